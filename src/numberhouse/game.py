@@ -1,0 +1,295 @@
+"""The contract between a game and the house.
+
+A game is one object with the members of `Game`. It is told once, in its folder's `rules.py`; the match, the
+record, the terminal, the bots, the tests and everything else stand on these members alone. Nothing here
+imports from the rest of the house.
+
+Read top down: `Game` first, then the things that its members take and give.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
+
+import msgspec
+
+__all__ = [
+    "Chance",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Legal",
+    "Outcome",
+    "Part",
+    "Room",
+    "Seat",
+    "Step",
+    "TypeCard",
+]
+
+Seat: TypeAlias = int
+"""A place at the match: 0 … n−1."""
+
+Room: TypeAlias = str
+"""The name of a room where people talk, stable as long as the room is the same room."""
+
+Options = TypeVar("Options")
+State = TypeVar("State")
+Action = TypeVar("Action")
+View = TypeVar("View")
+T = TypeVar("T")
+
+
+@runtime_checkable
+class Game(Protocol[Options, State, Action, View]):
+    """What a game is to the house.
+
+    Options, states, actions and views are frozen msgspec structs that survive encoding to JSON and back.
+    Every member is a pure function of its arguments. Chance comes in as an argument and is never kept.
+    """
+
+    card: TypeCard
+    options_type: type[Options]
+    """What can be varied; `options_type()` is the seed's match."""
+    state_type: type[State]
+    action_type: Any
+    """The action struct, or the union of tagged action structs."""
+    view_type: type[View]
+
+    def setup(self, options: Options, seats: int, chance: Chance) -> State:
+        """The first state. Raises `IllegalAction` for options or seats that can't be played."""
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """The seats the match is waiting for: one when turns alternate, several in a simultaneous round,
+        none when it is over."""
+
+    def legal(self, view: View, seat: Seat) -> Legal[Action]:
+        """What `seat` may do, computed from its own view. Never empty for a seat of `to_act`. May be
+        non-empty for others too: a sealed submission may be replaced, a note written, while others think."""
+
+    def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:
+        """The next state and what happened. Raises `IllegalAction` and changes nothing otherwise."""
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """What `seat` may know; None is a spectator. Built up from what the viewer may know, never cut down
+        from the state."""
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The result, or None while the match runs."""
+
+    def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:
+        """What happens when the clock of `seat` (one of `to_act`) runs out or the seat is abandoned."""
+
+    def progress(self, state: State) -> float:
+        """0…1, for people waiting; 1 exactly when the match is over. Public."""
+
+    def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:
+        """Who may talk where, now."""
+
+    def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:
+        """A state drawn from those that look like `view` to `seat`: what search bots think with. The true
+        state is not an input."""
+
+
+class TypeCard(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game says of itself. The contract suite checks it against random play."""
+
+    id: str
+    """Lower case, words joined by hyphens: `turing-machine`."""
+    title: str
+    rules_version: int
+    """Raised by every change that makes an old match play differently."""
+    seats: tuple[int, int]
+    """Fewest and most seats."""
+    usual_seats: int
+    simultaneous: bool
+    """Whether several seats may be in `to_act` at once."""
+    hidden: bool
+    """Whether a viewer may know less than the state."""
+    random: bool
+    """Whether chance decides anything, set-up included."""
+    longest: int
+    """No match has more actions than this; free actions (`Part.free`) are not counted."""
+    scores: tuple[float, float]
+    """Lowest and highest score a seat can end with."""
+    tags: tuple[str, ...] = ()
+    credits: str = ""
+    secret_options: tuple[str, ...] = ()
+    """Fields of the options that only the host may see before the end: handed-in secrets."""
+    clock: msgspec.Struct | None = None
+    """The default clock, one of `numberhouse.clock`; None is no clock."""
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that happened. It travels as a code and values; the reader's side puts it into words."""
+
+    code: str
+    values: Mapping[str, Any] = {}
+    audience: frozenset[Seat] | None = None
+    """Who may see it; None is everyone, spectators included."""
+
+    def visible_to(self, seat: Seat | None) -> bool:
+        """Whether `seat` (None: a spectator) is in the audience."""
+        return self.audience is None or (seat is not None and seat in self.audience)
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended."""
+
+    scores: tuple[float, ...]
+    """Per seat."""
+    places: tuple[int, ...]
+    """Per seat, 1 is best; equal places are shared and the places they cover are skipped: 1 1 3."""
+    reason: str
+    """A code for why it ended, as in `Event.code`."""
+    titles: Mapping[str, tuple[Seat, ...]] = {}
+    """Names that the rules give to seats, such as the elimination candidate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[State]):
+    """One action's effect: the state after it and the events on the way, in order."""
+
+    state: State
+    events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part(Generic[Action]):
+    """A kind of action too rich to list: described for forms, drawn from for bots."""
+
+    name: str
+    """The action's tag."""
+    describe: Mapping[str, Any]
+    """What the action is built from, as JSON: for people's forms and for programs."""
+    sample: Callable[[Chance], Action]
+    """Draws one legal action of this kind."""
+    free: bool = False
+    """A free action never moves the match on and is open as often as one likes: a note, for instance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Legal(Generic[Action]):
+    """What a seat may do now. With no `parts`, `actions` is the complete list."""
+
+    actions: Sequence[Action] = ()
+    parts: tuple[Part[Action], ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.actions) or bool(self.parts)
+
+    @property
+    def moves(self) -> int:
+        """How many listed actions and kinds of built-up action move the match on."""
+        return len(self.actions) + sum(not part.free for part in self.parts)
+
+    def sample(self, chance: Chance) -> Action:
+        """One action that moves the match on: each listed action and each kind of built-up action is
+        equally likely. Raises `ValueError` when there is none."""
+        choice = chance.below(self.moves)
+        if choice < len(self.actions):
+            return self.actions[choice]
+        kinds = [part for part in self.parts if not part.free]
+        return kinds[choice - len(self.actions)].sample(chance)
+
+
+@dataclass(slots=True)
+class IllegalAction(Exception):  # noqa: N818 - the contract's name
+    """A refusal. Nothing has changed.
+
+    `code` names the refusal for programs and translations, `values` fill the translation, `message` says in
+    plain English what was refused, why, and what would be accepted.
+    """
+
+    code: str
+    message: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class Chance:
+    """Randomness as a pure function of (match seed, number of the action).
+
+    The stream is BLAKE2b of the seed, the number and a counter, so seeing some draws tells nothing about the
+    others or the seed. Every draw is defined here, in terms of that stream alone: the same seed gives the
+    same match on every machine and every version of Python.
+    """
+
+    __slots__ = ("_counter", "_key", "_pool", "_pooled", "number", "seed")
+
+    BLOCK = 64
+    """Bytes drawn at a time."""
+
+    def __init__(self, seed: str, number: int = 0) -> None:
+        self.seed = seed
+        self.number = number
+        self._key = b""
+        self._counter = 0
+        self._pool = 0
+        self._pooled = 0
+
+    def bits(self, count: int) -> int:
+        """An integer of `count` random bits."""
+        while self._pooled < count:
+            self._pool |= int.from_bytes(self._block(), "little") << self._pooled
+            self._pooled += 8 * self.BLOCK
+        drawn = self._pool & ((1 << count) - 1)
+        self._pool >>= count
+        self._pooled -= count
+        return drawn
+
+    def below(self, limit: int) -> int:
+        """A whole number of 0 … limit−1, each equally likely. Raises `ValueError` for a limit under 1."""
+        if limit < 1:
+            raise ValueError(f"nothing to choose from: limit {limit}")
+        width = (limit - 1).bit_length()
+        while True:
+            drawn = self.bits(width)
+            if drawn < limit:
+                return drawn
+
+    def fraction(self) -> float:
+        """A number in [0, 1) with 53 random bits."""
+        return self.bits(53) / (1 << 53)
+
+    def choice(self, things: Sequence[T]) -> T:
+        """One of `things`, each equally likely."""
+        return things[self.below(len(things))]
+
+    def weighted(self, things: Sequence[T], weights: Sequence[int]) -> T:
+        """One of `things`, likely in proportion to its whole-number weight."""
+        left = self.below(sum(weights))
+        for thing, weight in zip(things, weights, strict=True):
+            if left < weight:
+                return thing
+            left -= weight
+        raise ValueError("a weight is negative")
+
+    def shuffled(self, things: Sequence[T]) -> list[T]:
+        """All of `things` in random order."""
+        return self.sample(things, len(things))
+
+    def sample(self, things: Sequence[T], count: int) -> list[T]:
+        """`count` different places of `things`, in random order."""
+        pool = list(things)
+        for i in range(count):
+            j = i + self.below(len(pool) - i)
+            pool[i], pool[j] = pool[j], pool[i]
+        return pool[:count]
+
+    def fork(self, name: str) -> Chance:
+        """An independent stream of the same seed and number, for somebody else's use: a bot's, a dealer's."""
+        return Chance(f"{self.seed}/{self.number}/{name}", 0)
+
+    def _block(self) -> bytes:
+        if not self._key:
+            text = f"{self.number}:{self.seed}".encode()
+            self._key = hashlib.blake2b(text, digest_size=32, person=b"numberhouse").digest()
+        self._counter += 1
+        counter = self._counter.to_bytes(8, "little")
+        return hashlib.blake2b(counter, key=self._key, digest_size=self.BLOCK).digest()
