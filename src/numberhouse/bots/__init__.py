@@ -1,0 +1,1 @@
+"""Bots that play any game of the house from its contract alone."""
