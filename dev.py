@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Everything one does with Numberhouse from a fresh clone, with nothing but Python 3.11 or newer.
 
-    python3 dev.py play [ARGS]     install what is missing, then `numberhouse play` (Turing Machine by default)
-    python3 dev.py test [ARGS]     the gate: all checks, then all tests; --long adds the long ones, ARGS go to pytest
-    python3 dev.py check           formatting, lints, types and the direction of imports
-    python3 dev.py bench [NAMES]   the benchmarks under bench/, or the named ones
+    python3 dev.py play [ARGS]     install what is missing, then `numberhouse play ARGS` (or turing-machine)
+    python3 dev.py test [ARGS]     the gate: all checks, then all tests; ARGS, like --long, go to pytest
+    python3 dev.py check           lints, formatting, types and the direction of imports
+    python3 dev.py bench [NAMES]   the benchmarks under bench/, all or the named ones
     python3 dev.py docs            build the documentation into build/docs
-    python3 dev.py install         make or refresh the development environment in .venv
+    python3 dev.py install         make or renew the development environment in .venv
     python3 dev.py lock            renew requirements/*.txt; --upgrade moves to the newest versions
 
 Packages come from hash-locked lists into `.venv`; uv, kept in `.tools`, makes that fast, and pip does it
@@ -22,6 +22,8 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -43,7 +45,7 @@ CHECKS = {
 }
 
 
-class Trouble(Exception):
+class DevError(Exception):
     """Something the person at the terminal has to know; its text is all that is shown."""
 
 
@@ -64,11 +66,11 @@ def main() -> int:
         return 0
     try:
         if name not in commands:
-            raise Trouble("There is no command %r. There are: %s." % (name, ", ".join(commands)))
+            raise DevError(f"There is no command {name!r}. There are: {', '.join(commands)}.")
         refuse_old_python()
         return commands[name](args)
-    except Trouble as trouble:
-        say(str(trouble))
+    except DevError as error:
+        say(str(error))
         return 2
     except KeyboardInterrupt:
         return 130
@@ -85,10 +87,9 @@ def play(args: list[str]) -> int:
 
 def test(args: list[str]) -> int:
     """Run every check and every test; the last line of a good run is pytest's."""
-    chosen = ["-m", "long or not long"] if "--long" in args else []
     ensure("dev")
     broken = failing_checks()
-    tests = run([PYTHON, "-m", "pytest", "-q", *chosen, *(arg for arg in args if arg != "--long")])
+    tests = run([PYTHON, "-m", "pytest", "-q", *args])
     if tests:
         broken.append("pytest")
     return report(broken)
@@ -107,9 +108,7 @@ def bench(args: list[str]) -> int:
     every = {path.stem: path for path in sorted((ROOT / "bench").glob("[!_]*.py"))}
     unknown = [name for name in args if name not in every]
     if unknown or not every:
-        raise Trouble(
-            "No such benchmark: %s. There are: %s." % (" ".join(unknown), " ".join(every) or "none")
-        )
+        raise DevError(f"No such benchmark: {' '.join(unknown)}. There are: {' '.join(every) or 'none'}.")
     return max(run([PYTHON, every[name]]) for name in args or every)
 
 
@@ -136,14 +135,11 @@ def lock(args: list[str]) -> int:
     refuse_arguments([arg for arg in args if arg != "--upgrade"])
     uv = find_uv(sys.executable)
     if not uv:
-        raise Trouble("Locking needs uv, and pip could not install it into .tools.")
+        raise DevError("Locking needs uv, and pip could not install it into .tools.")
     run_lock = LOCKS / "run.txt"
     compile_lock(uv, run_lock, ["pyproject.toml", "--group", "build", *args])
-    compile_lock(
-        uv,
-        LOCKS / "dev.txt",
-        ["pyproject.toml", "--group", "build", "--extra", "dev", "-c", str(run_lock), *args],
-    )
+    same_versions = ["--extra", "dev", "-c", str(run_lock)]
+    compile_lock(uv, LOCKS / "dev.txt", ["pyproject.toml", "--group", "build", *same_versions, *args])
     compile_lock(uv, LOCKS / "tools.txt", ["-", *args], stdin="uv")
     return 0
 
@@ -152,25 +148,20 @@ def lock(args: list[str]) -> int:
 
 
 def ensure(which: str) -> None:
-    """Make `.venv` hold the packages of ``which`` ("run" or "dev") and the house itself; at once if it does."""
+    """Make `.venv` hold the packages of ``which`` ("run" or "dev") and the house itself."""
     wanted = {name: fingerprint(name) for name in ("run", "dev")}
     if PYTHON.exists() and installed().get(which) == wanted[which]:
         return
     began = time.monotonic()
-    say(
-        "Installing into .venv (%s) ..."
-        % ("the first time takes about half a minute" if not PYTHON.exists() else which)
-    )
+    note = "" if PYTHON.exists() else " (about half a minute, the first time)"
+    say(f"Installing into .venv{note} ...")
     make_venv()
     STAMP.unlink(missing_ok=True)
-    installer = find_installer()
-    call([*installer, "--require-hashes", "-r", LOCKS / f"{which}.txt"])
-    projects = [ROOT, EXAMPLE] if which == "dev" and (EXAMPLE / "pyproject.toml").exists() else [ROOT]
-    for project in projects:
-        call([*installer, "--no-deps", "--no-build-isolation", "-e", project])
+    if not any(fill_venv(installer, which) for installer in installers()):
+        raise DevError("The packages could not be installed; the reason is above.")
     # The development set holds the other one, version for version.
     STAMP.write_text(json.dumps(wanted if which == "dev" else {"run": wanted["run"]}), encoding="utf-8")
-    say("Installed in %.0f s." % (time.monotonic() - began))
+    say(f"Installed in {time.monotonic() - began:.0f} s.")
 
 
 def fingerprint(which: str) -> str:
@@ -205,24 +196,40 @@ def make_venv() -> None:
     elif find_spec("venv") and find_spec("ensurepip"):
         call([sys.executable, "-m", "venv", VENV])
     else:
-        raise Trouble(
+        raise DevError(
             "This Python can make no virtual environment: its modules venv and ensurepip are missing.\n"
             "On Debian and Ubuntu: sudo apt-get install python3-venv"
         )
 
 
-def find_installer() -> list[str | Path]:
-    """The beginning of a command that installs into `.venv`."""
+def fill_venv(installer: list[str | Path], which: str) -> bool:
+    """Install the locked packages of ``which`` and the house itself, editable; whether that went well."""
+    if run([*installer, "--require-hashes", "-r", LOCKS / f"{which}.txt"]):
+        return False
+    projects = [ROOT, EXAMPLE] if which == "dev" and (EXAMPLE / "pyproject.toml").exists() else [ROOT]
+    editable = [
+        "--no-deps",
+        "--no-build-isolation",
+        "--force-reinstall",
+    ]  # forced: games may have come or gone
+    return not any(run([*installer, *editable, "-e", project]) for project in projects)
+
+
+def installers() -> Iterator[list[str | Path]]:
+    """The beginnings of the commands that can install into `.venv`, best first."""
     uv = find_uv(sys.executable) or find_uv(PYTHON)
     if uv:
-        return [uv, "pip", "install", "--quiet", "--compile-bytecode", "--python", PYTHON]
-    if not has_pip(PYTHON):
-        call([PYTHON, "-m", "ensurepip", "--default-pip"])
-    return [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        yield [uv, "pip", "install", "--quiet", "--compile-bytecode", "--python", PYTHON]
+    quiet = ["install", "--quiet", "--disable-pip-version-check"]
+    if has_pip(PYTHON):
+        yield [PYTHON, "-m", "pip", *quiet]
+    elif has_pip(sys.executable):
+        yield [sys.executable, "-m", "pip", "--python", PYTHON, *quiet]
 
 
+@lru_cache
 def find_uv(python: str | Path) -> Path | None:
-    """The path of the locked uv in `.tools`, put there by the pip of ``python``; None if that can't be done."""
+    """The locked uv in `.tools`, put there by the pip of ``python`` if need be; None if that fails."""
     uv = TOOLS / "bin" / ("uv.exe" if os.name == "nt" else "uv")
     stamp = TOOLS / "tools.txt"
     locked = (LOCKS / "tools.txt").read_bytes()
@@ -249,7 +256,7 @@ def has_pip(python: str | Path) -> bool:
 def compile_lock(uv: Path, target: Path, args: list[str], stdin: str | None = None) -> None:
     """Write one lock: versions and hashes for every platform, and no address of any registry."""
     say(f"Locking {target.relative_to(ROOT)} ...")
-    oldest = "%d.%d" % OLDEST
+    oldest = ".".join(map(str, OLDEST))
     plain = ["--universal", "--generate-hashes", "--no-annotate", "--no-header", "--python-version", oldest]
     call([uv, "pip", "compile", "--quiet", *plain, *args, "-o", target], stdin=stdin)
     lines = target.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -278,14 +285,15 @@ def failing_checks() -> list[str]:
         if done.returncode:
             failing.append(name)
             print(done.stdout.rstrip())
-        say("%-12s %-6s %4.1f s" % (name, "failed" if done.returncode else "ok", time.monotonic() - began))
+        verdict = "failed" if done.returncode else "ok"
+        say(f"{name:12} {verdict:6} {time.monotonic() - began:4.1f} s")
     return failing
 
 
 def report(broken: list[str]) -> int:
     """Say what is broken, if anything, and return the exit status."""
     if broken:
-        say("Failed: %s." % ", ".join(broken))
+        say(f"Failed: {', '.join(broken)}.")
     return int(bool(broken))
 
 
@@ -293,7 +301,7 @@ def report(broken: list[str]) -> int:
 
 
 def run(command: list[str | Path], quiet: bool = False) -> int:
-    """Run a program at the project's root and return its exit status; a missing program counts as a failure."""
+    """Run a program at the project's root and return its exit status; 127 if there is no such program."""
     output = subprocess.DEVNULL if quiet else None
     try:
         return subprocess.run(command, cwd=ROOT, env=environment(), stdout=output, stderr=output).returncode
@@ -305,19 +313,18 @@ def call(command: list[str | Path], stdin: str | None = None) -> None:
     """Run a program that has to succeed."""
     done = subprocess.run(command, cwd=ROOT, env=environment(), input=stdin, text=True)
     if done.returncode:
-        raise Trouble("This failed, see above: %s" % " ".join(map(str, command)))
+        raise DevError(f"This failed, see above: {' '.join(map(str, command))}")
 
 
 def hand_over(command: list[str | Path]) -> int:
     """Become another program where the system can; elsewhere run it and return its status."""
-    sys.stdout.flush()
-    if os.name == "nt":
-        return subprocess.run(command).returncode
-    os.execv(command[0], [str(part) for part in command])
+    if os.name != "nt":
+        os.execv(command[0], [str(part) for part in command])
+    return subprocess.run(command).returncode
 
 
 def environment() -> dict[str, str]:
-    """Our environment for tools: no Python is downloaded, and nobody's warnings setting makes an installer fail."""
+    """Our environment for tools: uv downloads no Python, and nobody's warnings setting fails an installer."""
     kept = {key: value for key, value in os.environ.items() if key not in ("PYTHONWARNINGS", "VIRTUAL_ENV")}
     return {**kept, "UV_PYTHON_DOWNLOADS": "never", "PYTHONUTF8": "1"}
 
@@ -330,17 +337,18 @@ def say(text: str) -> None:
 def refuse_arguments(args: list[str]) -> None:
     """Refuse what a command has no use for."""
     if args:
-        raise Trouble("Not understood: %s" % " ".join(args))
+        raise DevError(f"Not understood: {' '.join(args)}")
 
 
 def refuse_old_python() -> None:
     """Refuse a Python that can't run the house, and name one that can if it is at hand."""
     if sys.version_info >= OLDEST:
         return
-    newer = [name for name in ("python3.14", "python3.13", "python3.12", "python3.11") if shutil.which(name)]
-    hint = "Try: %s dev.py" % newer[0] if newer else "See python.org/downloads or your system's packages."
-    raise Trouble(
-        "Numberhouse needs Python %d.%d or newer; this is %d.%d. " % (*OLDEST, *sys.version_info[:2]) + hint
+    newer = next(filter(shutil.which, ["python3.14", "python3.13", "python3.12", "python3.11"]), None)
+    hint = f"Try: {newer} dev.py" if newer else "See python.org/downloads, or your system's packages."
+    raise DevError(
+        f"Numberhouse needs Python {OLDEST[0]}.{OLDEST[1]} or newer;"
+        f" this is {sys.version_info[0]}.{sys.version_info[1]}. {hint}"
     )
 
 

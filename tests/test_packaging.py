@@ -1,0 +1,46 @@
+"""What a fresh clone and a release rely on: entry points, the locks, the version."""
+
+import re
+from importlib.metadata import entry_points, version
+from pathlib import Path
+
+import pytest
+
+import numberhouse
+from hatch_build import game_entry_points
+
+ROOT = Path(__file__).parent.parent
+LOCKS = sorted(ROOT.glob("requirements/*.txt"))
+
+
+def locked(path: Path) -> set[str]:
+    return set(re.findall(r"^(\S+==\S+)", path.read_text(), re.M))
+
+
+def test_every_game_folder_is_an_entry_point() -> None:
+    announced = {point.name: point.value for point in entry_points(group="numberhouse.games")}
+    assert game_entry_points(ROOT).items() <= announced.items()
+
+
+def test_a_new_folder_is_a_new_entry_point(tmp_path: Path) -> None:
+    games = tmp_path / "src" / "numberhouse" / "games"
+    for folder in ("sixth_game", "not_yet_a_game"):
+        (games / folder).mkdir(parents=True)
+    (games / "sixth_game" / "rules.py").touch()
+    assert game_entry_points(tmp_path) == {"sixth-game": "numberhouse.games.sixth_game"}
+
+
+def test_the_version_is_the_installed_one() -> None:
+    assert version("numberhouse") == numberhouse.__version__
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.stem)
+def test_a_lock_has_hashes_and_no_addresses(lock: Path) -> None:
+    text = lock.read_text()
+    assert "://" not in text
+    blocks = re.split(r"\n(?=\S)", text.strip())
+    assert all("==" in block and "--hash=sha256:" in block for block in blocks)
+
+
+def test_the_development_lock_holds_the_other_one_version_for_version() -> None:
+    assert locked(ROOT / "requirements" / "run.txt") <= locked(ROOT / "requirements" / "dev.txt")
