@@ -1,0 +1,30 @@
+"""The bot that plays any game, badly: it does something legal."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from numberhouse.bot import Budget, Thought
+from numberhouse.game import Chance, Legal, Seat
+
+__all__ = ["RandomBot"]
+
+Action = TypeVar("Action")
+View = TypeVar("View")
+
+
+class RandomBot(Generic[View, Action]):
+    """Draws from what is legal: each listed action and each kind of built-up action is equally likely."""
+
+    name = "random"
+
+    def choose(
+        self,
+        view: View,  # noqa: ARG002 - the contract's shape; this bot doesn't look
+        seat: Seat,  # noqa: ARG002
+        legal: Legal[Action],
+        budget: Budget,  # noqa: ARG002 - it never needs long
+        chance: Chance,
+    ) -> Thought[Action]:
+        """One action that moves the match on."""
+        return Thought(legal.sample(chance))

@@ -1,0 +1,81 @@
+"""Time models as data.
+
+A clock says how long a seat has; it never asks what time it is. The caller hands in moments, in seconds on
+one scale of its choice, and learns when something is due. Acting at the very moment that is due is in time.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TypeAlias
+
+import msgspec
+
+__all__ = ["Clock", "NoClock", "RoundClock", "TurnClock", "due", "expired", "reserves_left"]
+
+
+class NoClock(msgspec.Struct, frozen=True, tag="none"):
+    """Nobody is ever late."""
+
+
+class TurnClock(msgspec.Struct, frozen=True, tag="turn"):
+    """So many seconds a turn; after them a seat lives on its reserve periods, which last for the whole
+    match. A period that is begun is used up, for good."""
+
+    seconds: float
+    """For each turn."""
+    reserves: int = 0
+    """Periods that a seat begins the match with."""
+    reserve_seconds: float = 60.0
+    """For each period."""
+
+    def __post_init__(self) -> None:
+        _positive("seconds", self.seconds)
+        _positive("reserve_seconds", self.reserve_seconds)
+        if self.reserves < 0:
+            raise ValueError(f"reserves: {self.reserves} periods; 0 or more are possible")
+
+
+class RoundClock(msgspec.Struct, frozen=True, tag="round"):
+    """One deadline for everybody, so many seconds after the round begins."""
+
+    seconds: float
+    """For each round."""
+
+    def __post_init__(self) -> None:
+        _positive("seconds", self.seconds)
+
+
+Clock: TypeAlias = NoClock | TurnClock | RoundClock
+
+
+def due(clock: Clock, began: float, reserves: int = 0) -> float | None:
+    """When the time of a seat runs out whose turn, or whose round, began at `began`, with `reserves` periods
+    left to it; None for never."""
+    match clock:
+        case TurnClock(seconds=seconds, reserve_seconds=period):
+            return began + seconds + max(reserves, 0) * period
+        case RoundClock(seconds=seconds):
+            return began + seconds
+        case NoClock():
+            return None
+
+
+def expired(clock: Clock, began: float, now: float, reserves: int = 0) -> bool:
+    """Whether it is too late."""
+    moment = due(clock, began, reserves)
+    return moment is not None and now > moment
+
+
+def reserves_left(clock: Clock, began: float, now: float, reserves: int) -> int:
+    """The periods left to a seat that began its turn with `reserves` of them and is still at it, or ends it,
+    at `now`."""
+    if not isinstance(clock, TurnClock) or now <= began + clock.seconds:
+        return reserves
+    used = math.ceil((now - began - clock.seconds) / clock.reserve_seconds)
+    return max(reserves - used, 0)
+
+
+def _positive(name: str, seconds: float) -> None:
+    if not (math.isfinite(seconds) and seconds > 0):
+        raise ValueError(f"{name}: {seconds}; a finite number above 0 is possible")

@@ -1,0 +1,157 @@
+"""A match: options, a seed and a log of actions.
+
+Nothing else decides what happens. Action k is applied with `Chance(seed, k)`, so the same options, seed and
+log give the same states and events everywhere. No clock, network or disk: whoever runs the match says when
+it is, keeps the log and tells the players.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from numberhouse.game import Chance, Event, Game, IllegalAction, Legal, Outcome, Room, Seat, Step
+
+__all__ = ["Entry", "Match", "seed_digest", "state_digest"]
+
+Options = TypeVar("Options")
+State = TypeVar("State")
+Action = TypeVar("Action")
+View = TypeVar("View")
+
+
+class Entry(msgspec.Struct, Generic[Action], frozen=True):
+    """One line of the log: what a seat did, or that its time ran out."""
+
+    number: int
+    """1…, without gaps; also the number its chance is drawn with."""
+    seat: Seat
+    action: Action | None
+    """None: the seat expired."""
+    at: float | None = None
+    """When, in seconds since the epoch, if whoever runs the match knows it."""
+
+
+class Match(Generic[Options, State, Action, View]):
+    """One playing of a game.
+
+    `state` holds every secret and `events[k]` are the events of `log[k]`; give players what `view`, `legal`
+    and `Event.visible_to` let through and no more.
+    """
+
+    __slots__ = ("events", "game", "log", "options", "seats", "seed", "state")
+
+    def __init__(
+        self,
+        game: Game[Options, State, Action, View],
+        seed: str,
+        options: Options | None = None,
+        seats: int | None = None,
+    ) -> None:
+        """Set up with `Chance(seed, 0)`; the game's default options and usual seats unless given.
+
+        A seed decides everything hidden: use a long random one (`secrets.token_hex`) where it matters.
+        Raises `IllegalAction` for a number of seats or options that the game can't be played with.
+        """
+        self.game = game
+        self.seed = seed
+        self.options: Options = game.options_type() if options is None else options
+        self.seats: int = game.card.usual_seats if seats is None else seats
+        fewest, most = game.card.seats
+        if not fewest <= self.seats <= most:
+            raise IllegalAction(
+                "seats",
+                f"{game.card.title} is for {fewest} to {most} seats, not {self.seats}",
+                {"seats": self.seats, "fewest": fewest, "most": most},
+            )
+        self.state: State = game.setup(self.options, self.seats, Chance(seed, 0))
+        self.log: list[Entry[Action]] = []
+        self.events: list[tuple[Event, ...]] = []
+
+    @classmethod
+    def replay(
+        cls,
+        game: Game[Options, State, Action, View],
+        seed: str,
+        options: Options | None,
+        seats: int | None,
+        entries: Iterable[Entry[Action]],
+    ) -> Match[Options, State, Action, View]:
+        """The match that has this log. Raises `IllegalAction` where an entry is refused and `ValueError`
+        where the numbers don't run 1, 2, 3…"""
+        match = cls(game, seed, options, seats)
+        for entry in entries:
+            match.enter(entry)
+        return match
+
+    def act(self, seat: Seat, action: Action, at: float | None = None) -> tuple[Event, ...]:
+        """`seat` does `action`. Raises `IllegalAction`, and then nothing has changed."""
+        number = len(self.log) + 1
+        step = self.game.apply(self.state, seat, action, Chance(self.seed, number))
+        return self._keep(Entry(number, seat, action, at), step)
+
+    def expire(self, seat: Seat, at: float | None = None) -> tuple[Event, ...]:
+        """The time of `seat` has run out, or nobody sits there any more. Raises `IllegalAction` when the
+        match isn't waiting for that seat."""
+        if seat not in self.to_act:
+            waited = ", ".join(str(other) for other in sorted(self.to_act)) or "none, it is over"
+            raise IllegalAction(
+                "not-awaited",
+                f"the match doesn't wait for seat {seat}, so its time can't run out; it waits for: {waited}",
+                {"seat": seat, "awaited": sorted(self.to_act)},
+            )
+        number = len(self.log) + 1
+        step = self.game.expire(self.state, seat, Chance(self.seed, number))
+        return self._keep(Entry(number, seat, None, at), step)
+
+    def enter(self, entry: Entry[Action]) -> tuple[Event, ...]:
+        """The next entry of a log: an action or an expiry. Raises like `act`, `expire` and `replay`."""
+        if entry.number != len(self.log) + 1:
+            raise ValueError(f"entry {entry.number} where entry {len(self.log) + 1} was expected")
+        if entry.action is None:
+            return self.expire(entry.seat, entry.at)
+        return self.act(entry.seat, entry.action, entry.at)
+
+    def view(self, seat: Seat | None) -> View:
+        """What `seat` may know; None is a spectator."""
+        return self.game.view(self.state, seat)
+
+    def legal(self, seat: Seat) -> Legal[Action]:
+        """What `seat` may do, from its view."""
+        return self.game.legal(self.view(seat), seat)
+
+    @property
+    def to_act(self) -> frozenset[Seat]:
+        """The seats the match waits for; none when it is over."""
+        return self.game.to_act(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, or None while the match runs."""
+        return self.game.outcome(self.state)
+
+    @property
+    def rooms(self) -> Mapping[Room, frozenset[Seat]]:
+        """Who may talk where, now."""
+        return self.game.rooms(self.state)
+
+    def _keep(self, entry: Entry[Action], step: Step[State]) -> tuple[Event, ...]:
+        self.state = step.state
+        self.log.append(entry)
+        self.events.append(step.events)
+        return step.events
+
+
+def seed_digest(seed: str) -> str:
+    """SHA-256 of the seed, in hex: published at the start, so that the seed published at the end can be
+    held against it."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def state_digest(state: Any) -> str:
+    """SHA-256 of the state as JSON, in hex. Secret while the match runs: a state with few possibilities
+    can be found from it by trying."""
+    return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()

@@ -1,0 +1,296 @@
+"""Finds games and bots by entry point, ours and other people's alike.
+
+A game is one folder, a package with a `rules.py`, announced in the entry-point group `numberhouse.games` as
+`game-id = dotted.path.of.the.package`. A bot for somebody's game is announced in the group `numberhouse.bots`
+as `game-id.bot-name = module:factory`. Nothing of a game is imported before it is asked for.
+"""
+
+# ruff: noqa: N818 - a registry's refusals are named for what is wrong
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import importlib.util
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, cached_property
+from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
+from pkgutil import resolve_name
+from types import MappingProxyType, ModuleType
+from typing import Any, TypeAlias
+
+import msgspec
+
+from numberhouse.bot import Bot
+from numberhouse.game import Event, Game, IllegalAction, Seat
+
+__all__ = [
+    "BOTS",
+    "GAMES",
+    "AnyGame",
+    "BrokenFolder",
+    "Factory",
+    "Folder",
+    "NameClash",
+    "NoRulesPage",
+    "RegistryError",
+    "UnknownBot",
+    "UnknownGame",
+    "find",
+    "folder_of",
+    "games",
+]
+
+GAMES = "numberhouse.games"
+BOTS = "numberhouse.bots"
+HOUSE_BOTS: Mapping[str, str] = MappingProxyType({"random": "numberhouse.bots.random:RandomBot"})
+LONGEST_NOTATION = 10_000
+"""Characters; longer text is refused unread."""
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+Factory: TypeAlias = Callable[[], Bot[Any, Any]]
+
+
+@cache
+def games() -> Mapping[str, Folder]:
+    """Every game there is, by id, in order of id. Read once; `games.cache_clear()` looks again.
+
+    Raises `NameClash` when two packages announce different games under one name."""
+    announced = _announced(entry_points(group=GAMES))
+    return MappingProxyType({name: Folder(name, announced[name].value) for name in sorted(announced)})
+
+
+def find(game_id: str) -> Folder:
+    """The game of that id. Raises `UnknownGame`."""
+    found = games().get(game_id)
+    if found is None:
+        raise UnknownGame(game_id, games())
+    return found
+
+
+def folder_of(game: AnyGame) -> Folder:
+    """The registered folder of this very game, or a folder with nothing but the game in it."""
+    registered = games().get(game.card.id)
+    if registered is not None and registered.game is game:
+        return registered
+    return Folder(game.card.id, game=game)
+
+
+class Folder:
+    """A game and everything that comes with it. What a folder leaves out, the house has a plain form of."""
+
+    def __init__(self, game_id: str, package: str | None = None, *, game: AnyGame | None = None) -> None:
+        self.id = game_id
+        self.package = package
+        """Dotted path; None for a game without a folder."""
+        if game is not None:
+            self.__dict__["game"] = game
+
+    def __repr__(self) -> str:
+        return f"Folder({self.id!r}, {self.package!r})"
+
+    @cached_property
+    def game(self) -> AnyGame:
+        """The game itself. Raises `BrokenFolder` when its `rules.py` can't be used."""
+        try:
+            rules = importlib.import_module(f"{self.package}.rules")
+        except Exception as error:
+            raise BrokenFolder(self, f"importing {self.package}.rules failed: {error!r}") from error
+        game = getattr(rules, "game", None)
+        if not isinstance(game, Game):
+            raise BrokenFolder(self, f"{self.package}.rules has no `game` with the members of Game")
+        if game.card.id != self.id:
+            raise BrokenFolder(self, f"its type card calls it {game.card.id!r}")
+        return game
+
+    def write(self, action: Any) -> str:
+        """The action as one line of text."""
+        notation = self._module("notation")
+        if notation is not None:
+            return str(notation.write(action))
+        return msgspec.json.encode(action, order="deterministic").decode()
+
+    def parse(self, text: str) -> Any:
+        """The action that the text means. Raises `IllegalAction` with the code `notation`."""
+        if len(text) > LONGEST_NOTATION:
+            raise IllegalAction(
+                "notation",
+                f"an action of {len(text)} characters; at most {LONGEST_NOTATION} are read",
+                {"length": len(text), "longest": LONGEST_NOTATION},
+            )
+        notation = self._module("notation")
+        if notation is not None:
+            return notation.parse(text)
+        try:
+            return msgspec.json.decode(text.encode(), type=self.game.action_type)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise IllegalAction(
+                "notation",
+                f"not an action of {self.game.card.title}: {error}; an action is written as JSON",
+                {"problem": str(error)},
+            ) from error
+
+    def draw(self, view: Any, lang: str = "en") -> str:
+        """The view as text, at most 80 columns."""
+        text = self._module("text")
+        return str(text.draw(view, lang)) if text is not None else plain(view)
+
+    def tell(self, event: Event, seat: Seat | None, lang: str = "en") -> str:
+        """An event in words, for the reader on `seat`."""
+        text = self._module("text")
+        return str(text.tell(event, seat, lang)) if text is not None else plain_event(event)
+
+    def bots(self) -> Mapping[str, Factory]:
+        """Factories by name: the game's own, strongest first, then other packages', then the house's."""
+        own = self._module("bots")
+        found: dict[str, Factory] = dict(own.bots) if own is not None else {}
+        prefix = f"{self.id}."
+        announced = _announced(entry for entry in entry_points(group=BOTS) if entry.name.startswith(prefix))
+        for name in sorted(announced):
+            found.setdefault(name.removeprefix(prefix), _later(announced[name].value))
+        for name, value in HOUSE_BOTS.items():
+            found.setdefault(name, _later(value))
+        return MappingProxyType(found)
+
+    def bot(self, name: str) -> Bot[Any, Any]:
+        """A fresh bot of that name. Raises `UnknownBot`."""
+        bots = self.bots()
+        if name not in bots:
+            raise UnknownBot(name, bots)
+        return bots[name]()
+
+    def commands(self) -> Sequence[Any]:
+        """The game's own click commands."""
+        commands = self._module("commands")
+        return tuple(commands.commands) if commands is not None else ()
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that there is a rules page in."""
+        if self.package is None:
+            return ()
+        pages = (re.fullmatch(r"RULES\.(\w+)\.md", entry.name) for entry in files(self.package).iterdir())
+        return tuple(sorted(page[1] for page in pages if page))
+
+    def rules_page(self, lang: str = "en") -> str:
+        """The rules for players, as Markdown. Raises `NoRulesPage`."""
+        if self.package is None or lang not in self.languages:
+            raise NoRulesPage(self, lang)
+        return (files(self.package) / f"RULES.{lang}.md").read_text(encoding="utf-8")
+
+    def _module(self, name: str) -> ModuleType | None:
+        if self.package is None:
+            return None
+        return _optional(f"{self.package}.{name}")
+
+
+class RegistryError(LookupError):
+    """A game or bot that can't be had."""
+
+
+class _Unknown(RegistryError):
+    kind = ""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        self.name = name
+        self.known = tuple(known)
+        self.close = tuple(difflib.get_close_matches(name[:200], self.known, n=3))
+        near = f"Did you mean {' or '.join(self.close)}? " if self.close else ""
+        shown = name if len(name) <= 60 else name[:60] + "…"
+        known = ", ".join(self.known) or "none"
+        super().__init__(f"there is no {self.kind} {shown!r}. {near}Known: {known}")
+
+
+class UnknownGame(_Unknown):
+    """No game of that id. `close` are the nearest ids, `known` all."""
+
+    kind = "game"
+
+
+class UnknownBot(_Unknown):
+    """The game has no bot of that name. `close` are the nearest names, `known` all."""
+
+    kind = "bot"
+
+
+class NameClash(RegistryError):
+    """Two packages announce different things under one name."""
+
+    def __init__(self, one: EntryPoint, other: EntryPoint) -> None:
+        super().__init__(
+            f"{one.name!r} is announced twice in {one.group}: as {one.value} and as {other.value}; "
+            "uninstall one of the two packages"
+        )
+
+
+class BrokenFolder(RegistryError):
+    """A game is announced but can't be used."""
+
+    def __init__(self, folder: Folder, problem: str) -> None:
+        super().__init__(f"the game {folder.id!r} can't be used: {problem}")
+
+
+class NoRulesPage(RegistryError):
+    """The game has no rules page in that language."""
+
+    def __init__(self, folder: Folder, lang: str) -> None:
+        have = ", ".join(folder.languages) or "no language"
+        super().__init__(f"{folder.id} has no rules page in {lang!r}; it has one in: {have}")
+
+
+def plain(value: Any) -> str:
+    """Any struct as text, one field a line, indented, at most 80 columns."""
+    return "\n".join(_lines(msgspec.to_builtins(value, order="deterministic"), 0))
+
+
+def plain_event(event: Event) -> str:
+    """An event's code and values on one line."""
+    values = msgspec.to_builtins(event.values, order="deterministic")
+    words = [f"{name} {msgspec.json.encode(value).decode()}" for name, value in values.items()]
+    return f"{event.code}: {', '.join(words)}" if words else event.code
+
+
+def _lines(value: Any, depth: int) -> Iterable[str]:
+    pad = "  " * min(depth, 20)
+    whole = msgspec.json.encode(value).decode()
+    if not isinstance(value, dict | list) or not value or len(pad) + len(whole) <= 60:
+        yield from _folded(pad, whole)
+        return
+    pairs = value.items() if isinstance(value, dict) else enumerate(value)
+    for name, inner in pairs:
+        text = msgspec.json.encode(inner).decode()
+        if len(pad) + len(str(name)) + 2 + len(text) <= 80:
+            yield f"{pad}{name}: {text}"
+        else:
+            yield from _folded(pad, f"{name}:")
+            yield from _lines(inner, depth + 1)
+
+
+def _folded(pad: str, text: str) -> Iterable[str]:
+    width = 80 - len(pad)
+    for start in range(0, len(text), width):
+        yield pad + text[start : start + width]
+
+
+def _announced(entries: Iterable[EntryPoint]) -> dict[str, EntryPoint]:
+    """By name. The same announcement twice is one: an editable install can be seen from two places."""
+    found: dict[str, EntryPoint] = {}
+    for entry in entries:
+        if found.setdefault(entry.name, entry).value != entry.value:
+            raise NameClash(found[entry.name], entry)
+    return found
+
+
+def _later(value: str) -> Factory:
+    def factory() -> Bot[Any, Any]:
+        bot: Bot[Any, Any] = resolve_name(value)()
+        return bot
+
+    return factory
+
+
+@cache
+def _optional(path: str) -> ModuleType | None:
+    return importlib.import_module(path) if importlib.util.find_spec(path) is not None else None
