@@ -207,11 +207,8 @@ def fill_venv(installer: list[str | Path], which: str) -> bool:
     if run([*installer, "--require-hashes", "-r", LOCKS / f"{which}.txt"]):
         return False
     projects = [ROOT, EXAMPLE] if which == "dev" and (EXAMPLE / "pyproject.toml").exists() else [ROOT]
-    editable = [
-        "--no-deps",
-        "--no-build-isolation",
-        "--force-reinstall",
-    ]  # forced: games may have come or gone
+    # Forced, because game folders that came or went change the entry points and nothing pip would look at.
+    editable = ["--no-deps", "--no-build-isolation", "--force-reinstall"]
     return not any(run([*installer, *editable, "-e", project]) for project in projects)
 
 
