@@ -1,20 +1,45 @@
-"""The 48 criteria cards and their 183 laws (TM-1, TM-2).
+"""The 48 criteria cards and their 183 laws (TM-2).
 
-A code is three digits 1-5, written △□○. A law is true of some of the 125 codes: its mask has bit i set when
-code number i satisfies it. Each law is said once, in the table `CARDS`: its text and its mask come from the
-same words. A figure is a number read off a code (a digit, a sum, how many digits are 3); combinators such as
-`below(TRIANGLE, 3)` turn figures into laws.
+Each law is said once, in the table `CARDS`, in terms of `figures`: its text and its mask come from the same
+words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import cache
-from itertools import product
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import msgspec
+
+from numberhouse.games.turing_machine.figures import (
+    CODES,
+    EVERY,
+    INDEX,
+    SHAPES,
+    SUM,
+    Law,
+    above,
+    below,
+    climbs,
+    each,
+    equal,
+    even_digits,
+    evens,
+    largest,
+    law,
+    multiple,
+    one_or_more,
+    pair_counts,
+    parity,
+    repeats,
+    smallest,
+    steps,
+    strictly_largest,
+    strictly_smallest,
+    three_way,
+    times,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,47 +47,8 @@ if TYPE_CHECKING:
 
 __all__ = ["CARDS", "CODES", "EVERY", "INDEX", "MOST_LAWS", "Card", "Law", "law_counts", "law_masks"]
 
-
-class Digits(NamedTuple):
-    """A code as three numbers."""
-
-    t: int
-    s: int
-    c: int
-
-
-ALL: Final = tuple(Digits(*digits) for digits in product(range(1, 6), repeat=3))
-
-CODES: Final[tuple[str, ...]] = tuple("".join(map(str, digits)) for digits in ALL)
-"""The 125 codes "111" … "555" in lexicographic order; a code's index is its bit in every mask."""
-
-INDEX: Final[Mapping[str, int]] = {code: index for index, code in enumerate(CODES)}
-"""The number of each code: the inverse of `CODES`."""
-
-EVERY: Final = (1 << len(CODES)) - 1
-"""The mask of all codes."""
-
 MOST_LAWS: Final = 9
 """No card has more laws than this."""
-
-
-class Law(msgspec.Struct, frozen=True):
-    """One line of a criteria card."""
-
-    text: str
-    """In symbols as far as they go, otherwise in English: `△ < 3`, `△ + □ + ○ even`."""
-    mask: int
-    """The codes of which it is true, one bit each (125 bits)."""
-    english: str = ""
-    russian: str = ""
-
-    def words(self, lang: str = "en") -> str:
-        """The law for readers of `lang` ("en", "ru"; any other reads English)."""
-        return (self.russian if lang == "ru" else self.english) or self.text
-
-    def holds(self, code: str) -> bool:
-        """Whether the law is true of a code. Raises `KeyError` for what is no code."""
-        return bool(self.mask >> INDEX[code] & 1)
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -86,8 +72,8 @@ def law_masks() -> NDArray[np.uint64]:
 
     masks = np.zeros((len(CARDS) + 1, MOST_LAWS, 2), dtype=np.uint64)
     for number, card in CARDS.items():
-        for i, law in enumerate(card.laws):
-            masks[number, i] = law.mask & (2**64 - 1), law.mask >> 64
+        for place, line in enumerate(card.laws):
+            masks[number, place] = line.mask & (2**64 - 1), line.mask >> 64
     masks.flags.writeable = False
     return masks
 
@@ -100,158 +86,6 @@ def law_counts() -> NDArray[np.int64]:
     counts = np.array([0, *(len(card.laws) for card in CARDS.values())], dtype=np.int64)
     counts.flags.writeable = False
     return counts
-
-
-# Figures
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A number that can be read off a code."""
-
-    text: str
-    of: Callable[[Digits], int]
-
-    def __add__(self, other: Figure) -> Figure:
-        return Figure(f"{self.text} + {other.text}", lambda code: self.of(code) + other.of(code))
-
-
-TRIANGLE: Final = Figure("△", lambda code: code.t)
-SQUARE: Final = Figure("□", lambda code: code.s)
-CIRCLE: Final = Figure("○", lambda code: code.c)
-SHAPES: Final = (TRIANGLE, SQUARE, CIRCLE)
-SUM: Final = TRIANGLE + SQUARE + CIRCLE
-
-
-def evens(code: Digits) -> int:
-    return sum(digit % 2 == 0 for digit in code)
-
-
-def repeats(code: Digits) -> int:
-    return max(code.count(digit) for digit in code)
-
-
-def climbs(code: Digits) -> int:
-    return (code.s == code.t + 1) + (code.c == code.s + 1)
-
-
-def drops(code: Digits) -> int:
-    return (code.s == code.t - 1) + (code.c == code.s - 1)
-
-
-def steps(code: Digits) -> int:
-    return max(climbs(code), drops(code))
-
-
-# Combinators: each says the text and the truth together.
-
-
-def law(text: str, true: Callable[[Digits], bool], english: str = "", russian: str = "") -> Law:
-    mask = sum(1 << index for index, code in enumerate(ALL) if true(code))
-    return Law(text, mask, english, russian)
-
-
-def below(figure: Figure, bound: int | Figure) -> Law:
-    return law(f"{figure.text} < {shown(bound)}", lambda code: figure.of(code) < value(bound, code))
-
-
-def equal(figure: Figure, bound: int | Figure) -> Law:
-    return law(f"{figure.text} = {shown(bound)}", lambda code: figure.of(code) == value(bound, code))
-
-
-def above(figure: Figure, bound: int | Figure) -> Law:
-    return law(f"{figure.text} > {shown(bound)}", lambda code: figure.of(code) > value(bound, code))
-
-
-def three_way(figure: Figure, bound: int | Figure) -> tuple[Law, ...]:
-    return below(figure, bound), equal(figure, bound), above(figure, bound)
-
-
-def one_or_more(figure: Figure) -> tuple[Law, ...]:
-    return equal(figure, 1), above(figure, 1)
-
-
-def parity(figure: Figure) -> tuple[Law, ...]:
-    text = figure.text
-    return (
-        law(f"{text} even", lambda code: figure.of(code) % 2 == 0, f"{text} is even", f"{text} — чётное"),
-        law(f"{text} odd", lambda code: figure.of(code) % 2 == 1, f"{text} is odd", f"{text} — нечётное"),
-    )
-
-
-def multiple(figure: Figure, divisor: int) -> Law:
-    return law(
-        f"{figure.text} a multiple of {divisor}",
-        lambda code: figure.of(code) % divisor == 0,
-        f"{figure.text} is a multiple of {divisor}",
-        f"{figure.text} делится на {divisor}",
-    )
-
-
-def times(digit: int, count: int) -> Law:
-    return law(
-        f"#{digit} = {count}",
-        lambda code: code.count(digit) == count,
-        (f"no {digit}", f"exactly one {digit}", f"exactly two {digit}s", f"three {digit}s")[count],
-        (f"нет {digit}", f"ровно одна {digit}", f"ровно две {digit}", f"три {digit}")[count],
-    )
-
-
-def even_digits(count: int) -> Law:
-    return law(
-        f"#even = {count}",
-        lambda code: evens(code) == count,
-        ("no even digit", "exactly one even digit", "exactly two even digits", "three even digits")[count],
-        ("нет чётных цифр", "ровно одна чётная цифра", "ровно две чётные цифры", "три чётные цифры")[count],
-    )
-
-
-def against_others(
-    figure: Figure, sign: str, true: Callable[[int, int], bool], english: str, russian: str
-) -> Law:
-    others = [shape for shape in SHAPES if shape is not figure]
-    return law(
-        f"{figure.text} {sign} {others[0].text}, {others[1].text}",
-        lambda code: all(true(figure.of(code), other.of(code)) for other in others),
-        f"{figure.text} is {english}",
-        f"{figure.text} {russian}",
-    )
-
-
-def strictly_smallest(figure: Figure) -> Law:
-    return against_others(figure, "<", lambda a, b: a < b, "smaller than both others", "меньше обеих других")
-
-
-def strictly_largest(figure: Figure) -> Law:
-    return against_others(figure, ">", lambda a, b: a > b, "larger than both others", "больше обеих других")
-
-
-def smallest(figure: Figure) -> Law:
-    return against_others(
-        figure, "≤", lambda a, b: a <= b, "smallest, alone or tied", "наименьшая, возможно не одна"
-    )
-
-
-def largest(figure: Figure) -> Law:
-    return against_others(
-        figure, "≥", lambda a, b: a >= b, "largest, alone or tied", "наибольшая, возможно не одна"
-    )
-
-
-def each(make: Callable[[Figure], Law]) -> tuple[Law, ...]:
-    return tuple(make(shape) for shape in SHAPES)
-
-
-def pair_counts(first: int, second: int) -> tuple[Law, ...]:
-    return tuple(times(digit, count) for count in range(3) for digit in (first, second))
-
-
-def shown(bound: int | Figure) -> str:
-    return bound.text if isinstance(bound, Figure) else str(bound)
-
-
-def value(bound: int | Figure, code: Digits) -> int:
-    return bound.of(code) if isinstance(bound, Figure) else bound
 
 
 # The table (TM-2): the laws in printed order, and each card's question in English and Russian.
@@ -342,10 +176,23 @@ CARDS: Final[Mapping[int, Card]] = {
             24,
             "neighbours climbing by one",
             "соседи, растущие на единицу",
-            law("asc = 2", lambda code: climbs(code) == 2, "three climb by one", "три подряд растут на 1"),
-            law("asc = 1", lambda code: climbs(code) == 1, "just two climb by one", "только две растут на 1"),
             law(
-                "asc = 0", lambda code: climbs(code) == 0, "none climb by one", "ни одна пара не растёт на 1"
+                "asc = 2",
+                lambda code: climbs(code) == 2,
+                "all three climb by one: 123, 234, 345",
+                "все три растут на 1: 123, 234, 345",
+            ),
+            law(
+                "asc = 1",
+                lambda code: climbs(code) == 1,
+                "one pair of neighbours climbs by one",
+                "одна пара соседей растёт на 1",
+            ),
+            law(
+                "asc = 0",
+                lambda code: climbs(code) == 0,
+                "no neighbours climb by one",
+                "соседи не растут на 1",
             ),
         ),
         card(
@@ -361,14 +208,14 @@ CARDS: Final[Mapping[int, Card]] = {
             law(
                 "max(asc, desc) = 1",
                 lambda code: steps(code) == 1,
-                "just two climb or drop by one",
-                "только две растут или убывают на 1",
+                "two neighbours climb or drop by one, not all three",
+                "двое соседей растут или убывают на 1, не все три",
             ),
             law(
                 "max(asc, desc) = 2",
                 lambda code: steps(code) == 2,
-                "three climb by one or three drop by one",
-                "три подряд растут или убывают на 1",
+                "all three climb by one, or all three drop by one",
+                "все три растут на 1 или все три убывают на 1",
             ),
         ),
         card(26, "which is less than 3", "какая меньше 3", *each(lambda shape: below(shape, 3))),
