@@ -18,7 +18,8 @@ myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 suppress_warnings = ["myst.header"]  # a rules page may begin at its own depth
 
-autodoc_default_options = {"members": True, "member-order": "bysource", "show-inheritance": False}
+# In the order of the source, which is meant to be read from the top.
+autodoc_default_options = {"members": True, "member-order": "bysource", "ignore-module-all": True}
 autodoc_preserve_defaults = True
 add_module_names = False
 default_role = "code"  # docstrings write `names` as Markdown does
