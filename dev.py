@@ -41,7 +41,7 @@ CHECKS = {
     "ruff check": ["ruff", "check", "--quiet"],
     "ruff format": ["ruff", "format", "--check", "--quiet"],
     "mypy": ["mypy", "--no-error-summary"],
-    "lint-imports": ["lint-imports"],
+    "lint-imports": ["lint-imports", "--no-logo"],
 }
 
 
@@ -266,22 +266,13 @@ def compile_lock(uv: Path, target: Path, args: list[str], stdin: str | None = No
 def failing_checks() -> list[str]:
     """Run every check and return the names of those that failed."""
     failing = []
-    for name, command in CHECKS.items():
+    for name, (program, *options) in CHECKS.items():
         began = time.monotonic()
-        done = subprocess.run(
-            [BIN / command[0], *command[1:]],
-            cwd=ROOT,
-            env=environment(),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
-        )
+        command: list[str | Path] = [BIN / program, *options]
+        done = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True)
         if done.returncode:
             failing.append(name)
-            print(done.stdout.rstrip())
+            sys.stdout.buffer.write(done.stdout + done.stderr)
         verdict = "failed" if done.returncode else "ok"
         say(f"{name:12} {verdict:6} {time.monotonic() - began:4.1f} s")
     return failing
