@@ -1,0 +1,106 @@
+"""What a match is set up with: its options checked, and the problem it is about.
+
+The problem is handed in by the host, or drawn on cards that the host chose, or drawn on any cards of a level.
+Whoever sees only the cards has every valid assignment of laws to them before the eyes, each equally likely.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NoReturn
+
+import msgspec
+
+from numberhouse.game import Chance, IllegalAction
+from numberhouse.games.turing_machine.problem import (
+    LEVELS,
+    MODES,
+    VERIFIERS,
+    BadLayout,
+    BadProblem,
+    Layout,
+    Problem,
+)
+
+if TYPE_CHECKING:
+    from numberhouse.games.turing_machine.rules import Options
+
+__all__ = ["MOST_SEATS", "STYLES", "dealt"]
+
+MOST_SEATS: Final = 16
+STYLES: Final = ("race", "team")
+
+
+def dealt(options: Options, seats: int, chance: Chance) -> tuple[Options, Problem]:
+    """The options as the table may see them and the problem. In these options a handed-in problem is
+    blanked, and given cards or a given problem have set the number of verifiers, and the level to `any`.
+
+    Raises `IllegalAction` for seats or options that can't be played with.
+    """
+    _check(options, seats)
+    if not options.problem and not options.cards:
+        from numberhouse.games.turing_machine import generator
+
+        return options, generator.draw(chance, options.mode, options.verifiers, options.level)
+    problem = _handed_in(options) if options.problem else _on_cards(options, chance)
+    seen = msgspec.structs.replace(options, verifiers=problem.layout.verifiers, level="any", problem="")
+    return seen, problem
+
+
+def _check(options: Options, seats: int) -> None:
+    if not 1 <= seats <= MOST_SEATS:
+        raise IllegalAction(
+            "seats",
+            f"Turing Machine can't be played by {seats}; 1 to {MOST_SEATS} seats are possible",
+            {"seats": seats},
+        )
+    for name, value, known in (
+        ("mode", options.mode, MODES),
+        ("verifiers", options.verifiers, VERIFIERS),
+        ("level", options.level, LEVELS),
+        ("style", options.style, STYLES),
+    ):
+        if value not in known:
+            _refuse(f"{name} can't be {value!r}; possible are: {', '.join(map(str, known))}")
+    sides = seats if options.style == "race" else 1
+    if options.handicap and len(options.handicap) != sides:
+        wanted = "one for each seat" if options.style == "race" else "one for the whole team"
+        _refuse(f"{len(options.handicap)} handicaps for {seats} seats; wanted are {sides}, {wanted}, or none")
+    for handicap in options.handicap:
+        if handicap not in (0, 1, 2):
+            _refuse(f"a handicap can't be {handicap}; possible are 0, 1 and 2 questions")
+
+
+def _handed_in(options: Options) -> Problem:
+    # The messages never quote the id: refusals are shown, the id is secret.
+    try:
+        problem = Problem.from_id(options.problem)
+    except ValueError:
+        _refuse("the problem handed in has no readable id; an id is printed by `numberhouse generate`")
+    if problem.layout.mode != options.mode:
+        _refuse(
+            f"the problem handed in is {problem.layout.mode}, the match {options.mode}; set the same mode"
+        )
+    if options.cards and options.cards != problem.layout.cards:
+        _refuse("the problem handed in is not on the cards given; give one of the two")
+    return problem
+
+
+def _on_cards(options: Options, chance: Chance) -> Problem:
+    from numberhouse.games.turing_machine.knowledge import Knowledge
+
+    layout = Layout(options.mode, options.cards)
+    try:
+        layout.check()
+    except BadLayout as error:
+        _refuse(str(error))
+    try:
+        return Knowledge(layout).draw(chance)
+    except (BadLayout, BadProblem, ValueError):
+        _refuse(
+            "these cards carry no valid problem: no laws on them leave one code with every verifier needed; "
+            "give other cards, or none to have them drawn"
+        )
+
+
+def _refuse(message: str) -> NoReturn:
+    raise IllegalAction("options", message)
