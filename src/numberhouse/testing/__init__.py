@@ -1,0 +1,68 @@
+"""The contract suite: what every game promises, checked against random play.
+
+For a game of your own, a whole test file is three lines::
+
+    from hidden_nim.rules import game
+    from numberhouse.testing import contract
+
+    test_contract = contract(game)
+
+Each property of `PROPERTIES` takes a game, or its registered folder, which brings its notation, text and
+rules pages with it; options to play besides the default ones; and how hard to try. It raises
+`ContractBroken`. Needs the extra `testing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from numberhouse.registry import AnyGame, Folder
+from numberhouse.testing import card, encoding, faces, rules, secrets
+from numberhouse.testing.play import STABLE, THOROUGH, ContractBroken, Property
+
+__all__ = ["PROPERTIES", "STABLE", "THOROUGH", "ContractBroken", "Property", "contract"]
+
+PROPERTIES: Mapping[str, Property] = MappingProxyType(
+    {
+        "card": card.card,
+        "seats": card.seats,
+        "longest": card.longest,
+        "scores": card.scores,
+        "simultaneous": card.simultaneous,
+        "hidden": card.hidden,
+        "random": card.random,
+        "structs": encoding.structs,
+        "schemas": encoding.schemas,
+        "to_act": rules.to_act,
+        "legal": rules.legal,
+        "complete": rules.complete,
+        "pure": rules.pure,
+        "free": rules.free,
+        "refusals": rules.refusals,
+        "commuting": rules.commuting,
+        "expire": rules.expire,
+        "outcome": rules.outcome,
+        "rooms": rules.rooms,
+        "imagine": secrets.imagine,
+        "leaks": secrets.leaks,
+        "replay": encoding.replay,
+        "record": encoding.record,
+        "notation": faces.notation,
+        "text": faces.text,
+        "rules_pages": faces.rules_pages,
+    }
+)
+"""Every property by name; the name says what is broken when it fails."""
+
+
+def contract(subject: AnyGame | Folder, options: Sequence[Any] = ()) -> Callable[[str], None]:
+    """A test for pytest to collect: one case for each property."""
+    import pytest
+
+    @pytest.mark.parametrize("name", PROPERTIES)
+    def test(name: str) -> None:
+        PROPERTIES[name](subject, options)
+
+    return test

@@ -1,0 +1,113 @@
+"""JSON, replays and records: nothing is lost on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from hypothesis import settings
+
+from numberhouse import record as records
+from numberhouse.game import Event, IllegalAction
+from numberhouse.match import Match
+from numberhouse.registry import AnyGame, Folder, folder_of
+from numberhouse.testing.play import STABLE, ContractBroken, Play, encoded, every
+
+
+@every
+def structs(play: Play) -> None:
+    """Options, states, views, actions, events and outcomes are frozen, and survive JSON."""
+    game = play.game
+    _survives(play, play.options, game.options_type)
+    for moment in play.moments:
+        _survives(play, moment.state, game.state_type)
+        for viewer in play.everybody:
+            _survives(play, game.view(moment.state, viewer), game.view_type)
+        if moment.entry is not None and moment.entry.action is not None:
+            _survives(play, moment.entry.action, game.action_type)
+        for event in moment.step.events if moment.step is not None else ():
+            again = msgspec.json.decode(encoded(event), type=Event)
+            if encoded(again) != encoded(event):
+                raise play.broken(f"{event} becomes {again} through JSON", moment)
+
+
+def schemas(
+    subject: AnyGame | Folder,
+    options: Sequence[Any] = (),  # noqa: ARG001 - every property is called alike
+    settings: settings = STABLE,  # noqa: ARG001
+) -> None:
+    """Options, states, actions and views have a JSON Schema."""
+    game = subject.game if isinstance(subject, Folder) else subject
+    for kind in (game.options_type, game.state_type, game.action_type, game.view_type):
+        try:
+            msgspec.json.schema(kind)
+        except (TypeError, ValueError) as error:
+            raise ContractBroken(f"{game.card.id}: {kind} has no JSON Schema: {error}") from error
+
+
+@every
+def replay(play: Play) -> None:
+    """Options, seed and log give the same states and events again."""
+    match = Match(play.game, play.seed, play.options, play.seats)
+    for moment in play.moments:
+        if encoded(match.state) != encoded(moment.state):
+            raise play.broken("replay leads to another state", moment)
+        if moment.entry is None or moment.step is None:
+            break
+        try:
+            events = match.enter(moment.entry)
+        except IllegalAction as refusal:
+            raise play.broken(f"replay refuses {moment.entry}: {refusal}", moment) from refusal
+        if encoded(list(events)) != encoded(list(moment.step.events)):
+            raise play.broken("replay shows other events", moment)
+
+
+@every
+def record(play: Play) -> None:
+    """The match's record, written and read, replays to the same state, at the end and midway; and while the
+    match runs it can be sealed."""
+    names = [f"player {seat}" for seat in range(play.seats)]
+    for length in (len(play.log), len(play.log) // 2):
+        match = Match.replay(play.game, play.seed, play.options, play.seats, play.log[:length])
+        folder = _alone(play.folder)
+        text = records.write(match, names, folder=folder, open=True)
+        findings = records.verify(text, folder)
+        if findings:
+            raise play.broken(f"its record doesn't verify: {'; '.join(str(found) for found in findings)}")
+        again = records.read(text).replay(folder)
+        if encoded(again.state) != encoded(match.state) or again.log != match.log:
+            raise play.broken("its record replays to another match")
+    if match.outcome is None and not records.read(records.write(match, names, folder=folder)).sealed:
+        raise play.broken("its record is not sealed while it runs")
+
+
+def _alone(folder: Folder) -> Folder:
+    """The folder with the house's plain notation, so that notation is judged by its own property."""
+    return folder_of(folder.game) if folder.package is None else Folder(folder.id, game=folder.game)
+
+
+def _survives(play: Play, thing: Any, kind: Any) -> None:
+    for struct in _within(thing):
+        if not struct.__struct_config__.frozen:
+            raise play.broken(f"{type(struct).__name__} isn't frozen")
+    try:
+        again = msgspec.json.decode(encoded(thing), type=kind)
+    except (msgspec.MsgspecError, TypeError) as error:
+        raise play.broken(f"{thing} doesn't come back from JSON: {error}") from error
+    if again != thing or encoded(again) != encoded(thing):
+        raise play.broken(f"{thing} becomes {again} through JSON")
+
+
+def _within(thing: Any) -> Iterator[msgspec.Struct]:
+    """Every struct in the thing, itself included."""
+    if isinstance(thing, msgspec.Struct):
+        yield thing
+        for name in thing.__struct_fields__:
+            yield from _within(getattr(thing, name))
+    elif isinstance(thing, dict):
+        for inner in thing.values():
+            yield from _within(inner)
+    elif isinstance(thing, list | tuple | set | frozenset):
+        for inner in thing:
+            yield from _within(inner)

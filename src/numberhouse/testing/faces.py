@@ -1,0 +1,115 @@
+"""A game's faces: its notation, its text and its rules pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from hypothesis import settings
+
+from numberhouse.game import Chance, Event, IllegalAction
+from numberhouse.registry import AnyGame, Folder
+from numberhouse.testing.play import STABLE, ContractBroken, Play, encoded, every
+
+LANGUAGES = ("en", "ru")
+LONGEST = 1000
+"""Characters of one action's notation."""
+COLUMNS = 80
+RUBBISH = "0123456789 abcxyzABC+-−*/=()[]{}<>,.;:'\"?!#√^∶×\n\t\0é٣№я𝟙\u200b"
+
+
+@every
+def notation(play: Play) -> None:
+    """Every action is written on one line and read back as itself; other text is read as an action or
+    refused with `IllegalAction`, never anything else."""
+    dice = play.chance("notation")
+    written = []
+    for moment in play.moments:
+        action = moment.entry.action if moment.entry is not None else None
+        if action is None:
+            continue
+        text = play.folder.write(action)
+        written.append(text)
+        if not 0 < len(text) <= LONGEST or len(text.splitlines()) != 1:
+            raise play.broken(f"{action} is written as {text[:200]!r}: not one line", moment)
+        try:
+            again = play.folder.parse(text)
+        except IllegalAction as refusal:
+            raise play.broken(f"{text!r} is written for {action} and refused: {refusal}", moment) from refusal
+        if again != action:
+            raise play.broken(f"{text!r} is written for {action} and read as {again}", moment)
+    for text in _rubbish(written, dice):
+        _read(play, text)
+
+
+@every
+def text(play: Play) -> None:
+    """Every view and visible event has words in English and Russian, at most 80 columns wide, the same when
+    it has gone through JSON."""
+    for moment in play.some():
+        for viewer in play.everybody:
+            view = play.game.view(moment.state, viewer)
+            sent = msgspec.json.decode(encoded(view), type=play.game.view_type)
+            for lang in LANGUAGES:
+                drawn = play.folder.draw(view, lang)
+                if not drawn.strip() or drawn != play.folder.draw(sent, lang):
+                    raise play.broken(f"the view sent as JSON is drawn otherwise in {lang}", moment, viewer)
+                widest = max(len(line) for line in drawn.splitlines())
+                if widest > COLUMNS:
+                    raise play.broken(f"the view is drawn {widest} columns wide in {lang}", moment, viewer)
+                for event in moment.step.events if moment.step is not None else ():
+                    if event.visible_to(viewer):
+                        _told(play, event, viewer, lang)
+
+
+def rules_pages(
+    subject: AnyGame | Folder,
+    options: Sequence[Any] = (),  # noqa: ARG001 - every property is called alike
+    settings: settings = STABLE,  # noqa: ARG001
+) -> None:
+    """A folder with rules pages has them in English and Russian, each beginning with a heading."""
+    if not isinstance(subject, Folder) or not subject.languages:
+        return
+    for lang in LANGUAGES:
+        if lang not in subject.languages:
+            raise ContractBroken(f"{subject.id}: rules pages in {subject.languages}, none in {lang}")
+        if not subject.rules_page(lang).startswith("# "):
+            raise ContractBroken(f"{subject.id}: the rules page in {lang} doesn't begin with a heading")
+
+
+def _told(play: Play, event: Event, viewer: int | None, lang: str) -> None:
+    told = play.folder.tell(event, viewer, lang)
+    sent = msgspec.json.decode(encoded(event), type=Event)
+    if not told.strip() or told != play.folder.tell(sent, viewer, lang):
+        raise play.broken(f"{event} sent as JSON is told otherwise in {lang}", None, viewer)
+
+
+def _rubbish(written: Sequence[str], dice: Chance) -> Iterator[str]:
+    yield from ("", " ", "\n", "\0", "null", "{}", "[]", "(" * 5000, "9" * 5000, "-" * 5000, "1+" * 4000)
+    yield "9" * 1_000_000
+    for _ in range(20):
+        yield "".join(dice.choice(RUBBISH) for _ in range(dice.below(30)))
+    for text in dice.sample(written, min(10, len(written))):
+        place = dice.below(len(text))
+        stray = dice.choice(RUBBISH)
+        yield text[:place] + text[place + 1 :]
+        yield text[:place] + stray + text[place:]
+        yield text[:place] + stray + text[place + 1 :]
+        yield text[::-1]
+        yield text * 3
+        yield text.upper()
+
+
+def _read(play: Play, text: str) -> None:
+    try:
+        action: Any = play.folder.parse(text)
+    except IllegalAction:
+        return
+    except Exception as error:
+        raise play.broken(f"reading {text[:60]!r} raised {error!r}, not `IllegalAction`") from error
+    written = play.folder.write(action)
+    if play.folder.parse(written) != action:
+        raise play.broken(
+            f"{text[:60]!r} is read as {action}, which is written {written!r} and read otherwise"
+        )

@@ -1,0 +1,138 @@
+"""Hidden information: nobody can tell the real state from those that look like it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numberhouse.game import IllegalAction, Legal, Seat, Step
+from numberhouse.testing.play import Moment, Play, encoded, every, shown
+
+IMAGINED = 2
+"""States drawn for each viewer at each moment."""
+
+
+@every
+def imagine(play: Play) -> None:
+    """An imagined state looks like the real one, is a whole state, and depends on view and chance alone."""
+    game = play.game
+    for moment in play.some():
+        for viewer in play.everybody:
+            view = game.view(moment.state, viewer)
+            for draw in range(IMAGINED):
+                name = f"imagine {moment.number} {viewer} {draw}"
+                state = game.imagine(view, viewer, play.chance(name))
+                if not isinstance(state, game.state_type):
+                    raise play.broken(f"{state!r} is imagined, not a state", moment, viewer)
+                if encoded(state) != encoded(game.imagine(view, viewer, play.chance(name))):
+                    raise play.broken("the same view and chance imagine different states", moment, viewer)
+                again = game.view(state, viewer)
+                if encoded(again) != encoded(view):
+                    raise play.broken(f"{again} is the view of a state imagined for {view}", moment, viewer)
+
+
+@every
+def leaks(play: Play) -> None:
+    """The real state and an imagined one give the viewer the same legal actions, the same seats to act,
+    progress, rooms and outcome, the same refusals, and the same visible events wherever they lead to the
+    same view."""
+    for moment in play.some():
+        for viewer in play.everybody:
+            for draw in range(IMAGINED):
+                view = play.game.view(moment.state, viewer)
+                chance = play.chance(f"leaks {moment.number} {viewer} {draw}")
+                imagined = play.game.imagine(view, viewer, chance)
+                if encoded(play.game.view(imagined, viewer)) != encoded(view):
+                    raise play.broken(
+                        "the view holds something that `imagine` can't know, or it imagines wrongly",
+                        moment,
+                        viewer,
+                    )
+                _same_public(play, moment, viewer, imagined)
+                _same_legal(play, moment, viewer, imagined)
+                _same_answers(play, moment, viewer, imagined)
+
+
+def _same_public(play: Play, moment: Moment, viewer: Seat | None, imagined: Any) -> None:
+    game = play.game
+    for name, member in (
+        ("to_act", game.to_act),
+        ("progress", game.progress),
+        ("rooms", game.rooms),
+        ("outcome", game.outcome),
+    ):
+        real, other = member(moment.state), member(imagined)
+        if encoded(real) != encoded(other):
+            raise play.broken(
+                f"`{name}` tells the viewer what its view doesn't: "
+                f"{real}; {other} in a state that looks alike",
+                moment,
+                viewer,
+            )
+
+
+def _same_legal(play: Play, moment: Moment, viewer: Seat | None, imagined: Any) -> None:
+    if viewer is None:
+        return
+    real = _described(play, play.legal(moment.state, viewer))
+    if _described(play, play.legal(imagined, viewer)) != real:
+        raise play.broken("`legal` tells the viewer what its view doesn't", moment, viewer)
+
+
+def _described(play: Play, legal: Legal[Any]) -> bytes:
+    parts = [(part.name, part.describe, part.free, part.sample(play.chance("part"))) for part in legal.parts]
+    return encoded([list(legal.actions), parts])
+
+
+def _same_answers(play: Play, moment: Moment, viewer: Seat | None, imagined: Any) -> None:
+    for seat, action in _tried(play, moment):
+        real = _answer(play, moment, moment.state, seat, action)
+        other = _answer(play, moment, imagined, seat, action)
+        if isinstance(real, Step) and isinstance(other, Step):
+            if encoded(play.game.view(real.state, viewer)) != encoded(play.game.view(other.state, viewer)):
+                continue  # the action showed the viewer something: that is what actions are for
+            if shown(real.events, viewer) != shown(other.events, viewer):
+                raise play.broken(
+                    f"the events of {action} by seat {seat} tell the viewer what its view doesn't: "
+                    f"{shown(real.events, viewer)} and {shown(other.events, viewer)}",
+                    moment,
+                    viewer,
+                )
+        elif seat == viewer and _words(real) != _words(other):
+            raise play.broken(
+                f"the answer to {action} tells its seat what its view doesn't: "
+                f"{_words(real)}; {_words(other)} in a state that looks alike",
+                moment,
+                viewer,
+            )
+
+
+def _tried(play: Play, moment: Moment) -> list[tuple[Seat, Any]]:
+    """The action that came next, something else of each seat that may act, and actions of other moments."""
+    dice = play.chance(f"tried {moment.number}")
+    tried: list[tuple[Seat, Any]] = []
+    if moment.entry is not None:
+        tried.append((moment.entry.seat, moment.entry.action))
+    for seat in range(play.seats):
+        legal = play.legal(moment.state, seat)
+        if legal.moves:
+            tried.append((seat, legal.sample(dice)))
+    acted = [entry for entry in play.log if entry.action is not None]
+    for entry in dice.sample(acted, min(4, len(acted))):
+        tried.append((dice.below(play.seats), entry.action))
+    return tried
+
+
+def _answer(play: Play, moment: Moment, state: Any, seat: Seat, action: Any) -> Step[Any] | IllegalAction:
+    chance = play.next_chance(moment)
+    if action is None:
+        return play.game.expire(state, seat, chance)
+    try:
+        return play.game.apply(state, seat, action, chance)
+    except IllegalAction as refusal:
+        return refusal
+
+
+def _words(answer: Step[Any] | IllegalAction) -> str:
+    if isinstance(answer, Step):
+        return "accepted"
+    return f"refused: {answer.code}, {answer.message}, {encoded(answer.values).decode()}"
