@@ -1,0 +1,30 @@
+"""Commands whose help ends with examples, one a line, never wrapped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+__all__ = ["HouseCommand", "WithExamples"]
+
+
+class WithExamples(click.Command):
+    """Takes `examples`, whole command lines, and shows them under the help."""
+
+    def __init__(self, *args: Any, examples: Sequence[str] = (), **attributes: Any) -> None:
+        super().__init__(*args, **attributes)
+        self.examples = tuple(examples)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The examples, then the epilog if there is one."""
+        if self.examples:
+            with formatter.section("Examples"):
+                for line in self.examples:
+                    formatter.write(f"{'':>{formatter.current_indent}}{line}\n")
+        super().format_epilog(ctx, formatter)
+
+
+class HouseCommand(WithExamples):
+    """Any command of ours."""

@@ -1,0 +1,114 @@
+"""What goes wrong, in words and a status; nobody sees a traceback who didn't ask for one."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+import msgspec
+
+__all__ = [
+    "FAILED",
+    "INTERNAL",
+    "INTERRUPTED",
+    "PIPE_CLOSED",
+    "REFUSED",
+    "BotFault",
+    "PipeClosed",
+    "Refusal",
+    "Trouble",
+    "judge",
+    "report",
+]
+
+FAILED = 1
+"""The answer to `verify` is no."""
+REFUSED = 2
+INTERNAL = 70
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+
+
+class Refusal(click.ClickException):
+    """Input we can't take. `code` names the reason for programs."""
+
+    exit_code = REFUSED
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class PipeClosed(Exception):  # noqa: N818 - nothing is wrong: the reader has had enough
+    """Nobody reads our output any more."""
+
+
+class BotFault(RuntimeError):  # noqa: N818 - whose fault it is
+    """A bot did what the rules don't allow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """One thing that went wrong, as it is told."""
+
+    code: str
+    message: str
+    status: int
+
+
+def report(error: BaseException, args: Sequence[str]) -> int:
+    """Tell `error` on stderr, as JSON when `args` ask for it, and give the exit status."""
+    trouble = judge(error, args)
+    if "--debug" in args:
+        traceback.print_exception(error, file=sys.stderr)
+    if "--json" in args:
+        line = msgspec.json.encode({"error": trouble.code, "message": trouble.message})
+        click.echo(line.decode(), err=True)
+    elif trouble.status == INTERRUPTED:
+        click.echo("Interrupted.", err=True)
+    elif isinstance(error, click.UsageError):
+        error.show()
+    elif trouble.message:
+        click.echo(f"Error: {trouble.message}", err=True)
+    return trouble.status
+
+
+def judge(error: BaseException, args: Sequence[str] = ()) -> Trouble:
+    """What kind of trouble `error` is. Refused input is told as it is; anything unforeseen is our fault."""
+    from numberhouse.game import IllegalAction
+    from numberhouse.record import RecordError
+    from numberhouse.registry import RegistryError
+
+    match error:
+        case click.exceptions.Abort():
+            return Trouble("interrupted", "interrupted", INTERRUPTED)
+        case IllegalAction():
+            return Trouble(error.code, error.message, REFUSED)
+        case Refusal():
+            return Trouble(error.code, error.message, error.exit_code)
+        case click.ClickException():
+            # 1 is only what click gives an error that says no status of its own, and here 1 has a meaning.
+            status = REFUSED if error.exit_code == click.ClickException.exit_code else error.exit_code
+            return Trouble(code_of(error), error.format_message(), status)
+        case RegistryError() | RecordError():
+            return Trouble(code_of(error), str(error), REFUSED)
+        case OSError() if isinstance(error.filename, str | Path):
+            return Trouble("file", f"{error.filename}: {error.strerror or error}", REFUSED)
+    again = shlex.join(["numberhouse", "--debug", *(arg for arg in args if arg != "--debug")])
+    return Trouble(
+        "internal",
+        f"{type(error).__name__}: {error}. That is a fault of Numberhouse or of the game, not yours; please "
+        f"report it to the project's issue tracker with what this shows: {again}",
+        INTERNAL,
+    )
+
+
+def code_of(error: BaseException) -> str:
+    """The class's name as a code: `UnknownGame` is `unknown-game`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", type(error).__name__).lower()

@@ -1,0 +1,127 @@
+"""The group `numberhouse`: finds commands, runs one, and turns what goes wrong into words and a status."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+
+import click
+
+import numberhouse
+from numberhouse.cli.command import WithExamples
+from numberhouse.cli.errors import PIPE_CLOSED, PipeClosed, report
+from numberhouse.cli.terminal import forget_stdout
+
+__all__ = ["COMMANDS", "House", "house"]
+
+COMMANDS = ("play", "watch", "replay", "verify", "games", "rules", "completion")
+"""Our own commands: `play` is `play` in `numberhouse.cli.play`. The games bring the rest."""
+
+
+class House(WithExamples, click.Group):
+    """Loads a command when it is named, and a game's verb when a game brings it.
+
+    Exit status: 0 done, 1 a verification failed, 2 refused input, 70 a fault of the house, 130 interrupted,
+    141 nobody reads our output any more.
+    """
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's shape
+        """Ours in the order of use, then the verbs of the games."""
+        from numberhouse.cli.verbs import verbs
+
+        return [*COMMANDS, *(verb for verb in verbs() if verb not in COMMANDS)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The command of that name, imported now."""
+        if cmd_name in COMMANDS:
+            command: click.Command = getattr(import_module(f"numberhouse.cli.{cmd_name}"), cmd_name)
+            return command
+        from numberhouse.cli.verbs import find_verb
+
+        return find_verb(cmd_name)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does it, but a wrong name is held against the commands that aren't imported yet, too."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.NoSuchCommand:
+            raise click.NoSuchCommand(args[0], possibilities=self.list_commands(ctx), ctx=ctx) from None
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """As click does it."""
+        with closed_pipe_told():
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> None:
+        """Run the command; what it returns is nobody's business."""
+        with closed_pipe_told():
+            super().invoke(ctx)
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run and exit; with `standalone_mode=False` return the status instead."""
+        status = self._status(args, prog_name=prog_name, complete_var=complete_var, **extra)
+        if standalone_mode:
+            sys.exit(status)
+        return status
+
+    def _status(self, args: Sequence[str] | None, **extra: Any) -> int:
+        given = list(sys.argv[1:] if args is None else args)
+        try:
+            status = super().main(args, standalone_mode=False, **extra)
+            sys.stdout.flush()
+        except (PipeClosed, BrokenPipeError):
+            forget_stdout()
+            return PIPE_CLOSED
+        except Exception as error:
+            return report(error, given)
+        return status if isinstance(status, int) else 0
+
+
+@contextmanager
+def closed_pipe_told() -> Iterator[None]:
+    """Tells a closed pipe apart from other trouble before click takes it for a failure."""
+    try:
+        yield
+    except BrokenPipeError as error:
+        raise PipeClosed from error
+
+
+@click.group(
+    cls=House,
+    name="numberhouse",
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    examples=(
+        "numberhouse games",
+        "numberhouse play turing-machine",
+        "numberhouse watch turing-machine --seed monday",
+        "numberhouse solve turing-machine 4 9 11 14",
+    ),
+)
+@click.version_option(numberhouse.__version__, prog_name="numberhouse")
+@click.option("--debug", is_flag=True, help="When something goes wrong, show the traceback too.")
+@click.pass_context
+def house(ctx: click.Context, debug: bool) -> None:  # noqa: ARG001 - `report` looks for --debug itself
+    """A house of number games: play them, watch bots play them, solve them, keep the records.
+
+    `numberhouse COMMAND --help` tells more and has examples.
+    """
+    if os.environ.get("NO_COLOR"):
+        ctx.color = False
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())

@@ -1,0 +1,253 @@
+"""What commands take: games, bots, seats, eyes and languages, with completion, and the options they share."""
+
+# ruff: noqa: ARG002 - the shapes are click's
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from numberhouse.cli.errors import Refusal
+from numberhouse.registry import Folder, find, games
+
+__all__ = [
+    "ALL",
+    "FILE",
+    "GAME",
+    "LANGUAGES",
+    "SPECTATOR",
+    "Eyes",
+    "bots_option",
+    "check_eyes",
+    "default_language",
+    "delay_option",
+    "eyes_option",
+    "json_option",
+    "language_option",
+    "options_options",
+    "seats_option",
+    "seed_option",
+    "think_option",
+]
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+Eyes: TypeAlias = int | str
+"""A seat, or `SPECTATOR`, or `ALL`."""
+
+LANGUAGES = ("en", "ru")
+SPECTATOR = "spectator"
+ALL = "all"
+LONGEST_THINKING = 3600.0
+"""Seconds an action."""
+LONGEST_SEED = 1000
+"""Bytes."""
+
+
+class GameType(click.ParamType[Folder]):
+    """A game's id; the value is its folder."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Folder:
+        """Raises `UnknownGame`."""
+        return value if isinstance(value, Folder) else find(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The ids of all games."""
+        return items(games(), incomplete)
+
+
+class BotsType(click.ParamType[tuple[str, ...]]):
+    """Names joined by commas; the value is a tuple."""
+
+    name = "names"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, ...]:
+        """An empty name is refused here, an unknown one where the game is known."""
+        if isinstance(value, tuple):
+            return value
+        names = tuple(name.strip() for name in str(value).split(","))
+        if not all(names):
+            self.fail(f"{value!r} has an empty name; names are joined by commas: careful,random", param, ctx)
+        return names
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The bots of the game that stands on the line already, after those that are typed."""
+        folder = ctx.params.get("folder")
+        if not isinstance(folder, Folder):
+            return []
+        typed = incomplete[: incomplete.rfind(",") + 1]
+        return items((typed + name for name in folder.bots()), incomplete)
+
+
+class EyesType(click.ParamType[Eyes]):
+    """Whose eyes to look with."""
+
+    name = "seat|spectator|all"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Eyes:
+        """A seat's number or one of the two words."""
+        if isinstance(value, int) or value in (SPECTATOR, ALL):
+            return value if isinstance(value, int) else str(value)
+        if value.isascii() and value.isdigit():
+            return int(value[:9])
+        raise click.BadParameter(
+            f"{value!r} is nobody; a seat's number, {SPECTATOR} or {ALL} is accepted.", ctx, param
+        )
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The two words and the seats of the game, if it is known."""
+        folder = ctx.params.get("folder")
+        most = folder.game.card.seats[1] if isinstance(folder, Folder) else 4
+        return items([SPECTATOR, ALL, *(str(seat) for seat in range(most))], incomplete)
+
+
+class SetType(click.ParamType[str]):
+    """One option of the game as NAME=VALUE."""
+
+    name = "name=value"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Only the form is looked at; `numberhouse.cli.options` knows the rest."""
+        if not str(value).partition("=")[1] or str(value).startswith("="):
+            self.fail(f"{value!r} has no name or no '='; NAME=VALUE is accepted", param, ctx)
+        return str(value)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The names of the game's options, and the values where there are few."""
+        from numberhouse.cli.options import completions
+
+        folder = ctx.params.get("folder")
+        return items(completions(folder.game), incomplete) if isinstance(folder, Folder) else []
+
+
+GAME = GameType()
+FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+def default_language(environ: Mapping[str, str]) -> str:
+    """`ru` where the locale is Russian, else `en`."""
+    locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environ.get(name))), "")
+    return "ru" if locale.lower().startswith("ru") else "en"
+
+
+def check_eyes(eyes: Eyes, seats: int) -> None:
+    """Raises `Refusal` for a seat that isn't at the match."""
+    if isinstance(eyes, int) and eyes >= seats:
+        raise Refusal("seat", f"--as {eyes}: the match has {seats} seats; {numbered(seats)} are accepted")
+
+
+def numbered(seats: int) -> str:
+    """The numbers of that many seats, in words."""
+    return "only 0" if seats == 1 else f"0 to {seats - 1}"
+
+
+def items(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    """Those of `names` that go on from what is typed."""
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+def json_option(command: Command) -> Command:
+    """--json."""
+    return click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")(command)
+
+
+def language_option(command: Command) -> Command:
+    """--lang, by default the locale's."""
+    return click.option(
+        "--lang",
+        type=click.Choice(LANGUAGES),
+        default=lambda: default_language(os.environ),
+        show_default="by LC_ALL, LC_MESSAGES, LANG",
+        help="The language of the game's texts.",
+    )(command)
+
+
+def eyes_option(default: str) -> Callable[[Command], Command]:
+    """--as."""
+    return click.option(
+        "--as", "eyes", type=EyesType(), default=default, show_default=True, help="Whose eyes to look with."
+    )
+
+
+def bots_option(command: Command) -> Command:
+    """--bots."""
+    return click.option(
+        "--bots",
+        type=BotsType(),
+        help="Who plays on the free seats, in order, or one name for all; by default the strongest.",
+    )(command)
+
+
+def seats_option(command: Command) -> Command:
+    """--seats."""
+    return click.option(
+        "--seats", type=click.IntRange(min=1), help="How many seats; by default the usual number."
+    )(command)
+
+
+def think_option(command: Command) -> Command:
+    """--think."""
+    return click.option(
+        "--think",
+        type=click.FloatRange(0, LONGEST_THINKING, min_open=True),
+        default=5.0,
+        show_default=True,
+        metavar="SECONDS",
+        help="How long a bot may think about an action.",
+    )(command)
+
+
+def delay_option(command: Command) -> Command:
+    """--delay."""
+    return click.option(
+        "--delay",
+        type=click.FloatRange(0, LONGEST_THINKING),
+        metavar="SECONDS",
+        help="How long to wait after every action.",
+    )(command)
+
+
+def seed_option(command: Command) -> Command:
+    """--seed."""
+    return click.option(
+        "--seed",
+        callback=check_seed,
+        metavar="TEXT",
+        help="What decides all chance; by default a secret one.",
+    )(command)
+
+
+def check_seed(ctx: click.Context, param: click.Parameter, seed: str | None) -> str | None:
+    """Raises `BadParameter` for what can't stand in a record."""
+    try:
+        if seed is not None and (not seed or len(seed.encode()) > LONGEST_SEED):
+            raise click.BadParameter(f"a seed has 1 to {LONGEST_SEED} bytes.", ctx, param)
+    except UnicodeEncodeError:
+        raise click.BadParameter("a seed is text in UTF-8.", ctx, param) from None
+    return seed
+
+
+def options_options(command: Command) -> Command:
+    """--options and --set."""
+    command = click.option(
+        "--set", "pairs", type=SetType(), multiple=True, help="One option of the game; may be repeated."
+    )(command)
+    return click.option("--options", "options_text", metavar="JSON", help="Options of the game, an object.")(
+        command
+    )

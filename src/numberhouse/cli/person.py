@@ -1,0 +1,155 @@
+"""A person's turn at the terminal: what is typed is the game's notation, or one of the house's words."""
+
+# ruff: noqa: ARG001 - all words are called alike
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from numberhouse.cli.errors import Refusal
+from numberhouse.cli.rules import page_of, show_page
+from numberhouse.cli.seating import strongest
+from numberhouse.cli.terminal import ask
+from numberhouse.cli.thinking import think
+from numberhouse.game import Chance, IllegalAction, Legal, Seat
+from numberhouse.registry import HOUSE_BOTS, Folder, NoRulesPage
+
+if TYPE_CHECKING:
+    from numberhouse.cli.table import Table
+
+__all__ = ["WORDS", "Left", "Resigned", "take_turn"]
+
+MOST_SHOWN = 60
+"""Moves listed at once."""
+
+
+class Left(Exception):  # noqa: N818 - leaving is no error
+    """The person has typed `quit`."""
+
+
+class Resigned(Exception):  # noqa: N818 - nor is resigning
+    """The person has typed `resign`."""
+
+
+def take_turn(table: Table, seat: Seat) -> None:
+    """Ask until one action of `seat` is done. Raises `Left`, `Resigned`, `EOFError`, `KeyboardInterrupt`."""
+    while True:
+        text = ask("> ").strip()
+        if text and done(table, seat, text):
+            return
+
+
+def done(table: Table, seat: Seat, text: str) -> bool:
+    """Whether what was typed was an action and was accepted. The game's notation goes before our words."""
+    try:
+        action = table.folder.parse(text)
+    except IllegalAction as error:
+        word, _, rest = text.partition(" ")
+        if word.lower() in WORDS:
+            WORDS[word.lower()](table, seat, rest.strip())
+        else:
+            click.echo(error.message)
+        return False
+    try:
+        table.act(seat, action)
+    except IllegalAction as error:
+        click.echo(error.message)
+        return False
+    return True
+
+
+def show_help(table: Table, seat: Seat, _: str) -> None:
+    """Some moves, and the house's words."""
+    click.echo(table.phrase("examples"))
+    show_some(table, seat, 3)
+    click.echo(table.phrase("words"))
+
+
+def show_moves(table: Table, seat: Seat, _: str) -> None:
+    """Everything listed, and an example of every kind of move that isn't."""
+    show_some(table, seat, MOST_SHOWN)
+
+
+def show_some(table: Table, seat: Seat, most: int) -> None:
+    legal = table.match.legal(seat)
+    for line in told_moves(table.folder, legal, most, table.phrase("free")):
+        click.echo("  " + line)
+    if len(legal.actions) > most:
+        click.echo("  " + table.phrase("more", count=len(legal.actions) - most))
+
+
+def told_moves(folder: Folder, legal: Legal[Any], most: int, free: str) -> Iterator[str]:
+    for action in legal.actions[:most]:
+        yield folder.write(action)
+    chance = Chance(secrets.token_hex(8))  # examples only: nothing in the match depends on it
+    for part in legal.parts:
+        yield folder.write(part.sample(chance)) + (f"   ({free})" if part.free else "")
+
+
+def show_board(table: Table, seat: Seat, _: str) -> None:
+    """The board, changed or not."""
+    table.show_board(seat, again=True)
+
+
+def show_rules(table: Table, seat: Seat, _: str) -> None:
+    """The rules page."""
+    try:
+        show_page(page_of(table.folder, table.lang, asked=False)[0])
+    except NoRulesPage:
+        click.echo(table.phrase("no_rules"))
+
+
+def show_hint(table: Table, seat: Seat, _: str) -> None:
+    """What the game's strongest bot would do, where the match allows assistance."""
+    name = strongest(table.folder)
+    if not table.assistance:
+        click.echo(table.phrase("no_hint"))
+    elif name in HOUSE_BOTS:
+        click.echo(table.phrase("no_bot"))
+    else:
+        thought = think(table.match, seat, table.folder.bot(name), table.seconds)
+        reason = f"  ({thought.reason})" if thought.reason else ""
+        click.echo(table.phrase("hint", bot=name, action=table.folder.write(thought.action)) + reason)
+
+
+def save(table: Table, seat: Seat, path: str) -> None:
+    """Into the file named, which must be new."""
+    if not path:
+        click.echo(table.phrase("save_where"))
+        return
+    try:
+        table.save_as(Path(path).expanduser())
+    except (Refusal, OSError, ValueError) as error:
+        click.echo(error.message if isinstance(error, Refusal) else f"{path}: {error}")
+    else:
+        click.echo(table.phrase("saved", path=path))
+
+
+def resign(table: Table, seat: Seat, _: str) -> None:
+    """Leave the seat for good."""
+    raise Resigned
+
+
+def leave(table: Table, seat: Seat, _: str) -> None:
+    """Leave the table."""
+    raise Left
+
+
+WORDS: Mapping[str, Callable[[Table, Seat, str], None]] = {
+    "help": show_help,
+    "?": show_help,
+    "moves": show_moves,
+    "legal": show_moves,
+    "board": show_board,
+    "rules": show_rules,
+    "hint": show_hint,
+    "save": save,
+    "resign": resign,
+    "quit": leave,
+    "exit": leave,
+}

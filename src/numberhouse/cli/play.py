@@ -1,0 +1,142 @@
+"""`numberhouse play GAME`: a person at the terminal against bots, or several people in turn."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from numberhouse.cli.command import HouseCommand
+from numberhouse.cli.errors import Refusal
+from numberhouse.cli.options import chosen_options
+from numberhouse.cli.params import (
+    FILE,
+    GAME,
+    bots_option,
+    language_option,
+    options_options,
+    seats_option,
+    seed_option,
+    think_option,
+)
+from numberhouse.cli.savefile import SaveFile
+from numberhouse.cli.seating import seat_everyone, seat_players
+from numberhouse.cli.table import Table
+from numberhouse.match import Match
+from numberhouse.record import CutOff, Record, read
+from numberhouse.registry import Folder, find, games
+
+__all__ = ["play"]
+
+
+@click.command(
+    cls=HouseCommand,
+    examples=(
+        "numberhouse play turing-machine",
+        "numberhouse play turing-machine --bots machine,casual --seed monday",
+        "numberhouse play turing-machine --set verifiers=6 --set level=hard --save match.jsonl",
+        "numberhouse play --resume match.jsonl",
+        "numberhouse play turing-machine --hotseat --seats 2 --lang ru",
+    ),
+)
+@click.argument("folder", metavar="[GAME]", type=GAME, required=False)
+@bots_option
+@seats_option
+@click.option(
+    "--seat", "people", type=int, multiple=True, help="Your seat; with --hotseat it may be repeated."
+)
+@click.option("--hotseat", is_flag=True, help="Several people at this terminal, one after another.")
+@seed_option
+@options_options
+@click.option("--assistance", is_flag=True, help="Allow `hint`; everybody at the match agrees.")
+@think_option
+@click.option("--save", type=FILE, help="Save the match after every action in this new file.")
+@click.option("--resume", type=FILE, help="Go on with a saved match, and go on saving it there.")
+@language_option
+@click.pass_context
+def play(
+    ctx: click.Context,
+    folder: Folder | None,
+    bots: tuple[str, ...] | None,
+    seats: int | None,
+    people: tuple[int, ...],
+    hotseat: bool,
+    seed: str | None,
+    options_text: str | None,
+    pairs: tuple[str, ...],
+    assistance: bool,
+    think: float,
+    save: Path | None,
+    resume: Path | None,
+    lang: str,
+) -> None:
+    """Play a match at the terminal.
+
+    You play GAME against bots, alone if it is for one, or with others at this terminal.
+
+    You type the game's own notation; `help` shows examples and what else can be typed.
+    """
+    if resume is not None:
+        refuse_with_resume(ctx)
+        table = resumed(folder, resume, assistance, lang=lang, seconds=think)
+    else:
+        if folder is None:
+            raise click.MissingParameter(
+                f"Games: {', '.join(games()) or 'none'}.", ctx, param_hint="GAME", param_type="argument"
+            )
+        options = chosen_options(folder.game, options_text, pairs)
+        if assistance and "assistance" in options.__struct_fields__:
+            options = msgspec.structs.replace(options, assistance=True)
+        seating = seat_everyone(folder, seats, bots, people, hotseat)
+        match = Match(folder.game, seed or secrets.token_hex(16), options, len(seating.names))
+        allowed = assistance or assisted(match)
+        table = Table(folder, match, seating, lang=lang, seconds=think, assistance=allowed)
+    if save is not None:
+        table.save_as(save)
+    table.run()
+
+
+def resumed(folder: Folder | None, path: Path, assistance: bool, **manner: Any) -> Table:
+    """The table of a saved match; the record says who sits where. Raises `RecordError` and `Refusal`."""
+    record = whole(path)
+    game = find(record.header.game)
+    if folder is not None and folder.id != game.id:
+        raise Refusal("other-game", f"{path} is a match of {game.id}, not of {folder.id}")
+    match = record.replay(game)
+    if match.outcome is not None:
+        raise Refusal("over", f"the match in {path} is over; to see it: numberhouse replay {path}")
+    seating = seat_players(game, record.header.players)
+    if not seating.people:
+        raise Refusal(
+            "no-person", f"only bots sit at the match in {path}; to see it: numberhouse replay {path}"
+        )
+    table = Table(game, match, seating, assistance=assistance or assisted(match), **manner)
+    table.save_file = SaveFile(path, game, match, seating.names)
+    return table
+
+
+def whole(path: Path) -> Record:
+    """What can be read of a record: one that is cut off goes on from its last whole action."""
+    try:
+        return read(path)
+    except CutOff as error:
+        click.echo(f"Warning: {path}: {error}; the match goes on from there", err=True)
+        return error.record
+
+
+def assisted(match: Match[Any, Any, Any, Any]) -> bool:
+    """Whether the match's options allow assistance."""
+    return getattr(match.options, "assistance", False) is True
+
+
+def refuse_with_resume(ctx: click.Context) -> None:
+    """What the record decides can't be said again. Raises `UsageError`."""
+    for name in ("bots", "seats", "people", "hotseat", "seed", "options_text", "pairs", "save"):
+        if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            flag = next(param.opts[0] for param in ctx.command.params if param.name == name)
+            raise click.UsageError(
+                f"--resume takes everything from its file; {flag} can't be given with it.", ctx
+            )

@@ -1,0 +1,52 @@
+"""The file a match is saved in: whole after every write, never somebody else's."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from numberhouse.cli.errors import Refusal
+from numberhouse.match import Match
+from numberhouse.record import write
+from numberhouse.registry import Folder
+
+__all__ = ["SaveFile"]
+
+
+class SaveFile:
+    """One match's open record on disk, seed and all: whoever reads it knows every secret."""
+
+    def __init__(
+        self, path: Path, folder: Folder, match: Match[Any, Any, Any, Any], players: Sequence[str]
+    ) -> None:
+        self.path = path
+        self.folder = folder
+        self.match = match
+        self.players = tuple(players)
+
+    def create(self) -> None:
+        """Write a file that isn't there yet. Raises `Refusal` when one is, and `OSError`."""
+        try:
+            self.path.open("x").close()
+        except FileExistsError:
+            raise Refusal(
+                "file-exists",
+                f"{self.path} is there already and stays as it is. Name another file, or go on with it: "
+                f"numberhouse play --resume {self.path}",
+            ) from None
+        self.write()
+
+    def write(self) -> None:
+        """Replace the file in one step, so that at no moment it is half written. Raises `OSError`."""
+        text = write(self.match, self.players, folder=self.folder, open=True)
+        handle, draft = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            os.replace(draft, self.path)
+        except BaseException:
+            os.unlink(draft)
+            raise

@@ -1,0 +1,91 @@
+"""The verbs that games bring: `numberhouse VERB GAME …`, from each folder's `commands.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import click
+
+from numberhouse.cli.command import WithExamples
+from numberhouse.cli.errors import Refusal
+from numberhouse.registry import BrokenFolder, Folder, RegistryError, find, games
+
+__all__ = ["VerbGroup", "commands_of", "find_verb", "verbs"]
+
+HELP: Mapping[str, str] = {
+    "solve": "Ask a game's solver what is known and what is best.",
+    "generate": "Make problems or positions of a game.",
+}
+"""The verbs of the house, there whether or not a game has them; games may bring others."""
+
+
+@cache
+def verbs() -> Mapping[str, tuple[str, ...]]:
+    """The ids of the games that have a verb, by verb: the house's first, then the others in order.
+
+    A game whose commands can't be imported is told of on stderr and left out.
+    """
+    found: dict[str, list[str]] = {verb: [] for verb in HELP}
+    for folder in games().values():
+        try:
+            brought = commands_of(folder)
+        except RegistryError as error:
+            click.echo(f"Warning: {error}", err=True)
+            continue
+        for verb in sorted(brought):
+            found.setdefault(verb, []).append(folder.id)
+    return {verb: tuple(ids) for verb, ids in found.items()}
+
+
+def find_verb(name: str) -> VerbGroup | None:
+    """The group of that verb, or None when neither the house nor a game knows it."""
+    if name in HELP or name in verbs():
+        return VerbGroup(name)
+    return None
+
+
+def commands_of(folder: Folder) -> Mapping[str, click.Command]:
+    """A game's commands by name. Raises `BrokenFolder` when they can't be had."""
+    try:
+        return {str(command.name): command for command in folder.commands()}
+    except Exception as error:
+        raise BrokenFolder(folder, f"importing its commands failed: {error!r}") from error
+
+
+class VerbGroup(WithExamples, click.Group):
+    """One verb. Its commands are the games that have it; alone it lists them."""
+
+    def __init__(self, verb: str) -> None:
+        super().__init__(
+            verb,
+            callback=self._list,
+            invoke_without_command=True,
+            subcommand_metavar="GAME [ARGS]...",
+            help=HELP.get(verb) or f"`{verb}`, as the games below understand it.",
+            params=[],
+        )
+        self.verb = verb
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's shape
+        """The games that have the verb."""
+        return list(verbs().get(self.verb, ()))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The game's command. Raises `UnknownGame`, and `Refusal` naming the games that have the verb."""
+        if cmd_name.startswith("-"):
+            return None
+        command = commands_of(find(cmd_name)).get(self.verb)
+        if command is None and not ctx.resilient_parsing:
+            able = ", ".join(self.list_commands(ctx)) or "none"
+            raise Refusal("no-such-verb", f"{cmd_name} has no `{self.verb}`; games that have it: {able}")
+        return command
+
+    def _list(self, **_: Any) -> None:
+        ctx = click.get_current_context()
+        if ctx.invoked_subcommand is None:
+            able = self.list_commands(ctx)
+            click.echo(f"Games that have `{self.verb}`:" if able else f"No game here has `{self.verb}`.")
+            for game in able:
+                click.echo(f"  {ctx.command_path} {game}")

@@ -1,0 +1,95 @@
+"""`numberhouse verify FILE…`: whether records are whole, unchanged and true."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from numberhouse.cli.command import HouseCommand
+from numberhouse.cli.errors import FAILED, REFUSED, code_of
+from numberhouse.cli.params import json_option
+from numberhouse.record import (
+    MOST_BYTES,
+    CutOff,
+    MissingGame,
+    NewerFormat,
+    NewerRules,
+    NotARecord,
+    RecordError,
+    Sealed,
+    TooBig,
+)
+from numberhouse.record import verify as findings_of
+
+__all__ = ["RECORD", "source_of", "verify"]
+
+RECORD = click.Path(dir_okay=False, allow_dash=True)
+
+UNREADABLE = (CutOff, MissingGame, NewerFormat, NewerRules, NotARecord, OSError, Sealed, TooBig)
+"""Findings after which nobody can say whether the record is true."""
+
+
+@click.command(
+    cls=HouseCommand,
+    examples=("numberhouse verify match.jsonl", "numberhouse verify records/*.jsonl --json"),
+)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=RECORD)
+@json_option
+@click.pass_context
+def verify(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
+    """Check that records are whole, unchanged and true.
+
+    The match in every FILE is played again and held against what the file says; - is standard input.
+
+    Exit status: 0 all are true, 1 at least one is not, 2 at least one can't be read or replayed here.
+    """
+    worst = 0
+    for file in files:
+        findings = all_findings(file)
+        worst = max(worst, status_of(findings))
+        if as_json:
+            click.echo(msgspec.json.encode(answer(file, findings)).decode())
+        else:
+            click.echo("\n".join([f"{file}: {finding}" for finding in findings] or [f"{file}: true"]))
+    ctx.exit(worst)
+
+
+def all_findings(file: str) -> Sequence[RecordError | OSError]:
+    """Everything wrong with one file, a file that can't be read being one such thing."""
+    try:
+        return findings_of(source_of(file))
+    except OSError as error:
+        return [error]
+
+
+def status_of(findings: Sequence[RecordError | OSError]) -> int:
+    """The exit status for one file."""
+    if any(isinstance(finding, UNREADABLE) for finding in findings):
+        return REFUSED
+    return FAILED if findings else 0
+
+
+def answer(file: str, findings: Sequence[RecordError | OSError]) -> dict[str, Any]:
+    """One file's answer for programs."""
+    told = [
+        {
+            "error": "file" if isinstance(finding, OSError) else code_of(finding),
+            "message": str(finding),
+            "line": getattr(finding, "line", None),
+        }
+        for finding in findings
+    ]
+    return {"file": file, "true": not findings, "findings": told}
+
+
+def source_of(file: str) -> str | Path:
+    """What the record is read from: a path, or the text on standard input for `-`."""
+    if file != "-":
+        return Path(file)
+    raw = sys.stdin.buffer.read(MOST_BYTES + 1)
+    return raw.decode(errors="replace")

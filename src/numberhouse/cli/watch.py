@@ -1,0 +1,99 @@
+"""`numberhouse watch GAME`: bots play, you watch."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+import time
+from pathlib import Path
+
+import click
+
+from numberhouse.cli.command import HouseCommand
+from numberhouse.cli.narrator import narrator
+from numberhouse.cli.options import chosen_options
+from numberhouse.cli.params import (
+    FILE,
+    GAME,
+    SPECTATOR,
+    Eyes,
+    bots_option,
+    check_eyes,
+    delay_option,
+    eyes_option,
+    json_option,
+    language_option,
+    options_options,
+    seats_option,
+    seed_option,
+    think_option,
+)
+from numberhouse.cli.savefile import SaveFile
+from numberhouse.cli.seating import seat_bots, seats_wanted
+from numberhouse.cli.thinking import bot_acts
+from numberhouse.match import Match
+from numberhouse.registry import Folder
+
+__all__ = ["watch"]
+
+READING_SECONDS = 0.5
+"""Between actions, where a person watches and didn't say otherwise."""
+
+
+@click.command(
+    cls=HouseCommand,
+    examples=(
+        "numberhouse watch turing-machine",
+        "numberhouse watch turing-machine --bots machine,careful --as 0 --delay 2",
+        "numberhouse watch turing-machine --seed monday --as all --json > match.jsonl",
+    ),
+)
+@click.argument("folder", metavar="GAME", type=GAME)
+@bots_option
+@seats_option
+@seed_option
+@options_options
+@think_option
+@delay_option
+@eyes_option(SPECTATOR)
+@click.option("--save", type=FILE, help="Save the record in this new file.")
+@language_option
+@json_option
+def watch(
+    folder: Folder,
+    bots: tuple[str, ...] | None,
+    seats: int | None,
+    seed: str | None,
+    options_text: str | None,
+    pairs: tuple[str, ...],
+    think: float,
+    delay: float | None,
+    eyes: Eyes,
+    save: Path | None,
+    lang: str,
+    as_json: bool,
+) -> None:
+    """Watch bots play a match of GAME.
+
+    With --json every action is an object on a line of its own, and the last line is the end.
+    """
+    options = chosen_options(folder.game, options_text, pairs)
+    seating = seat_bots(folder, seats_wanted(folder, seats, bots, 0), bots)
+    check_eyes(eyes, len(seating.names))
+    match = Match(folder.game, seed or secrets.token_hex(16), options, len(seating.names))
+    file = None
+    if save is not None:
+        file = SaveFile(save, folder, match, seating.names)
+        file.create()
+    pause = delay if delay is not None else READING_SECONDS if sys.stdout.isatty() and not as_json else 0
+    voice = narrator(folder, match, seating.names, eyes, lang, as_json)
+    try:
+        voice.begin()
+        while match.outcome is None:
+            seat = min(match.to_act)
+            voice.tell(bot_acts(match, seat, seating.bots[seat], think))
+            time.sleep(pause)
+        voice.end()
+    finally:
+        if file is not None:
+            file.write()
