@@ -77,7 +77,7 @@ def _menu(layout: Layout) -> _Menu:
         _code("solve", Solve, free=True),
         _code("propose", Propose),
     )
-    not_yet: Part[Action] = Part("not_yet", _shape("not_yet"), lambda _: NotYet(), free=True)
+    not_yet: Part[Action] = Part("not-yet", _shape("not-yet"), lambda _: NotYet(), free=True)
     return _Menu(
         propose=Legal((Finish(),), (propose, note)),
         ask=ask,

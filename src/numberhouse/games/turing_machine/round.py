@@ -35,7 +35,7 @@ def played(state: State, seat: Seat, action: Action) -> Step[State]:
     """The action's effect. Raises `IllegalAction` (TM-15) and changes nothing otherwise."""
     seats = len(state.sheets)
     if not 0 <= seat < seats:
-        raise _refusal("unknown_seat", f"there is no seat {seat}; the seats are 0 to {seats - 1}", seat=seat)
+        raise _refusal("unknown-seat", f"there is no seat {seat}; the seats are 0 to {seats - 1}", seat=seat)
     if state.phase == "over":
         raise _refusal("over", "the match is over; nothing more can be done in it")
     if isinstance(action, Note):
@@ -53,7 +53,7 @@ def played(state: State, seat: Seat, action: Action) -> Step[State]:
     if isinstance(action, NotYet):
         return _speak(state, seat, side, "")
     raise _refusal(
-        "unknown_action", "no action of Turing Machine; possible: propose, ask, finish, solve, not_yet, note"
+        "unknown-action", "no action of Turing Machine; possible: propose, ask, finish, solve, not-yet, note"
     )
 
 
@@ -62,7 +62,7 @@ def ran_out(state: State, seat: Seat) -> Step[State]:
     side = _acting(state, seat)
     if state.phase == "asking":
         return _finish(state, seat, side, "defaulted")
-    said = (Event("verdict_defaulted", {"seat": seat, "round": state.round}),)
+    said = (Event("verdict-defaulted", {"seat": seat, "round": state.round}),)
     return _verdict(state, side, "", "defaulted", said)
 
 
@@ -85,7 +85,7 @@ def _propose(state: State, seat: Seat, side: int, code: str) -> Step[State]:
     turn = track.turns[-1]
     if turn.proposal:
         raise _refusal(
-            "second_proposal",
+            "second-proposal",
             f"{turn.proposal} is proposed already and can't be changed within the round; "
             "ask a verifier about it or finish",
             proposal=turn.proposal,
@@ -130,7 +130,7 @@ def _finish(state: State, seat: Seat, side: int, how: Ended) -> Step[State]:
 def _speak(state: State, seat: Seat, side: int, verdict: str) -> Step[State]:
     if state.phase != "verdict":
         raise _refusal(
-            "wrong_phase",
+            "wrong-phase",
             "verdicts are said when all have finished asking; until then propose, ask or finish",
         )
     spoken = state.tracks[side].spoken
@@ -141,11 +141,11 @@ def _speak(state: State, seat: Seat, side: int, verdict: str) -> Step[State]:
     if spoken:
         # Only the speaker learns of a change of mind, or its timing would tell the others something.
         event = Event(
-            "verdict_replaced", {"seat": seat, "round": state.round}, frozenset(members(state, side))
+            "verdict-replaced", {"seat": seat, "round": state.round}, frozenset(members(state, side))
         )
         paper = replace(state.papers[side], verdict=verdict)
         return Step(_put(state, side, state.tracks[side], paper), (event,))
-    said = (Event("verdict_said", {"seat": seat, "round": state.round}),)
+    said = (Event("verdict-said", {"seat": seat, "round": state.round}),)
     return _verdict(state, side, verdict, "said", said)
 
 
@@ -167,7 +167,7 @@ def _close(state: State) -> Step[State]:
     right = [side for side, verdict in enumerate(said) if verdict == code]
     wrong = [side for side, verdict in enumerate(said) if verdict and verdict != code]
     values = {"round": state.round, "solved": _seats(state, right), "wrong": _seats(state, wrong)}
-    events = (Event("round_closed", values),)
+    events = (Event("round-closed", values),)
     tracks, papers = list(state.tracks), list(state.papers)
     for side in wrong:
         tracks[side] = replace(tracks[side], out=state.round)
@@ -190,8 +190,8 @@ def _ending(state: State, right: list[int]) -> tuple[str, tuple[int, ...]]:
     if not left:
         return ("lost" if len(tracks) == 1 else "nobody"), ()
     if len(left) == 1 < len(tracks):
-        return "last_left", left
-    return ("no_more_questions" if state.round == LAST_ROUND else ""), ()
+        return "last-left", left
+    return ("no-more-questions" if state.round == LAST_ROUND else ""), ()
 
 
 def _next_round(state: State) -> State:
@@ -210,7 +210,7 @@ def _over(state: State) -> Event:
     winners = _seats(state, state.winners)
     truth = [list(law) for law in state.problem.laws]
     values = {"reason": state.reason, "winners": winners, "code": state.problem.code, "laws": truth}
-    return Event("match_over", {**values, "id": state.problem.id})
+    return Event("match-over", {**values, "id": state.problem.id})
 
 
 # Notes (TM-14)
@@ -231,7 +231,7 @@ def _acting(state: State, seat: Seat) -> int:
     if holder is not None:
         if seat != holder:
             raise _refusal(
-                "not_your_turn",
+                "not-your-turn",
                 f"in round {state.round} seat {holder} acts for the team; the pen goes round, "
                 "and until it comes you can write notes",
                 pen=holder,
@@ -244,7 +244,7 @@ def _acting(state: State, seat: Seat) -> int:
 
 def _check_asking(state: State, side: int) -> None:
     if state.phase != "asking":
-        raise _refusal("wrong_phase", "asking is over in this round; say solve with a code, or not yet")
+        raise _refusal("wrong-phase", "asking is over in this round; say solve with a code, or not yet")
     if state.tracks[side].finished:
         raise _refusal(
             "finished", "asking is finished for this seat in this round; wait until the others have finished"
@@ -256,23 +256,23 @@ def _check_question(state: State, side: int, turn: Turn, verifier: int) -> None:
     allowed = len(turn.asked) + track.left
     if state.phase == "asking" and not track.left:
         raise _refusal(
-            "no_question_left",
+            "no-question-left",
             f"{allowed} questions are allowed in this round and all are asked; ask again next round",
             allowed=allowed,
         )
     _check_asking(state, side)
     if not turn.proposal:
-        raise _refusal("no_proposal", "there is nothing to ask about yet; propose a code first, such as 345")
+        raise _refusal("no-proposal", "there is nothing to ask about yet; propose a code first, such as 345")
     verifiers = state.problem.layout.verifiers
     if not 0 <= verifier < verifiers:
         letters = ", ".join(LETTERS[:verifiers])
         raise _refusal(
-            "unknown_verifier", f"there is no such verifier; the verifiers are {letters}", verifiers=verifiers
+            "unknown-verifier", f"there is no such verifier; the verifiers are {letters}", verifiers=verifiers
         )
     if verifier in turn.asked:
         letter = LETTERS[verifier]
         raise _refusal(
-            "asked_already",
+            "asked-already",
             f"verifier {letter} has answered about {turn.proposal}; ask another verifier or finish",
             verifier=verifier,
         )
@@ -285,7 +285,7 @@ def _code(code: str) -> str:
     shown = code if len(code) <= 12 else f"{code[:12]}…"
     if len(code) != 3:
         raise _refusal(
-            "not_three_digits",
+            "not-three-digits",
             f"{shown!r} is not three digits; a code has three, each 1 to 5, such as 345",
             code=shown,
         )

@@ -166,7 +166,7 @@ class TuringMachine:
         """Nobody is lost by waiting: who is late asks no more, or says *not yet*. Raises `IllegalAction` for
         a seat that the match doesn't wait for."""
         if seat not in self.to_act(state):
-            raise IllegalAction("not_awaited", f"the match doesn't wait for seat {seat}", {"seat": seat})
+            raise IllegalAction("not-awaited", f"the match doesn't wait for seat {seat}", {"seat": seat})
         return ran_out(state, seat)
 
     def progress(self, state: State) -> float:

@@ -63,7 +63,7 @@ def checked(sheet: Sheet, layout: Layout) -> Sheet:
         if mark not in known:
             _refuse_mark(mark, layout)
         if mark in seen:
-            raise IllegalAction("mark_twice", f"{mark} is crossed out twice; once is enough", {"mark": mark})
+            raise IllegalAction("mark-twice", f"{mark} is crossed out twice; once is enough", {"mark": mark})
         seen.add(mark)
     _check_text(sheet.text)
     return Sheet(tuple(sorted(seen, key=known.__getitem__)), sheet.text)
@@ -83,7 +83,7 @@ def _refuse_mark(mark: str, layout: Layout) -> None:
     )
     shown = mark if len(mark) <= 12 else f"{mark[:12]}…"
     raise IllegalAction(
-        "unknown_mark",
+        "unknown-mark",
         f"{shown!r} is nothing that can be crossed out here; what can: a digit such as t1, s5 or c3, {laws}",
         {"mark": shown},
     )
@@ -92,14 +92,14 @@ def _refuse_mark(mark: str, layout: Layout) -> None:
 def _check_text(text: str) -> None:
     if len(text) > LONGEST_TEXT:
         raise IllegalAction(
-            "long_note",
+            "long-note",
             f"the note is {len(text)} characters long; at most {LONGEST_TEXT} are kept",
             {"length": len(text), "longest": LONGEST_TEXT},
         )
     for place, sign in enumerate(text):
         if sign != "\n" and unicodedata.category(sign) in {"Cc", "Cs", "Zl", "Zp"}:
             raise IllegalAction(
-                "note_sign",
+                "note-sign",
                 f"character {place + 1} of the note, U+{ord(sign):04X}, can't be shown; "
                 "write letters, signs, spaces and line ends",
                 {"place": place + 1, "sign": f"U+{ord(sign):04X}"},

@@ -1,0 +1,162 @@
+"""What the terminal board and the teller say, in English and Russian."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+__all__ = ["PHRASES", "phrase"]
+
+
+def phrase(name: str, lang: str, /, **values: Any) -> str:
+    """The phrase of that name for readers of `lang` ("en", "ru"; any other reads English), filled in."""
+    return PHRASES[name][lang == "ru"].format(**values)
+
+
+PHRASES: Final[Mapping[str, tuple[str, str]]] = {
+    # The board
+    "classic": ("classic", "классика"),
+    "extreme": ("extreme", "экстрим"),
+    "nightmare": ("nightmare", "кошмар"),
+    "race": ("race", "гонка"),
+    "team": ("team", "команда"),
+    "solo": ("solo", "в одиночку"),
+    "head": (
+        "Turing Machine: {mode}, {style}, round {round}",
+        "Машина Тьюринга: {mode}, {style}, раунд {round}",
+    ),
+    "assisted": ("assistance is on", "помощь разрешена"),
+    "verifier": ("{letter}  card {card}: {title}", "{letter}  карта {card}: {title}"),
+    "pooled": ("card {card}: {title}", "карта {card}: {title}"),
+    "or": ("   or card {card}: {title}", "   или карта {card}: {title}"),
+    "pool": (
+        "Cards of the pool. Verifiers {letters} have one each; whose is which is hidden.",
+        "Общие карты. У проверяющих {letters} по одной; у кого какая, скрыто.",
+    ),
+    "pairs": ("Whose card (✗ crossed out by you):", "Чья карта (✗ вычеркнуто вами):"),
+    "crossed": (
+        "✗ before a law or in place of a digit: crossed out by you.",
+        "✗ перед законом или вместо цифры: вычеркнуто вами.",
+    ),
+    "digits": ("Digits", "Цифры"),
+    "note": ("Note", "Заметка"),
+    "answers": ("Answers (✓ yes, ✗ no, · not asked)", "Ответы (✓ да, ✗ нет, · не спрошено)"),
+    "answers_of": (
+        "Answers to seat {seat} (✓ yes, ✗ no, · not asked)",
+        "Ответы месту {seat} (✓ да, ✗ нет, · не спрошено)",
+    ),
+    "answers_team": (
+        "Answers to the team (✓ yes, ✗ no, · not asked)",
+        "Ответы команде (✓ да, ✗ нет, · не спрошено)",
+    ),
+    "no_answers": ("none yet", "пока нет"),
+    "round": ("round", "раунд"),
+    "seats": ("Seats", "Места"),
+    "seat": ("seat {seat}", "место {seat}"),
+    "you": ("seat {seat}, you", "место {seat}, вы"),
+    "whole_team": ("team of {seats}", "команда: {seats}"),
+    "your_team": ("team of {seats}, you are seat {seat}", "команда: {seats}, вы место {seat}"),
+    "pen": ("seat {seat} acts in this round", "в этом раунде действует место {seat}"),
+    "pen_you": ("you act in this round", "в этом раунде действуете вы"),
+    "questions": ("questions {count}", "вопросов {count}"),
+    "with_handicap": (
+        "questions {count}, {handicap} of them handicap",
+        "вопросов {count}, из них фора {handicap}",
+    ),
+    "asking": ("asking, {left} left", "спрашивает, осталось {left}"),
+    "composing": ("composing a proposal", "составляет предложение"),
+    "finished": ("has finished asking", "больше не спрашивает"),
+    "thinking": ("thinks about the verdict", "обдумывает решение"),
+    "said": ("has spoken", "высказалось"),
+    "defaulted": ("out of time, not yet", "не успело, ещё нет"),
+    "out": ("out since round {round}", "выбыло в раунде {round}"),
+    "earlier": ("… {count} rounds before", "… раундов до этого: {count}"),
+    "verdict": (
+        "Your verdict, sealed until all have spoken: {verdict}",
+        "Ваше решение (откроется, когда выскажутся все): {verdict}",
+    ),
+    "not_yet": ("not yet", "ещё нет"),
+    "wrong": ("Your wrong code: {code}", "Ваш неверный код: {code}"),
+    "now_propose": (
+        "Now: propose a code (345), or done to ask nothing in this round.",
+        "Сейчас: предложите код (345) или done, чтобы в этом раунде не спрашивать.",
+    ),
+    "now_ask": (
+        "Now: ask a verifier about {proposal} ({letters}), or done. Questions left: {left}.",
+        "Сейчас: спросите проверяющего о {proposal} ({letters}) или done. Осталось вопросов: {left}.",
+    ),
+    "now_speak": (
+        "Now: solve with the code (solve 241), or not yet.",
+        "Сейчас: назовите код (solve 241) или not yet, если ещё рано.",
+    ),
+    "now_again": (
+        "The others are still thinking. Until all have spoken you can change your verdict.",
+        "Остальные ещё думают. Пока не высказались все, решение можно изменить.",
+    ),
+    "now_wait": ("Now: waiting for the others.", "Сейчас: ждём остальных."),
+    "now_out": ("You are out and can watch.", "Вы выбыли и можете смотреть."),
+    "solution": ("The code is {code}. Problem {id}.", "Код: {code}. Задача {id}."),
+    "law": ("{letter}  card {card}, law {number}: {law}", "{letter}  карта {card}, закон {number}: {law}"),
+    "codes": ("Codes said: {codes}", "Названы коды: {codes}"),
+    # How it ended
+    "solved": ("Solved. Winners: {winners}.", "Решено. Победа: {winners}."),
+    "last-left": ("All others are out. Winner: {winners}.", "Все остальные выбыли. Победа: {winners}."),
+    "nobody": ("All are out; nobody wins.", "Выбыли все; победителя нет."),
+    "lost": ("The code was wrong; the match is lost.", "Код неверный; партия проиграна."),
+    "no-more-questions": (
+        "Every question could have been asked by now; nobody wins.",
+        "За это время можно было задать все вопросы; победителя нет.",
+    ),
+    # Events
+    "proposed": ("Seat {seat} proposes {proposal}.", "Место {seat} предлагает {proposal}."),
+    "proposed_you": ("You propose {proposal}.", "Вы предлагаете {proposal}."),
+    "asked": (
+        "Seat {seat} asks verifier {letter} about {proposal}.",
+        "Место {seat} спрашивает проверяющего {letter} о {proposal}.",
+    ),
+    "asked_you": (
+        "You ask verifier {letter} about {proposal}.",
+        "Вы спрашиваете проверяющего {letter} о {proposal}.",
+    ),
+    "yes": (
+        "Verifier {letter} says yes (✓) to {proposal}.",
+        "Проверяющий {letter} отвечает «да» (✓) на {proposal}.",
+    ),
+    "no": (
+        "Verifier {letter} says no (✗) to {proposal}.",
+        "Проверяющий {letter} отвечает «нет» (✗) на {proposal}.",
+    ),
+    "finished_event": ("Seat {seat} has finished asking.", "Место {seat} больше не спрашивает."),
+    "finished_you": ("You have finished asking.", "Вы больше не спрашиваете."),
+    "finished_late": (
+        "Time has run out for seat {seat}: it asks no more in this round.",
+        "У места {seat} вышло время: в этом раунде оно больше не спрашивает.",
+    ),
+    "finished_late_you": (
+        "Your time has run out: you ask no more in this round.",
+        "Ваше время вышло: в этом раунде вы больше не спрашиваете.",
+    ),
+    "verdict-said": ("Seat {seat} has spoken.", "Место {seat} высказалось."),
+    "verdict-said_you": (
+        "You have spoken; nobody hears it yet.",
+        "Вы высказались; пока этого никто не слышит.",
+    ),
+    "verdict-replaced_you": ("You have changed your verdict.", "Вы изменили своё решение."),
+    "verdict-replaced": ("Seat {seat} has changed the verdict.", "Место {seat} изменило решение."),
+    "verdict-defaulted": (
+        "Time has run out for seat {seat}: its verdict is not yet.",
+        "У места {seat} вышло время: его решение «ещё нет».",
+    ),
+    "verdict-defaulted_you": (
+        "Your time has run out: your verdict is not yet.",
+        "Ваше время вышло: ваше решение «ещё нет».",
+    ),
+    "closed": ("Round {round} is closed.", "Раунд {round} закрыт."),
+    "closed_right": ("Found by: {seats}.", "Код нашли: {seats}."),
+    "closed_wrong": ("Wrong and out: {seats}.", "Ошиблись и выбыли: {seats}."),
+    "closed_none": ("Nobody named a code.", "Никто не назвал код."),
+    "over_code": ("The code is {code}.", "Код: {code}."),
+    "win_you": ("You win.", "Вы победили."),
+    "noted": ("Your notes are kept.", "Ваши заметки сохранены."),
+    "yourself": ("you", "вы"),
+}
