@@ -12,8 +12,10 @@ import msgspec
 from numberhouse.games.turing_machine.laws import CARDS, CODES, EVERY, INDEX, Law
 
 __all__ = [
+    "EASY_LAST",
     "LEVELS",
     "MODES",
+    "STANDARD_LAST",
     "VERIFIERS",
     "BadLayout",
     "BadProblem",
@@ -33,6 +35,11 @@ MODES: Final[tuple[Mode, ...]] = get_args(Mode)
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 VERIFIERS: Final = (4, 5, 6)
 """How many verifiers a problem can have."""
+
+EASY_LAST: Final = 17
+"""The last card of level easy (TM-6)."""
+STANDARD_LAST: Final = 22
+"""The last card of level standard; later ones make a problem hard."""
 
 
 class BadLayout(ValueError):  # noqa: N818 - as players call it
@@ -207,8 +214,8 @@ def is_valid(masks: Sequence[int]) -> bool:
 def level_of(cards: Collection[int], verifiers: int) -> Level | None:
     """The level that all the cards on the table make (TM-6), or None for cards between the levels. In extreme
     the cards that are not true count too."""
-    if max(cards) <= 17:
+    if max(cards) <= EASY_LAST:
         return "easy"
-    if max(cards) <= 22:
+    if max(cards) <= STANDARD_LAST:
         return "standard"
-    return "hard" if sum(card >= 23 for card in cards) >= verifiers - 2 else None
+    return "hard" if sum(card > STANDARD_LAST for card in cards) >= verifiers - 2 else None

@@ -1,0 +1,275 @@
+"""Random problems, each valid problem of the wished class equally likely.
+
+How that is exact. A candidate fills every verifier's slot with a law and, in extreme, with a second card; it
+is thrown away whole unless it is a valid problem (TM-4) of the class, and then the next one is drawn. What is
+kept is uniform when every filling of the slots that could be kept is drawn with the same probability:
+
+- Nothing forced: laws are drawn from the one list of all allowed laws, so each choice of n laws has the same
+  probability; one with a card twice is thrown away. Second cards are drawn from those left over, whose number
+  is always the same.
+- Forced cards in classic and nightmare fill the first slots, with any of their laws: the same factor for
+  every candidate. The others are drawn as before.
+- Forced cards in extreme may be true or not. They get a random choice of the 2n slots, all other slots get
+  different cards in turn, each remaining one equally likely; then a law has the same number of lines on every
+  card, and a candidate that hits a line with no law is thrown away.
+
+Every problem is a set of filled verifiers and so the outcome of n! fillings, as no two verifiers are alike;
+in nightmare all n! orders of verifiers are problems of their own, drawn by shuffling. Rare classes in classic
+and nightmare are drawn from the complete list instead. Randomness is SplitMix64 from 64 bits of `Chance`
+(the last word of exactness: 2^64 seeds), the same on every machine.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+from numberhouse.game import Chance
+from numberhouse.games.turing_machine.laws import CARDS, law_counts, law_masks
+from numberhouse.games.turing_machine.problem import (
+    EASY_LAST,
+    LEVELS,
+    MODES,
+    STANDARD_LAST,
+    VERIFIERS,
+    Layout,
+    Level,
+    Mode,
+    Problem,
+    is_valid,
+    level_of,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["NoProblem", "daily", "draw"]
+
+TRIES: Final = 20_000_000
+"""Candidates drawn before asking whether the class has a problem at all: a fraction of a second."""
+ROUNDS: Final = 50
+"""How often so many are drawn in extreme when it has."""
+
+
+class NoProblem(ValueError):  # noqa: N818 - as players call it
+    """There is no problem of this kind; the message says why and what there could be."""
+
+
+def draw(
+    chance: Chance,
+    mode: Mode = "classic",
+    verifiers: int = 4,
+    level: Level = "any",
+    forced: Iterable[int] = (),
+    forbidden: Iterable[int] = (),
+) -> Problem:
+    """A valid problem of this mode, number of verifiers and level, with all of the `forced` cards and none of
+    the `forbidden` ones on the table, each equally likely. In canonical order. Raises `NoProblem`."""
+    kind = kind_of(mode, verifiers, level, tuple(sorted(forced)), tuple(sorted(forbidden)))
+    problem = kind.sample(chance)
+    if problem is None:
+        problem = kind.rare(chance)
+    return shuffled(problem, chance) if mode == "nightmare" else problem
+
+
+def daily(
+    day: datetime.date,
+    mode: Mode = "classic",
+    verifiers: int = 5,
+    level: Level = "standard",
+    secret: str = "",
+) -> Problem:
+    """The problem of a day, the same for everyone (TM-7). Without a secret anyone can work it out; a service
+    that wants nobody to adds a secret of its own."""
+    return draw(
+        Chance(f"daily {day.isoformat()} {mode} {verifiers} {level} {secret}"), mode, verifiers, level
+    )
+
+
+@lru_cache(maxsize=256)
+def kind_of(
+    mode: Mode, verifiers: int, level: Level, forced: tuple[int, ...], forbidden: tuple[int, ...]
+) -> Kind:
+    """The class of problems, checked and with its tables. Raises `NoProblem` where it is plainly empty."""
+    import numpy as np
+
+    allowed = check(mode, verifiers, level, forced, forbidden)
+    free = [card for card in allowed if card not in forced]
+    even = max(len(CARDS[card].laws) for card in allowed) if mode == "extreme" and forced else 0
+    lines = [(card, place) for card in free for place in range(even or len(CARDS[card].laws))]
+    return Kind(
+        mode,
+        verifiers,
+        level,
+        forced,
+        frozenset(allowed),
+        even,
+        np.array(lines, dtype=np.int64).reshape(-1, 2),
+        np.array(free, dtype=np.int64),
+        np.array(forced, dtype=np.int64),
+    )
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A class of problems and the tables from which the kernel draws."""
+
+    mode: Mode
+    verifiers: int
+    level: Level
+    forced: tuple[int, ...]
+    allowed: frozenset[int]
+    even: int
+    lines: NDArray[np.int64]
+    free: NDArray[np.int64]
+    seated: NDArray[np.int64]
+
+    def sample(self, chance: Chance) -> Problem | None:
+        """A problem by rejection, or None when so many tries found none."""
+        import numpy as np
+
+        from numberhouse.games.turing_machine.draw_kernel import draw_problem
+
+        if self.mode != "extreme" and len(self.forced) == self.verifiers:
+            return None  # the complete list is short
+        drawn = np.empty((6, 3), dtype=np.int64)
+        extreme = self.mode == "extreme"
+        found = draw_problem(
+            np.uint64(chance.bits(64)), TRIES, self.verifiers, extreme, LEVELS.index(self.level),
+            self.seated, self.lines, self.even, self.free, law_masks(), law_counts(), drawn,
+        )  # fmt: skip
+        if not found:
+            return None
+        rows = drawn[: self.verifiers].tolist()
+        cards = tuple((card, other) if extreme else (card,) for card, _, other in rows)
+        return Problem(Layout(self.mode, cards), tuple((card, place) for card, place, _ in rows)).canonical
+
+    def rare(self, chance: Chance) -> Problem:
+        """A problem of a class in which none was found, or `NoProblem` where there is none."""
+        sets = self.card_sets()
+        if self.mode != "extreme":
+            problems = [laws for cards in sets for laws in valid_laws(cards)]
+            if problems:
+                laws = chance.choice(problems)
+                return Problem(Layout(self.mode, tuple((card,) for card, _ in laws)), laws)
+        elif any(self.can_cover(cards) for cards in sets):
+            for _ in range(ROUNDS):
+                problem = self.sample(chance)
+                if problem is not None:
+                    return problem
+            raise NoProblem(f"{self} exists, but {ROUNDS * TRIES:,} tries found none; ask for less.")
+        raise NoProblem(f"There is no {self}. Fewer forced or forbidden cards may leave some.")
+
+    def card_sets(self) -> Sequence[tuple[int, ...]]:
+        """All card sets with a valid assignment of laws that this class may have as its true cards."""
+        import numpy as np
+
+        from numberhouse.games.turing_machine.census import card_sets
+
+        if self.mode != "extreme" and len(self.forced) == self.verifiers:
+            return [self.forced]
+        sets = card_sets(self.verifiers)
+        fine = np.isin(sets, list(self.allowed)).all(axis=1)
+        if self.mode != "extreme":
+            for card in self.forced:
+                fine &= (sets == card).any(axis=1)
+        chosen = [tuple(row) for row in sets[fine].tolist()]
+        if self.mode == "extreme" or self.level == "any":
+            return chosen
+        return [cards for cards in chosen if level_of(cards, self.verifiers) == self.level]
+
+    def can_cover(self, cards: Sequence[int]) -> bool:
+        """Whether these true cards leave room for the forced ones and for the level, in extreme."""
+        table = set(cards) | set(self.forced)
+        room = 2 * self.verifiers - len(table)
+        if room < 0:
+            return False
+        others = sorted(self.allowed - table, reverse=True)
+        if self.level == "standard":
+            others.sort(key=lambda card: card > EASY_LAST, reverse=True)
+        table |= set(others[:room])
+        return self.level == "any" or level_of(table, self.verifiers) == self.level
+
+    def __str__(self) -> str:
+        words = [f"valid {self.mode} problem of {self.verifiers} verifiers"]
+        if self.level != "any":
+            words.append(f"of level {self.level}")
+        if self.forced:
+            words.append(f"with {listed(self.forced)}")
+        if len(self.allowed) < len(CARDS):
+            words.append(f"among cards {', '.join(map(str, sorted(self.allowed)))}")
+        return " ".join(words)
+
+
+def check(
+    mode: Mode, verifiers: int, level: Level, forced: Sequence[int], forbidden: Sequence[int]
+) -> list[int]:
+    """The cards that may lie on the table. Raises `NoProblem` for wishes that exclude each other."""
+    for name, wish, known in (("mode", mode, MODES), ("level", level, LEVELS)):
+        if wish not in known:
+            raise NoProblem(f"There is no {name} {wish!r}; there are {', '.join(known)}.")
+    if verifiers not in VERIFIERS:
+        raise NoProblem(f"A problem has 4, 5 or 6 verifiers, not {verifiers}.")
+    for card in (*forced, *forbidden):
+        if card not in CARDS:
+            raise NoProblem(f"There is no card {card}; the cards are 1 to {len(CARDS)}.")
+    if len(set(forced)) < len(forced):
+        raise NoProblem(f"A card lies on the table once, so {listed(forced)} can't all be there.")
+    if both := sorted(set(forced) & set(forbidden)):
+        raise NoProblem(f"With and without {listed(both)} at once is impossible; choose one.")
+    slots = verifiers * (2 if mode == "extreme" else 1)
+    if len(forced) > slots:
+        raise NoProblem(f"{len(forced)} cards are asked for, but only {slots} lie on the table.")
+    last = {"easy": EASY_LAST, "standard": STANDARD_LAST}.get(level, len(CARDS))
+    if beyond := [card for card in forced if card > last]:
+        raise NoProblem(f"Level {level} has cards 1 to {last} only, so no problem with {listed(beyond)}.")
+    allowed = [card for card in range(1, last + 1) if card not in forbidden]
+    if len(allowed) < slots:
+        raise NoProblem(f"{slots} cards are needed, but only {len(allowed)} are left: {listed(allowed)}.")
+    check_level(level, verifiers, slots, forced, allowed)
+    return allowed
+
+
+def check_level(
+    level: Level, verifiers: int, slots: int, forced: Sequence[int], allowed: Sequence[int]
+) -> None:
+    """Raises `NoProblem` when the level's own cards (TM-6) find no place among the others."""
+    if level not in ("standard", "hard"):
+        return
+    first, wanted = (EASY_LAST + 1, 1) if level == "standard" else (STANDARD_LAST + 1, verifiers - 2)
+    there = sum(card >= first for card in forced)
+    room = slots - len(forced) + there
+    left = sum(card >= first for card in allowed)
+    if min(room, left) < wanted:
+        last = STANDARD_LAST if level == "standard" else len(CARDS)
+        raise NoProblem(
+            f"Level {level} with {verifiers} verifiers needs at least {wanted} of cards {first} to {last}; "
+            f"there is room for {room} and {left} are allowed."
+        )
+
+
+def valid_laws(cards: Sequence[int]) -> list[tuple[tuple[int, int], ...]]:
+    """All choices of a law on each card that make a valid problem."""
+    found = []
+    for places in product(*(range(len(CARDS[card].laws)) for card in cards)):
+        laws = tuple(zip(cards, places, strict=True))
+        if is_valid([CARDS[card].laws[place].mask for card, place in laws]):
+            found.append(laws)
+    return found
+
+
+def shuffled(problem: Problem, chance: Chance) -> Problem:
+    """The same laws, and any of the orders of verifiers."""
+    return Problem(problem.layout, tuple(chance.shuffled(problem.laws)))
+
+
+def listed(cards: Sequence[int]) -> str:
+    """Cards in words."""
+    if not cards:
+        return "none"
+    return ("card " if len(cards) == 1 else "cards ") + ", ".join(map(str, cards))
