@@ -38,9 +38,7 @@ def dealt(options: Options, seats: int, chance: Chance) -> tuple[Options, Proble
     """
     _check(options, seats)
     if not options.problem and not options.cards:
-        from numberhouse.games.turing_machine import generator
-
-        return options, generator.draw(chance, options.mode, options.verifiers, options.level)
+        return options, _drawn(options, chance)
     problem = _handed_in(options) if options.problem else _on_cards(options, chance)
     seen = msgspec.structs.replace(options, verifiers=problem.layout.verifiers, level="any", problem="")
     return seen, problem
@@ -68,6 +66,15 @@ def _check(options: Options, seats: int) -> None:
     for handicap in options.handicap:
         if handicap not in (0, 1, 2):
             _refuse(f"a handicap can't be {handicap}; possible are 0, 1 and 2 questions")
+
+
+def _drawn(options: Options, chance: Chance) -> Problem:
+    from numberhouse.games.turing_machine import generator
+
+    try:
+        return generator.draw(chance, options.mode, options.verifiers, options.level)
+    except generator.NoProblem as error:
+        _refuse(str(error))
 
 
 def _handed_in(options: Options) -> Problem:

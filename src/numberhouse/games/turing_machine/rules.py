@@ -12,7 +12,6 @@ verifiers about it. In the second each says a code or *not yet*, sealed until al
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Final
 
@@ -170,13 +169,13 @@ class TuringMachine:
         return ran_out(state, seat)
 
     def progress(self, state: State) -> float:
-        """Most matches last a handful of rounds, so each round is a fifth of what is left."""
+        """Most matches last a handful of rounds: after four the match is half over."""
         if state.phase == "over":
             return 1.0
         playing = [track for track in state.tracks if not track.out]
         done = sum(bool(track.finished) + bool(track.spoken) for track in playing) / (2 * len(playing))
-        rounds = float(state.round - 1 + done)
-        return 1.0 - math.pow(0.8, rounds)
+        rounds = state.round - 1 + done
+        return rounds / (rounds + 4)
 
     def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:
         """One room for the whole table; in a team it is the team's."""

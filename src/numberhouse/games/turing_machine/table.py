@@ -145,7 +145,7 @@ class Solve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="solve"
     code: str
 
 
-class NotYet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="not_yet"):
+class NotYet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="not-yet"):
     """The verdict: not yet (TM-11)."""
 
 

@@ -34,7 +34,8 @@ def draw(view: View, lang: str = "en") -> str:
         _seats(view, lang),
         _solution(view, lang) if view.end else _now(view, lang),
     ]
-    return "\n\n".join("\n".join(lines) for lines in (list(part) for part in parts) if lines)
+    blocks = ([whole for line in part for whole in _wrapped(line)] for part in parts)
+    return "\n\n".join("\n".join(lines) for lines in blocks if lines)
 
 
 def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
@@ -92,7 +93,7 @@ def _cards(view: View, lang: str) -> Iterator[str]:
     crossed = _crossed(view)
     nightmare = view.layout.mode == "nightmare"
     if nightmare:
-        yield from _wrapped(phrase("pool", lang, letters=" ".join(LETTERS[: view.layout.verifiers])))
+        yield phrase("pool", lang, letters=" ".join(LETTERS[: view.layout.verifiers]))
     for letter, cards in zip(LETTERS, view.layout.cards, strict=False):
         for place, card in enumerate(cards):
             name = "pooled" if nightmare else "or" if place else "verifier"
@@ -134,9 +135,8 @@ def _digits(view: View, lang: str) -> Iterator[str]:
     yield f"{phrase('digits', lang)}  " + "   ".join(rows)
     if view.sheet.text:
         lines = view.sheet.text.split("\n")
-        yield from _wrapped(f"{phrase('note', lang)}: {lines[0]}")
-        for line in lines[1:]:
-            yield from _wrapped(f"  {line}")
+        yield f"{phrase('note', lang)}: {lines[0]}"
+        yield from (f"  {line}" for line in lines[1:])
 
 
 def _crossed(view: View) -> Collection[str]:
@@ -260,7 +260,7 @@ def _now(view: View, lang: str) -> Iterator[str]:
     else:
         free = [letter for v, letter in enumerate(LETTERS[: view.layout.verifiers]) if v not in turn.asked]
         values = {"proposal": turn.proposal, "letters": " ".join(free), "left": track.left}
-        yield from _wrapped(phrase("now_ask", lang, **values))
+        yield phrase("now_ask", lang, **values)
 
 
 def _solution(view: View, lang: str) -> Iterator[str]:
@@ -268,7 +268,7 @@ def _solution(view: View, lang: str) -> Iterator[str]:
         return
     team = view.options.style == "team"
     seats = range(view.seats) if team and view.end.winners else view.end.winners
-    yield from _wrapped(phrase(view.end.reason, lang, winners=_named(seats, view.seat, lang)))
+    yield phrase(view.end.reason, lang, winners=_named(seats, view.seat, lang))
     yield phrase("solution", lang, code=view.end.code, id=view.end.id)
     for letter, (card, place) in zip(LETTERS, view.end.problem.laws, strict=False):
         law = CARDS[card].laws[place].words(lang)
@@ -296,6 +296,9 @@ def _packed(pieces: Iterable[str], margin: str, gap: str) -> Iterator[str]:
 
 def _wrapped(text: str, margin: str = "") -> Iterator[str]:
     """Text broken at spaces, or within words longer than a line."""
+    if _columns(text) <= WIDTH:
+        yield text
+        return
     line = ""
     for sign in text:
         if _columns(line) + _columns(sign) > WIDTH:
