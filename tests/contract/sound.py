@@ -115,10 +115,9 @@ class PickGame:
         if isinstance(action, Note):
             event = Event("noted", {"text": action.text}, frozenset({seat}))
             return Step(replace(state, notes=placed(state.notes, seat, action.text)), (event,))
-        events = (
-            Event("picked", {"seat": seat}),
-            Event("yours", {"number": action.number}, frozenset({seat})),
-        )
+        events: tuple[Event, ...] = (Event("yours", {"number": action.number}, frozenset({seat})),)
+        if state.picks[seat] is None:
+            events += (Event("picked", {"seat": seat}),)
         return self.picked(state, seat, action.number, events, chance)
 
     def check(self, state: State, seat: Seat, action: PickAction) -> None:

@@ -31,7 +31,7 @@ def notation(play: Play) -> None:
             continue
         text = play.folder.write(action)
         written.append(text)
-        if not 0 < len(text) <= LONGEST or len(text.splitlines()) != 1:
+        if not 0 < len(text) <= LONGEST or text.splitlines() != [text]:
             raise play.broken(f"{action} is written as {text[:200]!r}: not one line", moment)
         try:
             again = play.folder.parse(text)

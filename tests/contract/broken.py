@@ -1,0 +1,571 @@
+"""Broken games: each is a sound game with one thing wrong, and names the property that is there for it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from numberhouse.game import Chance, Event, IllegalAction, Legal, Outcome, Part, Room, Seat, Step, TypeCard
+from numberhouse.registry import AnyGame, Folder
+from tests.contract.sound import (
+    Add,
+    Options,
+    Pick,
+    PickAction,
+    PickGame,
+    RaceGame,
+    State,
+    Track,
+    View,
+    over,
+    placed,
+)
+
+
+@dataclass(frozen=True)
+class Broken:
+    property: str
+    make: Callable[[], AnyGame | Folder]
+
+
+BROKEN: dict[str, Broken] = {}
+
+
+def caught_by(name: str) -> Callable[[Any], Any]:
+    """Register a broken game, or a function that makes one or its folder."""
+
+    def register(make: Any) -> Any:
+        BROKEN[make.__name__] = Broken(name, make)
+        return make
+
+    return register
+
+
+def lie(property: str, sound: type[Any], **fields: Any) -> None:
+    """A sound game whose type card says something else."""
+    card: TypeCard = replace(sound.card, **fields)
+    words = "_".join(f"{name}_{value}" for name, value in fields.items())
+    name = f"{sound.__name__}_says_{words}".replace(" ", "")
+    BROKEN[name] = Broken(property, type(name, (sound,), {"card": card}))
+
+
+lie("card", PickGame, id="Pick it")
+lie("card", PickGame, title=" ")
+lie("card", PickGame, rules_version=0)
+lie("card", PickGame, usual_seats=4)
+lie("card", PickGame, secret_options=("deal",))
+lie("card", PickGame, clock=Options())
+lie("seats", PickGame, seats=(2, 4))
+lie("seats", PickGame, seats=(2, 2))
+lie("longest", PickGame, longest=3)
+lie("scores", PickGame, scores=(0, 1))
+lie("simultaneous", PickGame, simultaneous=False)
+lie("simultaneous", RaceGame, simultaneous=True)
+lie("hidden", PickGame, hidden=False)
+lie("hidden", RaceGame, hidden=True)
+lie("random", PickGame, random=False)
+lie("random", RaceGame, random=True)
+
+
+@caught_by("longest")
+class NeverEnds(RaceGame):
+    def apply(self, state: Track, seat: Seat, action: Add, chance: Chance) -> Step[Track]:
+        step = super().apply(state, seat, action, chance)
+        return Step(replace(step.state, total=step.state.total % state.goal), step.events)
+
+
+class LooseView(View, frozen=True):
+    rounds: Any
+
+
+@caught_by("structs")
+class ViewLosesTuples(PickGame):
+    view_type = LooseView
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return LooseView(**msgspec.structs.asdict(super().view(state, seat)))
+
+
+class Soft(msgspec.Struct):
+    goal: int = 5
+
+
+@caught_by("structs")
+class OptionsNotFrozen(RaceGame):
+    options_type = Soft
+
+
+class Strange:
+    pass
+
+
+class Indescribable(msgspec.Struct, frozen=True):
+    goal: int = 5
+    more: Strange | None = None
+
+
+@caught_by("schemas")
+class OptionsWithoutSchema(RaceGame):
+    options_type = Indescribable
+
+
+@caught_by("to_act")
+class AwaitsASeatThatIsNotThere(RaceGame):
+    def to_act(self, state: Track) -> frozenset[Seat]:
+        return super().to_act(state) | ({2} if state.total == 1 else set())
+
+
+@caught_by("to_act")
+class AwaitsSomebodyAfterTheEnd(RaceGame):
+    def outcome(self, state: Track) -> Outcome | None:
+        return super().outcome(replace(state, goal=state.goal - 1))
+
+
+@caught_by("legal")
+class ListsWhatIsRefused(PickGame):
+    def legal(self, view: View, seat: Seat) -> Legal[PickAction]:
+        legal = super().legal(view, seat)
+        return Legal([*legal.actions, Pick(len(view.rounds), 5)], legal.parts) if legal else legal
+
+
+@caught_by("legal")
+class SamplesWhatIsRefused(PickGame):
+    def legal(self, view: View, seat: Seat) -> Legal[PickAction]:
+        legal = super().legal(view, seat)
+        part: Part[PickAction] = Part("pick", {}, lambda chance: Pick(len(view.rounds), chance.below(5)))
+        return Legal(legal.actions, (*legal.parts, part)) if legal else legal
+
+
+@caught_by("legal")
+class ListsNothing(RaceGame):
+    def legal(self, view: Track, seat: Seat) -> Legal[Add]:
+        return Legal() if view.total == 1 else super().legal(view, seat)
+
+
+@caught_by("legal")
+class ListsTwice(RaceGame):
+    def legal(self, view: Track, seat: Seat) -> Legal[Add]:
+        return Legal([*super().legal(view, seat).actions] * 2)
+
+
+@caught_by("legal")
+class LegalNeedsTheViewItself(RaceGame):
+    """`legal` depends on what a view is, not on what it says."""
+
+    def view(self, state: Track, seat: Seat | None) -> Track:  # noqa: ARG002
+        self.last = replace(state)
+        return self.last
+
+    def legal(self, view: Track, seat: Seat) -> Legal[Add]:
+        legal = super().legal(view, seat)
+        return legal if view is self.last else Legal(legal.actions[:1])
+
+
+@caught_by("complete")
+class AcceptsMoreThanIsLegal(RaceGame):
+    def legal(self, view: Track, seat: Seat) -> Legal[Add]:
+        return Legal(super().legal(view, seat).actions[:1])
+
+
+@caught_by("complete")
+class AcceptsOutOfTurn(RaceGame):
+    def apply(self, state: Track, seat: Seat, action: Add, chance: Chance) -> Step[Track]:
+        if seat not in (0, 1) or not self.to_act(state):
+            raise IllegalAction("seat", "not you, or not now")
+        return super().apply(state, state.turn, action, chance)
+
+
+@caught_by("pure")
+class GivesAnotherStepTheSecondTime(PickGame):
+    calls = 0
+
+    def apply(self, state: State, seat: Seat, action: PickAction, chance: Chance) -> Step[State]:
+        self.calls += 1
+        step = super().apply(state, seat, action, chance)
+        return Step(step.state, (*step.events, Event("counted", {"calls": self.calls})))
+
+
+class Heap(msgspec.Struct, frozen=True):
+    goal: int
+    done: list[int]
+    total: int = 0
+    turn: Seat = 0
+
+
+class HeapGame(RaceGame):
+    """Sound on the outside, with a list in its state."""
+
+    state_type = Heap
+    view_type = Heap
+
+    def setup(self, options: Any, seats: int, chance: Chance) -> Any:
+        return Heap(super().setup(options, seats, chance).goal, [])
+
+    def kept(self, state: Any, step: Step[Any]) -> Step[Any]:
+        return Step(Heap(state.goal, list(state.done), step.state.total, step.state.turn), step.events)
+
+    def apply(self, state: Any, seat: Seat, action: Add, chance: Chance) -> Step[Any]:
+        return self.kept(state, super().apply(state, seat, action, chance))
+
+
+@caught_by("pure")
+class ApplyChangesTheState(HeapGame):
+    def apply(self, state: Any, seat: Seat, action: Add, chance: Chance) -> Step[Any]:
+        step = super().apply(state, seat, action, chance)
+        state.done.append(action.number)
+        return self.kept(state, step)
+
+
+@caught_by("refusals")
+class RefusalChangesTheState(HeapGame):
+    def apply(self, state: Any, seat: Seat, action: Add, chance: Chance) -> Step[Any]:
+        if seat not in self.to_act(state):
+            state.done.append(seat)
+        return super().apply(state, seat, action, chance)
+
+
+@caught_by("refusals")
+class RefusalIsRemembered(RaceGame):
+    refused = 0
+
+    def apply(self, state: Track, seat: Seat, action: Add, chance: Chance) -> Step[Track]:
+        try:
+            step = super().apply(state, seat, action, chance)
+        except IllegalAction:
+            self.refused = 1
+            raise
+        return Step(replace(step.state, total=step.state.total + self.refused), step.events)
+
+
+@caught_by("refusals")
+class RefusesWithAnotherError(PickGame):
+    def check(self, state: State, seat: Seat, action: PickAction) -> None:
+        if isinstance(action, Pick) and action.round > len(state.rounds):
+            raise IndexError("no such round")
+        super().check(state, seat, action)
+
+
+@caught_by("refusals")
+class RefusesWithoutAWord(PickGame):
+    def check(self, state: State, seat: Seat, action: PickAction) -> None:
+        try:
+            super().check(state, seat, action)
+        except IllegalAction as refusal:
+            raise IllegalAction(refusal.code, "") from refusal
+
+
+@caught_by("refusals")
+class CountsSeatsFromTheEnd(PickGame):
+    def check(self, state: State, seat: Seat, action: PickAction) -> None:
+        super().check(state, seat % len(state.cards) if seat == -1 else seat, action)
+
+
+@caught_by("refusals")
+class NotesAfterTheEnd(PickGame):
+    def check(self, state: State, seat: Seat, action: PickAction) -> None:
+        if isinstance(action, Pick) or not over(state):
+            super().check(state, seat, action)
+
+
+@caught_by("free")
+class FreeActionMovesOn(PickGame):
+    def apply(self, state: State, seat: Seat, action: PickAction, chance: Chance) -> Step[State]:
+        step = super().apply(state, seat, action, chance)
+        if isinstance(action, Pick) or state.picks[seat] is not None:
+            return step
+        return Step(replace(step.state, picks=placed(step.state.picks, seat, 0)), step.events)
+
+
+class Ordered(State, frozen=True):
+    first: Seat | None = None
+
+
+@caught_by("commuting")
+class FirstToPickIsKept(PickGame):
+    state_type = Ordered
+
+    def setup(self, options: Options, seats: int, chance: Chance) -> State:
+        return Ordered(**msgspec.structs.asdict(super().setup(options, seats, chance)))
+
+    def apply(self, state: Any, seat: Seat, action: PickAction, chance: Chance) -> Step[Any]:
+        step = super().apply(state, seat, action, chance)
+        return Step(replace(step.state, first=seat if state.first is None else state.first), step.events)
+
+    def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:
+        return Ordered(**msgspec.structs.asdict(super().imagine(view, seat, chance)))
+
+
+@caught_by("commuting")
+class EventTellsWhoWasLast(PickGame):
+    def picked(self, state: State, seat: Seat, number: int, events: Any, chance: Chance) -> Step[State]:
+        step = super().picked(state, seat, number, events, chance)
+        closed = len(step.state.rounds) > len(state.rounds)
+        return Step(step.state, (*step.events, Event("closed", {"by": seat})) if closed else step.events)
+
+
+@caught_by("commuting")
+class ReplacementWithoutARound(PickGame):
+    """A pick that comes too late counts for the next round."""
+
+    def check(self, state: State, seat: Seat, action: PickAction) -> None:
+        if isinstance(action, Pick):
+            action = replace(action, round=len(state.rounds))
+        super().check(state, seat, action)
+
+
+@caught_by("expire")
+class TimeRunsOutForever(PickGame):
+    def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:  # noqa: ARG002
+        return Step(state, (Event("late", {"seat": seat}),))
+
+
+@caught_by("expire")
+class TimeMayNotRunOut(PickGame):
+    def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:
+        if state.rounds:
+            raise IllegalAction("late", "please wait")
+        return super().expire(state, seat, chance)
+
+
+@caught_by("outcome")
+class PlacesWithoutGaps(RaceGame):
+    def outcome(self, state: Track) -> Outcome | None:
+        result = super().outcome(state)
+        return result and replace(result, places=(2, 3))
+
+
+@caught_by("outcome")
+class OneScoreMissing(RaceGame):
+    def outcome(self, state: Track) -> Outcome | None:
+        result = super().outcome(state)
+        return result and replace(result, scores=result.scores[:1])
+
+
+@caught_by("outcome")
+class TitleForNobody(RaceGame):
+    def outcome(self, state: Track) -> Outcome | None:
+        result = super().outcome(state)
+        return result and replace(result, titles={"champion": (2,)})
+
+
+@caught_by("outcome")
+class NeverQuiteDone(RaceGame):
+    def progress(self, state: Track) -> float:
+        return 0.99 * super().progress(state)
+
+
+@caught_by("rooms")
+class RoomForAStranger(RaceGame):
+    def rooms(self, state: Track) -> Mapping[Room, frozenset[Seat]]:  # noqa: ARG002
+        return {"table": frozenset({0, 1, 2})}
+
+
+@caught_by("imagine")
+class ImaginesTheImpossible(PickGame):
+    def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:
+        state = super().imagine(view, seat, chance)
+        return state if seat is None else replace(state, cards=placed(state.cards, seat, 1 + chance.below(4)))
+
+
+@caught_by("imagine")
+class ImaginesByItsOwnChance(PickGame):
+    def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:  # noqa: ARG002
+        return super().imagine(view, seat, Chance(str(random.random())))
+
+
+@caught_by("leaks")
+class EventLeaks(PickGame):
+    def apply(self, state: State, seat: Seat, action: PickAction, chance: Chance) -> Step[State]:
+        step = super().apply(state, seat, action, chance)
+        return Step(step.state, (*step.events, Event("glance", {"card": state.cards[seat]})))
+
+
+@caught_by("leaks")
+class AudienceLeaks(PickGame):
+    def apply(self, state: State, seat: Seat, action: PickAction, chance: Chance) -> Step[State]:
+        step = super().apply(state, seat, action, chance)
+        return Step(step.state, tuple(replace(event, audience=None) for event in step.events))
+
+
+@caught_by("leaks")
+class ReplacementShows(PickGame):
+    def apply(self, state: State, seat: Seat, action: PickAction, chance: Chance) -> Step[State]:
+        step = super().apply(state, seat, action, chance)
+        replaced = isinstance(action, Pick) and state.picks[seat] is not None
+        return Step(step.state, (*step.events, Event("picked", {"seat": seat})) if replaced else step.events)
+
+
+class Glance(View, frozen=True):
+    other: int
+
+
+@caught_by("leaks")
+class ViewLeaks(PickGame):
+    view_type = Glance
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return Glance(**msgspec.structs.asdict(super().view(state, seat)), other=state.cards[-1])
+
+
+@caught_by("leaks")
+class LegalLeaks(PickGame):
+    """`legal` remembers the state that the view was made from."""
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        self.last = state
+        return super().view(state, seat)
+
+    def legal(self, view: View, seat: Seat) -> Legal[PickAction]:
+        legal = super().legal(view, seat)
+        neighbour = self.last.cards[seat - 1]
+        return Legal(sorted(legal.actions, key=lambda action: action == Pick(len(view.rounds), neighbour)))
+
+
+@caught_by("leaks")
+class RefusalLeaks(PickGame):
+    def check(self, state: State, seat: Seat, action: PickAction) -> None:
+        super().check(state, seat, action)
+        if isinstance(action, Pick) and action.number == state.cards[seat - 1]:
+            raise IllegalAction("taken", "somebody else has that card")
+
+
+@caught_by("leaks")
+class MessageLeaks(PickGame):
+    def check(self, state: State, seat: Seat, action: PickAction) -> None:
+        try:
+            super().check(state, seat, action)
+        except IllegalAction as refusal:
+            message = f"{refusal.message}; you are no {state.cards[1]}"
+            raise IllegalAction(refusal.code, message, refusal.values) from refusal
+
+
+@caught_by("leaks")
+class ToActLeaks(PickGame):
+    """A seat whose card is 4 sits the first round out, for all to see."""
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        awaited = super().to_act(state)
+        lucky = {seat for seat, card in enumerate(state.cards) if card == 4 and not state.rounds}
+        return awaited - lucky or awaited
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return replace(super().view(state, seat), waiting=PickGame.to_act(self, state))
+
+
+@caught_by("leaks")
+class ProgressLeaks(PickGame):
+    def progress(self, state: State) -> float:
+        return max(0.0, super().progress(state) - 0.01 * state.cards[0]) if not over(state) else 1.0
+
+
+@caught_by("leaks")
+class RoomsLeak(PickGame):
+    def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:
+        return {"threes": frozenset(seat for seat, card in enumerate(state.cards) if card == 3)}
+
+
+@caught_by("replay")
+class DealsByItsOwnChance(PickGame):
+    def setup(self, options: Options, seats: int, chance: Chance) -> State:  # noqa: ARG002
+        return super().setup(options, seats, Chance(str(random.random())))
+
+
+@caught_by("replay")
+class RemembersEarlierMatches(PickGame):
+    played = 0
+
+    def apply(self, state: State, seat: Seat, action: PickAction, chance: Chance) -> Step[State]:
+        self.played += 1
+        step = super().apply(state, seat, action, chance)
+        return Step(step.state, (*step.events, Event("played", {"before": self.played})))
+
+
+class LooseOptions(Options, frozen=True):
+    prizes: Any = msgspec.field(default_factory=lambda: {1: 1})
+
+
+@caught_by("record")
+class OptionsChangeInTheRecord(PickGame):
+    options_type = LooseOptions
+
+    def setup(self, options: Any, seats: int, chance: Chance) -> State:
+        state = super().setup(options, seats, chance)
+        return replace(state, length=state.length + options.prizes.get(1, 0))
+
+
+class FacedFolder(Folder):
+    def __init__(self, game: AnyGame) -> None:
+        super().__init__(game.card.id, game=game)
+
+
+@caught_by("notation")
+class NotationLosesTheRound(FacedFolder):
+    def __init__(self) -> None:
+        super().__init__(PickGame())
+
+    def write(self, action: Any) -> str:
+        return super().write(replace(action, round=0) if isinstance(action, Pick) else action)
+
+
+@caught_by("notation")
+class NotationOnTwoLines(FacedFolder):
+    def __init__(self) -> None:
+        super().__init__(RaceGame())
+
+    def write(self, action: Any) -> str:
+        return super().write(action) + "\n"
+
+
+@caught_by("notation")
+class ParserRaisesSomethingElse(FacedFolder):
+    def __init__(self) -> None:
+        super().__init__(RaceGame())
+
+    def write(self, action: Any) -> str:
+        return f"+{action.number}"
+
+    def parse(self, text: str) -> Any:
+        return Add(int(text.removeprefix("+")))
+
+
+@caught_by("text")
+class DrawsTooWide(FacedFolder):
+    def __init__(self) -> None:
+        super().__init__(RaceGame())
+
+    def draw(self, view: Any, lang: str = "en") -> str:
+        return super().draw(view, lang).ljust(81) if lang == "ru" else super().draw(view, lang)
+
+
+@caught_by("text")
+class DrawsOnlyEnglish(FacedFolder):
+    def __init__(self) -> None:
+        super().__init__(RaceGame())
+
+    def draw(self, view: Any, lang: str = "en") -> str:
+        return {"en": f"{view.total} of {view.goal}"}[lang]
+
+
+@caught_by("text")
+class TellsOnlyTuples(FacedFolder):
+    def __init__(self) -> None:
+        super().__init__(PickGame())
+
+    def tell(self, event: Event, seat: Seat | None, lang: str = "en") -> str:  # noqa: ARG002
+        return "{}".format(event.values.get("picks"))
+
+
+@caught_by("rules_pages")
+class RulesOnlyInEnglish(FacedFolder):
+    languages = ("en",)
+
+    def __init__(self) -> None:
+        super().__init__(RaceGame())
+
+    def rules_page(self, lang: str = "en") -> str:  # noqa: ARG002
+        return "# Race\n"
