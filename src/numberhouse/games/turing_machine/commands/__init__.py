@@ -1,0 +1,14 @@
+"""Turing Machine's commands: `numberhouse VERB turing-machine …`, a verb a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from numberhouse.games.turing_machine.commands.census import census
+from numberhouse.games.turing_machine.commands.generate import generate
+
+__all__ = ["commands"]
+
+commands: Sequence[click.Command] = (generate, census)
