@@ -1,0 +1,28 @@
+"""Every registered game keeps the contract.
+
+Options worth playing besides the default ones stand in `tests/games/<game>/examples.py` as `options`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from numberhouse.registry import games
+from numberhouse.testing import PROPERTIES
+
+
+def examples(game_id: str) -> Sequence[Any]:
+    folder = f"tests.games.{game_id.replace('-', '_')}"
+    found = importlib.util.find_spec(folder) and importlib.util.find_spec(f"{folder}.examples")
+    return tuple(importlib.import_module(f"{folder}.examples").options) if found else ()
+
+
+@pytest.mark.parametrize("name", PROPERTIES)
+@pytest.mark.parametrize("game_id", games())
+def test_contract(game_id: str, name: str) -> None:
+    PROPERTIES[name](games()[game_id], examples(game_id))

@@ -1,0 +1,58 @@
+"""Clocks: when something is due, from moments handed in."""
+
+from __future__ import annotations
+
+import math
+
+import msgspec
+import pytest
+
+from numberhouse.clock import Clock, NoClock, RoundClock, TurnClock, due, expired, reserves_left
+
+TWO_MINUTES = TurnClock(seconds=120, reserves=5, reserve_seconds=60)
+
+
+def test_no_clock_is_never_due() -> None:
+    assert due(NoClock(), 1000.0) is None
+    assert not expired(NoClock(), 0.0, 1e12)
+    assert reserves_left(NoClock(), 0.0, 1e12, 3) == 3
+
+
+def test_a_round_is_due_for_everybody_at_once() -> None:
+    day = RoundClock(86_400)
+    assert due(day, 1000.0) == 87_400
+    assert due(day, 1000.0, reserves=5) == 87_400
+    assert not expired(day, 1000.0, 87_400.0)
+    assert expired(day, 1000.0, 87_400.001)
+
+
+@pytest.mark.parametrize(("reserves", "moment"), [(5, 1420), (1, 1180), (0, 1120), (-1, 1120)])
+def test_a_turn_is_due_after_the_last_reserve_period(reserves: int, moment: float) -> None:
+    assert due(TWO_MINUTES, 1000.0, reserves) == moment
+
+
+@pytest.mark.parametrize(
+    ("taken", "left"),
+    [(0, 5), (120, 5), (120.001, 4), (180, 4), (180.001, 3), (419.9, 0), (420, 0), (9999, 0)],
+)
+def test_st_8_a_period_that_is_begun_is_used_up(taken: float, left: int) -> None:
+    assert reserves_left(TWO_MINUTES, 1000.0, 1000.0 + taken, 5) == left
+
+
+def test_a_clock_moved_back_costs_nothing() -> None:
+    assert reserves_left(TWO_MINUTES, 1000.0, 900.0, 5) == 5
+    assert not expired(TWO_MINUTES, 1000.0, 900.0)
+
+
+@pytest.mark.parametrize("seconds", [0, -1, math.nan, math.inf])
+def test_impossible_times_are_refused(seconds: float) -> None:
+    for make in (TurnClock, RoundClock, lambda s: TurnClock(10, 1, s)):
+        with pytest.raises(ValueError, match="seconds: .* above 0 is possible"):
+            make(seconds)
+    with pytest.raises(ValueError, match="reserves: -1"):
+        TurnClock(10, reserves=-1)
+
+
+def test_clocks_are_told_apart_in_json() -> None:
+    for clock in (NoClock(), TWO_MINUTES, RoundClock(5)):
+        assert msgspec.json.decode(msgspec.json.encode(clock), type=Clock) == clock

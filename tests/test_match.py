@@ -1,0 +1,93 @@
+"""The match: pure, numbered, replayable."""
+
+from __future__ import annotations
+
+import pytest
+
+from numberhouse.game import Chance, IllegalAction
+from numberhouse.match import Entry, Match, seed_digest, state_digest
+from tests.contract.sound import Add, Note, Options, Pick, PickGame, RaceGame, RaceOptions
+
+
+def race(seed: str = "seed") -> Match[RaceOptions, object, object, object]:
+    return Match(RaceGame(), seed)
+
+
+def test_defaults_are_the_games_own() -> None:
+    match = Match(PickGame(), "seed")
+    assert (match.options, match.seats) == (Options(), 2)
+    assert match.state == PickGame().setup(Options(), 2, Chance("seed", 0))
+
+
+def test_numbers_of_seats_that_cannot_be_are_refused_with_those_that_can() -> None:
+    with pytest.raises(IllegalAction, match="Pick is for 2 to 3 seats, not 4") as refused:
+        Match(PickGame(), "seed", seats=4)
+    assert refused.value.code == "seats"
+
+
+def test_action_k_is_decided_by_chance_k() -> None:
+    match = Match(PickGame(), "seed", Options(1, (1, 2)))
+    match.act(0, Pick(0, 3))
+    before = match.state
+    events = match.act(1, Pick(0, 4))
+    assert events == PickGame().apply(before, 1, Pick(0, 4), Chance("seed", 2)).events
+
+
+def test_a_refused_action_leaves_no_trace() -> None:
+    match = race()
+    match.act(0, Add(1))
+    state = match.state
+    with pytest.raises(IllegalAction):
+        match.act(0, Add(1))
+    assert match.state is state
+    assert len(match.log) == len(match.events) == 1
+
+
+def test_the_log_keeps_number_seat_action_and_time() -> None:
+    match = race()
+    match.act(0, Add(2), at=12.5)
+    match.expire(1)
+    assert match.log == [Entry(1, 0, Add(2), 12.5), Entry(2, 1, None, None)]
+    assert [event.code for events in match.events for event in events] == ["added", "added"]
+
+
+def test_only_awaited_seats_expire() -> None:
+    match = race()
+    with pytest.raises(IllegalAction, match=r"doesn't wait for seat 1.*waits for: 0") as refused:
+        match.expire(1)
+    assert refused.value.code == "not-awaited"
+    while match.to_act:
+        match.expire(min(match.to_act))
+    with pytest.raises(IllegalAction, match="none, it is over"):
+        match.expire(0)
+
+
+def test_replay_gives_the_same_match() -> None:
+    match = Match(PickGame(), "seed", Options(2), 3)
+    match.act(0, Note("hm"), at=1.0)
+    while match.to_act:
+        seat = max(match.to_act)
+        match.act(seat, match.legal(seat).sample(Chance("dice", len(match.log))))
+    again = Match.replay(PickGame(), "seed", Options(2), 3, match.log)
+    assert (again.state, again.events, again.log) == (match.state, match.events, match.log)
+    assert again.outcome == match.outcome is not None
+
+
+@pytest.mark.parametrize("numbers", [[2], [1, 1], [1, 3], [0]])
+def test_replay_wants_the_numbers_without_gaps(numbers: list[int]) -> None:
+    entries = [Entry(number, seat % 2, Add(1)) for seat, number in enumerate(numbers)]
+    with pytest.raises(ValueError, match="was expected"):
+        Match.replay(RaceGame(), "seed", None, None, entries)
+
+
+def test_views_and_rooms_come_from_the_game() -> None:
+    match = Match(PickGame(), "seed", Options(1, (1, 2)))
+    assert match.view(0).card == 1
+    assert match.view(None).card is None
+    assert [action.number for action in match.legal(1).actions if isinstance(action, Pick)] == [1, 3, 4]
+    assert match.rooms == {"table": frozenset({0, 1})}
+
+
+def test_digests_are_pinned() -> None:
+    assert seed_digest("golden") == "dd56de4137951d9c92681b03416ec15f886b4482a27e3a517d32f085244cbe5d"
+    assert state_digest({"b": 1, "a": {3}}) == state_digest({"a": {3}, "b": 1})

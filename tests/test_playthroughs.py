@@ -1,0 +1,122 @@
+"""Golden playthroughs: one match of each game that a person can read, compared byte by byte.
+
+`tests/playthroughs/<game>.json` is the recipe (seed, options, seats, bots), `<game>.txt` what every seat and
+a spectator see, turn by turn, each view when it has changed; variants are `<game>.<name>.json` and `.txt`.
+After a change that is meant: `python -m tests.test_playthroughs --write`, then read the difference.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from numberhouse.bot import Bot, Budget
+from numberhouse.game import Chance, Event, Seat
+from numberhouse.match import Match
+from numberhouse.registry import Folder, find, games
+
+HERE = Path(__file__).parent / "playthroughs"
+OURS = [name for name, folder in games().items() if (folder.package or "").startswith("numberhouse.games.")]
+RECIPES = sorted(HERE.glob("*.json"))
+
+
+class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a playthrough is made. Bots think by counted nodes, so they play alike on every machine."""
+
+    seed: str = "golden"
+    options: msgspec.Raw = msgspec.Raw(b"{}")
+    seats: int | None = None
+    bots: tuple[str, ...] = ("random",)
+    """By seat, begun again when there are fewer bots than seats."""
+    nodes: int = 1000
+
+
+@pytest.mark.parametrize("game_id", OURS)
+def test_every_game_of_ours_has_a_playthrough(game_id: str) -> None:
+    path = HERE / f"{game_id}.json"
+    assert path in RECIPES, f'write {path} ("{{}}" will do) and run python -m tests.test_playthroughs --write'
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda path: path.stem)
+def test_playthrough(recipe: Path) -> None:
+    golden = recipe.with_suffix(".txt").read_text(encoding="utf-8")
+    assert playthrough(recipe) == golden
+
+
+def test_no_playthrough_is_left_over() -> None:
+    assert {path.stem for path in HERE.glob("*.txt")} == {path.stem for path in RECIPES}
+    assert {path.stem.split(".")[0] for path in RECIPES} <= set(OURS)
+
+
+def playthrough(path: Path) -> str:
+    folder = find(path.stem.split(".")[0])
+    recipe = msgspec.json.decode(path.read_bytes(), type=Recipe)
+    options = msgspec.json.decode(recipe.options, type=folder.game.options_type)
+    match: Match[Any, Any, Any, Any] = Match(folder.game, recipe.seed, options, recipe.seats)
+    bots = [folder.bot(recipe.bots[seat % len(recipe.bots)]) for seat in range(match.seats)]
+    return "".join(f"{line.rstrip()}\n" for line in _told(folder, match, bots, recipe))
+
+
+def _told(
+    folder: Folder, match: Match[Any, Any, Any, Any], bots: Sequence[Bot[Any, Any]], recipe: Recipe
+) -> Iterator[str]:
+    card = match.game.card
+    yield f"{card.title}, rules {card.rules_version}, seed {recipe.seed!r}"
+    yield f"options {msgspec.json.encode(match.options, order='deterministic').decode()}"
+    yield from (f"seat {seat}: {bot.name}" for seat, bot in enumerate(bots))
+    seen: dict[Seat | None, str] = {}
+    yield from _views(folder, match, seen)
+    while match.to_act:
+        seat = min(match.to_act)
+        chance = Chance(match.seed, len(match.log) + 1).fork(f"seat {seat}")
+        budget = Budget(nodes=recipe.nodes)
+        thought = bots[seat].choose(match.view(seat), seat, match.legal(seat), budget, chance)
+        events = match.act(seat, thought.action)
+        yield ""
+        yield f"== {len(match.log)}. seat {seat}: {folder.write(thought.action)}"
+        yield from _events(folder, match, events)
+        yield from _views(folder, match, seen)
+    yield ""
+    yield f"== outcome {msgspec.json.encode(match.outcome, order='deterministic').decode()}"
+
+
+def _viewers(match: Match[Any, Any, Any, Any]) -> tuple[Seat | None, ...]:
+    return (*range(match.seats), None)
+
+
+def _name(viewer: Seat | None) -> str:
+    return "spectator" if viewer is None else f"seat {viewer}"
+
+
+def _events(folder: Folder, match: Match[Any, Any, Any, Any], events: Sequence[Event]) -> Iterator[str]:
+    for viewer in _viewers(match):
+        for event in events:
+            if event.visible_to(viewer):
+                yield f"{_name(viewer)} hears [{event.code}] {folder.tell(event, viewer)}"
+
+
+def _views(folder: Folder, match: Match[Any, Any, Any, Any], seen: dict[Seat | None, str]) -> Iterator[str]:
+    for viewer in _viewers(match):
+        drawn = folder.draw(match.view(viewer))
+        if seen.get(viewer) != drawn:
+            seen[viewer] = drawn
+            yield f"-- {_name(viewer)} sees"
+            yield from drawn.splitlines()
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Write every playthrough anew."""
+    if list(arguments) != ["--write"]:
+        sys.exit("usage: python -m tests.test_playthroughs --write")
+    for path in RECIPES:
+        path.with_suffix(".txt").write_text(playthrough(path), encoding="utf-8")
+        print(path.with_suffix(".txt"))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
