@@ -291,7 +291,7 @@ def _code(code: str) -> str:
         )
     raise _refusal(
         "digit",
-        f"{shown!r} has a digit outside 1 to 5; a code is three digits 1 to 5, such as 345",
+        f"{shown!r} holds something outside the digits 1 to 5; a code is three of them, such as 345",
         code=shown,
     )
 

@@ -1,0 +1,160 @@
+"""The board and the events in words, and the rules pages."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from numberhouse.game import Chance, Event
+from numberhouse.games.turing_machine.laws import CARDS
+from numberhouse.games.turing_machine.notation import parse
+from numberhouse.games.turing_machine.phrases import PHRASES
+from numberhouse.games.turing_machine.problem import Layout, Problem
+from numberhouse.games.turing_machine.rules import Note, Options, Sheet, game
+from numberhouse.games.turing_machine.sheet import LONGEST_TEXT
+from numberhouse.games.turing_machine.text import draw, tell
+from numberhouse.match import Match
+
+PROBLEM = Problem(Layout("classic", ((4,), (9,), (11,), (14,))), ((4, 1), (9, 0), (11, 0), (14, 2)))
+
+
+def played(*moves: tuple[int, str], seats: int = 2, **options: Any) -> Match[Any, Any, Any, Any]:
+    match = Match(game, "seed", Options(problem=PROBLEM.id, **options), seats)
+    for seat, text in moves:
+        match.act(seat, parse(text))
+    return match
+
+
+def lines(match: Match[Any, Any, Any, Any], seat: int | None, lang: str = "en") -> list[str]:
+    return [line.strip() for line in draw(match.view(seat), lang).split("\n")]
+
+
+def test_the_board_shows_cards_answers_notes_and_who_does_what() -> None:
+    match = played((0, "345"), (0, "A"), (0, "B"), (0, "note t1 A.2: B odd?"), (1, "done"))
+    board = lines(match, 0)
+    assert "A  card 4: □ compared with 4" in board
+    assert "1. □ < 4  ✗2. □ = 4   3. □ > 4" in board
+    assert "1  345  ✓ ✗ · ·" in board
+    assert "Digits  △ ✗ 2 3 4 5   □ 1 2 3 4 5   ○ 1 2 3 4 5" in board
+    assert "Note: B odd?" in board
+    assert "seat 0, you: questions 2, asking, 1 left" in board
+    assert "seat 1: questions 0, has finished asking" in board
+    assert board[-1] == "Now: ask a verifier about 345 (C D), or done. Questions left: 1."
+
+
+def test_others_see_the_questions_and_not_the_answers() -> None:
+    match = played((0, "345"), (0, "A"), (0, "note t1: secret"))
+    for viewer in (1, None):
+        board = "\n".join(lines(match, viewer))
+        assert "1) 345 A" in board
+        assert "✓ ·" not in board
+        assert "secret" not in board
+
+
+def test_the_end_shows_code_laws_and_everybodys_answers() -> None:
+    match = played((0, "345"), (0, "A"), (0, "done"), (1, "done"), (0, "solve 241"), (1, "solve 111"))
+    board = lines(match, None)
+    assert f"The code is 241. Problem {PROBLEM.id}." in board
+    assert "A  card 4, law 2: □ = 4" in board
+    assert "1  345  ✓ · · ·" in board
+    assert "Codes said: 111" in board
+    assert "Solved. Winners: seat 0." in board
+
+
+def test_a_team_and_its_pen_are_named() -> None:
+    match = played((0, "done"), (0, "not yet"), seats=3, style="team")
+    assert any("team of 3, you are seat 1" in line and "you act" in line for line in lines(match, 1))
+    assert any("seat 1 acts in this round" in line for line in lines(match, 2))
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_no_board_is_wider_than_80_columns(lang: str) -> None:
+    long_note = Note(Sheet(text=("words and " + "x" * 90 + "\n") * 19))
+    assert len(long_note.sheet.text) < LONGEST_TEXT
+    for mode in ("classic", "extreme", "nightmare"):
+        options = Options(mode=mode, verifiers=6, level="hard")
+        match = Match(game, "wide", options, 16)
+        match.act(0, long_note)
+        for _ in range(8):
+            for seat in sorted(match.to_act):
+                match.act(seat, parse("345"))
+                match.act(seat, parse("done"))
+            for seat in sorted(match.to_act):
+                match.act(seat, parse("not yet"))
+        assert max(len(line) for line in draw(match.view(0), lang).split("\n")) <= 80
+
+
+def test_all_laws_fit() -> None:
+    for card in CARDS.values():
+        for lang in ("en", "ru"):
+            assert all(len(law.words(lang)) <= 70 for law in card.laws)
+
+
+def test_events_speak_to_their_reader() -> None:
+    match = played((0, "345"), (0, "A"))
+    asked, answered = match.events[-1]
+    assert tell(asked, 0) == "You ask verifier A about 345."
+    assert tell(asked, 1) == "Seat 0 asks verifier A about 345."
+    assert tell(asked, None, "ru") == "Место 0 спрашивает проверяющего A о 345."
+    assert tell(answered, 0) == "Verifier A says yes (✓) to 345."
+    closed = Event("round-closed", {"round": 2, "solved": [], "wrong": [0, 2]})
+    assert tell(closed, 2) == "Round 2 is closed. Wrong and out: seat 0, you."
+    over = Event("match-over", {"reason": "solved", "winners": [1], "code": "241", "laws": [], "id": "x"})
+    assert tell(over, 1) == "Solved. Winners: seat 1. You win. The code is 241."
+    assert tell(over, 0) == "Solved. Winners: seat 1. The code is 241."
+
+
+def test_every_event_of_random_matches_has_words() -> None:
+    told = set()
+    for number in range(30):
+        match = Match(game, str(number), Options(problem=PROBLEM.id), 3)
+        dice = Chance(f"dice {number}")
+        while match.to_act:
+            seat = min(match.to_act)
+            if dice.below(6) == 0:
+                match.expire(seat)
+            else:
+                match.act(seat, match.legal(seat).sample(dice))
+            if dice.below(3) == 0 and match.to_act:
+                kinds = match.legal(other := dice.below(3)).parts
+                match.act(other, dice.choice([part for part in kinds if part.free]).sample(dice))
+        for event in (event for step in match.events for event in step):
+            for viewer in (0, 1, None):
+                for lang in ("en", "ru"):
+                    words = tell(event, viewer, lang)
+                    assert words
+                    assert "{" not in words
+                    assert "!" not in words
+            told.add(event.code)
+    assert told >= {
+        "proposed",
+        "asked",
+        "answered",
+        "finished",
+        "verdict-said",
+        "verdict-replaced",
+        "verdict-defaulted",
+        "round-closed",
+        "match-over",
+        "noted",
+    }
+
+
+def test_both_languages_fill_in_the_same_things() -> None:
+    for name, (english, russian) in PHRASES.items():
+        fields = [sorted(part.split("}")[0] for part in words.split("{")[1:]) for words in (english, russian)]
+        assert fields[0] == fields[1], name
+        assert "!" not in english + russian
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_rules_page_lists_every_card_as_the_laws_have_it(lang: str) -> None:
+    page = files("numberhouse.games.turing_machine").joinpath(f"RULES.{lang}.md").read_text("utf-8")
+    for card in CARDS.values():
+        laws = "; ".join(f"{place}. {law.words(lang)}" for place, law in enumerate(card.laws, start=1))
+        assert f"| {card.number} | {card.title(lang)} | {laws} |" in page
+    assert "Fabien Gridel" in page
+    assert "Yoann Levet" in page
+    assert "Jay Deiman" in page
