@@ -47,7 +47,7 @@ def test_a_clock_moved_back_costs_nothing() -> None:
 @pytest.mark.parametrize("seconds", [0, -1, math.nan, math.inf])
 def test_impossible_times_are_refused(seconds: float) -> None:
     for make in (TurnClock, RoundClock, lambda s: TurnClock(10, 1, s)):
-        with pytest.raises(ValueError, match="seconds: .* above 0 is possible"):
+        with pytest.raises(ValueError, match=r"seconds: .* above 0 is possible"):
             make(seconds)
     with pytest.raises(ValueError, match="reserves: -1"):
         TurnClock(10, reserves=-1)

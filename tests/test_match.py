@@ -6,10 +6,10 @@ import pytest
 
 from numberhouse.game import Chance, IllegalAction
 from numberhouse.match import Entry, Match, seed_digest, state_digest
-from tests.contract.sound import Add, Note, Options, Pick, PickGame, RaceGame, RaceOptions
+from tests.contract.sound import Add, Note, Options, Pick, PickGame, RaceGame, RaceOptions, Track
 
 
-def race(seed: str = "seed") -> Match[RaceOptions, object, object, object]:
+def race(seed: str = "seed") -> Match[RaceOptions, Track, Add, Track]:
     return Match(RaceGame(), seed)
 
 
