@@ -24,7 +24,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
@@ -151,19 +151,22 @@ class Kind:
 
     def rare(self, chance: Chance) -> Problem:
         """A problem of a class in which none was found, or `NoProblem` where there is none."""
-        sets = self.card_sets()
         if self.mode != "extreme":
-            problems = [laws for cards in sets for laws in valid_laws(cards)]
-            if problems:
-                laws = chance.choice(problems)
+            if self.complete:
+                laws = chance.choice(self.complete)
                 return Problem(Layout(self.mode, tuple((card,) for card, _ in laws)), laws)
-        elif any(self.can_cover(cards) for cards in sets):
+        elif any(self.can_cover(cards) for cards in self.card_sets()):
             for _ in range(ROUNDS):
                 problem = self.sample(chance)
                 if problem is not None:
                     return problem
-            raise NoProblem(f"{self} exists, but {ROUNDS * TRIES:,} tries found none; ask for less.")
+            raise NoProblem(f"A {self} exists, but {ROUNDS * TRIES:,} tries found none; force fewer cards.")
         raise NoProblem(f"There is no {self}. Fewer forced or forbidden cards may leave some.")
+
+    @cached_property
+    def complete(self) -> Sequence[tuple[tuple[int, int], ...]]:
+        """The laws of all problems of the class, in classic and nightmare: the short list of a rare class."""
+        return [laws for cards in self.card_sets() for laws in valid_laws(cards)]
 
     def card_sets(self) -> Sequence[tuple[int, ...]]:
         """All card sets with a valid assignment of laws that this class may have as its true cards."""

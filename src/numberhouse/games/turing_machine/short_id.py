@@ -29,6 +29,9 @@ PLACES: Final = tuple((card.number, place) for card in CARDS.values() for place 
 NUMBERS: Final = {place: number for number, place in enumerate(PLACES)}
 DECOYS: Final = len(CARDS)
 
+LONGEST: Final = 17
+"""An extreme problem of six verifiers."""
+
 
 class BadId(ValueError):  # noqa: N818 - as players call it
     """What is no id of a problem; the message says what is wrong with it."""
@@ -49,8 +52,8 @@ def write(problem: Problem) -> str:
 
 def parse(text: str) -> Problem:
     """The problem of an id, in canonical order. Raises `BadId`."""
-    if len(text) > 32:
-        raise BadId(f"An id is at most 18 characters long, this has {len(text)}.")
+    if len(text) > LONGEST:
+        raise BadId(f"An id is at most {LONGEST} characters long, this has {len(text)}.")
     for char in text:
         if not char.isascii() or char.upper() not in DIGITS:
             raise BadId(

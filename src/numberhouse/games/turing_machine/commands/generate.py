@@ -28,18 +28,14 @@ class NoSuchProblem(click.ClickException):
     exit_code = 2
 
 
-class CardList(click.ParamType[list[int]]):
-    """Cards as whole numbers with commas or spaces between them."""
-
-    name = "card,…"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[int]:
-        """The numbers. Fails for anything else; whether such cards exist is not asked here."""
-        words = str(value).replace(",", " ").split()
-        wrong = [word for word in words if not (word.isascii() and word.isdigit() and len(word) < 4)]
-        if wrong or not words:
-            self.fail(f"{value!r} is no list of cards; cards are numbers from 1 to 48: 4,9,11", param, ctx)
-        return [int(word) for word in words]
+def cards_of(_ctx: click.Context, _param: click.Parameter, values: Iterable[str]) -> list[int]:
+    """The cards of an option that may be given more than once, with commas or spaces between them. Whether
+    there are such cards isn't asked here."""
+    words = [word for value in values for word in value.replace(",", " ").split() or [value]]
+    for word in words:
+        if not (word.isascii() and word.isdigit() and len(word) < 4):
+            raise click.BadParameter(f"{word!r} is no card; cards are numbers from 1 to 48: 4,9,11")
+    return [int(word) for word in words]
 
 
 @click.command("generate", epilog=EXAMPLES)
@@ -52,8 +48,12 @@ class CardList(click.ParamType[list[int]]):
 )
 @click.option("--seed", help="The same seed gives the same problems.  [default: a random one, printed]")
 @click.option("--count", type=click.IntRange(1, 100_000), default=1, show_default=True, help="How many.")
-@click.option("--with", "forced", type=CardList(), multiple=True, help="Cards that must be on the table.")
-@click.option("--without", "forbidden", type=CardList(), multiple=True, help="Cards that must not be.")
+@click.option(
+    "--with", "forced", metavar="CARD,…", callback=cards_of, multiple=True, help="Cards that must be there."
+)
+@click.option(
+    "--without", "forbidden", metavar="CARD,…", callback=cards_of, multiple=True, help="Cards that must not."
+)
 @click.option("--daily", type=click.DateTime(["%Y-%m-%d"]), help="The problem of this day.", metavar="DATE")
 @click.option("--reveal", is_flag=True, help="Print the true laws and the code too.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -63,8 +63,8 @@ def generate(
     level: Level | None,
     seed: str | None,
     count: int,
-    forced: tuple[list[int], ...],
-    forbidden: tuple[list[int], ...],
+    forced: list[int],
+    forbidden: list[int],
     daily: datetime.datetime | None,
     reveal: bool,
     as_json: bool,
@@ -80,8 +80,7 @@ def generate(
     from numberhouse.games.turing_machine.generator import NoProblem
     from numberhouse.games.turing_machine.generator import daily as daily_problem
 
-    with_cards, without_cards = flat(forced), flat(forbidden)
-    if daily is not None and (seed is not None or count > 1 or with_cards or without_cards):
+    if daily is not None and (seed is not None or count > 1 or forced or forbidden):
         raise click.UsageError(
             "--daily goes with --mode, --verifiers and --level only; a day has one problem."
         )
@@ -91,7 +90,7 @@ def generate(
             problems = [daily_problem(daily.date(), mode, verifiers or 5, level or "standard")]
         else:
             seed = random_seed() if seed is None else seed
-            wanted = draws(seed, count, mode, verifiers or 4, level or "any", with_cards, without_cards)
+            wanted = draws(seed, count, mode, verifiers or 4, level or "any", forced, forbidden)
             problems = list(wanted)
     except NoProblem as error:
         raise NoSuchProblem(str(error)) from None
@@ -137,11 +136,6 @@ def lines(problem: Problem, reveal: bool) -> Iterator[str]:
     if reveal:
         for verifier, ((card, _), law) in enumerate(zip(problem.laws, problem.truth, strict=True)):
             yield f"  {'ABCDEF'[verifier]}  card {card}: {law.words()}"
-
-
-def flat(lists: Iterable[list[int]]) -> list[int]:
-    """All cards of an option that may be given more than once."""
-    return [card for cards in lists for card in cards]
 
 
 def random_seed() -> str:
