@@ -1,0 +1,1 @@
+"""Hidden Nim: an outside game for Numberhouse."""
