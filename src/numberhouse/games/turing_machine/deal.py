@@ -16,7 +16,6 @@ from numberhouse.games.turing_machine.problem import (
     MODES,
     VERIFIERS,
     BadLayout,
-    BadProblem,
     Layout,
     Problem,
 )
@@ -102,7 +101,7 @@ def _on_cards(options: Options, chance: Chance) -> Problem:
         _refuse(str(error))
     try:
         return Knowledge(layout).draw(chance)
-    except (BadLayout, BadProblem, ValueError):
+    except ValueError:
         _refuse(
             "these cards carry no valid problem: no laws on them leave one code with every verifier needed; "
             "give other cards, or none to have them drawn"

@@ -137,10 +137,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "Ваше время вышло: в этом раунде вы больше не спрашиваете.",
     ),
     "verdict-said": ("Seat {seat} has spoken.", "Место {seat} высказалось."),
-    "verdict-said_you": (
-        "You have spoken; nobody hears it yet.",
-        "Вы высказались; пока этого никто не слышит.",
-    ),
+    "verdict-said_you": ("You have spoken.", "Вы высказались."),
     "verdict-replaced_you": ("You have changed your verdict.", "Вы изменили своё решение."),
     "verdict-replaced": ("Seat {seat} has changed the verdict.", "Место {seat} изменило решение."),
     "verdict-defaulted": (
