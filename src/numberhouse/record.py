@@ -9,8 +9,6 @@ is published while a match runs. A sealed record has no secret options and no st
 with hidden information no entries.
 """
 
-# ruff: noqa: N818 - findings are named for what is wrong
-
 from __future__ import annotations
 
 import hashlib
@@ -20,6 +18,24 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from numberhouse.findings import (
+    ActionRefused,
+    BadOptions,
+    CutOff,
+    Edited,
+    MissingGame,
+    NewerFormat,
+    NewerRules,
+    NotARecord,
+    NotationDiffers,
+    OnReplay,
+    OutcomeDiffers,
+    RecordError,
+    Sealed,
+    SeedDiffers,
+    StateDiffers,
+    TooBig,
+)
 from numberhouse.game import IllegalAction, Outcome, Seat
 from numberhouse.match import Entry, Match, seed_digest, state_digest
 from numberhouse.registry import AnyGame, Folder, UnknownGame, find, folder_of
@@ -42,6 +58,7 @@ __all__ = [
     "NewerRules",
     "NotARecord",
     "NotationDiffers",
+    "OnReplay",
     "OutcomeDiffers",
     "Record",
     "RecordError",
@@ -188,109 +205,6 @@ def verify(source: str | Path | Record, game: AnyGame | Folder | None = None) ->
     return [_traced(finding, replayed) for finding in findings] + replayed
 
 
-class RecordError(ValueError):
-    """Something wrong with a record."""
-
-
-class TooBig(RecordError):
-    """Larger than a record may be; nothing was read."""
-
-
-class NotARecord(RecordError):
-    """The first line isn't a record's header."""
-
-
-class NewerFormat(RecordError):
-    """Written by a later version of the house."""
-
-    def __init__(self, format: int) -> None:
-        self.format = format
-        super().__init__(f"the record has format {format}; this version of Numberhouse reads up to {FORMAT}")
-
-
-class CutOff(RecordError):
-    """The end is missing. `record` holds what is whole, without a closing line."""
-
-    def __init__(self, record: Record, half: bool) -> None:
-        self.record = record
-        self.actions = len(record.lines)
-        where = "in the middle of a line" if half else "before its closing line"
-        super().__init__(f"the record is cut off {where}: {self.actions} actions are whole")
-
-
-class Edited(RecordError):
-    """Changed after it was written. `line` is the first that is known to be wrong, counted from 1."""
-
-    def __init__(self, why: str, line: int | None = None) -> None:
-        self.line = line
-        super().__init__(f"line {line} is not as it was written: {why}" if line else why)
-
-
-class Sealed(RecordError):
-    """The seed is held back until the match ends."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "the record is sealed: it promises a seed by its digest and can be replayed only when the match "
-            "has ended and its open record is published"
-        )
-
-
-class MissingGame(RecordError):
-    """There is no such game here."""
-
-
-class NewerRules(RecordError):
-    """Played by a later version of the game's rules."""
-
-    def __init__(self, record: Record, known: int) -> None:
-        header = record.header
-        super().__init__(
-            f"the match was played by version {header.rules} of the rules of {header.game}; "
-            f"this house knows version {known}"
-        )
-
-
-class BadOptions(RecordError):
-    """The options don't decode, or the game can't be set up with them."""
-
-
-class SeedDiffers(RecordError):
-    """The seed isn't the one whose digest was promised."""
-
-
-class OnReplay(RecordError):
-    """Replay and record disagree at `line`, counted from 1."""
-
-    def __init__(self, line: int, why: str) -> None:
-        self.line = line
-        super().__init__(why)
-
-
-class ActionRefused(OnReplay):
-    """An action can't be decoded or isn't legal where it stands. `number` counts actions from 1."""
-
-    def __init__(self, number: int, why: str) -> None:
-        self.number = number
-        super().__init__(number + 1, f"action {number} is refused on replay: {why}")
-
-
-class NotationDiffers(OnReplay):
-    """A line's notation says something else than its action. `number` counts actions from 1."""
-
-    def __init__(self, number: int, why: str) -> None:
-        self.number = number
-        super().__init__(number + 1, f"action {number} is written as one thing and encoded as another: {why}")
-
-
-class OutcomeDiffers(OnReplay):
-    """Replay ends otherwise than the closing line says."""
-
-
-class StateDiffers(OnReplay):
-    """Replay ends in another state than the closing line's digest names."""
-
-
 def _header(match: AnyMatch, players: Sequence[str], sealed: bool) -> Header:
     card = match.game.card
     options = msgspec.to_builtins(match.options, order="deterministic")
@@ -335,38 +249,44 @@ def _scanned(source: str | Path) -> tuple[Record | None, list[RecordError]]:
     try:
         raw = _bytes(source)
         header = _first(raw)
+        texts = raw.split(b"\n")
+        half = texts.pop()
+        if half and _decoded(half) is not None:  # whole, only its line feed is missing
+            texts.append(half)
+            half = b""
+        lines, closing = _rest(texts)
+        if closing is not None and half:
+            raise Edited("the record was closed before it", len(texts) + 1)
     except RecordError as error:
         return None, [error]
-    texts = raw.split(b"\n")
-    half = texts.pop()
-    if half and _decoded(half) is not None:
-        texts.append(half)
-        half = b""
-    lines: list[ActionLine | ExpiryLine] = []
-    closing: Closing | None = None
-    for place, text in enumerate(texts[1:], start=2):
-        line = _decoded(text)
-        if closing is not None:
-            return None, [Edited("the record was closed before it", place)]
-        if isinstance(line, Closing):
-            closing = line
-        elif isinstance(line, ActionLine | ExpiryLine):
-            if line.number != place - 1:
-                return None, [Edited(f"it is numbered {line.number} and stands {place - 1}", place)]
-            lines.append(line)
-        else:
-            return None, [Edited("it is not a line of a record", place)]
     record = Record(header, tuple(lines), closing)
     if closing is None:
         return record, [CutOff(record, bool(half))]
-    if half:
-        return None, [Edited("the record was closed before it", len(texts) + 1)]
     before = b"".join(text + b"\n" for text in texts[:-1])
     if hashlib.sha256(before).hexdigest() != closing.lines or closing.actions != len(lines):
         return record, [
             Edited("the record was changed after it was written: its lines don't have its digest")
         ]
     return record, []
+
+
+def _rest(texts: Sequence[bytes]) -> tuple[list[ActionLine | ExpiryLine], Closing | None]:
+    """The lines after the header. Raises `Edited` for the first that is out of place."""
+    lines: list[ActionLine | ExpiryLine] = []
+    closing: Closing | None = None
+    for place, text in enumerate(texts[1:], start=2):
+        line = _decoded(text)
+        if closing is not None:
+            raise Edited("the record was closed before it", place)
+        if isinstance(line, Closing):
+            closing = line
+        elif isinstance(line, ActionLine | ExpiryLine):
+            if line.number != place - 1:
+                raise Edited(f"it is numbered {line.number} and stands {place - 1}", place)
+            lines.append(line)
+        else:
+            raise Edited("it is not a line of a record", place)
+    return lines, closing
 
 
 def _bytes(source: str | Path) -> bytes:
@@ -396,7 +316,7 @@ def _first(raw: bytes) -> Header:
     try:
         heading = _HEADINGS.decode(text)
         if heading.format > FORMAT:
-            raise NewerFormat(heading.format)
+            raise NewerFormat(heading.format, FORMAT)
         header = _LINES.decode(text)
     except _UNREADABLE as error:
         raise NotARecord(f"not a record: its first line is not a header ({error})") from error
@@ -436,7 +356,7 @@ def _folder(record: Record, game: AnyGame | Folder | None) -> Folder:
     if folder.id != header.game:
         raise MissingGame(f"the record is of {header.game!r}, not of {folder.id!r}")
     if header.rules > folder.game.card.rules_version:
-        raise NewerRules(record, folder.game.card.rules_version)
+        raise NewerRules(header.game, header.rules, folder.game.card.rules_version)
     return folder
 
 

@@ -1,0 +1,131 @@
+"""What can be wrong with a record: one class for each way, all of them a `RecordError`."""
+
+# ruff: noqa: N818 - findings are named for what is wrong
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from numberhouse.record import Record
+
+__all__ = [
+    "ActionRefused",
+    "BadOptions",
+    "CutOff",
+    "Edited",
+    "MissingGame",
+    "NewerFormat",
+    "NewerRules",
+    "NotARecord",
+    "NotationDiffers",
+    "OnReplay",
+    "OutcomeDiffers",
+    "RecordError",
+    "Sealed",
+    "SeedDiffers",
+    "StateDiffers",
+    "TooBig",
+]
+
+
+class RecordError(ValueError):
+    """Something wrong with a record."""
+
+
+class TooBig(RecordError):
+    """Larger than a record may be; nothing was read."""
+
+
+class NotARecord(RecordError):
+    """The first line isn't a record's header."""
+
+
+class NewerFormat(RecordError):
+    """Written by a later version of the house."""
+
+    def __init__(self, format: int, known: int) -> None:
+        self.format = format
+        super().__init__(f"the record has format {format}; this version of Numberhouse reads up to {known}")
+
+
+class CutOff(RecordError):
+    """The end is missing. `record` holds what is whole, without a closing line."""
+
+    def __init__(self, record: Record, half: bool) -> None:
+        self.record = record
+        self.actions = len(record.lines)
+        where = "in the middle of a line" if half else "before its closing line"
+        super().__init__(f"the record is cut off {where}: {self.actions} actions are whole")
+
+
+class Edited(RecordError):
+    """Changed after it was written. `line` is the first that is known to be wrong, counted from 1."""
+
+    def __init__(self, why: str, line: int | None = None) -> None:
+        self.line = line
+        super().__init__(f"line {line} is not as it was written: {why}" if line else why)
+
+
+class Sealed(RecordError):
+    """The seed is held back until the match ends."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the record is sealed: it promises a seed by its digest and can be replayed only when the match "
+            "has ended and its open record is published"
+        )
+
+
+class MissingGame(RecordError):
+    """There is no such game here."""
+
+
+class NewerRules(RecordError):
+    """Played by a later version of the game's rules."""
+
+    def __init__(self, game: str, rules: int, known: int) -> None:
+        super().__init__(
+            f"the match was played by version {rules} of the rules of {game}; "
+            f"this house knows version {known}"
+        )
+
+
+class BadOptions(RecordError):
+    """The options don't decode, or the game can't be set up with them."""
+
+
+class SeedDiffers(RecordError):
+    """The seed isn't the one whose digest was promised."""
+
+
+class OnReplay(RecordError):
+    """Replay and record disagree at `line`, counted from 1."""
+
+    def __init__(self, line: int, why: str) -> None:
+        self.line = line
+        super().__init__(why)
+
+
+class ActionRefused(OnReplay):
+    """An action can't be decoded or isn't legal where it stands. `number` counts actions from 1."""
+
+    def __init__(self, number: int, why: str) -> None:
+        self.number = number
+        super().__init__(number + 1, f"action {number} is refused on replay: {why}")
+
+
+class NotationDiffers(OnReplay):
+    """A line's notation says something else than its action. `number` counts actions from 1."""
+
+    def __init__(self, number: int, why: str) -> None:
+        self.number = number
+        super().__init__(number + 1, f"action {number} is written as one thing and encoded as another: {why}")
+
+
+class OutcomeDiffers(OnReplay):
+    """Replay ends otherwise than the closing line says."""
+
+
+class StateDiffers(OnReplay):
+    """Replay ends in another state than the closing line's digest names."""
