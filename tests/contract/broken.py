@@ -31,16 +31,17 @@ from tests.contract.sound import (
 class Broken:
     property: str
     make: Callable[[], AnyGame | Folder]
+    options: tuple[Any, ...] = ()
 
 
 BROKEN: dict[str, Broken] = {}
 
 
-def caught_by(name: str) -> Callable[[Any], Any]:
+def caught_by(name: str, *options: Any) -> Callable[[Any], Any]:
     """Register a broken game, or a function that makes one or its folder."""
 
     def register(make: Any) -> Any:
-        BROKEN[make.__name__] = Broken(name, make)
+        BROKEN[make.__name__] = Broken(name, make, options)
         return make
 
     return register
@@ -467,6 +468,25 @@ class ProgressLeaks(PickGame):
 class RoomsLeak(PickGame):
     def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:
         return {"threes": frozenset(seat for seat, card in enumerate(state.cards) if card == 3)}
+
+
+class Candid(View, frozen=True):
+    options: Options
+
+
+@caught_by("secret_options", Options(2, (3, 4, 1)), Options(2, (3, 4)))
+class ViewHoldsTheOptions(PickGame):
+    """And `imagine` is none the wiser."""
+
+    view_type = Candid
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        options = Options(state.length, state.cards)
+        return Candid(**msgspec.structs.asdict(super().view(state, seat)), options=options)
+
+    def imagine(self, view: Any, seat: Seat | None, chance: Chance) -> State:  # noqa: ARG002
+        picks = tuple(None if other in view.waiting else 0 for other in range(view.seats))
+        return State(view.length, view.options.cards, view.rounds, picks, ("",) * view.seats)
 
 
 @caught_by("replay")

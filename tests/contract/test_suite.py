@@ -21,7 +21,7 @@ def test_a_sound_game_passes(game: AnyGame, name: str) -> None:
 def test_the_suite_catches(variant: str) -> None:
     broken = BROKEN[variant]
     with pytest.raises(ContractBroken):
-        PROPERTIES[broken.property](broken.make())
+        PROPERTIES[broken.property](broken.make(), broken.options)
 
 
 def test_every_property_has_a_broken_game() -> None:

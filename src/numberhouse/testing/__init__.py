@@ -47,6 +47,7 @@ PROPERTIES: Mapping[str, Property] = MappingProxyType(
         "rooms": rules.rooms,
         "imagine": secrets.imagine,
         "leaks": secrets.leaks,
+        "secret_options": secrets.secret_options,
         "replay": encoding.replay,
         "record": encoding.record,
         "notation": faces.notation,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
+
+import msgspec
 
 from numberhouse.game import IllegalAction, Legal, Seat, Step
 from numberhouse.testing.play import Moment, Play, encoded, every, shown
@@ -50,6 +53,41 @@ def leaks(play: Play) -> None:
                 _same_public(play, moment, viewer, imagined)
                 _same_legal(play, moment, viewer, imagined)
                 _same_answers(play, moment, viewer, imagined)
+
+
+@every
+def secret_options(play: Play) -> None:
+    """No view or visible event holds a secret option before the end: not its value under its own name, nor
+    its text. Give the property options that have secrets, or there is nothing to find."""
+    defaults, given = _plain(play.game.options_type()), _plain(play.options)
+    names = play.game.card.secret_options
+    secrets = {name: given[name] for name in names if given[name] != defaults[name]}
+    for moment in play.moments if secrets else ():
+        for viewer in play.everybody if moment.to_act else ():
+            things = [play.game.view(moment.state, viewer)]
+            if moment.step is not None and play.game.to_act(moment.step.state):
+                things += [event.values for event in moment.step.events if event.visible_to(viewer)]
+            for name, value in _named(_plain(things)):
+                if name in secrets and value == secrets[name]:
+                    raise play.broken(f"the secret option {name!r} shows: {value!r}", moment, viewer)
+                for secret in secrets.values():
+                    if isinstance(secret, str) and len(secret) > 3 and secret in str(value):
+                        raise play.broken(f"a secret option shows in {name!r}: {value!r}", moment, viewer)
+
+
+def _plain(thing: Any) -> Any:
+    return msgspec.json.decode(encoded(thing))
+
+
+def _named(thing: Any, name: str = "") -> Iterator[tuple[str, Any]]:
+    """Every value within, with the name it stands under."""
+    yield name, thing
+    if isinstance(thing, dict):
+        for key, inner in thing.items():
+            yield from _named(inner, str(key))
+    elif isinstance(thing, list):
+        for inner in thing:
+            yield from _named(inner)
 
 
 def _same_public(play: Play, moment: Moment, viewer: Seat | None, imagined: Any) -> None:
