@@ -1,13 +1,13 @@
 """The complete census of classic problems (TM-5): how many there are, and on how many sets of cards.
 
-Exact, by the search of `census_kernel.census_job`. The pairs of smallest cards are so many independent jobs,
-shared out to threads; the kernel holds no interpreter lock.
+Exact, by the search of `census_kernel.census_job`. The pairs of smallest cards are independent of each
+other; a few of them are a job, and the jobs are shared out to threads. The kernel holds no interpreter lock.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import combinations
@@ -27,6 +27,9 @@ __all__ = ["LEVEL_NAMES", "Census", "Progress", "card_sets", "census"]
 
 Progress = Callable[[int, int], None]
 """Told how many jobs are done and how many there are; called in the caller's thread."""
+
+PAIRS_A_JOB: Final = 8
+"""Few enough to share out evenly, many enough that sharing costs nothing."""
 
 LEVEL_NAMES: Final = ("easy", "standard", "hard", "none")
 """The levels of TM-6; none is for cards between the levels."""
@@ -71,20 +74,21 @@ def card_sets(verifiers: int, threads: int = 1, progress: Progress | None = None
 def _jobs(
     verifiers: int, threads: int, progress: Progress | None, keep: bool
 ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint8]]]:
-    """The counts and card sets of every pair of smallest cards, in order."""
+    """The counts and card sets of every job, in the order of the cards."""
     if verifiers not in VERIFIERS:
         raise ValueError(f"A problem has 4, 5 or 6 verifiers, not {verifiers}.")
     if threads < 1:
         raise ValueError(f"The census needs at least one thread, not {threads}.")
     pairs = [pair for pair in combinations(CARDS, 2) if pair[1] <= len(CARDS) - verifiers + 2]
+    jobs = [pairs[i : i + PAIRS_A_JOB] for i in range(0, len(pairs), PAIRS_A_JOB)]
     worker = Worker(verifiers, keep)
     pool = ThreadPoolExecutor(threads) if threads > 1 else None
     try:
-        results = pool.map(worker.run, pairs) if pool else map(worker.run, pairs)
+        results = pool.map(worker.run, jobs) if pool else map(worker.run, jobs)
         for done, result in enumerate(results, 1):
             yield result
             if progress is not None:
-                progress(done, len(pairs))
+                progress(done, len(jobs))
     finally:
         if pool is not None:
             pool.shutdown(cancel_futures=True)
@@ -99,21 +103,33 @@ class Worker:
         self.tables = tables()
         self.local = threading.local()
 
-    def run(self, pair: tuple[int, int]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-        """Counts and card sets of the problems with this pair of smallest cards."""
+    def run(self, pairs: Sequence[tuple[int, int]]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+        """Counts and card sets of the problems with one of these pairs of smallest cards."""
         import numpy as np
 
         from numberhouse.games.turing_machine.census_kernel import census_job
 
         both, spare = self._room()
         counts = np.zeros(8, dtype=np.int64)
-        rows = comb(len(CARDS) - pair[1], self.verifiers - 2) if self.keep else 0
-        kept = np.empty((rows, self.verifiers), dtype=np.uint8)
+        sets = []
         table = self.tables
-        found = census_job(
-            self.verifiers, *pair, table.masks, table.holds, table.start, both, spare, counts, kept
-        )
-        return counts, kept[:found].copy()
+        for first, second in pairs:
+            rows = comb(len(CARDS) - second, self.verifiers - 2) if self.keep else 0
+            kept = np.empty((rows, self.verifiers), dtype=np.uint8)
+            found = census_job(
+                self.verifiers,
+                first,
+                second,
+                table.masks,
+                table.holds,
+                table.start,
+                both,
+                spare,
+                counts,
+                kept,
+            )
+            sets.append(kept[:found])
+        return counts, np.concatenate(sets)
 
     def _room(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
         import numpy as np
