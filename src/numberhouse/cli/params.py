@@ -84,8 +84,8 @@ class BotsType(click.ParamType[tuple[str, ...]]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """The bots of the game that stands on the line already, after those that are typed."""
-        folder = ctx.params.get("folder")
-        if not isinstance(folder, Folder):
+        folder = game_on_line(ctx)
+        if folder is None:
             return []
         typed = incomplete[: incomplete.rfind(",") + 1]
         return items((typed + name for name in folder.bots()), incomplete)
@@ -110,8 +110,8 @@ class EyesType(click.ParamType[Eyes]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """The two words and the seats of the game, if it is known."""
-        folder = ctx.params.get("folder")
-        most = folder.game.card.seats[1] if isinstance(folder, Folder) else 4
+        folder = game_on_line(ctx)
+        most = folder.game.card.seats[1] if folder is not None else 4
         return items([SPECTATOR, ALL, *(str(seat) for seat in range(most))], incomplete)
 
 
@@ -132,8 +132,8 @@ class SetType(click.ParamType[str]):
         """The names of the game's options, and the values where there are few."""
         from numberhouse.cli.options import completions
 
-        folder = ctx.params.get("folder")
-        return items(completions(folder.game), incomplete) if isinstance(folder, Folder) else []
+        folder = game_on_line(ctx)
+        return items(completions(folder.game), incomplete) if folder is not None else []
 
 
 GAME = GameType()
@@ -160,6 +160,15 @@ def numbered(seats: int) -> str:
 def items(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
     """Those of `names` that go on from what is typed."""
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+def game_on_line(ctx: click.Context) -> Folder | None:
+    """The game that is named already when a later word is completed. Behind an option without its value,
+    which is how one is completed, click leaves arguments unread."""
+    folder = ctx.params.get("folder")
+    if isinstance(folder, Folder):
+        return folder
+    return next((games()[word] for word in ctx.args if word in games()), None)
 
 
 def json_option(command: Command) -> Command:

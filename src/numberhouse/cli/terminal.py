@@ -15,10 +15,9 @@ __all__ = ["ask", "clear", "forget_stdout", "is_terminal", "speak_unicode", "wan
 def speak_unicode() -> None:
     """UTF-8 on all three streams where they can be changed: the games write △□○, on Windows too."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper) and stream.encoding.lower().replace("-", "") != "utf8":
-            errors = "strict" if stream is sys.stdin else "replace"
+        if isinstance(stream, io.TextIOWrapper):
             with contextlib.suppress(OSError, ValueError):
-                stream.reconfigure(encoding="utf-8", errors=errors)
+                stream.reconfigure(encoding="utf-8", errors="replace")
 
 
 def is_terminal() -> bool:
@@ -42,10 +41,7 @@ def ask(prompt: str) -> str:
         return input(prompt)
     sys.stdout.write(prompt)
     sys.stdout.flush()
-    try:
-        line = sys.stdin.readline()
-    except UnicodeDecodeError:
-        line = "\ufffd\n"  # refused by every notation, and the next line can be read
+    line = sys.stdin.readline()
     click.echo(line.rstrip("\r\n"))
     if not line:
         raise EOFError

@@ -50,19 +50,20 @@ def verify(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
     """
     worst = 0
     for file in files:
-        findings = all_findings(file)
+        source = source_of(file)
+        findings = all_findings(source)
         worst = max(worst, status_of(findings))
         if as_json:
             click.echo(msgspec.json.encode(answer(file, findings)).decode())
         else:
-            click.echo("\n".join([f"{file}: {finding}" for finding in findings] or [f"{file}: true"]))
+            click.echo("\n".join(f"{file}: {line}" for line in told(findings)))
     ctx.exit(worst)
 
 
-def all_findings(file: str) -> Sequence[RecordError | OSError]:
+def all_findings(source: str | Path) -> Sequence[RecordError | OSError]:
     """Everything wrong with one file, a file that can't be read being one such thing."""
     try:
-        return findings_of(source_of(file))
+        return findings_of(source)
     except OSError as error:
         return [error]
 
@@ -74,12 +75,22 @@ def status_of(findings: Sequence[RecordError | OSError]) -> int:
     return FAILED if findings else 0
 
 
+def told(findings: Sequence[RecordError | OSError]) -> list[str]:
+    """What is wrong, a line each, or that nothing is."""
+    return [reason(finding) for finding in findings] or ["whole, unchanged and true"]
+
+
+def reason(finding: RecordError | OSError) -> str:
+    """One finding in words."""
+    return finding.strerror or str(finding) if isinstance(finding, OSError) else str(finding)
+
+
 def answer(file: str, findings: Sequence[RecordError | OSError]) -> dict[str, Any]:
     """One file's answer for programs."""
     told = [
         {
             "error": "file" if isinstance(finding, OSError) else code_of(finding),
-            "message": str(finding),
+            "message": reason(finding),
             "line": getattr(finding, "line", None),
         }
         for finding in findings

@@ -1,0 +1,1 @@
+"""Everybody writes a number; the highest wins. Nothing but the rules."""

@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.conftest import Run, Spawn
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_calls_us_back(run: Run, shell: str) -> None:
+    result = run("completion", shell)
+    assert result.exit_code == 0
+    assert f"_NUMBERHOUSE_COMPLETE={shell}_complete" in result.stdout
+    assert "%(" not in result.stdout
+
+
+def test_another_shell_is_refused(run: Run) -> None:
+    result = run("completion", "csh")
+    assert result.exit_code == 2
+    assert "'csh' is not one of 'bash', 'zsh', 'fish'" in result.stderr
+
+
+def completed(run: Run, line: str) -> list[str]:
+    """What bash is offered for the last word of `line`."""
+    env: dict[str, str | None] = {
+        "_NUMBERHOUSE_COMPLETE": "bash_complete",
+        "COMP_WORDS": line,
+        "COMP_CWORD": str(len(line.split(" ")) - 1),
+    }
+    return [word.partition(",")[2] for word in run(env=env).stdout.split()]
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("numberhouse re", ["replay"]),
+        ("numberhouse ta", ["tally"]),
+        ("numberhouse play peb", ["pebbles"]),
+        ("numberhouse rules sealed", ["sealed-bid"]),
+        ("numberhouse tally ", ["pebbles"]),
+        ("numberhouse rules pebbles --lang ", ["en", "ru"]),
+        ("numberhouse play pebbles --bots gr", ["greedy"]),
+        ("numberhouse play pebbles --bots shy,gr", ["shy,greedy"]),
+        ("numberhouse play pebbles --set p", ["pile="]),
+        ("numberhouse play pebbles --set end", ["end=last-loses", "end=last-wins"]),
+        ("numberhouse watch turing-machine --as 1", ["1", "10", "11", "12", "13", "14", "15"]),
+        ("numberhouse watch pebbles --as sp", ["spectator"]),
+        ("numberhouse play --bots gr", []),
+        ("numberhouse play nowhere --bots gr", []),
+        ("numberhouse completion z", ["zsh"]),
+    ],
+)
+def test_words_are_completed(run: Run, line: str, offered: list[str]) -> None:
+    assert completed(run, line) == offered
+
+
+def test_a_process_of_its_own_completes(spawn: Spawn) -> None:
+    env = {
+        "_NUMBERHOUSE_COMPLETE": "fish_complete",
+        "COMP_WORDS": "numberhouse watch pebb",
+        "COMP_CWORD": "pebb",
+    }
+    out, err = spawn(env=env).communicate(timeout=60)
+    assert "pebbles" in out
+    assert err == ""

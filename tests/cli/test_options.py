@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import pytest
+
+from numberhouse.cli.errors import Refusal
+from numberhouse.cli.options import chosen_options, completions
+from numberhouse.registry import find
+
+
+def test_none_given_are_the_defaults() -> None:
+    game = find("pebbles").game
+    assert chosen_options(game, None) == game.options_type()
+    assert chosen_options(game, "{}") == game.options_type()
+
+
+def test_pairs_win_over_the_object_and_the_last_over_the_first() -> None:
+    options = chosen_options(find("pebbles").game, '{"pile": 9, "motto": "a"}', ["pile=10", "pile=11"])
+    assert (options.pile, options.motto) == (11, "a")
+
+
+@pytest.mark.parametrize(
+    ("pair", "value"),
+    [
+        ("end=last-loses", "last-loses"),
+        ("assistance=true", True),
+        ("takes=[1,4]", (1, 4)),
+        ("takes=1,4", (1, 4)),
+        ("takes=1", (1,)),
+        ("motto=5", "5"),
+        ("motto=", ""),
+        ("motto=a=b", "a=b"),
+        ('motto="quoted"', "quoted"),
+    ],
+)
+def test_a_pairs_text_is_read_as_the_option_needs_it(pair: str, value: object) -> None:
+    options = chosen_options(find("pebbles").game, None, [pair])
+    assert getattr(options, pair.partition("=")[0]) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "pairs", "told"),
+    [
+        ("{", (), "--options is not JSON"),
+        ("[" * 100_000, (), "--options is not JSON"),
+        ("\udcff", (), "--options is not JSON"),
+        ("[1]", (), "--options is [1]; an object is accepted"),
+        (
+            '{"pil": 3}',
+            (),
+            "Pebbles has no option 'pil'. Did you mean pile? Known: its options are: assistance,",
+        ),
+        ('{"pile": "3"}', (), 'option pile: "3" is refused'),
+        ('{"end": "never"}', (), "accepted: last-loses or last-wins"),
+        (None, ("pile=many",), "option pile: many is refused (Expected `int`, got `str`); accepted: a whole"),
+        (None, ("pile=51",), "Expected `int` <= 50"),
+        (None, ("takes=1,x",), "option takes: 1,x is refused"),
+        (None, ("assistance=perhaps",), "accepted: true or false"),
+        (None, ("colour=red",), "has no option 'colour'"),
+    ],
+)
+def test_a_refusal_says_what_would_be_accepted(text: str | None, pairs: tuple[str, ...], told: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        chosen_options(find("pebbles").game, text, pairs)
+    assert refused.value.code == "options"
+    assert told in refused.value.message
+    assert len(refused.value.message) < 400
+
+
+def test_a_game_without_options_says_so() -> None:
+    with pytest.raises(Refusal, match="it has no options"):
+        chosen_options(find("sealed-bid").game, '{"pile": 3}')
+
+
+def test_completions_name_values_where_there_are_few() -> None:
+    assert list(completions(find("pebbles").game)) == [
+        "pile=",
+        "end=last-loses",
+        "end=last-wins",
+        "takes=",
+        "motto=",
+        "assistance=true",
+        "assistance=false",
+    ]

@@ -1,0 +1,278 @@
+"""A person at the terminal: whole matches by piped lines, the house's words, saving, leaving."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run, Spawn
+
+SHY = ("play", "pebbles", "--seed", "a", "--bots", "shy")
+
+
+def test_a_whole_match_by_piped_lines(run: Run) -> None:
+    result = run(*SHY, lines="take 3\ntake 3\n")
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    told = result.stdout
+    assert "Pile ●●●●●●● 7, lucky 6" in told
+    assert "> take 3\nSeat 0 took 3\nSeat 1 took 1\n\nPile ●●● 3, lucky 6\n" in told
+    assert "The match is over: pile empty.\n  1. you, seat 0: 1\n  2. shy, seat 1: 0\n" in told
+    assert "\nFarewell from a pile of 7\nThe seed was a\n" in told
+
+
+def test_a_whole_match_in_a_process_of_its_own(spawn: Spawn) -> None:
+    process = spawn(*SHY)
+    out, err = process.communicate("take 3\ntake 3\n", timeout=60)
+    assert (process.returncode, err) == (0, "")
+    assert "1. you, seat 0: 1" in out
+
+
+def test_a_game_with_rules_alone_can_be_played(run: Run) -> None:
+    result = run("play", "sealed-bid", lines='help\n{"type":"bid","value":12}\n{"type":"bid","value":9}\n')
+    assert result.exit_code == 0
+    assert '"type":"bid"' in result.stdout.partition("> help")[2].partition("> {")[0]
+    assert "a bid of 12; 0 to 9 are accepted" in result.stdout
+    assert "all open" in result.stdout
+
+
+def test_a_refusal_is_told_and_asked_again(run: Run) -> None:
+    told = run(*SHY, lines="take 9\ntake many\n\nfoo\ntake 3\ntake 3\n").stdout
+    assert "> take 9\n9 can't be taken; take one of (1, 2, 3)\n> take many\n'take many' is no move" in told
+    assert "> \n> foo\n'foo' is no move" in told
+    assert "1. you, seat 0: 1" in told
+
+
+def test_a_line_that_isnt_text_is_refused(spawn: Spawn) -> None:
+    process = spawn(*SHY)
+    out, err = process.communicate("\udcff\udcfe\ntake 3\ntake 3\n", timeout=60)
+    assert (process.returncode, err) == (0, "")
+    assert "is no move" in out
+
+
+def test_the_words_of_the_house(run: Run) -> None:
+    told = run(*SHY, lines="help\nmoves\nLEGAL\nboard\nrules\nhint\nquit\n").stdout
+    assert "> help\nWhat can be played now, for instance:\n  take 1\n  take 2\n  take 3\n" in told
+    assert "  resign     leave your seat for good" in told
+    assert told.count("  take 1\n  take 2\n  take 3\n") == 3
+    assert "> board\n\nPile ●●●●●●● 7, lucky 6\n" in told
+    assert "> rules\n# Pebbles\n" in told
+    assert "> hint\nNo hints: this match is played without assistance." in told
+
+
+@pytest.mark.parametrize("allowed", [("--assistance",), ("--set", "assistance=true")])
+def test_hints_where_assistance_is_on(run: Run, allowed: tuple[str, ...]) -> None:
+    told = run(*SHY, *allowed, lines="hint\nquit\n").stdout
+    assert "> hint\ngreedy would play: take 3  (as many as I can)\n" in told
+    none = run("play", "sealed-bid", "--assistance", lines="hint\nquit\n").stdout
+    assert "No hints: this game has no bot of its own." in none
+
+
+def test_assistance_stands_in_the_record(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    run(*SHY, "--assistance", "--save", str(path), lines="quit\n")
+    assert json.loads(path.read_text().splitlines()[0])["options"]["assistance"] is True
+    assert "greedy would play" in run("play", "--resume", str(path), lines="hint\nquit\n").stdout
+
+
+def test_russian(run: Run) -> None:
+    told = run(*SHY, lines="help\ntake 3\ntake 3\n", env={"LC_ALL": "ru_RU.UTF-8"}).stdout
+    assert "Куча" in told
+    assert "Ваш ход" in told
+    assert "  resign     оставить место насовсем" in told
+    assert "  1. вы, место 0: 1" in told
+
+
+def test_my_seat_and_the_bots_order(run: Run) -> None:
+    told = run("play", "pebbles", "--seat", "1", "--bots", "shy,greedy", "--seed", "a", lines="quit\n").stdout
+    assert "  seat 0: shy\n  seat 1: you\n  seat 2: greedy\n" in told
+    assert told.index("Seat 0 took 1") < told.index("Your move, seat 1")
+
+
+def test_a_match_for_one_needs_no_bot(run: Run) -> None:
+    told = run("play", "pebbles", "--seats", "1", "--set", "pile=2", lines="take 1\ntake 1\n").stdout
+    assert "  seat 0: you\n" in told
+    assert "shy" not in told
+    assert "1. you, seat 0: 1" in told
+
+
+def test_only_what_my_seat_may_see_is_told(run: Run) -> None:
+    for seed in "abcdefgh":
+        told = run("play", "pebbles", "--seed", seed, "--bots", "shy", lines="take 1\ntake 1\nquit\n").stdout
+        assert "Seat 1 is lucky" not in told
+
+
+def test_quit_leaves_and_says_whether_the_match_is_saved(run: Run, tmp_path: Path) -> None:
+    result = run(*SHY, lines="take 1\nquit\n")
+    assert (result.exit_code, result.stdout.splitlines()[-1]) == (0, "The match was not saved.")
+    path = tmp_path / "match.jsonl"
+    result = run(*SHY, "--save", str(path), lines="take 1\nquit\n")
+    assert result.stdout.endswith(f"Saved in {path}. To go on: numberhouse play --resume {path}\n")
+    assert run("verify", str(path)).exit_code == 0
+
+
+def test_the_end_of_input_leaves_with_130_and_the_match_saved(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    result = run(*SHY, "--save", str(path), lines="take 1\n")
+    assert result.exit_code == 130
+    assert f"Saved in {path}" in result.stdout
+    assert result.stderr.strip() == "Interrupted."
+    resumed = run("play", "--resume", str(path), lines="take 3\ntake 1\n")
+    assert resumed.exit_code == 0
+    assert "Going on after 2 actions." in resumed.stdout
+    assert "Pile ●●●●● 5, lucky 6" in resumed.stdout
+    assert "  1. you, seat 0: 1\n  2. shy, seat 1: 0\n" in resumed.stdout
+    assert f"The record is in {path}." in resumed.stdout
+    assert run("verify", str(path)).exit_code == 0
+    assert '"finished"' in path.read_text()
+
+
+def test_resuming_plays_as_if_it_had_never_stopped(run: Run, tmp_path: Path) -> None:
+    moves = ["take 2\n", "take 1\n", "take 1\n", "take 1\n", "take 1\n"]
+    args = ("--bots", "random", "--seed", "a", "--set", "pile=9", "--save")
+    whole, halves = tmp_path / "whole.jsonl", tmp_path / "halves.jsonl"
+    assert run("play", "pebbles", *args, str(whole), lines="".join(moves)).exit_code == 0
+    assert run("play", "pebbles", *args, str(halves), lines="".join(moves[:2])).exit_code == 130
+    assert run("play", "pebbles", "--resume", str(halves), lines="".join(moves[2:])).exit_code == 0
+    closings = [json.loads(path.read_text().splitlines()[-1]) for path in (whole, halves)]
+    assert closings[0]["outcome"] == closings[1]["outcome"]
+    assert closings[0]["state"] == closings[1]["state"]
+
+
+def test_save_while_playing(run: Run, tmp_path: Path) -> None:
+    path, other = tmp_path / "match.jsonl", tmp_path / "other.jsonl"
+    other.write_text("precious")
+    told = run(*SHY, lines=f"take 1\nsave\nsave {other}\nsave {tmp_path}/no/x\nsave {path}\ntake 1\n").stdout
+    assert "> save\nsave needs a file: save FILE\n" in told
+    assert f"{other} is there already and stays as it is." in told
+    assert "No such file or directory" in told
+    assert other.read_text() == "precious"
+    assert "Pile" in run("replay", str(path)).stdout
+    assert path.read_text().count('"kind":"action"') == 4  # what came after `save` is there too
+
+
+def test_resign_leaves_the_seat_and_the_match_is_played_to_its_end(run: Run) -> None:
+    result = run(*SHY, lines="take 1\nresign\n")
+    assert result.exit_code == 0
+    assert "You have left seat 0." in result.stdout
+    assert "Seat 0 has left" in result.stdout
+    assert "  1. shy, seat 1: 1\n" in result.stdout
+
+
+def test_resigning_alone_ends_the_match(run: Run) -> None:
+    result = run("play", "pebbles", "--seats", "1", lines="resign\n")
+    assert result.exit_code == 0
+    assert "The match is over: all gone." in result.stdout
+
+
+def test_hotseat_gives_everyone_a_turn_and_their_own_secrets(run: Run) -> None:
+    args = ("play", "pebbles", "--hotseat", "--seats", "2", "--seed", "a", "--set", "pile=3")
+    told = run(*args, lines="take 1\ntake 2\n").stdout
+    assert "  seat 0: you\n  seat 1: you\n" in told
+    first, second = told.partition("--- seat 1 ---")[::2]
+    assert "--- seat 0 ---" in first
+    assert "> take 1\nSeat 0 took 1\n" in first
+    assert second.startswith("\nSeat 0 took 1\n\nPile ●● 2, lucky ")
+    assert "1. you, seat 1: 1" in second
+
+
+def test_hotseat_with_bots_between(run: Run) -> None:
+    args = ("play", "pebbles", "--hotseat", "--bots", "shy", "--seats", "3")
+    assert "seat 0: you\n  seat 1: you\n  seat 2: shy\n" in run(*args, lines="quit\n").stdout
+    chosen = run(*args, "--seat", "0", "--seat", "2", lines="quit\n").stdout
+    assert "seat 0: you\n  seat 1: shy\n  seat 2: you\n" in chosen
+
+
+def test_a_cut_off_record_goes_on_from_its_last_whole_action(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    run(*SHY, "--save", str(path), lines="take 1\ntake 1\n")
+    path.write_text("".join(path.read_text().splitlines(keepends=True)[:3]) + '{"kind":"act')
+    result = run("play", "--resume", str(path), lines="quit\n")
+    assert result.exit_code == 0
+    assert (
+        "cut off in the middle of a line: 2 actions are whole; the match goes on from there" in result.stderr
+    )
+    assert "Going on after 2 actions." in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        ((), "Missing argument GAME. Games: pebbles, sealed-bid"),
+        (("pebbles", "--seat", "2"), "--seat 2: the match has 2 seats; 0 to 1 are accepted"),
+        (("pebbles", "--seat", "-1"), "--seat -1: the match has 2 seats"),
+        (("pebbles", "--seat", "0", "--seat", "1"), "several people at one terminal need --hotseat"),
+        (("pebbles", "--seats", "5"), "Pebbles is for 1 to 4 seats, not 5"),
+        (("pebbles", "--bots", "a,b,c,d"), "Pebbles is for 1 to 4 seats, not 5"),
+        (("pebbles", "--bots", "shy,shy", "--seats", "2"), "2 bots for 1 free seats"),
+        (("pebbles", "--bots", "shy,shy", "--seats", "2", "--hotseat"), "leave none for a person"),
+        (("pebbles", "--bots", "nobody"), "no bot 'nobody'"),
+        (("pebbles", "--options", "{"), "--options is not JSON"),
+        (("pebbles", "--lang", "fr"), "'fr' is not one of"),
+        (("pebbles", "--resume", "x.jsonl", "--seed", "a"), "--seed can't be given with it"),
+        (("--resume", "x.jsonl", "--bots", "shy"), "--bots can't be given with it"),
+        (("--resume", "no-such-file.jsonl"), "no-such-file.jsonl: No such file or directory"),
+    ],
+)
+def test_bad_input_is_refused(run: Run, args: tuple[str, ...], told: str) -> None:
+    result = run("play", *args)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert told in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_what_cant_be_resumed_is_refused_and_unchanged(run: Run, record: Path, tmp_path: Path) -> None:
+    before = record.read_bytes()
+    over = run("play", "--resume", str(record))
+    assert over.exit_code == 2
+    assert f"is over; to see it: numberhouse replay {record}" in over.stderr
+    assert (
+        "a match of pebbles, not of sealed-bid" in run("play", "sealed-bid", "--resume", str(record)).stderr
+    )
+    bots = tmp_path / "bots.jsonl"
+    assert run("watch", "pebbles", "--bots", "cheat", "--save", str(bots)).exit_code == 70
+    assert "only bots sit at the match" in run("play", "--resume", str(bots)).stderr
+    assert record.read_bytes() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_ctrl_c_at_the_prompt(spawn: Spawn, tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    process = spawn(*SHY, "--save", str(path))
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("take 1\n")
+    process.stdin.flush()
+    while "Pile ●●●●● 5" not in process.stdout.readline():
+        pass
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert f"Saved in {path}" in out
+    assert "Traceback" not in err
+    assert path.read_text().count('"kind":"action"') == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_ctrl_c_while_a_bot_thinks(spawn: Spawn, tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    process = spawn("play", "pebbles", "--bots", "ponderer", "--think", "600", "--save", str(path))
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write("take 1\n")
+    process.stdin.flush()
+    while "Seat 0 took 1" not in process.stdout.readline():
+        pass
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert f"Saved in {path}" in out
+    assert "Traceback" not in err
+    assert path.read_text().count('"kind":"action"') == 1

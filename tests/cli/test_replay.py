@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import Run
+
+
+def test_everything_is_told_again(run: Run, record: Path) -> None:
+    result = run("replay", str(record))
+    assert result.exit_code == 0
+    assert "1. seat 0: take 3\n   Seat 0 took 3\n" in result.stdout
+    assert "3. seat 0: take 1" in result.stdout
+    assert "  1. greedy, seat 0: 1" in result.stdout
+
+
+def test_as_a_seat_or_a_spectator(run: Run, record: Path) -> None:
+    told = run("replay", str(record), "--as", "1").stdout
+    assert ", lucky " in told
+    assert "seat 0: take 3" not in told
+    assert "seat 1: take 3" in told
+    assert "lucky" not in run("replay", str(record), "--as", "spectator").stdout
+    refused = run("replay", str(record), "--as", "7")
+    assert refused.exit_code == 2
+    assert "--as 7: the match has 2 seats" in refused.stderr
+
+
+def test_json_lines(run: Run, record: Path) -> None:
+    lines = [json.loads(line) for line in run("replay", str(record), "--json").stdout.splitlines()]
+    assert lines[0]["players"] == ["greedy", "greedy"]
+    assert [line["notation"] for line in lines[1:-1]] == ["take 3", "take 3", "take 1"]
+    assert lines[-1]["end"] == "finished"
+
+
+def test_standard_input(run: Run, record: Path) -> None:
+    assert "3. seat 0: take 1" in run("replay", "-", lines=record.read_text()).stdout
+
+
+def test_a_record_that_is_cut_off_is_told_as_far_as_it_goes(run: Run, record: Path) -> None:
+    whole = record.read_text().splitlines(keepends=True)
+    record.write_text("".join(whole[:3]))
+    result = run("replay", str(record))
+    assert result.exit_code == 2
+    assert "2. seat 1: take 3" in result.stdout
+    assert "The match is not over." in result.stdout
+    assert "cut off before its closing line: 2 actions are whole" in result.stderr
+
+
+def test_what_is_no_record_is_refused(run: Run, tmp_path: Path, record: Path) -> None:
+    noise = tmp_path / "noise.jsonl"
+    noise.write_bytes(b"\xff\xfe\x00 nothing")
+    assert run("replay", str(noise)).exit_code == 2
+    assert "not a record" in run("replay", str(noise)).stderr
+    assert json.loads(run("replay", str(tmp_path / "none"), "--json").stderr)["error"] == "file"
+    record.write_text(record.read_text().replace("take 3", "take 2"))
+    assert json.loads(run("replay", str(record), "--json").stderr)["error"] == "edited"
+
+
+def test_somebody_elses_names_cant_steer_the_terminal(run: Run, record: Path) -> None:
+    import hashlib
+
+    head, *body, last = record.read_text().splitlines()
+    head = head.replace('["greedy"', '["\\u001b[2Jgreedy"')
+    lines = "".join(line + "\n" for line in (head, *body))
+    closing = json.loads(last) | {"lines": hashlib.sha256(lines.encode()).hexdigest()}
+    record.write_text(lines + json.dumps(closing) + "\n")
+    result = run("replay", str(record))
+    assert result.exit_code == 0
+    assert "[2Jgreedy" in result.stdout
+    assert "\x1b" not in result.stdout

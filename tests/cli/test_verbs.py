@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import json
+
+from tests.cli.conftest import Run
+
+
+def test_a_verb_of_a_game_is_a_command_of_the_house(run: Run) -> None:
+    result = run("solve", "pebbles", "7")
+    assert (result.exit_code, result.stdout) == (0, "take 3\n")
+    assert json.loads(run("solve", "pebbles", "7", "--json").stdout) == {"take": 3}
+    assert run("tally", "pebbles").stdout == "1 2 3\n"
+
+
+def test_a_verb_alone_lists_the_games_that_have_it(run: Run) -> None:
+    result = run("solve")
+    assert result.exit_code == 0
+    assert "\n  numberhouse solve pebbles\n" in result.stdout
+    assert "sealed-bid" not in result.stdout
+
+
+def test_a_game_without_the_verb_is_refused_naming_those_that_have_it(run: Run) -> None:
+    result = run("tally", "sealed-bid")
+    assert result.exit_code == 2
+    assert result.stderr == "Error: sealed-bid has no `tally`; games that have it: pebbles\n"
+    assert json.loads(run("tally", "sealed-bid", "--json").stderr)["error"] == "no-such-verb"
+
+
+def test_what_a_game_refuses_is_refused_input(run: Run) -> None:
+    refused = run("solve", "pebbles", "--json", "--", "-3")
+    assert refused.exit_code == 2
+    assert json.loads(refused.stderr) == {"error": "pile", "message": "a pile of -3; 0 or more is accepted"}
+    clicked = run("solve", "pebbles", "13")
+    assert (clicked.exit_code, clicked.stderr) == (2, "Error: nobody touches 13 pebbles\n")
+    assert run("solve", "pebbles", "many").exit_code == 2
+
+
+def test_help_of_a_verb_and_of_a_games_verb(run: Run) -> None:
+    assert "Commands:\n  pebbles" in run("tally", "--help").stdout
+    assert "Usage: numberhouse solve pebbles [OPTIONS] PILE" in run("solve", "pebbles", "--help").stdout
+    assert run("solve", "--nonsense").exit_code == 2
