@@ -193,16 +193,15 @@ def search(
     order = np.empty(n, np.int64)
     number = 0
     for v in range(n):
-        if k == 3 or asked & (1 << v) != 0 or not _side(here, asks[p, v], True, sets[slot + 1]):
+        if k == 3 or asked & (1 << v) != 0 or not _side(here, asks[p, v], False, sets[slot + 1]):
             continue
-        codes = _weigh(sets[slot + 1], group, last, weight, bins[slot], settings)
-        told[v, 1] = codes == 1
-        lows[v, 1] = _bound(bins[slot], codes, 2 - k, least, settings)
-        if not _side(here, asks[p, v], False, sets[slot + 1]):
+        lows[v, 0] = _low(sets[slot + 1], 2 - k, group, last, weight, least, keys, values, bins[slot], settings)
+        if not _side(here, asks[p, v], True, sets[slot + 1]):
             continue
-        codes = _weigh(sets[slot + 1], group, last, weight, bins[slot], settings)
-        told[v, 0] = codes == 1
-        lows[v, 0] = _bound(bins[slot], codes, 2 - k, least, settings)
+        lows[v, 1] = _low(sets[slot + 1], 2 - k, group, last, weight, least, keys, values, bins[slot], settings)
+        told[v, 0] = lows[v, 0] < 0
+        told[v, 1] = lows[v, 1] < 0
+        lows[v] = np.maximum(lows[v], 0)
         if settings[MEAN] == 1:
             bounds[v] = price + lows[v, 0] + lows[v, 1]
         else:
@@ -280,6 +279,29 @@ def _weigh(here, group, last, weight, bins, settings):
         bins[codes - 1] += weight[row]
         row = _next(here, row + 1)
     return codes
+
+
+@njit(cache=True, nogil=True)
+def _low(here, left, group, last, weight, least, keys, values, bins, settings):
+    """A lower bound on the set's cost within a round with `left` questions left; −1 when it is told already.
+
+    Beside the bound by counting there is what the table knows of the same set before a round: it is the cost
+    at the end of this one, and with questions left one fresh round more would do at least as well.
+    """
+    codes = _weigh(here, group, last, weight, bins, settings)
+    if codes == 1:
+        return int64(-1)
+    unit = int64(1)
+    if settings[MEAN] == 1:
+        unit = bins[:codes].sum()
+    low = _bound(bins, codes, left, least, settings)
+    place = _place(here, keys)
+    if _same(here, keys[place]):
+        known = values[place, 0]
+        if left > 0:
+            known -= unit * ROUND
+        low = _higher(low, known, settings)
+    return low
 
 
 @njit(cache=True, nogil=True)
