@@ -16,18 +16,18 @@ from numberhouse.game import Chance, Legal, Seat
 __all__ = ["Bot", "Budget", "Thought"]
 
 Action = TypeVar("Action")
-View = TypeVar("View")
+View_contra = TypeVar("View_contra", contravariant=True)
 Action_co = TypeVar("Action_co", covariant=True)
 
 
-class Bot(Protocol[View, Action]):
+class Bot(Protocol[View_contra, Action]):
     """A player that is a program. It keeps no secrets between calls: all it knows is in the view."""
 
     name: str
     """As in the registry: `machine`, `careful`, `random`."""
 
     def choose(
-        self, view: View, seat: Seat, legal: Legal[Action], budget: Budget, chance: Chance
+        self, view: View_contra, seat: Seat, legal: Legal[Action], budget: Budget, chance: Chance
     ) -> Thought[Action]:
         """An action that is legal for `seat` in `view`, within the budget. `legal` is never empty."""
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import msgspec
@@ -112,7 +112,8 @@ class TypeCard(msgspec.Struct, frozen=True, kw_only=True):
     random: bool
     """Whether chance decides anything, set-up included."""
     longest: int
-    """No match has more actions than this; free actions (`Part.free`) are not counted."""
+    """No match has more actions than this; free actions (`Part.free`) and those of seats that nobody waits
+    for are not counted."""
     scores: tuple[float, float]
     """Lowest and highest score a seat can end with."""
     tags: tuple[str, ...] = ()
@@ -124,7 +125,10 @@ class TypeCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """Something that happened. It travels as a code and values; the reader's side puts it into words."""
+    """Something that happened. It travels as a code and values; the reader's side puts it into words.
+
+    An event only announces: whatever it shows to somebody is also in that viewer's view.
+    """
 
     code: str
     values: Mapping[str, Any] = {}
@@ -196,7 +200,6 @@ class Legal(Generic[Action]):
         return kinds[choice - len(self.actions)].sample(chance)
 
 
-@dataclass(slots=True)
 class IllegalAction(Exception):  # noqa: N818 - the contract's name
     """A refusal. Nothing has changed.
 
@@ -204,9 +207,11 @@ class IllegalAction(Exception):  # noqa: N818 - the contract's name
     plain English what was refused, why, and what would be accepted.
     """
 
-    code: str
-    message: str
-    values: Mapping[str, Any] = field(default_factory=dict)
+    def __init__(self, code: str, message: str, values: Mapping[str, Any] | None = None) -> None:
+        super().__init__(code, message, values)
+        self.code = code
+        self.message = message
+        self.values = dict(values or {})
 
     def __str__(self) -> str:
         return self.message

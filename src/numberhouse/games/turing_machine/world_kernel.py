@@ -8,15 +8,23 @@ from __future__ import annotations
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
-__all__ = ["assignments"]
+from numberhouse.games.turing_machine.bits import lowest
+
+__all__ = ["answer_sets", "assignments", "faults", "pairings"]
+
+Words = NDArray[np.uint64]
+Numbers = NDArray[np.int64]
+Places = NDArray[np.uint8]
+Truths = NDArray[np.bool_]
 
 ONE = np.uint64(1)
 ZERO = np.uint64(0)
 
 
 @njit(cache=True, nogil=True)
-def assignments(options, counts, allowed, rows, codes):
+def assignments(options: Words, counts: Numbers, allowed: Words, rows: Places, codes: Places) -> int:
     """Write every choice of one mask per verifier that leaves exactly one code, none superfluous.
 
     `options` uint64[n, most, 2] are the masks, of which verifier v has `counts[v]`; `allowed` uint64[2] are
@@ -76,13 +84,13 @@ def assignments(options, counts, allowed, rows, codes):
         if found < room:
             for v in range(n):
                 rows[found, v] = at[v] - 1
-            codes[found] = _place(left_low, left_high)
+            codes[found] = lowest(left_low) if left_low != ZERO else 64 + lowest(left_high)
         found += 1
     return found
 
 
 @njit(cache=True, nogil=True, inline="always")
-def _single(low, high):
+def _single(low: np.uint64, high: np.uint64) -> bool:
     """Whether exactly one bit is set."""
     if low == ZERO:
         return high != ZERO and high & (high - ONE) == ZERO
@@ -90,21 +98,7 @@ def _single(low, high):
 
 
 @njit(cache=True, nogil=True)
-def _place(low, high):
-    """The number of the lowest bit."""
-    place = 0
-    word = low
-    if low == ZERO:
-        place = 64
-        word = high
-    while word & ONE == ZERO:
-        word >>= ONE
-        place += 1
-    return place
-
-
-@njit(cache=True, nogil=True)
-def answer_sets(options, rows, asks):
+def answer_sets(options: Words, rows: Places, asks: Words) -> None:
     """Write to `asks` uint64[125, n, words] in which rows each verifier says yes to each of the 125 codes.
 
     `options` and `rows` as in `assignments`; bit r of `asks[p, v]` belongs to row r.
@@ -119,3 +113,65 @@ def answer_sets(options, rows, asks):
                 mask = low if p < 64 else high
                 if (mask >> np.uint64(p & 63)) & ONE == ONE:
                     asks[p, v, word] |= bit
+
+
+@njit(cache=True, nogil=True)
+def pairings(fits: Truths, rows: Places, orders: Places, possible: Truths) -> None:
+    """Write to `possible` bool[row, order] which pairings of verifiers with places fit what was answered.
+
+    `orders` uint8[n!, n] are the pairings: verifier v has the law in place `orders[o, v]`. `fits[v, place,
+    option]` says whether verifier v could have given its answers with that option of that place.
+    """
+    for r in range(rows.shape[0]):
+        for o in range(orders.shape[0]):
+            possible[r, o] = True
+            for v in range(orders.shape[1]):
+                place = orders[o, v]
+                if not fits[v, place, rows[r, place]]:
+                    possible[r, o] = False
+                    break
+
+
+@njit(cache=True, nogil=True)
+def faults(options: Words, counts: Numbers, spare: Numbers) -> tuple[int, int]:
+    """Why no choice of one mask per verifier makes a valid problem (TM-4), counted over all choices.
+
+    Returns (choices that no code satisfies, choices that several satisfy); `spare` int64[n] gets for each
+    verifier in how many choices with a single code it is superfluous.
+    """
+    n = counts.shape[0]
+    at = np.zeros(n, np.int64)
+    none = 0
+    several = 0
+    while True:
+        low, high = _together(options, at, -1)
+        if low | high == ZERO:
+            none += 1
+        elif not _single(low, high):
+            several += 1
+        else:
+            for v in range(n):
+                low_without, high_without = _together(options, at, v)
+                if low_without == low and high_without == high:
+                    spare[v] += 1
+        v = n - 1
+        while v >= 0:
+            at[v] += 1
+            if at[v] < counts[v]:
+                break
+            at[v] = 0
+            v -= 1
+        if v < 0:
+            return none, several
+
+
+@njit(cache=True, nogil=True)
+def _together(options: Words, at: Numbers, spared: int) -> tuple[np.uint64, np.uint64]:
+    """The codes that satisfy every chosen mask but that of the verifier `spared`."""
+    low = np.uint64(0xFFFFFFFFFFFFFFFF)
+    high = np.uint64((1 << 61) - 1)
+    for v in range(at.shape[0]):
+        if v != spared:
+            low &= options[v, at[v], 0]
+            high &= options[v, at[v], 1]
+    return low, high
