@@ -135,8 +135,8 @@ class Knowledge:
         if not fresh.number:
             cards = ", ".join("+".join(map(str, cards)) for cards in self.layout.cards)
             raise NoValidProblem(
-                f"Cards {cards} carry no valid problem in {self.layout.mode}: no laws on them leave exactly one "
-                "code with every verifier needed. Try other cards, or have them drawn with `generate`."
+                f"Cards {cards} carry no valid problem in {self.layout.mode}: no laws on them leave exactly "
+                "one code with every verifier needed. Try other cards, or have them drawn with `generate`."
             )
         raise Contradiction(smallest_group("contradiction", fresh, self.observations, self.wrong_codes))
 

@@ -195,10 +195,14 @@ def search(
     for v in range(n):
         if k == 3 or asked & (1 << v) != 0 or not _side(here, asks[p, v], False, sets[slot + 1]):
             continue
-        lows[v, 0] = _low(sets[slot + 1], 2 - k, group, last, weight, least, keys, values, bins[slot], settings)
+        lows[v, 0] = _low(
+            sets[slot + 1], 2 - k, group, last, weight, least, keys, values, bins[slot], settings
+        )
         if not _side(here, asks[p, v], True, sets[slot + 1]):
             continue
-        lows[v, 1] = _low(sets[slot + 1], 2 - k, group, last, weight, least, keys, values, bins[slot], settings)
+        lows[v, 1] = _low(
+            sets[slot + 1], 2 - k, group, last, weight, least, keys, values, bins[slot], settings
+        )
         told[v, 0] = lows[v, 0] < 0
         told[v, 1] = lows[v, 1] < 0
         lows[v] = np.maximum(lows[v], 0)
@@ -254,8 +258,24 @@ def search(
         best = min(
             best,
             search(
-                int64(slot), int64(level), int64(-1), int64(0), int64(0), int64(min(limit, best - 1)),
-                sets, asks, group, last, weight, least, keys, values, lists, prints, bins, settings,
+                int64(slot),
+                int64(level),
+                int64(-1),
+                int64(0),
+                int64(0),
+                int64(min(limit, best - 1)),
+                sets,
+                asks,
+                group,
+                last,
+                weight,
+                least,
+                keys,
+                values,
+                lists,
+                prints,
+                bins,
+                settings,
             ),  # fmt: skip
         )
     return best
