@@ -256,8 +256,8 @@ def solver_for(layout: Layout) -> Solver:
 
 
 def _rows(worlds: Worlds) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """The distinct worlds: options uint64[n, most, 2]; for each row the option of each verifier uint8[rows, n],
-    the number of its code, and its weight int64[rows]."""
+    """The distinct worlds: options uint64[n, most, 2]; for each row the option of each verifier
+    uint8[rows, n], the number of its code, and its weight int64[rows]."""
     if not worlds.nightmare:
         return worlds.options, worlds.rows, worlds.codes, worlds.weights
     n = worlds.layout.verifiers
