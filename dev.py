@@ -4,7 +4,7 @@
     python3 dev.py play [ARGS]     install what is missing, then `numberhouse play ARGS` (or turing-machine)
     python3 dev.py test [ARGS]     the gate: all checks, then all tests; ARGS, like --long, go to pytest
     python3 dev.py check           lints, formatting, types and the direction of imports
-    python3 dev.py bench [NAMES]   the benchmarks under bench/, all or the named ones
+    python3 dev.py bench [NAMES]   the benchmarks under bench/, all or those named, as `census`, `turing_machine`
     python3 dev.py docs            build the documentation into build/docs
     python3 dev.py install         make or renew the development environment in .venv
     python3 dev.py lock            renew requirements/*.txt; --upgrade moves to the newest versions
@@ -105,11 +105,12 @@ def check(args: list[str]) -> int:
 def bench(args: list[str]) -> int:
     """Run the benchmarks one after another, alone on the machine as far as we can."""
     ensure("dev")
-    every = {path.stem: path for path in sorted((ROOT / "bench").glob("[!_]*.py"))}
-    unknown = [name for name in args if name not in every]
-    if unknown or not every:
+    every = benchmarks()
+    chosen = [name for name in every if not args or any(arg in (name, *name.split("/")) for arg in args)]
+    unknown = [arg for arg in args if not any(arg in (name, *name.split("/")) for name in every)]
+    if unknown or not chosen:
         raise DevError(f"No such benchmark: {' '.join(unknown)}. There are: {' '.join(every) or 'none'}.")
-    return max(run([PYTHON, every[name]]) for name in args or every)
+    return max(run([PYTHON, every[name]]) for name in chosen)
 
 
 def docs(args: list[str]) -> int:
@@ -142,6 +143,15 @@ def lock(args: list[str]) -> int:
     compile_lock(uv, LOCKS / "dev.txt", ["pyproject.toml", "--group", "build", *same_versions, *args])
     compile_lock(uv, LOCKS / "tools.txt", ["-", *args], stdin="uv")
     return 0
+
+
+def benchmarks() -> dict[str, Path]:
+    """Every benchmark by name: bench/turing_machine/bench_census.py is `turing_machine/census`."""
+    bench = ROOT / "bench"
+    return {
+        (path.parent.relative_to(bench) / path.stem.removeprefix("bench_")).as_posix(): path
+        for path in sorted(bench.glob("**/bench_*.py"))
+    }
 
 
 # The environment
