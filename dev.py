@@ -4,7 +4,7 @@
     python3 dev.py play [ARGS]     install what is missing, then `numberhouse play ARGS` (or turing-machine)
     python3 dev.py test [ARGS]     the gate: all checks, then all tests; ARGS, like --long, go to pytest
     python3 dev.py check           lints, formatting, types and the direction of imports
-    python3 dev.py bench [NAMES]   the benchmarks under bench/, all or those named, as `census`, `turing_machine`
+    python3 dev.py bench [NAMES]   the benchmarks under bench/, all or some: `census`, `turing_machine`
     python3 dev.py docs            build the documentation into build/docs
     python3 dev.py install         make or renew the development environment in .venv
     python3 dev.py lock            renew requirements/*.txt; --upgrade moves to the newest versions

@@ -13,10 +13,10 @@ def test_a_true_record(run: Run, record: Path) -> None:
     assert answer == {"file": str(record), "true": True, "findings": []}
 
 
-def test_an_edited_record_fails_and_the_line_is_named(run: Run, record: Path) -> None:
+def test_an_edited_record_is_bad_input_and_the_line_is_named(run: Run, record: Path) -> None:
     record.write_text(record.read_text().replace('"count":1', '"count":2'))
     result = run("verify", str(record))
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "line 4" in result.stdout
     answer = json.loads(run("verify", str(record), "--json").stdout)
     assert answer["true"] is False

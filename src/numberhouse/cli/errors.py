@@ -14,7 +14,6 @@ import click
 import msgspec
 
 __all__ = [
-    "FAILED",
     "INTERNAL",
     "INTERRUPTED",
     "PIPE_CLOSED",
@@ -27,8 +26,6 @@ __all__ = [
     "report",
 ]
 
-FAILED = 1
-"""The answer to `verify` is no."""
 REFUSED = 2
 INTERNAL = 70
 INTERRUPTED = 130
@@ -93,7 +90,7 @@ def judge(error: BaseException, args: Sequence[str] = ()) -> Trouble:
         case Refusal():
             return Trouble(error.code, error.message, error.exit_code)
         case click.ClickException():
-            # 1 is only what click gives an error that says no status of its own, and here 1 has a meaning.
+            # 1 is only what click gives an error that says no status of its own.
             status = REFUSED if error.exit_code == click.ClickException.exit_code else error.exit_code
             return Trouble(code_of(error), error.format_message(), status)
         case RegistryError() | RecordError():

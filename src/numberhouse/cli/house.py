@@ -25,8 +25,8 @@ COMMANDS = ("play", "watch", "replay", "verify", "games", "rules", "completion")
 class House(WithExamples, click.Group):
     """Loads a command when it is named, and a game's verb when a game brings it.
 
-    Exit status: 0 done, 1 a verification failed, 2 refused input, 70 a fault of the house, 130 interrupted,
-    141 nobody reads our output any more.
+    Exit status: 0 done, 2 refused input, 70 a fault of the house, 130 interrupted, 141 nobody reads our
+    output any more.
     """
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's shape

@@ -506,6 +506,20 @@ def test_who_runs_out_of_time_asks_no_more_and_says_not_yet() -> None:
     assert not match.state.tracks[0].out
 
 
+def test_tm_11_a_verdict_for_another_round_is_refused_with_that_reason() -> None:
+    match = table(2)
+    assert refusal(match, 0, NotYet(round=2)).code == "early"
+    through(match, NotYet(round=1), NotYet())
+    for verdict in (Solve(CODE, round=1), NotYet(round=1)):
+        late = refusal(match, 0, verdict)
+        assert late.code == "late"
+        assert str(late) == "too late: this verdict is for round 1, and round 2 is under way"
+    assert refusal(match, 0, Solve(CODE, round=2)).code == "wrong-phase"
+    through(match, Solve(CODE, round=2), NotYet(round=2))
+    assert match.outcome is not None
+    assert match.outcome.scores == (1.0, 0.0)
+
+
 def test_expiry_of_a_seat_that_is_not_awaited_is_refused() -> None:
     state = table(2).state
     with pytest.raises(IllegalAction, match="doesn't wait for seat 5"):

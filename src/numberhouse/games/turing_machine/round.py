@@ -48,10 +48,9 @@ def played(state: State, seat: Seat, action: Action) -> Step[State]:
     if isinstance(action, Finish):
         _check_asking(state, side)
         return _finish(state, seat, side, "said")
-    if isinstance(action, Solve):
-        return _speak(state, seat, side, _code(action.code))
-    if isinstance(action, NotYet):
-        return _speak(state, seat, side, "")
+    if isinstance(action, Solve | NotYet):
+        _check_round(state, action.round)
+        return _speak(state, seat, side, _code(action.code) if isinstance(action, Solve) else "")
     raise _refusal(
         "unknown-action", "no action of Turing Machine; possible: propose, ask, finish, solve, not-yet, note"
     )
@@ -248,6 +247,20 @@ def _check_asking(state: State, side: int) -> None:
     if state.tracks[side].finished:
         raise _refusal(
             "finished", "asking is finished for this seat in this round; wait until the others have finished"
+        )
+
+
+def _check_round(state: State, named: int | None) -> None:
+    """A sealed verdict may say which round it is for, so that none counts in another round."""
+    if named is not None and named != state.round:
+        late = named < state.round
+        raise _refusal(
+            "late" if late else "early",
+            f"too late: this verdict is for round {named}, and round {state.round} is under way"
+            if late
+            else f"too early: this verdict is for round {named}, and round {state.round} is still under way",
+            named=named,
+            round=state.round,
         )
 
 

@@ -143,10 +143,15 @@ class Solve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="solve"
     """The verdict: this is the code (TM-11)."""
 
     code: str
+    round: int | None = None
+    """The round it is meant for; where another is under way it is refused. None: whichever is."""
 
 
 class NotYet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="not-yet"):
     """The verdict: not yet (TM-11)."""
+
+    round: int | None = None
+    """As in `Solve`."""
 
 
 class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="note"):
