@@ -38,6 +38,9 @@ Aim: TypeAlias = Literal["worst", "mean"]
 FIRST_NODES: Final = 50_000
 """Positions searched before the budget is looked at; each further attempt has four times as many."""
 
+SHORTLIST: Final = 12
+"""Questions looked at more closely when the time is up."""
+
 
 class Effort(NamedTuple):
     """Rounds and questions; compared in this order."""
@@ -104,7 +107,7 @@ class Solver:
         """The worlds that answers leave; 0 when they contradict each other (`Knowledge` says which)."""
         rows = self.everything
         for seen in observations:
-            rows &= self.search.sides(rows, INDEX[seen.code], seen.verifier)[not seen.answer]
+            rows &= self.sides(rows, seen.code, seen.verifier)[not seen.answer]
         for code in wrong_codes:
             rows &= ~self._rows_of(code)
         return rows
@@ -162,15 +165,28 @@ class Solver:
                 continue
             seen = Observation(move.proposal, move.verifier, problem.answer(move.proposal, move.verifier))
             rounds[-1].append(seen)
-            rows &= self.search.sides(rows, INDEX[seen.code], seen.verifier)[not seen.answer]
+            rows = self.sides(rows, seen.code, seen.verifier)[not seen.answer]
             standing = after(standing, seen)
             if standing.questions == 3 and len(self.codes(rows)) > 1:
                 rounds.append([])
                 standing = None
 
-    def tree(self, rows: int | None = None, aim: Aim = "worst", depth: int = 99) -> Iterator[str]:
+    def tree(
+        self,
+        rows: int | None = None,
+        aim: Aim = "worst",
+        depth: int = 99,
+        standing: Standing | None = None,
+        budget: Budget | None = None,
+    ) -> Iterator[str]:
         """Best play as an indented tree of text, line by line: questions, answers, solutions."""
-        yield from self._branch(self.everything if rows is None else rows, aim, None, 1, depth, "")
+        yield from self._branch(
+            self.everything if rows is None else rows, aim, standing, 1, depth, "", budget
+        )
+
+    def sides(self, rows: int, proposal: str, verifier: int) -> tuple[int, int]:
+        """The worlds of `rows` in which the verifier says yes to the proposal, and those with no."""
+        return self.search.sides(rows, INDEX[proposal], verifier)
 
     def codes(self, rows: int) -> list[str]:
         """The codes that the worlds `rows` have."""
@@ -183,9 +199,16 @@ class Solver:
         return int(self._weight[_bits(rows, len(self._weight))].sum())
 
     def _branch(
-        self, rows: int, aim: Aim, standing: Standing | None, round_: int, depth: int, indent: str
+        self,
+        rows: int,
+        aim: Aim,
+        standing: Standing | None,
+        round_: int,
+        depth: int,
+        indent: str,
+        budget: Budget | None,
     ) -> Iterator[str]:
-        move = self.next(rows, aim, standing)
+        move = self.next(rows, aim, standing, budget)
         if move.solution is not None:
             yield f"{indent}solve {move.solution}"
             return
@@ -193,17 +216,17 @@ class Solver:
             yield f"{indent}… {len(self.codes(rows))} codes left"
             return
         if move.proposal is None or move.verifier is None:
-            yield from self._branch(rows, aim, None, round_ + 1, depth, indent)
+            yield from self._branch(rows, aim, None, round_ + 1, depth, indent, budget)
             return
-        where = f"round {round_}: {move.proposal} " if standing is None else ""
-        yield f"{indent}{where}{'ABCDEF'[move.verifier]}?"
-        sides = self.search.sides(rows, INDEX[move.proposal], move.verifier)
+        begun = standing is not None and standing.proposal is not None and indent
+        yield f"{indent}{'' if begun else f'round {round_}: {move.proposal} '}{'ABCDEF'[move.verifier]}?"
+        sides = self.sides(rows, move.proposal, move.verifier)
         for answer, side in zip("✓✗", sides, strict=True):
             seen = after(standing, Observation(move.proposal, move.verifier, answer == "✓"))
             ended = seen.questions == 3 and len(self.codes(side)) > 1
             yield f"{indent}{answer}"
             yield from self._branch(
-                side, aim, None if ended else seen, round_ + ended, depth - 1, indent + "   "
+                side, aim, None if ended else seen, round_ + ended, depth - 1, indent + "   ", budget
             )
 
     def _bounds(
@@ -232,8 +255,35 @@ class Solver:
     def _choice(self, rows: int, aim: Aim, standing: Standing | None, budget: Budget | None) -> Choice:
         if budget is None:
             return self.search.choose(rows, aim, standing)
-        self._searched(rows, aim, standing, budget)
-        return self.search.choose(rows, aim, standing, FIRST_NODES)
+        bounds = self._searched(rows, aim, standing, budget)
+        if bounds.exact:
+            return self.search.choose(rows, aim, standing, FIRST_NODES)
+        return self._promising(rows, aim, standing, bounds)
+
+    def _promising(self, rows: int, aim: Aim, standing: Standing | None, bounds: Bounds) -> Choice:
+        """A question that looks good, where the search ran out of time: of those that split the worlds most
+        evenly, the one after which a simple policy does best."""
+        gone, asked = (standing.questions, standing.asked) if standing else (0, 0)
+        proposals = (
+            range(len(CODES)) if standing is None or standing.proposal is None else [standing.proposal]
+        )
+        questions = []
+        for proposal in proposals:
+            for verifier in range(self.layout.verifiers if gone < 3 else 0):
+                yes, no = self.search.sides(rows, proposal, verifier)
+                if yes and no and not asked >> verifier & 1:
+                    questions.append((abs(yes.bit_count() - no.bit_count()), proposal, verifier, yes, no))
+        best: tuple[tuple[int, int], int, int] | None = None
+        for _, proposal, verifier, *sides in sorted(questions)[:SHORTLIST]:
+            then = Standing(proposal, asked | 1 << verifier, gone + 1)
+            found = [self.search.bounds(side, aim, then, 1).high for side in sides]
+            rounds, asks = zip(*found, strict=True)
+            cost = max(found) if aim == "worst" else (sum(rounds), sum(asks))
+            if best is None or cost < best[0]:
+                best = cost, proposal, verifier
+        if best is None:
+            return Choice(None if standing is None else standing.proposal, None, bounds)
+        return Choice(best[1], best[2], bounds)
 
     def _rows_of(self, code: str) -> int:
         return self._by_code.get(code, 0)
@@ -245,8 +295,8 @@ class Solver:
 
 def after(standing: Standing | None, seen: Observation) -> Standing:
     """The round under way once `seen` has been answered."""
-    before = standing or Standing(INDEX[seen.code], 0, 0)
-    return Standing(before.proposal, before.asked | 1 << seen.verifier, before.questions + 1)
+    before = standing or Standing(None)
+    return Standing(INDEX[seen.code], before.asked | 1 << seen.verifier, before.questions + 1)
 
 
 @lru_cache(maxsize=4)

@@ -8,7 +8,8 @@ import click
 
 from numberhouse.games.turing_machine.commands.census import census
 from numberhouse.games.turing_machine.commands.generate import generate
+from numberhouse.games.turing_machine.commands.solve import solve
 
 __all__ = ["commands"]
 
-commands: Sequence[click.Command] = (generate, census)
+commands: Sequence[click.Command] = (solve, generate, census)

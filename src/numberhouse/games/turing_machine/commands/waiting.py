@@ -1,0 +1,59 @@
+"""Waiting for long work: beside the terminal, with a sign of life, and ended at once by Ctrl-C."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+__all__ = ["QUIET_SECONDS", "waited"]
+
+Result = TypeVar("Result")
+
+QUIET_SECONDS = 1.0
+"""How long it is quiet before anybody is told that something is worked on."""
+
+
+def waited(work: Callable[[Callable[[], bool]], Result], words: str) -> Result:
+    """What `work` gives; raises what it raises. It runs in a thread and is handed a function that says
+    whether it should end."""
+    stop = threading.Event()
+    results: list[Result] = []
+    faults: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            results.append(work(stop.is_set))
+        except BaseException as error:
+            faults.append(error)
+
+    thread = threading.Thread(target=run, name=words, daemon=True)
+    thread.start()
+    try:
+        thread.join(QUIET_SECONDS)
+        if thread.is_alive():
+            with shown(words):
+                while thread.is_alive():
+                    thread.join(0.1)
+    finally:
+        stop.set()
+    if faults:
+        raise faults[0]
+    return results[0]
+
+
+@contextlib.contextmanager
+def shown(words: str) -> Iterator[None]:
+    """A spinner with the seconds on the error stream, where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        bar.add_task(words)
+        yield
