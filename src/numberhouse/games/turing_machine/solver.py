@@ -83,10 +83,10 @@ class Solver:
     """Best play on one layout. Raises what `Knowledge` raises for the layout.
 
     Sets of worlds (`rows`) are Python ints, one bit for each distinct world; `everything` has all of them,
-    `rows` those that answers leave. What has been searched once is remembered, within a bounded memory.
+    `rows` those that answers leave. What has been searched once is remembered, within `memory` bytes.
     """
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, memory: int = 256 << 20) -> None:
         from numberhouse.games.turing_machine import world_kernel
 
         self.layout = layout
@@ -96,7 +96,7 @@ class Solver:
         self._code, places = np.unique(group, return_inverse=True)
         self._group = places.astype(np.int64)
         self._weight = weight
-        self.search = Search(asks, self._group, weight, alike=layout.mode == "nightmare")
+        self.search = Search(asks, self._group, weight, alike=layout.mode == "nightmare", memory=memory)
 
     @property
     def everything(self) -> int:

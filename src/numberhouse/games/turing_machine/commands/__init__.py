@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import click
 
 from numberhouse.games.turing_machine.commands.census import census
+from numberhouse.games.turing_machine.commands.distribution import distribution
 from numberhouse.games.turing_machine.commands.generate import generate
 from numberhouse.games.turing_machine.commands.solve import solve
 
 __all__ = ["commands"]
 
-commands: Sequence[click.Command] = (solve, generate, census)
+commands: Sequence[click.Command] = (solve, generate, census, distribution)

@@ -92,8 +92,8 @@ def layout_of(words: Sequence[str], mode: Mode | None) -> Layout:
     if paired and mode not in (None, "extreme"):
         pair = next(short(word) for word in words if "+" in word)
         raise Refused(
-            f"{pair} is a pair of cards, which only extreme has, but --mode says {mode}. Leave --mode out, or "
-            "give one card for each verifier."
+            f"{pair} is a pair of cards, which only extreme has, but --mode says {mode}. Leave --mode out, "
+            "or give one card for each verifier."
         )
     if mode == "extreme" and not paired:
         raise Refused("In extreme each verifier has two cards, written as pairs: 4+17 9+2 11+6 14+1")
