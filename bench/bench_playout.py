@@ -1,9 +1,10 @@
 """Random playouts through the contract: how many actions a second a game takes on one core.
 
 An action is what a player's program does: a view, what is legal, one of it at random, and its effect. Every
-registered game is played by its usual number of seats. Beside it, in the same run and if it is installed, the
-peer: a random playout of OpenSpiel's `python_tic_tac_toe`, a far smaller game, through OpenSpiel's own contract
-(current player, legal actions, observation of the player, apply). OpenSpiel is no dependency: `pip install open_spiel`.
+registered game is played by its usual number of seats. Beside it, in the same run and if it is installed,
+the peer: a random playout of OpenSpiel's `python_tic_tac_toe`, a far smaller game, through OpenSpiel's own
+contract (current player, observation of that player, legal actions, apply). OpenSpiel is no dependency:
+`pip install open_spiel`.
 
     python bench/bench_playout.py [--seconds 5]
 """
@@ -21,6 +22,8 @@ from numberhouse.game import Chance
 from numberhouse.match import Match
 from numberhouse.registry import games
 
+PEER = "OpenSpiel python_tic_tac_toe"
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -30,13 +33,13 @@ def main() -> None:
     if peer is None:
         print("OpenSpiel is not installed: no peer, no ratios.")
     players: dict[str, Callable[[int], int]] = {name: house(name) for name in games()}
-    rates = {name: [] for name in [*players, *(["OpenSpiel python_tic_tac_toe"] if peer else [])]}  # type: dict[str, list[float]]
+    if peer:
+        players[PEER] = peer
+    rates: dict[str, list[float]] = {name: [] for name in players}
     for _ in range(3):
         for name, play in players.items():
             rates[name].append(rate(play, seconds / 3))
-        if peer:
-            rates["OpenSpiel python_tic_tac_toe"].append(rate(peer, seconds / 3))
-    base = sorted(rates["OpenSpiel python_tic_tac_toe"])[1] if peer else 0.0
+    base = sorted(rates[PEER])[1] if peer else 0.0
     print("| game | actions a second | to the peer |")
     print("|---|--:|--:|")
     for name, found in rates.items():

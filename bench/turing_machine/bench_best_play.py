@@ -119,7 +119,10 @@ def build(folder: Path) -> Path | None:
 
 
 def run_cpp(program: Path, layouts: Sequence[Layout]) -> list[str]:
-    done = subprocess.run([program, str(PATIENCE)], input=written(layouts), capture_output=True, text=True, check=True)
+    problems = written(layouts)
+    done = subprocess.run(
+        [program, str(PATIENCE)], input=problems, capture_output=True, text=True, check=True
+    )
     return done.stdout.splitlines()
 
 
