@@ -1,0 +1,44 @@
+"""The README tells the truth: its Python and its commands give what stands there."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from numberhouse.cli.house import house
+
+README = Path(__file__).parents[1] / "README.md"
+
+
+def test_python_of_the_readme() -> None:
+    failed, tried = doctest.testfile(str(README), module_relative=False)
+    assert tried > 10
+    assert not failed
+
+
+def consoles() -> list[tuple[str, str]]:
+    """The commands of the README with what they print."""
+    blocks = re.findall(r"```console\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    return [
+        (command, output)
+        for block in blocks
+        for command, output in re.findall(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
+    ]
+
+
+def test_readme_has_commands() -> None:
+    assert len(consoles()) >= 2
+
+
+@pytest.mark.parametrize(("command", "output"), consoles())
+def test_commands_of_the_readme(command: str, output: str) -> None:
+    program, *args = shlex.split(command)
+    assert program == "numberhouse"
+    result = CliRunner().invoke(house, args)
+    assert result.exit_code == 0
+    assert result.stdout == output
