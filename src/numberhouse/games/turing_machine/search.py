@@ -3,21 +3,36 @@
 A position is a set of worlds, as a Python integer with a bit for each row, and perhaps a round under way.
 Aim *worst*: the lexicographic maximum of (rounds, questions) over all worlds is as small as possible. Aim
 *mean*: the sum of rounds over all worlds, then the sum of questions. Rulings TM-9 and TM-13.
+
+The work is done in compiled kernels (`search_kernel` says how); here they are given an instance and memory,
+and asked. The answer may be had at any time: what is proven so far and what a simple policy (`search_greedy`)
+reaches.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from collections import deque
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from numberhouse.games.turing_machine import search_kernel as kernel
+from numberhouse.games.turing_machine import search_space as place
+from numberhouse.games.turing_machine.search_greedy import greedy
+from numberhouse.games.turing_machine.search_space import NEVER, World
 
 __all__ = ["Aim", "Bounds", "Choice", "Search", "Standing", "Value"]
 
 Aim: TypeAlias = Literal["worst", "mean"]
+
+ENTRY: Final = 32
+"""Bytes of an entry of the table."""
+SOLVED: Final = 64
+"""How many solved sets are kept in mind for each aim."""
+NICER: Final = 200
+"""Work that may always be spent on finding an equally good proposal that is a remaining code."""
 
 
 class Value(NamedTuple):
@@ -53,8 +68,7 @@ class Bounds(NamedTuple):
 class Choice(NamedTuple):
     """What to do next, and what it costs from here on.
 
-    Ask `verifier` about `proposal`; end the round if `verifier` is None; if `proposal` is None too, the code
-    is
+    Ask `verifier` about `proposal`; with no verifier, end the round; with no proposal either, the code is
     told already.
     """
 
@@ -64,7 +78,16 @@ class Choice(NamedTuple):
 
 
 class Search:
-    """Best play from any position of one instance. What it has found out it keeps for the next call."""
+    """Best play from any position of one instance.
+
+    `asks` uint64[125, verifiers, words]: the sets of rows that say yes, as `world_kernel.answer_sets` makes
+    them. `group` int64[rows]: a number for each row's code, ascending. `weight` int64[rows]: how many worlds
+    a row stands for. `alike`: verifiers that were never asked are interchangeable (nightmare). What has been
+    found out is kept for the next call, in at most `memory` bytes.
+    """
+
+    everything: int
+    """All rows."""
 
     def __init__(
         self,
@@ -75,151 +98,182 @@ class Search:
         alike: bool = False,
         memory: int = 256 << 20,
     ) -> None:
-        self._asks = asks
-        self._group = group
-        self._weight = weight
-        self._alike = alike
-        self._verifiers = asks.shape[1]
-        rows, words = group.shape[0], asks.shape[2]
-        numbers, first = np.unique(group, return_index=True)
-        self._dense = np.searchsorted(numbers, group).astype(np.int64)
-        self._last = np.append(first[1:] - 1, rows - 1).astype(np.int64)
+        rows = group.shape[0]
         self.everything = (1 << rows) - 1
-        depth = min(4 * rows + 8, 600)
-        self._sets = np.zeros((depth, words), np.uint64)
-        self._lists = np.zeros((depth, 126), np.int64)
-        self._lists[0, :125] = np.arange(125)
-        self._lists[0, 125] = 125
-        self._prints = np.zeros((depth, 125, self._verifiers), np.uint64)
-        self._bins = np.zeros((depth, 128), np.int64)
-        self._settings = np.zeros(kernel.SETTINGS, np.int64)
-        bits = 1
-        while (1 << bits + 1) * (words * 8 + 24) * 2 <= memory and bits < 22:
-            bits += 1
-        self._tables = {
-            aim: (np.zeros((1 << bits, words), np.uint64), np.zeros((1 << bits, 3), np.int64))
-            for aim in ("worst", "mean")
-        }
-        self._blank = (np.zeros((4, words), np.uint64), np.zeros((4, 3), np.int64))
-        self._rows_asked = [
-            [int.from_bytes(asks[p, v].tobytes(), "little") for v in range(self._verifiers)]
-            for p in range(125)
-        ]
+        self._asks = asks
+        self._alike = alike
+        self._group = group
+        numbers, code = np.unique(group, return_inverse=True)
+        answers = np.empty((asks.shape[0], rows), np.uint8)
+        prints = np.empty((rows, 2), np.uint64)
+        kernel.prepare(asks, answers, prints)
+        proposal = _proposals(answers, asks.shape[1], code.astype(np.int64), len(numbers))
+        self._world = World(answers, code.astype(np.int64), weight.astype(np.int64), proposal, prints)
+        self._space = place.space(rows, len(numbers))
+        self._settings = np.zeros(place.SETTINGS, np.int64)
+        entries = min(1 << 24, max(1 << 10, 64 * rows * rows), max(4, memory // ENTRY))
+        self._table = np.zeros((1 << entries.bit_length() - 1, 4), np.int64)
+        self._sets: dict[tuple[int, int], int] = {}
+        self._solved: dict[Aim, deque[int]] = {"worst": deque(maxlen=SOLVED), "mean": deque(maxlen=SOLVED)}
 
     def sides(self, rows: int, proposal: int, verifier: int) -> tuple[int, int]:
         """The rows in which the verifier says yes to the proposal, and those in which it says no."""
-        yes = rows & self._rows_asked[proposal][verifier]
-        return yes, rows & ~yes
+        asked = self._sets.get((proposal, verifier))
+        if asked is None:
+            asked = int.from_bytes(self._asks[proposal, verifier].tobytes(), "little")
+            self._sets[proposal, verifier] = asked
+        yes = rows & asked
+        return yes, rows ^ yes
 
     def codes(self, rows: int) -> Sequence[int]:
         """The codes that remain, as in `group`, ascending."""
-        return sorted({int(self._group[row]) for row in places(rows)})
+        found: list[int] = np.unique(self._group[self._places(rows)]).tolist()
+        return found
 
     def bounds(
-        self, rows: int, aim: Aim, standing: Standing | None = None, nodes: int | None = None
+        self,
+        rows: int,
+        aim: Aim,
+        standing: Standing | None = None,
+        nodes: int | None = None,
+        floor: Value | None = None,
     ) -> Bounds:
         """What best play costs from here on, a round under way not counted; (0, 0) when the code is told.
 
-        `nodes` limits the positions looked at: the answer is then what is proven by the end.
+        `nodes` limits the work, in proposals weighed (one over many worlds counts for more): the answer is
+        then what is proven by the end. Within a set that has been solved before there is no limit, so that
+        what was announced is kept. `floor`: a lower bound that is known from elsewhere.
         """
-        low, high = self._bounds(rows, aim, standing, nodes)
-        return Bounds(spelled(low), spelled(high))
+        low, high = self._solve(self._places(rows), rows, aim, standing, nodes)
+        if floor is not None:
+            low = min(high, max(low, floor.rounds * place.ROUND + floor.questions))
+        return Bounds(_spelled(low), _spelled(high))
 
     def choose(
         self, rows: int, aim: Aim, standing: Standing | None = None, nodes: int | None = None
     ) -> Choice:
-        """What best play does next. Following it costs in the end at most the `high` announced here."""
-        bounds = self.bounds(rows, aim, standing, nodes)
-        if len(self.codes(rows)) == 1:
-            return Choice(None, None, bounds)
-        options = []
-        if standing is not None and standing.proposal is not None:
-            proposals = [standing.proposal]
-            options.append((self._bounds(rows, aim, None, nodes)[1], 1, standing.proposal, None))
-        else:
-            remaining = set(self.codes(rows))
-            proposals = sorted(range(125), key=lambda code: (code not in remaining, code))
-        asked, gone = (standing.asked, standing.questions) if standing else (0, 0)
-        unit = self._weigh(rows) if aim == "mean" else 1
-        fresh = 0 if standing is not None and standing.proposal is not None else unit * kernel.ROUND
-        for order, proposal in enumerate(proposals):
-            for verifier in range(self._verifiers if gone < 3 else 0):
-                sides = self.sides(rows, proposal, verifier)
-                if asked >> verifier & 1 or 0 in sides:
-                    continue
-                after = Standing(proposal, asked | 1 << verifier, gone + 1)
-                costs = [self._bounds(side, aim, after, nodes)[1] for side in sides]
-                cost = unit + (sum(costs) if aim == "mean" else max(costs))
-                options.append((fresh + cost, order, proposal, verifier))
-                if fresh + cost <= value(bounds.low):
-                    return Choice(proposal, verifier, bounds)
-        if not options:
-            return Choice(proposals[0], None, bounds)
-        _, _, proposal, ask = min(options, key=lambda option: option[:2])
-        return Choice(proposal, ask, bounds)
+        """What best play does next. Following it costs in the end at most the `high` announced here.
 
-    def _bounds(self, rows: int, aim: Aim, standing: Standing | None, nodes: int | None) -> tuple[int, int]:
-        if len(self.codes(rows)) == 1:
+        Among equally good proposals one that is a remaining code is preferred.
+        """
+        places = self._places(rows)
+        low, high = self._solve(places, rows, aim, standing, nodes)
+        bounds = Bounds(_spelled(low), _spelled(high))
+        if high == 0 and self._told(places):
+            return Choice(None, None, bounds)
+        settings = self._settings
+        if low < high:
+            self._greedy(places, aim, standing)
+        else:
+            if standing is None or standing.proposal is None:
+                gone = standing.questions if standing else 0
+                standing = Standing(self._nice(places, aim, gone, high), 0, gone)
+            self._run(places, aim, standing)
+        verifier = int(settings[place.VERIFIER])
+        return Choice(int(settings[place.CHOICE]), None if verifier < 0 else verifier, bounds)
+
+    def _solve(
+        self, places: NDArray[np.int32], rows: int, aim: Aim, standing: Standing | None, nodes: int | None
+    ) -> tuple[int, int]:
+        """Lower and upper bound."""
+        if self._told(places):
             return 0, 0
-        if standing is not None and standing.proposal is None:
-            found = [self._bounds(rows, aim, Standing(p, 0, standing.questions), nodes) for p in range(125)]
-            unit = (self._weigh(rows) if aim == "mean" else 1) * kernel.ROUND
-            return min(low for low, _ in found) + unit, min(high for _, high in found) + unit
-        end = self._bounds(rows, aim, None, nodes) if standing is not None else None
-        low, high = 0, self._run(rows, aim, standing, kernel.NEVER, None, True)
-        assert high is not None
+        if nodes is not None and any(rows & ~solved == 0 for solved in self._solved[aim]):
+            nodes = None
+        low = 0
         if aim == "mean":
-            low = high
-        while True:
-            found_low = self._run(rows, aim, standing, low, nodes, False)
-            if found_low is None:
-                bounds = (0 if aim == "mean" else low, high)
-                break
-            if found_low <= low:
-                bounds = (found_low, found_low)
-                break
-            low = found_low
-        if end is not None:
-            return min(bounds[0], end[0]), min(bounds[1], end[1])
-        return bounds
+            low, state = self._run(places, aim, standing, nodes, free=True)
+            if state == kernel.GIVEN_UP:
+                return low, self._greedy(places, aim, standing)
+            nodes = None if nodes is None else max(1, nodes - int(self._settings[place.NODES]))
+        found, state = self._run(places, aim, standing, nodes)
+        if state == kernel.GIVEN_UP:
+            return max(low, found), self._greedy(places, aim, standing)
+        if not any(rows & ~solved == 0 for solved in self._solved[aim]):
+            self._solved[aim].append(rows)
+        return found, found
+
+    def _nice(self, places: NDArray[np.int32], aim: Aim, gone: int, value: int) -> int:
+        """A best proposal: if possible one that is a remaining code, found with a little more work."""
+        standing = Standing(None, 0, gone) if gone else None
+        self._run(places, aim, standing)
+        best, work = int(self._settings[place.CHOICE]), int(self._settings[place.NODES])
+        codes = np.unique(self._world.code[places])
+        likely = np.sort(self._world.proposal[codes])
+        likely = likely[likely < 125]
+        if best in likely or not len(likely):
+            return best
+        found, state = self._run(places, aim, standing, 2 * work + NICER, limit=value, among=likely)
+        return int(self._settings[place.CHOICE]) if state == kernel.VALUE and found <= value else best
 
     def _run(
-        self, rows: int, aim: Aim, standing: Standing | None, limit: int, nodes: int | None, greedy: bool
-    ) -> int | None:
-        """One call of the kernel; None when it gave up."""
-        words = self._sets.shape[1]
-        self._sets[0] = np.frombuffer(rows.to_bytes(8 * words, "little"), np.uint64)
-        settings = self._settings
-        settings[:] = 0
-        settings[kernel.MEAN] = aim == "mean"
-        settings[kernel.LIMIT] = kernel.NEVER if nodes is None else nodes
-        settings[kernel.GREEDY] = greedy
-        keys, values = self._blank if greedy else self._tables[aim]
-        proposal, asked, gone = (-1, 0, 0) if standing is None else standing
-        found = kernel.search(
-            0, 0, -1 if proposal is None else proposal, asked, gone, limit,
-            self._sets, self._asks, self._dense, self._last, self._weight, kernel.least_values(), keys, values,
-            self._lists, self._prints, self._bins, settings,
+        self,
+        places: NDArray[np.int32],
+        aim: Aim,
+        standing: Standing | None,
+        nodes: int | None = None,
+        *,
+        free: bool = False,
+        limit: int = NEVER,
+        among: NDArray[np.int64] | None = None,
+    ) -> tuple[int, int]:
+        """One run of the search: a cost and how it is meant."""
+        settings = self._set(places, aim, standing)
+        settings[place.FREE] = free
+        settings[place.LIMIT] = NEVER if nodes is None else nodes
+        if among is not None:
+            settings[place.NARROW] = 1
+            self._space.kept[0, : len(among)] = among
+            self._space.kept[0, 125] = len(among)
+        cost, state = kernel.search(
+            limit, self._world, place.patterns(), self._space, self._table, settings
         )  # fmt: skip
-        return None if settings[kernel.ABORTED] else int(found)
+        return int(cost), int(state)
 
-    def _weigh(self, rows: int) -> int:
-        return sum(int(self._weight[row]) for row in places(rows))
+    def _greedy(self, places: NDArray[np.int32], aim: Aim, standing: Standing | None) -> int:
+        """What the simple policy costs; its choice is in the settings."""
+        settings = self._set(places, aim, standing)
+        return int(greedy(self._world, place.patterns(), self._space, settings))
+
+    def _set(self, places: NDArray[np.int32], aim: Aim, standing: Standing | None) -> NDArray[np.int64]:
+        """Settings, rows and proposals for a run."""
+        settings, kept = self._settings, self._space.kept
+        settings[:] = 0
+        settings[place.MEAN] = aim == "mean"
+        settings[place.ROWS] = len(places)
+        settings[place.PROPOSAL] = -1
+        kept[0] = kept[-1]
+        if standing is not None:
+            settings[place.GONE] = standing.questions
+            if standing.proposal is not None:
+                settings[place.PROPOSAL] = standing.proposal
+                settings[place.ASKED] = standing.asked
+                kept[0, 0] = standing.proposal
+                kept[0, 125] = 1
+        self._space.arena[: len(places)] = places
+        return settings
+
+    def _places(self, rows: int) -> NDArray[np.int32]:
+        """The rows of a set, ascending."""
+        number = self._group.shape[0]
+        raw = np.frombuffer(rows.to_bytes((number + 7) // 8, "little"), np.uint8)
+        return np.flatnonzero(np.unpackbits(raw, count=number, bitorder="little")).astype(np.int32)
+
+    def _told(self, places: NDArray[np.int32]) -> bool:
+        """Whether one code is left."""
+        code = self._world.code
+        return len(places) == 0 or bool(code[places[0]] == code[places[-1]])
 
 
-def spelled(value: int) -> Value:
+def _proposals(
+    answers: NDArray[np.uint8], verifiers: int, code: NDArray[np.int64], codes: int
+) -> NDArray[np.int64]:
+    """For each code the proposal that is it: all verifiers always say yes to it. 125 if there is none."""
+    first = np.searchsorted(code, np.arange(codes))
+    full = answers[:, first] == (1 << verifiers) - 1
+    return np.where(full.any(axis=0), full.argmax(axis=0), 125).astype(np.int64)
+
+
+def _spelled(value: int) -> Value:
     """A kernel's value in words."""
-    return Value(value >> 32, value & 0xFFFFFFFF)
-
-
-def value(spelled: Value) -> int:
-    """The kernel's integer for a value."""
-    return spelled.rounds << 32 | spelled.questions
-
-
-def places(rows: int) -> Iterator[int]:
-    """The rows of a set."""
-    while rows:
-        low = rows & -rows
-        yield low.bit_length() - 1
-        rows ^= low
+    return Value(value // place.ROUND, value % place.ROUND)

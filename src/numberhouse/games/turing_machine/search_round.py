@@ -1,0 +1,257 @@
+"""Compiled: one round about one proposal.
+
+The worlds of a frame fall into cells by what the verifiers say to the proposal; every set that can be left in
+the round is a cube of such cells. So a round is weighed in one pass: bounds for the sets that may be left at
+its end, and from these, cube by cube, what the cheapest way to ask costs.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import int64, njit
+
+from numberhouse.games.turing_machine.bits import ones
+from numberhouse.games.turing_machine.search_space import (
+    BOUNDED,
+    EMPTY,
+    FREE,
+    KNOWN,
+    LENGTH,
+    MEAN,
+    NEVER,
+    NODES,
+    RAW,
+    ROUND,
+    ROUNDS_ONLY,
+    START,
+    TOLD,
+)
+from numberhouse.games.turing_machine.search_table import find, higher, is_exact, salted
+
+__all__ = ["asking", "ends", "extract", "leaf", "load", "sort_rows", "unite", "weave"]
+
+ONE = np.uint64(1)
+ZERO = np.uint64(0)
+
+
+@njit(cache=True, nogil=True)
+def load(
+    d: Any, own: Any, deep: Any, world: Any, pattern: Any, space: Any, table: Any, settings: Any
+) -> None:
+    """Fill frame d's cubes for the proposal `own` (as in `Space.kept`), at most `deep` questions being left.
+
+    What may be left when the questions have run out is looked up in the table. Sets left earlier get a
+    quick bound: they matter only where ending the round early is best.
+    """
+    sort_rows(d, own, world, pattern, space)
+    mean, free = settings[MEAN], settings[FREE]
+    m = own >> 14
+    settings[NODES] += 1 + (space.frames[d, LENGTH] >> 6)
+    low, flag, heft = space.low[d], space.flag[d], space.heft[d]
+    for c in range(pattern.power[m]):
+        j = pattern.fixed[m, c]
+        if j < m:
+            unite(c, pattern, space, heft)
+        if j > deep:
+            continue
+        if heft[c] == 0:
+            flag[c] = EMPTY
+            continue
+        codes = ones(space.codes[c, 0]) + ones(space.codes[c, 1])
+        if codes == 1:
+            flag[c] = TOLD
+            low[c] = 0
+            continue
+        flag[c] = RAW
+        low[c] = _quick(codes, heft[c], pattern, mean)
+        if j < deep and j < m:
+            if mean:
+                low[c] = max(low[c], _parted(c, m, pattern, low, flag, heft))
+        else:
+            at = find(salted(space.prints[c, 0], mean), space.prints[c, 1], table)
+            if at >= 0:
+                low[c] = higher(low[c], table[at, 2], mean)
+                flag[c] = KNOWN if is_exact(table[at, 3], free) else BOUNDED
+        if free:
+            low[c] &= ROUNDS_ONLY
+
+
+@njit(cache=True, nogil=True)
+def sort_rows(d: Any, own: Any, world: Any, pattern: Any, space: Any) -> None:
+    """The frame's rows into their cells: fingerprints, codes and weights."""
+    p, mask, m = own & 255, (own >> 8) & 63, own >> 14
+    prints, codes, heft = space.prints, space.codes, space.heft[d]
+    for answers in range(1 << m):
+        c = pattern.cell[(1 << m) - 1, answers]
+        prints[c, 0] = ZERO
+        prints[c, 1] = ZERO
+        codes[c, 0] = ZERO
+        codes[c, 1] = ZERO
+        heft[c] = 0
+    start = space.frames[d, START]
+    for k in range(start, start + space.frames[d, LENGTH]):
+        row = space.arena[k]
+        c = pattern.cell[mask, world.answers[p, row]]
+        prints[c, 0] ^= world.prints[row, 0]
+        prints[c, 1] ^= world.prints[row, 1]
+        code = world.code[row]
+        codes[c, code >> 6] |= ONE << np.uint64(code & 63)
+        heft[c] += world.weight[row]
+
+
+@njit(cache=True, nogil=True)
+def unite(c: Any, pattern: Any, space: Any, heft: Any) -> None:
+    """A cube from the two that an answer of its first open verifier makes of it."""
+    i = 0
+    while pattern.digit[c, i] != 2:
+        i += 1
+    yes = c - pattern.power[i]
+    no = yes - pattern.power[i]
+    for w in range(2):
+        space.prints[c, w] = space.prints[no, w] ^ space.prints[yes, w]
+        space.codes[c, w] = space.codes[no, w] | space.codes[yes, w]
+    heft[c] = heft[no] + heft[yes]
+
+
+@njit(cache=True, nogil=True)
+def _quick(codes: Any, worlds: Any, pattern: Any, mean: Any) -> Any:
+    """A lower bound on the cost before a round, from two numbers. In the mean aim: every code has at least
+    one world, and the sums are least when all others are of one code (`static_bound` knows more)."""
+    if not mean:
+        return pattern.least[codes]
+    rounds = worlds
+    room = 8
+    while codes > room:
+        rounds += codes - room + 1
+        room *= 8
+    if worlds - codes >= codes - 2:
+        return rounds * ROUND + worlds + pattern.heap[codes - 1]
+    return rounds * ROUND + pattern.heap[codes] + worlds - codes
+
+
+@njit(cache=True, nogil=True)
+def _parted(c: Any, m: Any, pattern: Any, low: Any, flag: Any, heft: Any) -> Any:
+    """A lower bound in the mean aim: what is best for all is no better for each part than its own best, and
+    worlds of one code still play a round and hear an answer with the others."""
+    most = int64(0)
+    for i in range(m):
+        if pattern.digit[c, i] == 2:
+            yes = c - pattern.power[i]
+            no = yes - pattern.power[i]
+            if flag[no] != EMPTY and flag[yes] != EMPTY:
+                cost = heft[no] * (ROUND + 1) if flag[no] == TOLD else low[no]
+                cost += heft[yes] * (ROUND + 1) if flag[yes] == TOLD else low[yes]
+                most = max(most, cost)
+    return most
+
+
+@njit(cache=True, nogil=True)
+def weave(d: Any, m: Any, deep: Any, endable: Any, pattern: Any, space: Any, settings: Any) -> Any:
+    """Fill `space.best` from the cubes of frame d; what the round costs is at the top, which is returned.
+
+    `endable`: the round may end without a further question.
+    """
+    mean, free = settings[MEAN], settings[FREE]
+    low, flag, heft, best = space.low[d], space.flag[d], space.heft[d], space.best
+    for c in range(pattern.power[m]):
+        j = pattern.fixed[m, c]
+        if j > deep or flag[c] == EMPTY:
+            continue
+        if flag[c] == TOLD:
+            best[c] = 0
+            continue
+        least = int64(2 * NEVER)
+        if j > 0 or endable:
+            least = low[c] * 2 + (flag[c] != KNOWN)
+        if j < deep:
+            for i in range(m):
+                if pattern.digit[c, i] == 2:
+                    yes = c - pattern.power[i]
+                    no = yes - pattern.power[i]
+                    if flag[no] != EMPTY and flag[yes] != EMPTY:
+                        least = min(least, joined(best[no], best[yes], heft[c], mean, free))
+        best[c] = least
+    return best[pattern.power[m] - 1]
+
+
+@njit(cache=True, nogil=True)
+def joined(no: Any, yes: Any, worlds: Any, mean: Any, free: Any) -> Any:
+    """What asking costs, from what both answers cost (doubled, odd where not proven)."""
+    open_ = (no | yes) & 1
+    if mean:
+        price = int64(0) if free else worlds
+        return ((no >> 1) + (yes >> 1) + price) * 2 + open_
+    return (max(no >> 1, yes >> 1) + 1) * 2 + open_
+
+
+@njit(cache=True, nogil=True)
+def asking(d: Any, c: Any, m: Any, pattern: Any, space: Any, settings: Any) -> Any:
+    """The open verifier of cube c (by place) whose question attains `best`; −1 when ending does."""
+    flag, best = space.flag[d], space.best
+    for i in range(m):
+        if pattern.digit[c, i] == 2:
+            yes = c - pattern.power[i]
+            no = yes - pattern.power[i]
+            if flag[no] != EMPTY and flag[yes] != EMPTY:
+                cost = joined(best[no], best[yes], space.heft[d, c], settings[MEAN], settings[FREE])
+                if cost == best[c]:
+                    return i
+    return -1
+
+
+@njit(cache=True, nogil=True)
+def ends(d: Any, c: Any, m: Any, endable: Any, pattern: Any, space: Any) -> Any:
+    """Whether ending the round in cube c attains `best`."""
+    j = pattern.fixed[m, c]
+    known = space.flag[d, c] == KNOWN
+    return (j > 0 or endable) and space.best[c] == space.low[d, c] * 2 + (not known)
+
+
+@njit(cache=True, nogil=True)
+def leaf(d: Any, m: Any, endable: Any, pattern: Any, space: Any, settings: Any) -> Any:
+    """Where to look next: the unproven set at the end of the cheapest way to ask with the highest bound, or
+    the first that has a quick bound only."""
+    stack = np.empty(16, np.int64)
+    stack[0] = pattern.power[m] - 1
+    height = 1
+    found = int64(-1)
+    while height > 0:
+        height -= 1
+        c = stack[height]
+        if space.best[c] & 1 == 0:
+            continue
+        if ends(d, c, m, endable, pattern, space):
+            if space.flag[d, c] == RAW:
+                return c
+            if found < 0 or space.low[d, c] > space.low[d, found]:
+                found = c
+            continue
+        i = asking(d, c, m, pattern, space, settings)
+        stack[height] = c - pattern.power[i]
+        stack[height + 1] = c - 2 * pattern.power[i]
+        height += 2
+    return found
+
+
+@njit(cache=True, nogil=True)
+def extract(d: Any, own: Any, c: Any, world: Any, pattern: Any, space: Any, to: Any) -> Any:
+    """Write the rows of cube c of frame d to the arena from `to` on; how many there are."""
+    bits = 0
+    wanted = 0
+    i = 0
+    for v in range(6):
+        if (own >> (8 + v)) & 1:
+            if pattern.digit[c, i] != 2:
+                bits |= 1 << v
+                wanted |= pattern.digit[c, i] << v
+            i += 1
+    number = 0
+    start = space.frames[d, START]
+    for k in range(start, start + space.frames[d, LENGTH]):
+        row = space.arena[k]
+        if world.answers[own & 255, row] & bits == wanted:
+            space.arena[to + number] = row
+            number += 1
+    return number

@@ -1,0 +1,233 @@
+"""What the search for best play works on: the instance, fixed patterns, working space, and its vocabulary.
+
+A value is one integer, rounds above questions (`ROUND` is one round), so that comparing integers compares
+(rounds, questions) lexicographically and adding them adds both.
+
+A *cube* is what is left of a set of worlds after some answers about one proposal: m verifiers whose questions
+differ, each said no (digit 0), yes (1) or was not asked (2); its number has these digits in base 3. The two
+cubes after asking verifier i in cube c are c − 2·3^i (no) and c − 3^i (yes): both smaller numbers.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import log2
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["NEVER", "ROUND", "Pattern", "Space", "World", "patterns", "space"]
+
+ROUND: Final = 1 << 32
+"""One round in a value; below it stand the questions."""
+ROUNDS_ONLY: Final = ~(ROUND - 1)
+"""Takes the questions off a value."""
+NEVER: Final = 1 << 60
+"""Above every value."""
+PROPOSALS: Final = 125
+
+# Places in `settings`.
+MEAN: Final = 0
+"""0: the worst case; 1: the sum over all worlds."""
+FREE: Final = 1
+"""1: only rounds count. A value is then a lower bound of the true one."""
+ROWS: Final = 2
+"""How many rows at the start of the arena the question is about."""
+PROPOSAL: Final = 3
+"""The proposal that stands, −1 if there is none."""
+ASKED: Final = 4
+"""A bit for each verifier that has been asked about it."""
+GONE: Final = 5
+"""How many questions of the round are gone."""
+NARROW: Final = 6
+"""1: the list of proposals is not complete, so what is found must not be remembered for the whole set."""
+NODES: Final = 7
+"""Work done: proposals weighed, one more for every 64 rows."""
+LIMIT: Final = 8
+"""The work at which the search gives up."""
+CHOICE: Final = 9
+"""Out: the proposal to make."""
+VERIFIER: Final = 10
+"""Out, when a proposal stands: the verifier to ask, −1 to end the round."""
+SETTINGS: Final = 11
+
+# What is known of a cube.
+EMPTY: Final = 0
+"""Nobody is in it."""
+TOLD: Final = 1
+"""One code is left."""
+RAW: Final = 2
+"""A quick bound, not yet looked up."""
+BOUNDED: Final = 3
+"""A bound as good as is known."""
+KNOWN: Final = 4
+"""The value."""
+
+# Places in a frame, the search's record of one set of worlds before a round.
+START: Final = 0
+"""Where its rows begin in the arena."""
+LENGTH: Final = 1
+TOP: Final = 2
+"""Values above this need not be exact."""
+LOW: Final = 3
+"""A proven lower bound, in the end the result."""
+OWN: Final = 4
+"""The cost of the round itself."""
+NUMBER: Final = 5
+"""How many proposals are considered."""
+CURRENT: Final = 6
+"""Which of them the cubes are of."""
+WAITING: Final = 7
+"""The cube whose value is being found."""
+PRINT: Final = 8
+SECOND_PRINT: Final = 9
+FRAME: Final = 10
+
+
+class World(NamedTuple):
+    """An instance. Rows are sorted by code."""
+
+    answers: NDArray[np.uint8]
+    """[125, rows]: bit v says whether verifier v says yes to the proposal."""
+    code: NDArray[np.int64]
+    """[rows]: the number of the row's code, from 0."""
+    weight: NDArray[np.int64]
+    """[rows]: how many worlds the row stands for."""
+    proposal: NDArray[np.int64]
+    """[codes]: the proposal that is the code."""
+    prints: NDArray[np.uint64]
+    """[rows, 2]: random words. A set is known by their exclusive or, 128 bits: in a trillion look-ups two of
+    a billion sets are mistaken for each other with a chance below 10^-16."""
+
+
+class Pattern(NamedTuple):
+    """Tables that are the same for all instances."""
+
+    least: NDArray[np.int64]
+    """[126]: the least value in the worst case before a round, by number of codes."""
+    heap: NDArray[np.int64]
+    """[127]: the least sum of depths of a binary tree with so many leaves."""
+    hope: NDArray[np.int64]
+    """[126]: about what a world costs on average before a round, by number of codes (fitted)."""
+    cell: NDArray[np.int64]
+    """[64, 64]: the cube in which every verifier of a mask was asked, by mask and answers."""
+    digit: NDArray[np.int64]
+    """[729, 6]: the digits of a cube."""
+    fixed: NDArray[np.int64]
+    """[7, 729]: how many of its first m digits say yes or no, by m."""
+    power: NDArray[np.int64]
+    """[7]: of three."""
+
+
+class Space(NamedTuple):
+    """Working space. `depth` is the number of frames."""
+
+    arena: NDArray[np.int32]
+    """The rows of the sets, one frame's after the other's."""
+    frames: NDArray[np.int64]
+    """[depth, FRAME]"""
+    kept: NDArray[np.int64]
+    """[depth + 2, 126]: kept[d + 1] are the proposals that frame d considers (their number comes last), each
+    as proposal | mask of verifiers << 8 | number of verifiers << 14; kept[0] those to begin with and
+    kept[depth + 1] all."""
+    lows: NDArray[np.int64]
+    """[depth, 125]: a lower bound for each of them."""
+    low: NDArray[np.int64]
+    """[depth, 729]: for the current one of each frame, what its cubes cost before a round."""
+    flag: NDArray[np.int64]
+    """[depth, 729]: what is known of them."""
+    heft: NDArray[np.int64]
+    """[depth, 729]: how many worlds are in them."""
+    parts: NDArray[np.uint64]
+    """[125, 6]: fingerprints of the partitions that a proposal's questions make."""
+    masks: NDArray[np.int64]
+    """[125]: mask and number of a proposal's verifiers, as in `kept`."""
+    prints: NDArray[np.uint64]
+    """[729, 2]: of the cubes last loaded."""
+    codes: NDArray[np.uint64]
+    """[729, 2]: their codes, a bit for each."""
+    best: NDArray[np.int64]
+    """[729]: what the rest of the round and of the game costs, doubled, odd where it is but a lower bound."""
+    bins: NDArray[np.int64]
+    """[128]: the weights of codes."""
+
+
+@cache
+def patterns() -> Pattern:
+    """The one Pattern."""
+    cell = np.zeros((64, 64), np.int64)
+    for mask in range(64):
+        verifiers = [v for v in range(6) if mask >> v & 1]
+        for answers in range(64):
+            cell[mask, answers] = sum((answers >> v & 1) * 3**i for i, v in enumerate(verifiers))
+    power = np.array([3**i for i in range(7)], np.int64)
+    digit = np.arange(729)[:, None] // power[:6] % 3
+    fixed = np.array([(digit[:, :m] != 2).sum(axis=1) for m in range(7)], np.int64)
+    depth = [max(k - 1, 0).bit_length() for k in range(127)]
+    heap = np.array([k * depth[k] - (1 << depth[k]) + k for k in range(127)], np.int64)
+    heap[0] = 0
+    hope = np.array([ROUND * max(1.0, 0.43 * log2(max(codes, 1)) + 0.1) for codes in range(126)]).astype(
+        np.int64
+    )
+    return Pattern(least_values(), heap, hope, cell, np.ascontiguousarray(digit), fixed, power)
+
+
+def space(rows: int, codes: int) -> Space:
+    """Working space for an instance. Pages are touched as they are needed."""
+    depth = min(rows, codes) + 3
+    kept = np.zeros((depth + 2, PROPOSALS + 1), np.int64)
+    kept[0, :PROPOSALS] = np.arange(PROPOSALS)
+    kept[0, PROPOSALS] = PROPOSALS
+    kept[-1] = kept[0]
+    return Space(
+        arena=np.empty(rows * min(depth, 40), np.int32),
+        frames=np.zeros((depth, FRAME), np.int64),
+        kept=kept,
+        lows=np.zeros((depth, PROPOSALS), np.int64),
+        low=np.empty((depth, 729), np.int64),
+        flag=np.empty((depth, 729), np.int64),
+        heft=np.empty((depth, 729), np.int64),
+        parts=np.empty((PROPOSALS, 6), np.uint64),
+        masks=np.empty(PROPOSALS, np.int64),
+        prints=np.empty((729, 2), np.uint64),
+        codes=np.empty((729, 2), np.uint64),
+        best=np.empty(729, np.int64),
+        bins=np.empty(128, np.int64),
+    )
+
+
+def least_values() -> NDArray[np.int64]:
+    """The worst-case bound before a round: int64[126] by number of codes.
+
+    With r rounds and q questions on the paths that use them all, as many codes can be told apart as a tree
+    has leaves: a question doubles what one question fewer can; ending the round trades it for a fresh one;
+    and a path that ends before the last round is bound by the rounds alone (lexicographic order: only the
+    paths with the most rounds count their questions).
+    """
+
+    @cache
+    def most(rounds: int, questions: int, left: int) -> int:
+        if rounds < 0:
+            return 0
+        if questions < 0:
+            return most_unbound(rounds - 1, left)
+        ways = [1, most_unbound(rounds - 1, left)]
+        if left and questions:
+            ways.append(2 * most(rounds, questions - 1, left - 1))
+        if rounds:
+            ways.append(most(rounds - 1, questions, 3))
+        return max(ways)
+
+    def most_unbound(rounds: int, left: int) -> int:
+        return 1 << (left + 3 * rounds) if rounds >= 0 else 0
+
+    least = np.zeros(126, np.int64)
+    for codes in range(2, 126):
+        least[codes] = next(
+            (rounds + 1) * ROUND + questions
+            for rounds in range(4)
+            for questions in range(3 * rounds + 4)
+            if most(rounds, questions, 3) >= codes
+        )
+    return least
