@@ -19,7 +19,7 @@ from numberhouse.game import Chance, Game, IllegalAction, Legal, Outcome, Room, 
 from numberhouse.games.turing_machine.deal import MOST_SEATS, dealt
 from numberhouse.games.turing_machine.laws import CODES
 from numberhouse.games.turing_machine.menu import offered
-from numberhouse.games.turing_machine.problem import Observation, Problem
+from numberhouse.games.turing_machine.problem import Problem
 from numberhouse.games.turing_machine.round import LAST_ROUND, members, pen, played, ran_out
 from numberhouse.games.turing_machine.sheet import Sheet, sampled
 from numberhouse.games.turing_machine.table import (
@@ -185,8 +185,8 @@ class TuringMachine:
     def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:
         """The laws are drawn from all that agree with the viewer's answers and wrong code, equally likely;
         the others' answers follow from them. What the others wrote or say under seal is anything."""
-        own = None if seat is None else 0 if view.options.style == "team" else seat
-        problem = view.end.problem if view.end else _world(view, own, chance)
+        own = view.side
+        problem = view.end.problem if view.end else _world(view, chance)
         papers = (
             view.end.papers
             if view.end
@@ -217,19 +217,11 @@ def _end(state: State) -> End:
     return End(problem, problem.code, problem.id, state.reason, state.winners, state.papers)
 
 
-def _world(view: View, own: int | None, chance: Chance) -> Problem:
+def _world(view: View, chance: Chance) -> Problem:
     """A problem that the viewer can't tell from the real one."""
     from numberhouse.games.turing_machine.knowledge import Knowledge
 
-    if own is None or view.paper is None:
-        return Knowledge(view.layout).draw(chance)
-    seen = tuple(
-        Observation(turn.proposal, verifier, answer)
-        for turn, answers in zip(view.tracks[own].turns, view.paper.answers, strict=True)
-        for verifier, answer in zip(turn.asked, answers, strict=True)
-    )
-    wrong = (view.paper.wrong,) if view.paper.wrong else ()
-    return Knowledge(view.layout, seen, wrong).draw(chance)
+    return Knowledge(view.layout, view.observations, view.wrong_codes).draw(chance)
 
 
 def _paper(track: Track, problem: Problem, chance: Chance) -> Paper:

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from numberhouse.game import Seat
-from numberhouse.games.turing_machine.problem import Layout, Level, Mode, Problem
+from numberhouse.games.turing_machine.problem import Layout, Level, Mode, Observation, Problem
 from numberhouse.games.turing_machine.sheet import Sheet
 
 __all__ = [
@@ -198,3 +198,24 @@ class View(msgspec.Struct, frozen=True):
     sheet: Sheet | None
     """The viewer's notes."""
     end: End | None
+
+    @property
+    def side(self) -> int | None:
+        """The viewer's side; None for a spectator."""
+        return None if self.seat is None else 0 if self.options.style == "team" else self.seat
+
+    @property
+    def wrong_codes(self) -> tuple[str, ...]:
+        """The code that the viewer's side has said and that is wrong, if there is one."""
+        return (self.paper.wrong,) if self.paper is not None and self.paper.wrong else ()
+
+    @property
+    def observations(self) -> tuple[Observation, ...]:
+        """The answers that the viewer's side has heard, in order."""
+        if self.side is None or self.paper is None:
+            return ()
+        return tuple(
+            Observation(turn.proposal, verifier, answer)
+            for turn, answers in zip(self.tracks[self.side].turns, self.paper.answers, strict=True)
+            for verifier, answer in zip(turn.asked, answers, strict=True)
+        )
