@@ -38,9 +38,6 @@ Aim: TypeAlias = Literal["worst", "mean"]
 FIRST_NODES: Final = 50_000
 """Positions searched before the budget is looked at; each further attempt has four times as many."""
 
-SHORTLIST: Final = 12
-"""Questions looked at more closely when the time is up."""
-
 
 class Effort(NamedTuple):
     """Rounds and questions; compared in this order."""
@@ -235,8 +232,8 @@ class Solver:
         """Bounds with the round under way counted, and the rows they are of."""
         rows = self.everything if rows is None else rows
         bounds = self._searched(rows, aim, standing, budget)
-        if standing is None and len(self.codes(rows)) > 1:
-            return bounds, rows
+        if (standing is None or standing.proposal is None) and len(self.codes(rows)) > 1:
+            return bounds, rows  # the search counts the rounds whose proposal is its own
         unit = self.weigh(rows) if aim == "mean" else 1
         low = bounds.low._replace(rounds=bounds.low.rounds + unit)
         high = bounds.high._replace(rounds=bounds.high.rounds + unit)
@@ -255,35 +252,8 @@ class Solver:
     def _choice(self, rows: int, aim: Aim, standing: Standing | None, budget: Budget | None) -> Choice:
         if budget is None:
             return self.search.choose(rows, aim, standing)
-        bounds = self._searched(rows, aim, standing, budget)
-        if bounds.exact:
-            return self.search.choose(rows, aim, standing, FIRST_NODES)
-        return self._promising(rows, aim, standing, bounds)
-
-    def _promising(self, rows: int, aim: Aim, standing: Standing | None, bounds: Bounds) -> Choice:
-        """A question that looks good, where the search ran out of time: of those that split the worlds most
-        evenly, the one after which a simple policy does best."""
-        gone, asked = (standing.questions, standing.asked) if standing else (0, 0)
-        proposals = (
-            range(len(CODES)) if standing is None or standing.proposal is None else [standing.proposal]
-        )
-        questions = []
-        for proposal in proposals:
-            for verifier in range(self.layout.verifiers if gone < 3 else 0):
-                yes, no = self.search.sides(rows, proposal, verifier)
-                if yes and no and not asked >> verifier & 1:
-                    questions.append((abs(yes.bit_count() - no.bit_count()), proposal, verifier, yes, no))
-        best: tuple[tuple[int, int], int, int] | None = None
-        for _, proposal, verifier, *sides in sorted(questions)[:SHORTLIST]:
-            then = Standing(proposal, asked | 1 << verifier, gone + 1)
-            found = [self.search.bounds(side, aim, then, 1).high for side in sides]
-            rounds, asks = zip(*found, strict=True)
-            cost = max(found) if aim == "worst" else (sum(rounds), sum(asks))
-            if best is None or cost < best[0]:
-                best = cost, proposal, verifier
-        if best is None:
-            return Choice(None if standing is None else standing.proposal, None, bounds)
-        return Choice(best[1], best[2], bounds)
+        self._searched(rows, aim, standing, budget)
+        return self.search.choose(rows, aim, standing, FIRST_NODES)
 
     def _rows_of(self, code: str) -> int:
         return self._by_code.get(code, 0)

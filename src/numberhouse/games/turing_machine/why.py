@@ -18,7 +18,7 @@ from numberhouse.games.turing_machine.worlds import Worlds, orders
 
 __all__ = ["Reason", "smallest_group", "why_not"]
 
-Kind = Literal["said", "answers", "contradiction", "no-law", "superfluous", "several", "invalid"]
+Kind = Literal["said", "answers", "contradiction", "no-law", "no-code", "superfluous", "several", "invalid"]
 
 LETTERS: Final = "ABCDEF"
 PATIENCE: Final = 200_000
@@ -26,7 +26,13 @@ PATIENCE: Final = 200_000
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why a code or a law is out, or why answers can't all be true."""
+    """Why a code or a law is out, or why answers can't all be true.
+
+    Kinds that need no answer are about all choices of laws that have what is out. `no-law`: a verifier has no
+    law for it; `no-code`: no choice is satisfied by any code. Of the choices that some code satisfies, all
+    are satisfied by another too (`several`), all have a superfluous verifier (`superfluous`), or each is one
+    or the other (`invalid`).
+    """
 
     kind: Kind
     observations: tuple[Observation, ...] = ()
@@ -34,15 +40,25 @@ class Reason(msgspec.Struct, frozen=True):
     wrong_codes: tuple[str, ...] = ()
     """Codes said and found wrong that are needed as well."""
     verifiers: tuple[int, ...] = ()
-    """The verifiers (in nightmare: places of the pool) without a law that fits, or superfluous."""
+    """The verifiers without a law that fits, or of which one is superfluous."""
+    cards: tuple[int, ...] = ()
+    """The same in nightmare, where it is cards of the pool: their verifiers aren't known."""
     smallest: bool = True
-    """False when the search for a smallest group was given up: dropping any one of these is still too many."""
+    """False when the search was given up: the group is small, and none of it can be left out."""
 
     def words(self, lang: str = "en") -> str:
         """The reason as a sentence in English or Russian (`ru`)."""
-        return (RUSSIAN if lang == "ru" else ENGLISH)[self.kind].format(
-            answers=_listed(self._claims(lang), lang),
-            letters=_listed([LETTERS[v] for v in self.verifiers], lang),
+        russian = lang == "ru"
+        letters = _listed([LETTERS[v] for v in self.verifiers], lang)
+        cards = _listed([str(card) for card in self.cards], lang)
+        if self.cards:
+            owner = f"карты {cards}" if russian else f"card {cards}"
+            verifier = f"проверяющий карты {cards}" if russian else f"the verifier of card {cards}"
+        else:
+            owner = f"проверяющего {letters}" if russian else f"verifier {letters}"
+            verifier = f"проверяющий {letters}" if russian else f"verifier {letters}"
+        return (RUSSIAN if russian else ENGLISH)[self.kind].format(
+            answers=_listed(self._claims(lang), lang), owner=owner, verifier=verifier
         )
 
     def _claims(self, lang: str) -> list[str]:
@@ -57,19 +73,21 @@ ENGLISH: Final[dict[Kind, str]] = {
     "said": "It was said and is wrong.",
     "answers": "The answers exclude it: {answers}.",
     "contradiction": "These answers can't all be true: {answers}.",
-    "no-law": "No law of {letters} fits it.",
-    "superfluous": "This would make verifier {letters} superfluous.",
+    "no-law": "No law of {owner} fits it.",
+    "no-code": "No code would satisfy all verifiers.",
+    "superfluous": "This would make {verifier} superfluous.",
     "several": "The verifiers would leave another code as well.",
-    "invalid": "Every choice of laws would leave another code as well or make verifier {letters} superfluous.",
+    "invalid": "Any choice of laws would leave another code as well or make {verifier} superfluous.",
 }
 RUSSIAN: Final[dict[Kind, str]] = {
     "said": "Его назвали, и он неверен.",
     "answers": "Это исключают ответы: {answers}.",
     "contradiction": "Эти ответы не могут быть верны вместе: {answers}.",
-    "no-law": "Ни один закон проверяющего {letters} сюда не подходит.",
-    "superfluous": "Тогда проверяющий {letters} был бы лишним.",
+    "no-law": "Ни один закон {owner} сюда не подходит.",
+    "no-code": "Ни один код не подошёл бы всем проверяющим.",
+    "superfluous": "Тогда {verifier} был бы лишним.",
     "several": "Проверяющие оставили бы и другой код.",
-    "invalid": "При любых законах остался бы и другой код или был бы лишним проверяющий {letters}.",
+    "invalid": "При любых законах остался бы и другой код или был бы лишним {verifier}.",
 }
 
 
@@ -88,7 +106,7 @@ def why_not(
     if fresh.number and (only is None or (fresh.codes == only).any()):
         return smallest_group("answers", fresh, observations, wrong_codes, only, pair)
     lawless = tuple(place for place, meanings in enumerate(fresh.meanings) if not meanings)
-    return Reason("no-law", verifiers=lawless) if lawless else _invalid(fresh)
+    return _named(fresh, "no-law", lawless) if lawless else _invalid(fresh)
 
 
 def _invalid(fresh: Worlds) -> Reason:
@@ -98,11 +116,18 @@ def _invalid(fresh: Worlds) -> Reason:
     spare = np.zeros(len(fresh.counts), np.int64)
     none, several = world_kernel.faults(fresh.options, fresh.counts, spare)
     if not spare.any():
-        return Reason("several")
+        return Reason("several" if several else "no-code")
     single = int(np.prod(fresh.counts)) - none - several
     always = np.flatnonzero(spare == single)
     blamed = always[:1] if len(always) else np.flatnonzero(spare)
-    return Reason("invalid" if several else "superfluous", verifiers=tuple(int(v) for v in blamed))
+    return _named(fresh, "invalid" if several else "superfluous", blamed.tolist())
+
+
+def _named(fresh: Worlds, kind: Kind, places: Sequence[int]) -> Reason:
+    """The reason with these places of the table to blame."""
+    if fresh.nightmare:
+        return Reason(kind, cards=tuple(fresh.layout.flat[place] for place in places))
+    return Reason(kind, verifiers=tuple(places))
 
 
 def smallest_group(

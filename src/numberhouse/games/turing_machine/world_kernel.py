@@ -93,8 +93,8 @@ def assignments(options: Words, counts: Numbers, allowed: Words, rows: Places, c
 def _single(low: np.uint64, high: np.uint64) -> bool:
     """Whether exactly one bit is set."""
     if low == ZERO:
-        return high != ZERO and high & (high - ONE) == ZERO
-    return high == ZERO and low & (low - ONE) == ZERO
+        return bool(high != ZERO and high & (high - ONE) == ZERO)
+    return bool(high == ZERO and low & (low - ONE) == ZERO)
 
 
 @njit(cache=True, nogil=True)

@@ -1,11 +1,11 @@
 """Worlds: all that the truth about a layout can be (TM-3, TM-4).
 
-A world is a true law for every verifier that makes a valid problem; in extreme it says which of the two cards
-holds the law, in nightmare which verifier goes with which card. Before any question all worlds of a layout are
-equally likely.
+A world is a true law for every verifier that makes a valid problem; in extreme it says which of the two
+cards holds the law, in nightmare which verifier goes with which card. Before any question all worlds of a
+layout are equally likely.
 
-Worlds are kept as *assignments* (a law for every place on the table) with a weight: in extreme two cards of one
-verifier may print laws of equal meaning, which makes two worlds of one assignment; in nightmare every
+Worlds are kept as *assignments* (a law for every place on the table) with a weight: in extreme two cards of
+one verifier may print laws of equal meaning, which makes two worlds of one assignment; in nightmare every
 assignment stands for all pairings of verifiers with places that fit the answers.
 """
 
@@ -51,7 +51,7 @@ class Worlds:
 
     @cached_property
     def meanings(self) -> tuple[Meanings, ...]:
-        """For each place what its law can mean, answers taken into account where place and verifier are one."""
+        """For each place what its law can mean; where places are verifiers, after their answers."""
         return tuple(
             self.kept[place] if place in self.kept else self._open(place, cards)
             for place, cards in enumerate(self.layout.cards)

@@ -194,6 +194,8 @@ def why(subject: Subject, reason: Reason | None, lang: str) -> dict[str, Any]:
         "reason": reason.words(lang),
         "answers": said,
         "wrong": list(reason.wrong_codes),
+        "verifiers": [LETTERS[verifier] for verifier in reason.verifiers],
+        "cards": list(reason.cards),
         "smallest": reason.smallest,
     }
 
