@@ -34,7 +34,6 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 STAMP = VENV / "numberhouse.json"
-EXAMPLE = ROOT / "examples" / "hidden-nim"  # a game from outside the house; tests play it as such
 OLDEST = (3, 11)
 
 CHECKS = {
@@ -178,7 +177,7 @@ def fingerprint(which: str) -> str:
     """A hash of everything that decides what an installation of ``which`` holds."""
     parts = [LOCKS / "run.txt", ROOT / "pyproject.toml", ROOT / "hatch_build.py"]
     if which == "dev":
-        parts += [LOCKS / "dev.txt", EXAMPLE / "pyproject.toml"]
+        parts += [LOCKS / "dev.txt"]
     games = sorted(str(rules.relative_to(ROOT)) for rules in ROOT.glob("src/numberhouse/games/*/rules.py"))
     digest = hashlib.sha256(repr((str(ROOT), games)).encode())
     for part in parts:
@@ -216,10 +215,9 @@ def fill_venv(installer: list[str | Path], which: str) -> bool:
     """Install the locked packages of ``which`` and the house itself, editable; whether that went well."""
     if run([*installer, "--require-hashes", "-r", LOCKS / f"{which}.txt"]):
         return False
-    projects = [ROOT, EXAMPLE] if which == "dev" and (EXAMPLE / "pyproject.toml").exists() else [ROOT]
     # Forced, because game folders that came or went change the entry points and nothing pip would look at.
     editable = ["--no-deps", "--no-build-isolation", "--force-reinstall"]
-    return not any(run([*installer, *editable, "-e", project]) for project in projects)
+    return not run([*installer, *editable, "-e", ROOT])
 
 
 def installers() -> Iterator[list[str | Path]]:

@@ -137,6 +137,18 @@ class Folder:
         text = self._module("text")
         return str(text.draw(view, lang)) if text is not None else plain(view)
 
+    def redraw(self, view: Any, before: Any, lang: str = "en") -> str:
+        """As `draw`, for a reader who was last shown the view `before`: a game may leave out what hasn't
+        changed since. Where it doesn't say how, the whole view."""
+        short = getattr(self._module("text"), "redraw", None)
+        return str(short(view, before, lang)) if short is not None else self.draw(view, lang)
+
+    def farewell(self, view: Any, lang: str = "en") -> str:
+        """What the game has to say to the viewer when the match is over; "" where it has nothing. It may
+        think for a few seconds."""
+        words = getattr(self._module("text"), "farewell", None)
+        return str(words(view, lang)) if words is not None else ""
+
     def tell(self, event: Event, seat: Seat | None, lang: str = "en") -> str:
         """An event in words, for the reader on `seat`."""
         text = self._module("text")

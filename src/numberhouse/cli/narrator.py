@@ -45,6 +45,8 @@ class Narrator:
         self.eyes = eyes
         self.lang = lang
         self.board = ""
+        self.shown: Any = None
+        """The view behind `board`."""
 
     @property
     def viewer(self) -> Seat | None:
@@ -103,10 +105,12 @@ class Narrator:
 
     def show_board(self) -> None:
         """If it isn't what was shown last."""
-        board = self.folder.draw(self.match.view(self.viewer), self.lang)
+        view = self.match.view(self.viewer)
+        board = self.folder.draw(view, self.lang)
         if board != self.board:
-            self.board = board
-            click.echo(f"\n{board}\n")
+            shown = self.folder.redraw(view, self.shown, self.lang) if self.board else board
+            self.board, self.shown = board, view
+            click.echo(f"\n{shown}\n")
 
     @property
     def digest(self) -> str:

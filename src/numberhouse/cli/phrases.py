@@ -15,6 +15,7 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "expired": ("time ran out", "время вышло"),
     "digest": ("seed's SHA-256 {digest}", "SHA-256 зерна {digest}"),
     "seed": ("The seed was {seed}", "Зерно: {seed}"),
+    "moment": ("one moment", "минуту"),
     "unfinished": ("The match is not over.", "Партия не окончена."),
     "over": ("The match is over: {reason}.", "Партия окончена: {reason}."),
     "place": ("  {place}. {player}, seat {seat}: {score}", "  {place}. {player}, место {seat}: {score}"),

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +13,7 @@ from numberhouse.cli.phrases import phrase, printable, told_outcome
 from numberhouse.cli.savefile import SaveFile
 from numberhouse.cli.seating import PERSON, Seating
 from numberhouse.cli.terminal import ask, clear, is_terminal
-from numberhouse.cli.thinking import bot_acts
+from numberhouse.cli.thinking import bot_acts, patiently
 from numberhouse.game import Seat
 from numberhouse.match import Match, seed_digest
 from numberhouse.registry import Folder
@@ -48,7 +46,8 @@ class Table:
         self.sitter: Seat | None = None
         """The person who looks at the screen."""
         self._told = dict.fromkeys(range(match.seats), len(match.log))
-        self._boards: dict[Seat, str] = {}
+        self._boards: dict[Seat, tuple[Any, str]] = {}
+        """What each seat was shown last: the view and the whole board."""
         self._greeted: set[Seat] = set()
 
     def run(self) -> None:
@@ -147,10 +146,13 @@ class Table:
 
     def show_board(self, seat: Seat, again: bool = False) -> None:
         """As `seat` sees it, if that isn't what it was shown last."""
-        board = self.folder.draw(self.match.view(seat), self.lang)
-        if again or board != self._boards.get(seat):
-            self._boards[seat] = board
-            click.echo(f"\n{board}\n")
+        view = self.match.view(seat)
+        board = self.folder.draw(view, self.lang)
+        before = None if again else self._boards.get(seat)
+        if before is None or board != before[1]:
+            self._boards[seat] = view, board
+            shown = board if before is None else self.folder.redraw(view, before[0], self.lang)
+            click.echo(f"\n{shown}\n")
 
     def end(self) -> None:
         """The last board, the outcome, the game's farewell and where the record is."""
@@ -160,20 +162,14 @@ class Table:
         self.tell_news(sitter)
         self.show_board(sitter)
         click.echo(told_outcome(outcome, self.shown_names(), self.lang))
-        for words in dict.fromkeys(self.farewell(seat) for seat in self.seating.people):
+        views = [self.match.view(seat) for seat in self.seating.people]
+        told = patiently(lambda: [self.folder.farewell(view, self.lang) for view in views], self.phrase("moment"))
+        for words in dict.fromkeys(told):
             if words:
                 click.echo(f"\n{words}")
         click.echo(self.phrase("seed", seed=printable(self.match.seed)))
         if self.save_file is not None:
             click.echo(self.phrase("record", path=self.save_file.path))
-
-    def farewell(self, seat: Seat) -> str:
-        """What the game has to say to `seat` at the end, by the optional `farewell` of its `text.py`."""
-        name = f"{self.folder.package}.text"
-        if self.folder.package is None or find_spec(name) is None:
-            return ""
-        told = getattr(import_module(name), "farewell", None)
-        return str(told(self.match.view(seat), self.lang)) if told is not None else ""
 
     def save_as(self, path: Path) -> None:
         """Save in a new file; go on saving there unless the match has a file already. Raises `Refusal` and

@@ -1,4 +1,4 @@
-"""A bot thinks: within its budget, beside the terminal, and stops when it is told to."""
+"""Thinking beside the terminal: a bot within its budget, stopped when it is told to."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ import contextlib
 import hashlib
 import sys
 import threading
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 from numberhouse.bot import Bot, Budget, Thought
 from numberhouse.cli.errors import BotFault
 from numberhouse.game import Chance, IllegalAction, Seat
 from numberhouse.match import Match
 
-__all__ = ["QUIET_SECONDS", "bot_acts", "think"]
+__all__ = ["QUIET_SECONDS", "bot_acts", "patiently", "think"]
 
 QUIET_SECONDS = 0.3
-"""How long a bot thinks before anybody is told that it does."""
+"""How long a thought may take before anybody is told that it does."""
+
+T = TypeVar("T")
 
 
 def bot_acts(
@@ -33,34 +35,46 @@ def bot_acts(
 
 
 def think(match: Match[Any, Any, Any, Any], seat: Seat, bot: Bot[Any, Any], seconds: float) -> Thought[Any]:
-    """What the bot on `seat` would do now. It thinks in a thread, so that Ctrl-C ends it at once."""
+    """What the bot on `seat` would do now. Ctrl-C ends its thinking."""
     view = match.view(seat)
     legal = match.game.legal(view, seat)
     chance = chance_of(match, seat)
     stop = threading.Event()
-    thoughts: list[Thought[Any]] = []
+
+    def chosen() -> Thought[Any]:
+        try:
+            return bot.choose(view, seat, legal, Budget(seconds=seconds, interrupted=stop.is_set), chance)
+        except BaseException as error:
+            raise BotFault(f"the bot {bot.name} on seat {seat} failed: {error!r}") from error
+
+    try:
+        return patiently(chosen, f"{bot.name} thinks")
+    finally:
+        stop.set()
+
+
+def patiently(work: Callable[[], T], words: str) -> T:
+    """What `work` gives. It is done in a thread, so that Ctrl-C gets through at once; when it takes longer
+    than a moment, `words` and a clock are shown."""
+    done: list[T] = []
     faults: list[BaseException] = []
 
-    def work() -> None:
+    def kept() -> None:
         try:
-            budget = Budget(seconds=seconds, interrupted=stop.is_set)
-            thoughts.append(bot.choose(view, seat, legal, budget, chance))
+            done.append(work())
         except BaseException as error:
             faults.append(error)
 
-    thread = threading.Thread(target=work, name=f"bot on seat {seat}", daemon=True)
+    thread = threading.Thread(target=kept, name=words, daemon=True)
     thread.start()
-    try:
-        thread.join(QUIET_SECONDS)
-        if thread.is_alive():
-            with shown_thinking(f"{bot.name} thinks"):
-                while thread.is_alive():
-                    thread.join(0.1)
-    finally:
-        stop.set()
+    thread.join(QUIET_SECONDS)
+    if thread.is_alive():
+        with shown_thinking(words):
+            while thread.is_alive():
+                thread.join(0.1)
     if faults:
-        raise BotFault(f"the bot {bot.name} on seat {seat} failed: {faults[0]!r}") from faults[0]
-    return thoughts[0]
+        raise faults[0]
+    return done[0]
 
 
 def chance_of(match: Match[Any, Any, Any, Any], seat: Seat) -> Chance:

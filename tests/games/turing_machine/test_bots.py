@@ -172,7 +172,7 @@ def test_without_a_budget_the_machine_asks_what_careful_would(budget: Any) -> No
 
 
 def test_the_machine_can_be_interrupted_while_it_thinks() -> None:
-    match = solo(draw(Chance("long"), "nightmare", 6, "hard"))
+    match = solo(draw(Chance("long"), "nightmare", 5, "hard"))
     stop, asked = threading.Event(), threading.Event()
 
     def interrupted() -> bool:

@@ -107,6 +107,32 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "Every question could have been asked by now; nobody wins.",
         "За это время можно было задать все вопросы; победителя нет.",
     ),
+    # After the end
+    "went": (
+        "{name}: rounds {rounds}, questions {count}; {how}.",
+        "{name}: раундов {rounds}, вопросов {count}; {how}.",
+    ),
+    "went_right": ("found the code", "код найден"),
+    "went_wrong": ("said {code}, which is wrong", "назван неверный код {code}"),
+    "went_silent": ("named no code at the end", "код в конце не назван"),
+    "machine": (
+        "The machine on this problem: rounds {rounds}, questions {count}.",
+        "Машина на этой задаче: раундов {rounds}, вопросов {count}.",
+    ),
+    "machine_hurried": (
+        "The machine on this problem: rounds {rounds}, questions {count} (a short think, not proven best).",
+        "Машина на этой задаче: раундов {rounds}, вопросов {count} (думала недолго, лучшее не доказано).",
+    ),
+    "machine_average": (
+        "On these cards best play takes {rounds} rounds and {count} questions on average.",
+        "На этих картах лучшая игра требует в среднем {rounds} раунда и {count} вопроса.",
+    ),
+    "beaten": ("You were faster than the machine.", "Вы быстрее машины."),
+    "equalled": ("You were as fast as the machine.", "Вы так же быстры, как машина."),
+    "behind": ("The machine was faster.", "Машина быстрее."),
+    "nothing_asked": ("nothing asked, the code is certain", "без вопросов, код ясен"),
+    "says_yes": ("yes", "да"),
+    "says_no": ("no", "нет"),
     # Events
     "proposed": ("Seat {seat} proposes {proposal}.", "Место {seat} предлагает {proposal}."),
     "proposed_you": ("You propose {proposal}.", "Вы предлагаете {proposal}."),

@@ -10,12 +10,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from numberhouse.game import Event, Seat
+from numberhouse.games.turing_machine.ending import farewell, side_name
 from numberhouse.games.turing_machine.laws import CARDS
 from numberhouse.games.turing_machine.phrases import PHRASES, phrase
 from numberhouse.games.turing_machine.sheet import LETTERS, Sheet
 from numberhouse.games.turing_machine.table import Paper, Track, View
 
-__all__ = ["draw", "tell"]
+__all__ = ["draw", "farewell", "redraw", "tell"]
 
 WIDTH: Final = 80
 SHOWN_ROUNDS: Final = 6
@@ -26,16 +27,22 @@ SIGNS: Final = {True: "✓", False: "✗"}
 
 def draw(view: View, lang: str = "en") -> str:
     """The board as the viewer of `view` may see it."""
-    parts = [
+    return _joined(
         _head(view, lang),
         _cards(view, lang),
         _digits(view, lang),
         _all_answers(view, lang) if view.end else _own_answers(view, lang),
         _seats(view, lang),
         _solution(view, lang) if view.end else _now(view, lang),
-    ]
-    blocks = ([whole for line in part for whole in _wrapped(line)] for part in parts)
-    return "\n\n".join("\n".join(lines) for lines in blocks if lines)
+    )
+
+
+def redraw(view: View, before: View, lang: str = "en") -> str:
+    """The board for a reader who was last shown `before`: while the match runs, cards and notes are left out
+    unless the notes have changed."""
+    if view.end or view.layout != before.layout or view.sheet != before.sheet:
+        return draw(view, lang)
+    return _joined(_head(view, lang), _own_answers(view, lang), _seats(view, lang), _now(view, lang))
 
 
 def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
@@ -189,15 +196,8 @@ def _seats(view: View, lang: str) -> Iterator[str]:
     yield phrase("seats", lang)
     for side, track in enumerate(view.tracks):
         doing = ", ".join((_questions(view, side, track, lang), *_doing(view, track, lang)))
-        yield from _wrapped(f"  {_name(view, side, lang)}: {doing}", "    ")
+        yield from _wrapped(f"  {side_name(view, side, lang)}: {doing}", "    ")
         yield from _wrapped(f"    {_turns(track, lang)}", "    ")
-
-
-def _name(view: View, side: int, lang: str) -> str:
-    if view.options.style == "team":
-        name = "whole_team" if view.seat is None else "your_team"
-        return phrase(name, lang, seats=view.seats, seat=view.seat)
-    return phrase("you" if view.seat == side else "seat", lang, seat=side)
 
 
 def _questions(view: View, side: int, track: Track, lang: str) -> str:
@@ -280,6 +280,12 @@ def _side(view: View, seat: Seat) -> int:
 
 
 # Lines
+
+
+def _joined(*parts: Iterable[str]) -> str:
+    """Parts with a blank line between them."""
+    blocks = ([whole for line in part for whole in _wrapped(line)] for part in parts)
+    return "\n\n".join("\n".join(lines) for lines in blocks if lines)
 
 
 def _packed(pieces: Iterable[str], margin: str, gap: str) -> Iterator[str]:

@@ -1,0 +1,79 @@
+"""What is said after the end: how each side did, and what best play makes of the same problem (TM-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from numberhouse.bot import Budget
+from numberhouse.games.turing_machine.phrases import phrase
+from numberhouse.games.turing_machine.problem import Observation
+from numberhouse.games.turing_machine.sheet import LETTERS
+from numberhouse.games.turing_machine.table import End, View
+
+__all__ = ["farewell", "side_name"]
+
+SECONDS: Final = 2.0
+"""For finding best play."""
+
+
+def farewell(view: View, lang: str = "en") -> str:
+    """Rounds and questions of every side, and of the machine where one side played alone. The code, the laws
+    and the problem's id stand on the last board. Empty while the match runs."""
+    if view.end is None:
+        return ""
+    lines = [_side(view, view.end, side, lang) for side in range(len(view.tracks))]
+    if len(view.tracks) == 1:
+        lines += _machine(view, view.end, lang)
+    return "\n".join(lines)
+
+
+def side_name(view: View, side: int, lang: str) -> str:
+    """A side as the viewer calls it."""
+    if view.options.style == "team":
+        name = "whole_team" if view.seat is None else "your_team"
+        return phrase(name, lang, seats=view.seats, seat=view.seat)
+    return phrase("you" if view.seat == side else "seat", lang, seat=side)
+
+
+def _side(view: View, end: End, side: int, lang: str) -> str:
+    track, paper = view.tracks[side], end.papers[side]
+    how = "went_right" if paper.verdict == end.code else "went_wrong" if paper.wrong else "went_silent"
+    return phrase(
+        "went",
+        lang,
+        name=side_name(view, side, lang),
+        rounds=len(track.turns),
+        count=track.questions,
+        how=phrase(how, lang, code=paper.wrong),
+    )
+
+
+def _machine(view: View, end: End, lang: str) -> Iterator[str]:
+    from numberhouse.games.turing_machine.solver import solver_for
+
+    solver = solver_for(view.layout)
+    budget = Budget(seconds=SECONDS)
+    forecast = solver.expected(budget=budget)
+    line = solver.play(end.problem, budget=budget)
+    yield phrase(
+        "machine" if forecast.exact else "machine_hurried", lang, rounds=line.rounds, count=line.questions
+    )
+    for number, asked in enumerate(line.asked, start=1):
+        yield f"  {number}) {_asked(asked, lang)}"
+    rounds, count = forecast.best
+    if forecast.exact:
+        yield phrase("machine_average", lang, rounds=f"{rounds:.2f}", count=f"{count:.2f}")
+    if end.winners:
+        own = len(view.tracks[0].turns), view.tracks[0].questions
+        best = line.rounds, line.questions
+        yield phrase("beaten" if own < best else "equalled" if own == best else "behind", lang)
+
+
+def _asked(asked: Sequence[Observation], lang: str) -> str:
+    if not asked:
+        return phrase("nothing_asked", lang)
+    answers = ", ".join(
+        f"{LETTERS[seen.verifier]} {phrase('says_yes' if seen.answer else 'says_no', lang)}" for seen in asked
+    )
+    return f"{asked[0].code}: {answers}"
