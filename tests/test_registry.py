@@ -149,7 +149,10 @@ def test_a_game_without_a_folder_has_plain_forms() -> None:
     assert folder.parse('{"type":"note","text":"hm"}') == Note("hm")
     assert folder.tell(Event("picked", {"seat": 1}), 0) == "picked: seat 1"
     assert folder.tell(Event("over"), None) == "over"
-    assert "card: " in folder.draw(PickGame().view(PickGame().setup(Options(), 2, _chance()), 0))
+    view = PickGame().view(PickGame().setup(Options(), 2, _chance()), 0)
+    assert "card: " in folder.draw(view)
+    assert folder.redraw(view, view) == folder.draw(view)
+    assert folder.farewell(view) == ""
     assert folder.commands() == ()
     with pytest.raises(NoRulesPage, match="pick has no rules page in 'ru'; it has one in: no language"):
         folder.rules_page("ru")

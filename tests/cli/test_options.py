@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 
 from numberhouse.cli.errors import Refusal
@@ -69,6 +72,32 @@ def test_a_refusal_says_what_would_be_accepted(text: str | None, pairs: tuple[st
 def test_a_game_without_options_says_so() -> None:
     with pytest.raises(Refusal, match="it has no options"):
         chosen_options(find("sealed-bid").game, '{"pile": 3}')
+
+
+class Tables(msgspec.Struct, frozen=True):
+    rows: tuple[tuple[int, ...], ...] = ()
+
+
+class TableGame:
+    options_type = Tables
+    card = find("turing-machine").game.card
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("4,9,11", ((4,), (9,), (11,))),
+        ("4+17, 9+20", ((4, 17), (9, 20))),
+        ("4", ((4,),)),
+        ("[[4],[9]]", ((4,), (9,))),
+        ("", ()),
+    ],
+)
+def test_lists_of_lists_are_written_with_plus_signs(text: str, rows: tuple[tuple[int, ...], ...]) -> None:
+    game: Any = TableGame()
+    assert chosen_options(game, None, [f"rows={text}"]) == Tables(rows)
+    with pytest.raises(Refusal, match=r"option rows: 4\+x is refused"):
+        chosen_options(game, None, ["rows=4+x"])
 
 
 def test_completions_name_values_where_there_are_few() -> None:

@@ -21,7 +21,7 @@ def test_a_whole_match_by_piped_lines(run: Run) -> None:
     assert result.stderr == ""
     told = result.stdout
     assert "Pile ●●●●●●● 7, lucky 6" in told
-    assert "> take 3\nSeat 0 took 3\nSeat 1 took 1\n\nPile ●●● 3, lucky 6\n" in told
+    assert "> take 3\nSeat 0 took 3\nSeat 1 took 1\n\n7 before. Pile ●●● 3, lucky 6\n" in told
     assert "The match is over: pile empty.\n  1. you, seat 0: 1\n  2. shy, seat 1: 0\n" in told
     assert "\nFarewell from a pile of 7\nThe seed was a\n" in told
 

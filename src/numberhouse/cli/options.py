@@ -83,7 +83,8 @@ def from_json(text: str) -> dict[str, Any]:
 
 
 def from_text(name: str, text: str, field: msgspec.structs.FieldInfo) -> Any:
-    """The value that a pair's text means: JSON if that fits, else the text itself, else a list."""
+    """The value that a pair's text means: JSON if that fits, else the text itself, else a list (`4,9`), else
+    a list of lists (`4+17,9+20`, and `4,9` where each has one)."""
     problem: msgspec.ValidationError | None = None
     for value in readings(text):
         try:
@@ -101,7 +102,9 @@ def readings(text: str) -> Iterator[Any]:
     with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
         yield msgspec.json.decode(text)
     yield text
-    yield [part.strip() for part in text.split(",")] if text else []
+    parts = [part.strip() for part in text.split(",")] if text else []
+    yield parts
+    yield [[piece.strip() for piece in part.split("+")] for part in parts]
 
 
 def unknown(game: AnyGame, name: str, known: Iterable[str]) -> Refusal:

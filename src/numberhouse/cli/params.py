@@ -255,7 +255,11 @@ def check_seed(ctx: click.Context, param: click.Parameter, seed: str | None) -> 
 def options_options(command: Command) -> Command:
     """--options and --set."""
     command = click.option(
-        "--set", "pairs", type=SetType(), multiple=True, help="One option of the game; may be repeated."
+        "--set",
+        "pairs",
+        type=SetType(),
+        multiple=True,
+        help="One option of the game; may be repeated. Lists are written 4,9 and lists of lists 4+17,9+20.",
     )(command)
     return click.option("--options", "options_text", metavar="JSON", help="Options of the game, an object.")(
         command

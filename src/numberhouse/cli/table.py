@@ -162,14 +162,16 @@ class Table:
         self.tell_news(sitter)
         self.show_board(sitter)
         click.echo(told_outcome(outcome, self.shown_names(), self.lang))
-        views = [self.match.view(seat) for seat in self.seating.people]
-        told = patiently(lambda: [self.folder.farewell(view, self.lang) for view in views], self.phrase("moment"))
-        for words in dict.fromkeys(told):
+        for words in dict.fromkeys(patiently(self.farewells, self.phrase("moment"))):
             if words:
                 click.echo(f"\n{words}")
         click.echo(self.phrase("seed", seed=printable(self.match.seed)))
         if self.save_file is not None:
             click.echo(self.phrase("record", path=self.save_file.path))
+
+    def farewells(self) -> list[str]:
+        """What the game has to say to each person."""
+        return [self.folder.farewell(self.match.view(seat), self.lang) for seat in self.seating.people]
 
     def save_as(self, path: Path) -> None:
         """Save in a new file; go on saving there unless the match has a file already. Raises `Refusal` and

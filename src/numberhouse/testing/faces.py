@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from hypothesis import settings
 
-from numberhouse.game import Chance, Event, IllegalAction
+from numberhouse.game import Chance, Event, IllegalAction, Seat
 from numberhouse.registry import AnyGame, Folder
-from numberhouse.testing.play import STABLE, ContractBroken, Play, encoded, every
+from numberhouse.testing.play import STABLE, ContractBroken, Moment, Play, encoded, every
 
 LANGUAGES = ("en", "ru")
 LONGEST = 1000
@@ -46,21 +46,30 @@ def notation(play: Play) -> None:
 @every
 def text(play: Play) -> None:
     """Every view and visible event has words in English and Russian, at most 80 columns wide, the same when
-    it has gone through JSON."""
+    it has gone through JSON; so have the shorter view for who has seen one before, and the farewell."""
+    shown: dict[Seat | None, Any] = {}
     for moment in play.some():
         for viewer in play.everybody:
             view = play.game.view(moment.state, viewer)
             sent = msgspec.json.decode(encoded(view), type=play.game.view_type)
             for lang in LANGUAGES:
-                drawn = play.folder.draw(view, lang)
-                if not drawn.strip() or drawn != play.folder.draw(sent, lang):
-                    raise play.broken(f"the view sent as JSON is drawn otherwise in {lang}", moment, viewer)
-                widest = max(len(line) for line in drawn.splitlines())
-                if widest > COLUMNS:
-                    raise play.broken(f"the view is drawn {widest} columns wide in {lang}", moment, viewer)
+                faces = [(play.folder.draw(view, lang), play.folder.draw(sent, lang))]
+                if viewer in shown:
+                    before = shown[viewer]
+                    redrawn = [play.folder.redraw(one, before, lang) for one in (view, sent)]
+                    faces.append((redrawn[0], redrawn[1]))
+                for drawn, again in faces:
+                    if not drawn.strip() or drawn != again:
+                        raise play.broken(
+                            f"the view sent as JSON is drawn otherwise in {lang}", moment, viewer
+                        )
+                    _check_width(play, drawn, lang, moment, viewer)
                 for event in moment.step.events if moment.step is not None else ():
                     if event.visible_to(viewer):
                         _told(play, event, viewer, lang)
+            shown[viewer] = sent
+    for lang in LANGUAGES:
+        _check_width(play, play.folder.farewell(shown[0], lang), lang, play.moments[-1], 0)
 
 
 def rules_pages(
@@ -76,6 +85,12 @@ def rules_pages(
             raise ContractBroken(f"{subject.id}: rules pages in {subject.languages}, none in {lang}")
         if not subject.rules_page(lang).startswith("# "):
             raise ContractBroken(f"{subject.id}: the rules page in {lang} doesn't begin with a heading")
+
+
+def _check_width(play: Play, words: str, lang: str, moment: Moment, viewer: Seat | None) -> None:
+    widest = max((len(line) for line in words.splitlines()), default=0)
+    if widest > COLUMNS:
+        raise play.broken(f"the view is drawn {widest} columns wide in {lang}", moment, viewer)
 
 
 def _told(play: Play, event: Event, viewer: int | None, lang: str) -> None:

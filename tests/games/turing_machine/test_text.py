@@ -14,7 +14,8 @@ from numberhouse.games.turing_machine.phrases import PHRASES
 from numberhouse.games.turing_machine.problem import Layout, Problem
 from numberhouse.games.turing_machine.rules import Note, Options, Sheet, game
 from numberhouse.games.turing_machine.sheet import LONGEST_TEXT
-from numberhouse.games.turing_machine.text import draw, tell
+from numberhouse.games.turing_machine.solver import solver_for
+from numberhouse.games.turing_machine.text import draw, farewell, redraw, tell
 from numberhouse.match import Match
 
 PROBLEM = Problem(Layout("classic", ((4,), (9,), (11,), (14,))), ((4, 1), (9, 0), (11, 0), (14, 2)))
@@ -61,6 +62,48 @@ def test_the_end_shows_code_laws_and_everybodys_answers() -> None:
     assert "1  345  ✓ · · ·" in board
     assert "Codes said: 111" in board
     assert "Solved. Winners: seat 0." in board
+
+
+def test_a_board_drawn_again_has_no_cards_unless_the_notes_have_changed() -> None:
+    match = played((0, "345"))
+    before = match.view(0)
+    match.act(0, parse("A"))
+    again = redraw(match.view(0), before)
+    assert "1  345  ✓ · · ·" in again
+    assert "card 4" not in again
+    head, course = again.split("\n\n", 1)
+    assert draw(match.view(0)).startswith(head)
+    assert draw(match.view(0)).endswith(course)
+    match.act(0, parse("note t1"))
+    assert redraw(match.view(0), before) == draw(match.view(0))
+
+
+def test_tm_12_the_farewell_compares_one_side_with_the_machine() -> None:
+    match = played((0, "345"), (0, "C"), (0, "A"), (0, "done"), (0, "solve 241"), seats=1)
+    machine = solver_for(PROBLEM.layout).play(PROBLEM)
+    assert (machine.rounds, machine.questions) == (1, 1)
+    told = farewell(match.view(0)).split("\n")
+    assert told[0] == "seat 0, you: rounds 1, questions 2; found the code."
+    assert told[1] == "The machine on this problem: rounds 1, questions 1."
+    assert told[3] == "Best play on these cards takes on average: rounds 1, questions 1."
+    assert told[4] == "The machine was faster."
+    assert "Машина быстрее." in farewell(match.view(None), "ru")
+    equal = played((0, "345"), (0, "A"), (0, "done"), (0, "solve 241"), seats=1)
+    assert farewell(equal.view(0)).endswith("You were as fast as the machine.")
+    lost = played((0, "done"), (0, "solve 111"), seats=2, style="team")
+    assert farewell(lost.view(1)).split("\n")[0] == (
+        "team of 2, you are seat 1: rounds 1, questions 0; said 111, which is wrong."
+    )
+
+
+def test_tm_12_the_farewell_of_a_race_has_every_seat_and_no_machine() -> None:
+    match = played((0, "345"), (0, "A"), (0, "done"), (1, "done"), (0, "solve 241"))
+    assert farewell(match.view(0)) == ""
+    match.act(1, parse("not yet"))
+    assert farewell(match.view(0)).split("\n") == [
+        "seat 0, you: rounds 1, questions 1; found the code.",
+        "seat 1: rounds 1, questions 0; named no code at the end.",
+    ]
 
 
 def test_a_team_and_its_pen_are_named() -> None:

@@ -63,7 +63,7 @@ def _machine(view: View, end: End, lang: str) -> Iterator[str]:
         yield f"  {number}) {_asked(asked, lang)}"
     rounds, count = forecast.best
     if forecast.exact:
-        yield phrase("machine_average", lang, rounds=f"{rounds:.2f}", count=f"{count:.2f}")
+        yield phrase("machine_average", lang, rounds=f"{rounds:.3g}", count=f"{count:.3g}")
     if end.winners:
         own = len(view.tracks[0].turns), view.tracks[0].questions
         best = line.rounds, line.questions

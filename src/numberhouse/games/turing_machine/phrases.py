@@ -124,8 +124,8 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "Машина на этой задаче: раундов {rounds}, вопросов {count} (думала недолго, лучшее не доказано).",
     ),
     "machine_average": (
-        "On these cards best play takes {rounds} rounds and {count} questions on average.",
-        "На этих картах лучшая игра требует в среднем {rounds} раунда и {count} вопроса.",
+        "Best play on these cards takes on average: rounds {rounds}, questions {count}.",
+        "Лучшая игра на этих картах в среднем: раундов {rounds}, вопросов {count}.",
     ),
     "beaten": ("You were faster than the machine.", "Вы быстрее машины."),
     "equalled": ("You were as fast as the machine.", "Вы так же быстры, как машина."),

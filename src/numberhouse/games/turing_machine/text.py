@@ -27,22 +27,15 @@ SIGNS: Final = {True: "✓", False: "✗"}
 
 def draw(view: View, lang: str = "en") -> str:
     """The board as the viewer of `view` may see it."""
-    return _joined(
-        _head(view, lang),
-        _cards(view, lang),
-        _digits(view, lang),
-        _all_answers(view, lang) if view.end else _own_answers(view, lang),
-        _seats(view, lang),
-        _solution(view, lang) if view.end else _now(view, lang),
-    )
+    return _joined(_head(view, lang), _cards(view, lang), _digits(view, lang), *_course(view, lang))
 
 
 def redraw(view: View, before: View, lang: str = "en") -> str:
-    """The board for a reader who was last shown `before`: while the match runs, cards and notes are left out
-    unless the notes have changed."""
-    if view.end or view.layout != before.layout or view.sheet != before.sheet:
+    """The board for a reader who was last shown `before`: without cards and notes, unless the notes have
+    changed."""
+    if view.layout != before.layout or view.sheet != before.sheet:
         return draw(view, lang)
-    return _joined(_head(view, lang), _own_answers(view, lang), _seats(view, lang), _now(view, lang))
+    return _joined(_head(view, lang), *_course(view, lang))
 
 
 def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
@@ -83,6 +76,13 @@ def _named(seats: Iterable[Seat], reader: Seat | None, lang: str) -> str:
     return ", ".join(
         phrase("yourself", lang) if seat == reader else phrase("seat", lang, seat=seat) for seat in seats
     )
+
+
+def _course(view: View, lang: str) -> Iterator[Iterable[str]]:
+    """All that changes without the viewer's doing."""
+    yield _all_answers(view, lang) if view.end else _own_answers(view, lang)
+    yield _seats(view, lang)
+    yield _solution(view, lang) if view.end else _now(view, lang)
 
 
 # The cards with the viewer's notes

@@ -15,6 +15,10 @@ def draw(view: View, lang: str = "en") -> str:
     return f"{pile} {'●' * view.pile} {view.pile}{secret}"
 
 
+def redraw(view: View, before: View, lang: str = "en") -> str:
+    return f"{before.pile} before. {draw(view, lang)}"
+
+
 def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
     if event.code == "lucky":
         return f"Seat {seat} is lucky"
