@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from numberhouse.game import Chance
 from numberhouse.games.turing_machine.generator import draw
 from numberhouse.games.turing_machine.laws import CARDS, CODES
-from numberhouse.games.turing_machine.problem import MODES, Layout, Mode, Observation
+from numberhouse.games.turing_machine.problem import MODES, Layout, Level, Mode, Observation
 
 LawName: TypeAlias = tuple[int, int]
 World: TypeAlias = tuple[LawName, ...]
@@ -88,7 +88,7 @@ def layouts(modes: Sequence[Mode] = MODES, most: int = 3_000) -> st.SearchStrate
     """Layouts that carry a problem and have few enough assignments to try them all."""
 
     def drawn(seed: int, mode: Mode, verifiers: int) -> Layout:
-        level = "easy" if mode == "extreme" else "any"
+        level: Level = "easy" if mode == "extreme" else "any"
         return draw(Chance(f"oracle {seed}"), mode, verifiers, level, forbidden=MANY).layout
 
     return st.builds(drawn, st.integers(0, 999), st.sampled_from(modes), st.sampled_from([4, 4, 5])).filter(

@@ -92,9 +92,9 @@ def excludes(
         codes = [one for one in group if isinstance(one, str)]
         return bool(set(fresh) & set(left_of(layout, answers, codes)))
 
-    named = [*reason.observations, *reason.wrong_codes]
+    named: list[Observation | str] = [*reason.observations, *reason.wrong_codes]
     assert not left(named)
-    everything = [*dict.fromkeys(observations), *dict.fromkeys(wrong)]
+    everything: list[Observation | str] = [*dict.fromkeys(observations), *dict.fromkeys(wrong)]
     assert all(left(group) for group in combinations(everything, len(named) - 1))
 
 

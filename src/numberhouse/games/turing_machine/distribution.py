@@ -195,6 +195,7 @@ def run(
     folder.mkdir(parents=True, exist_ok=True)
     pool = None
     if workers > 1:
+        row(CLASSES["classic-4-easy"], 0, limits)  # compiles once what every worker would
         pool = ProcessPoolExecutor(workers, multiprocessing.get_context("forkserver"), deaf)
     done = True
     try:

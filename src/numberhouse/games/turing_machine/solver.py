@@ -17,6 +17,7 @@ attains, and a proven bound that no policy can beat.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -35,8 +36,10 @@ __all__ = ["Aim", "Effort", "Forecast", "Line", "Move", "Solver", "solver_for"]
 
 Aim: TypeAlias = Literal["worst", "mean"]
 
-FIRST_NODES: Final = 50_000
-"""Positions searched before the budget is looked at; each further attempt has four times as many."""
+FIRST_NODES: Final = 10_000
+"""Work done before the budget is looked at; each further attempt does up to four times as much."""
+LAST_NODES: Final = 500
+"""Work that is still done when the budget is spent."""
 
 
 class Effort(NamedTuple):
@@ -242,18 +245,26 @@ class Solver:
     def _searched(self, rows: int, aim: Aim, standing: Standing | None, budget: Budget | None) -> Bounds:
         if budget is None:
             return self.search.bounds(rows, aim, standing)
-        nodes = FIRST_NODES
+        nodes = LAST_NODES if budget.spent() else FIRST_NODES
+        begun = now = time.monotonic()
         while True:
             bounds = self.search.bounds(rows, aim, standing, nodes)
             if bounds.exact or budget.spent(nodes):
                 return bounds
-            nodes *= 4
+            before, now = now, time.monotonic()
+            growth = 4.0
+            if budget.seconds is not None:
+                growth = min(growth, (begun + budget.seconds - now) / max(now - before, 1e-3))
+            if growth < 1:  # a shorter search than the last one finds nothing new
+                return bounds
+            nodes = int(nodes * growth)
 
     def _choice(self, rows: int, aim: Aim, standing: Standing | None, budget: Budget | None) -> Choice:
         if budget is None:
             return self.search.choose(rows, aim, standing)
-        self._searched(rows, aim, standing, budget)
-        return self.search.choose(rows, aim, standing, FIRST_NODES)
+        if not budget.spent():
+            self._searched(rows, aim, standing, budget)
+        return self.search.choose(rows, aim, standing, LAST_NODES)
 
     def _rows_of(self, code: str) -> int:
         return self._by_code.get(code, 0)

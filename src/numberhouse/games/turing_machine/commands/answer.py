@@ -148,14 +148,14 @@ def in_turn(
     first: int,
     budget: Budget | None,
 ) -> tuple[int, ...]:
-    """The verifiers asked about the proposal whatever the answers are."""
+    """The verifiers asked about the proposal whatever the answers are, as far as that is found in time."""
     verifiers = [first]
     left, now = [rows], standing
     while True:
         asked = verifiers[-1]
         now = after(now, Observation(proposal, asked, True))
         left = [side for rows in left for side in solver.sides(rows, proposal, asked) if side]
-        if now.questions == 3:
+        if now.questions == 3 or (budget is not None and budget.spent()):
             return tuple(verifiers)
         moves = {solver.next(rows, aim, now, budget) for rows in left}
         move = moves.pop()

@@ -35,6 +35,13 @@ class Refused(click.ClickException):
     exit_code = 2
 
 
+def number_of_seconds(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
+    """A limit in seconds; click's ranges let through what isn't a number."""
+    if value is not None and value != value:
+        raise click.BadParameter("nan is no number of seconds")
+    return value
+
+
 @click.command("distribution", epilog=EXAMPLES)
 @click.option(
     "--class", "names", multiple=True, metavar="CLASS", help="A class, or all with a prefix.  [default: all]"
@@ -62,12 +69,18 @@ class Refused(click.ClickException):
 @click.option(
     "--seconds",
     type=click.FloatRange(0.01, LONGEST),
+    callback=number_of_seconds,
     help="The longest for one problem, which is then left with bounds.  [default: 60; nightmare 10]",
 )
 @click.option("--nodes", type=click.IntRange(1), help="The same in positions searched.")
 @click.option("--part", metavar="I/K", help="Only part I of K, for several machines.  [default: 1/1]")
 @click.option("--finish", is_flag=True, help="Compute again what was left with bounds.")
-@click.option("--stop-after", type=click.FloatRange(1, LONGEST), help="Seconds after which to stop.")
+@click.option(
+    "--stop-after",
+    type=click.FloatRange(1, LONGEST),
+    callback=number_of_seconds,
+    help="Seconds after which to stop.",
+)
 @click.option(
     "--report",
     type=click.Path(file_okay=False, exists=True, path_type=Path),

@@ -21,13 +21,20 @@ Examples:
   numberhouse solve turing-machine 4 9 11 14
   numberhouse solve turing-machine 3 7 10 14 --asked "345 A yes, 345 B no" --json
   numberhouse solve turing-machine 3 7 10 14 --asked "345 A yes" --now "345 A" --why 435
-  numberhouse solve turing-machine 4+17 9+2 11+6 14+1 --tree --depth 2
-  numberhouse solve turing-machine 2 5 9 15 --mode nightmare --seconds 20
+  numberhouse solve turing-machine 1+39 4+10 9+13 14+17 --tree --depth 2
+  numberhouse solve turing-machine 3 7 10 14 --mode nightmare --seconds 20
 """
-QUICK = 5.0
+QUICK = 4.0
 """Seconds for nightmare, where an exact answer may be out of reach."""
 LONGEST = 86_400.0
 MOST_REASONS = 50
+
+
+def number_of_seconds(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
+    """A limit in seconds; click's ranges let through what isn't a number."""
+    if value is not None and value != value:
+        raise click.BadParameter(f"nan is no number of seconds; from 0.01 to {LONGEST:g} is accepted")
+    return value
 
 
 @click.command("solve", epilog=EXAMPLES)
@@ -57,7 +64,8 @@ MOST_REASONS = 50
 @click.option(
     "--seconds",
     type=click.FloatRange(0.01, LONGEST),
-    help="Stop after so many seconds with what is proven.  [default: 5 in nightmare, else never]",
+    callback=number_of_seconds,
+    help="Stop after so many seconds with what is proven.  [default: 4 in nightmare, else never]",
 )
 @click.option(
     "--lang", type=click.Choice(["en", "ru"]), default="en", show_default=True, help="The language."
