@@ -35,7 +35,7 @@ CHUNKS: Final = {"classic": 50, "extreme": 4, "nightmare": 1}
 """Problems handed to a worker at a time."""
 SECONDS: Final = {"classic": 60.0, "extreme": 60.0, "nightmare": 10.0}
 """How long a single problem may take before it is left with bounds."""
-HAND_IN: Final = 5.0
+HAND_IN: Final = 2.0
 """Seconds after which a worker hands in what it has, so that little is lost when it is killed."""
 MEMORY: Final = 64 << 20
 """Bytes that a worker's search may remember."""
