@@ -92,7 +92,7 @@ small = layouts(modes=["classic", "extreme"], most=3_000).filter(lambda layout: 
 
 
 @given(small)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_tm_9_forecasts_are_those_of_the_plain_search(layout: Layout) -> None:
     worlds = worlds_of(layout)
     everything = frozenset(range(len(worlds)))
