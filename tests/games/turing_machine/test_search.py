@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import NamedTuple
 
 import numpy as np
@@ -281,3 +281,39 @@ def some_bounds() -> list[Bounds]:
     search = on_cards(17, 23, 40, 43)
     little = [search.bounds(search.everything, aim, None, 0) for aim in AIMS]
     return little + [search.bounds(search.everything, aim) for aim in AIMS]
+
+
+def in_nightmare(*cards: int) -> tuple[Search, Search]:
+    """Two searches of cards in nightmare: one that knows that verifiers are alike, and one that doesn't."""
+    masks, counts = law_masks()[list(cards)], law_counts()[list(cards)]
+    found, codes = np.empty((4096, len(cards)), np.uint8), np.empty(4096, np.uint8)
+    everything = np.array([2**64 - 1, 2**61 - 1], np.uint64)
+    number = world_kernel.assignments(np.ascontiguousarray(masks), counts, everything, found, codes)
+    worlds = sorted(
+        (int(codes[k]), *order)
+        for k in range(number)
+        for order in permutations([place * 9 + int(law) for place, law in enumerate(found[k])])
+    )
+    options = np.ascontiguousarray(np.broadcast_to(masks.reshape(-1, 2), (len(cards), 9 * len(cards), 2)))
+    laws = np.array([world[1:] for world in worlds], np.uint8)
+    asks = np.zeros((125, len(cards), (len(worlds) + 63) // 64), np.uint64)
+    world_kernel.answer_sets(options, laws, asks)
+    group = np.array([world[0] for world in worlds], np.int64)
+    weight = np.ones(len(worlds), np.int64)
+    return Search(asks, group, weight, alike=True), Search(asks, group, weight)
+
+
+@pytest.mark.parametrize("aim", AIMS)
+def test_tm_3_verifiers_that_are_alike_need_not_all_be_tried(aim: Aim) -> None:
+    for cards in ((4, 9, 11, 14), (5, 9, 14, 19), (3, 7, 10, 14)):
+        knowing, other = in_nightmare(*cards)
+        assert knowing.bounds(knowing.everything, aim) == other.bounds(other.everything, aim)
+        costs = played(knowing, knowing.everything, aim)
+        assert together(costs, aim, [1] * len(costs)) == knowing.bounds(knowing.everything, aim).high
+        after = Standing(7, 1, 1)
+        for side in knowing.sides(knowing.everything, 7, 0):
+            assert knowing.bounds(side, aim, after) == other.bounds(side, aim, after)
+        hasty, _ = in_nightmare(*cards)
+        little = hasty.bounds(hasty.everything, aim, None, 0)
+        costs = played(hasty, hasty.everything, aim, None, 0)
+        assert together(costs, aim, [1] * len(costs)) <= little.high

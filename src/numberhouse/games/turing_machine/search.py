@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from numberhouse.games.turing_machine import search_kernel as kernel
 from numberhouse.games.turing_machine import search_space as place
+from numberhouse.games.turing_machine.search_alike import Alikeness
 from numberhouse.games.turing_machine.search_greedy import greedy
 from numberhouse.games.turing_machine.search_space import NEVER, World
 
@@ -31,6 +32,8 @@ ENTRY: Final = 32
 """Bytes of an entry of the table."""
 SOLVED: Final = 64
 """How many solved sets are kept in mind for each aim."""
+SMALL: Final = 24
+"""Sets of so many rows are always searched to the end: that takes no longer than a simple policy."""
 NICER: Final = 200
 """Work that may always be spent on finding an equally good proposal that is a remaining code."""
 
@@ -101,7 +104,6 @@ class Search:
         rows = group.shape[0]
         self.everything = (1 << rows) - 1
         self._asks = asks
-        self._alike = alike
         self._group = group
         numbers, code = np.unique(group, return_inverse=True)
         answers = np.empty((asks.shape[0], rows), np.uint8)
@@ -110,7 +112,9 @@ class Search:
         proposal = _proposals(answers, asks.shape[1], code.astype(np.int64), len(numbers))
         self._world = World(answers, code.astype(np.int64), weight.astype(np.int64), proposal, prints)
         self._space = place.space(rows, len(numbers))
+        self._little = place.space(SMALL, SMALL)
         self._settings = np.zeros(place.SETTINGS, np.int64)
+        self._alike = Alikeness(self._world, asks.shape[1]) if alike else None
         entries = min(1 << 24, max(1 << 10, 64 * rows * rows), max(4, memory // ENTRY))
         self._table = np.zeros((1 << entries.bit_length() - 1, 4), np.int64)
         self._sets: dict[tuple[int, int], int] = {}
@@ -178,7 +182,9 @@ class Search:
         """Lower and upper bound."""
         if self._told(places):
             return 0, 0
-        if nodes is not None and any(rows & ~solved == 0 for solved in self._solved[aim]):
+        if nodes is not None and (
+            len(places) <= SMALL or any(rows & ~solved == 0 for solved in self._solved[aim])
+        ):
             nodes = None
         low = 0
         if aim == "mean":
@@ -233,7 +239,17 @@ class Search:
     def _greedy(self, places: NDArray[np.int32], aim: Aim, standing: Standing | None) -> int:
         """What the simple policy costs; its choice is in the settings."""
         settings = self._set(places, aim, standing)
-        return int(greedy(self._world, place.patterns(), self._space, settings))
+        return int(
+            greedy(
+                self._world,
+                place.patterns(),
+                self._space,
+                settings,
+                self._little,
+                self._table,
+                np.zeros(place.SETTINGS, np.int64),
+            )
+        )
 
     def _set(self, places: NDArray[np.int32], aim: Aim, standing: Standing | None) -> NDArray[np.int64]:
         """Settings, rows and proposals for a run."""
@@ -243,6 +259,8 @@ class Search:
         settings[place.ROWS] = len(places)
         settings[place.PROPOSAL] = -1
         kept[0] = kept[-1]
+        if self._alike is not None:
+            settings[place.FIRST] = self._alike.order(places, 0 if standing is None else standing.asked)
         if standing is not None:
             settings[place.GONE] = standing.questions
             if standing.proposal is not None:

@@ -1,8 +1,9 @@
 """Compiled: a simple policy, and what it costs.
 
-It asks about the proposal, and in the order, that would be best if every set left at the end of the round
-cost what its number of codes lets hope for. What it does depends on nothing but the position, so that what
-it costs from a position on is what it was said to cost before.
+Small sets are searched to the end. For others it asks about the proposal, and in the order, that would be
+best if every set left at the end of the round cost what its numbers of codes and worlds let hope for. What it
+does depends on nothing but the position, so that what it costs from a position on is what it was said to cost
+before.
 """
 
 from __future__ import annotations
@@ -13,17 +14,29 @@ import numpy as np
 from numba import int64, njit
 
 from numberhouse.games.turing_machine.bits import ones
-from numberhouse.games.turing_machine.search_kernel import considered
-from numberhouse.games.turing_machine.search_round import asking, ends, extract, sort_rows, unite, weave
+from numberhouse.games.turing_machine.search_kernel import considered, search
+from numberhouse.games.turing_machine.search_round import (
+    asking,
+    ends,
+    extract,
+    in_order,
+    rest_of_order,
+    sort_rows,
+    unite,
+    weave,
+)
 from numberhouse.games.turing_machine.search_space import (
     ASKED,
     CHOICE,
     EMPTY,
+    FIRST,
     GONE,
     KNOWN,
     LENGTH,
+    LIMIT,
     MEAN,
     NEVER,
+    ORDER,
     PRINT,
     PROPOSAL,
     ROUND,
@@ -32,21 +45,26 @@ from numberhouse.games.turing_machine.search_space import (
     TOLD,
     VERIFIER,
 )
-from numberhouse.games.turing_machine.search_table import fingerprint
+from numberhouse.games.turing_machine.search_table import fingerprint, inner
 
 __all__ = ["greedy"]
 
 
 @njit(cache=True, nogil=True)
-def greedy(world: Any, pattern: Any, space: Any, settings: Any) -> Any:
+def greedy(
+    world: Any, pattern: Any, space: Any, settings: Any, little: Any, table: Any, own_settings: Any
+) -> Any:
     """What the policy costs for the first rows of the arena; its first choice goes to `settings`.
 
-    The sets yet to be played out lie on the arena one after the other; the last one is next.
+    The sets yet to be played out lie on the arena one after the other; the last one is next. `little` and
+    `own_settings` are for searching those that fit into `little`.
     """
+    small = little.arena.shape[0] // little.frames.shape[0]
     mean = settings[MEAN]
     stack = np.empty((1100, 3), np.int64)
     stack[0, 0] = settings[ROWS]
     stack[0, 1] = 0
+    stack[0, 2] = settings[FIRST]
     height = 1
     end = settings[ROWS]
     total = int64(0)
@@ -57,9 +75,14 @@ def greedy(world: Any, pattern: Any, space: Any, settings: Any) -> Any:
         end -= length
         space.frames[0, START] = end
         space.frames[0, LENGTH] = length
+        space.frames[0, ORDER] = stack[height, 2]
         first = world.code[space.arena[end]]
         if world.code[space.arena[end + length - 1]] == first:
             total = total if mean else max(total, spent)
+            continue
+        if not beginning and length <= small:
+            cost = _solve(end, length, world, pattern, space, settings, little, table, own_settings)
+            total = total + cost if mean else max(total, spent + cost)
             continue
         deep = 3 - settings[GONE] if beginning else 3
         endable = beginning and (settings[PROPOSAL] >= 0 or settings[GONE] > 0)
@@ -77,7 +100,22 @@ def greedy(world: Any, pattern: Any, space: Any, settings: Any) -> Any:
     return total
 
 
-@njit(cache=True, nogil=True)
+@inner
+def _solve(
+    start: Any, length: Any, world: Any, pattern: Any, space: Any, settings: Any,
+    little: Any, table: Any, own_settings: Any,
+) -> Any:  # fmt: skip
+    """What best play costs for a small set."""
+    own_settings[:] = 0
+    own_settings[MEAN] = settings[MEAN]
+    own_settings[ROWS] = length
+    own_settings[PROPOSAL] = -1
+    own_settings[LIMIT] = NEVER
+    little.arena[:length] = space.arena[start : start + length]
+    return search(int64(NEVER), world, pattern, little, table, own_settings)[0]
+
+
+@inner
 def _worlds(start: Any, length: Any, world: Any, space: Any) -> Any:
     """How many worlds these rows stand for."""
     worlds = int64(0)
@@ -86,7 +124,7 @@ def _worlds(start: Any, length: Any, world: Any, space: Any) -> Any:
     return worlds
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _propose(
     beginning: Any, deep: Any, endable: Any, world: Any, pattern: Any, space: Any, settings: Any
 ) -> Any:
@@ -109,24 +147,28 @@ def _propose(
     return chosen
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _hope(own: Any, world: Any, pattern: Any, space: Any, settings: Any) -> None:
     """Fill frame 0's cubes with what they may be hoped to cost."""
     sort_rows(0, own, world, pattern, space)
     m = own >> 14
     low, flag, heft = space.low[0], space.flag[0], space.heft[0]
+    allowed = in_order(own, space.frames[0, ORDER])
     for c in range(pattern.power[m]):
         if pattern.fixed[m, c] < m:
             unite(c, pattern, space, heft)
+        if not allowed[pattern.asked[c] & ((1 << m) - 1)]:
+            flag[c] = EMPTY
+            continue
         codes = ones(space.codes[c, 0]) + ones(space.codes[c, 1])
         flag[c] = EMPTY if codes == 0 else TOLD if codes == 1 else KNOWN
         if settings[MEAN]:
-            low[c] = heft[c] * pattern.hope[codes]
+            low[c] = heft[c] * max(pattern.hope[codes], int64(ROUND * (0.2 * np.log2(heft[c]) + 0.1)))
         else:
-            low[c] = (pattern.least[codes] // ROUND) * ROUND + 8 * codes
+            low[c] = (pattern.least[codes] // ROUND) * ROUND + 8 * codes + heft[c]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _play(
     beginning: Any, own: Any, endable: Any, spent: Any, stack: Any, height: Any, end: Any,
     world: Any, pattern: Any, space: Any, settings: Any,
@@ -152,6 +194,7 @@ def _play(
             to += length
             stack[height, 0] = length
             stack[height, 1] = spent + pattern.fixed[m, c]
+            stack[height, 2] = rest_of_order(space.frames[0, ORDER], own, c, pattern)
             height += 1
             continue
         place = asking(0, c, m, pattern, space, settings)

@@ -20,12 +20,21 @@ from typing import Any
 import numpy as np
 from numba import int64, njit, uint64
 
-from numberhouse.games.turing_machine.search_round import asking, ends, extract, leaf, load, weave
+from numberhouse.games.turing_machine.search_round import (
+    asking,
+    ends,
+    extract,
+    leaf,
+    load,
+    rest_of_order,
+    weave,
+)
 from numberhouse.games.turing_machine.search_space import (
     ASKED,
     BOUNDED,
     CHOICE,
     CURRENT,
+    FIRST,
     GONE,
     KNOWN,
     LENGTH,
@@ -36,6 +45,7 @@ from numberhouse.games.turing_machine.search_space import (
     NEVER,
     NODES,
     NUMBER,
+    ORDER,
     OWN,
     PRINT,
     PROPOSAL,
@@ -54,6 +64,7 @@ from numberhouse.games.turing_machine.search_table import (
     find,
     fingerprint,
     higher,
+    inner,
     is_exact,
     mix,
     remember,
@@ -90,6 +101,7 @@ def search(limit: Any, world: Any, pattern: Any, space: Any, table: Any, setting
     frames[0, START] = 0
     frames[0, LENGTH] = settings[ROWS]
     frames[0, TOP] = limit
+    frames[0, ORDER] = settings[FIRST]
     d = 0
     state = DEEPER
     while True:
@@ -111,19 +123,19 @@ def search(limit: Any, world: Any, pattern: Any, space: Any, table: Any, setting
         state = GO_ON
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _plain(d: Any, settings: Any) -> Any:
     """Whether the frame is a set before a whole round with all proposals open."""
     return d > 0 or (settings[PROPOSAL] < 0 and settings[GONE] == 0 and settings[NARROW] == 0)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _endable(d: Any, settings: Any) -> Any:
     """Whether the round may end without another question."""
     return d == 0 and (settings[PROPOSAL] >= 0 or settings[GONE] > 0)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _enter(d: Any, world: Any, pattern: Any, space: Any, table: Any, settings: Any) -> Any:
     """Begin a frame: what is known of its set, and a bound for each proposal worth a thought."""
     mean, free = settings[MEAN], settings[ONLY_ROUNDS]
@@ -179,7 +191,7 @@ def _enter(d: Any, world: Any, pattern: Any, space: Any, table: Any, settings: A
     return GO_ON
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _step(d: Any, world: Any, pattern: Any, space: Any, table: Any, settings: Any) -> Any:
     """Go on with a frame until it is done or needs another one."""
     f = space.frames[d]
@@ -229,11 +241,12 @@ def _step(d: Any, world: Any, pattern: Any, space: Any, table: Any, settings: An
             space.frames[d + 1, TOP] = top - f[OWN] - (cost >> 1) + space.low[d, c]
         else:
             space.frames[d + 1, TOP] = top - f[OWN] - pattern.fixed[m, c]
+        space.frames[d + 1, ORDER] = rest_of_order(f[ORDER], own, c, pattern)
         f[WAITING] = c
         return DEEPER
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _note(f: Any, proven: Any, choice: Any, table: Any, settings: Any) -> None:
     """Remember what a frame has found."""
     remember(
@@ -241,7 +254,7 @@ def _note(f: Any, proven: Any, choice: Any, table: Any, settings: Any) -> None:
     )  # fmt: skip
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _choose(own: Any, endable: Any, pattern: Any, space: Any, settings: Any) -> None:
     """Tell the choice at the top of the first frame, whose cubes have just been woven."""
     m = own >> 14
@@ -258,7 +271,7 @@ def _choose(own: Any, endable: Any, pattern: Any, space: Any, settings: Any) -> 
             place -= 1
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _look_up(
     d: Any, c: Any, to: Any, length: Any, world: Any, pattern: Any, space: Any, table: Any, settings: Any
 ) -> None:
@@ -277,7 +290,7 @@ def _look_up(
     space.low[d, c] = max(space.low[d, c], low & ROUNDS_ONLY if free else low)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _give_up(d: Any, space: Any, table: Any, settings: Any) -> Any:
     """Remember the bounds of the frames under way; that of the first one is returned."""
     for e in range(d):
@@ -291,7 +304,7 @@ def _give_up(d: Any, space: Any, table: Any, settings: Any) -> Any:
     return space.frames[0, LOW]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def considered(d: Any, asked: Any, known: Any, kept: Any, world: Any, space: Any) -> Any:
     """Write to `kept` which proposals of the list `known` are worth a thought in frame d; how many there are.
 
@@ -320,7 +333,7 @@ def considered(d: Any, asked: Any, known: Any, kept: Any, world: Any, space: Any
     return left
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _partitions(d: Any, asked: Any, known: Any, kept: Any, world: Any, space: Any) -> Any:
     """Fill `parts` and `masks` for the proposals `known`, and `kept` with those that part the rows."""
     start, length = space.frames[d, START], space.frames[d, LENGTH]
@@ -356,7 +369,7 @@ def _partitions(d: Any, asked: Any, known: Any, kept: Any, world: Any, space: An
     return number
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _likely(d: Any, world: Any, space: Any) -> Any:
     """Which proposals are codes that remain."""
     likely = np.zeros(126, np.bool_)
@@ -366,7 +379,7 @@ def _likely(d: Any, world: Any, space: Any) -> Any:
     return likely
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _covered(p: Any, others: Any, space: Any) -> Any:
     """Whether one of the `others` makes all the partitions that p makes."""
     for j in range(others.shape[0]):

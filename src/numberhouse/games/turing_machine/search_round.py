@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import int64, njit
+from numba import int64
 
 from numberhouse.games.turing_machine.bits import ones
 from numberhouse.games.turing_machine.search_space import (
@@ -22,21 +22,33 @@ from numberhouse.games.turing_machine.search_space import (
     MEAN,
     NEVER,
     NODES,
+    ORDER,
     RAW,
     ROUND,
     ROUNDS_ONLY,
     START,
     TOLD,
 )
-from numberhouse.games.turing_machine.search_table import find, higher, is_exact, salted
+from numberhouse.games.turing_machine.search_table import find, higher, inner, is_exact, salted
 
-__all__ = ["asking", "ends", "extract", "leaf", "load", "sort_rows", "unite", "weave"]
+__all__ = [
+    "asking",
+    "ends",
+    "extract",
+    "in_order",
+    "leaf",
+    "load",
+    "rest_of_order",
+    "sort_rows",
+    "unite",
+    "weave",
+]
 
 ONE = np.uint64(1)
 ZERO = np.uint64(0)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def load(
     d: Any, own: Any, deep: Any, world: Any, pattern: Any, space: Any, table: Any, settings: Any
 ) -> None:
@@ -50,13 +62,15 @@ def load(
     m = own >> 14
     settings[NODES] += 1 + (space.frames[d, LENGTH] >> 6)
     low, flag, heft = space.low[d], space.flag[d], space.heft[d]
+    order = space.frames[d, ORDER]
+    allowed = in_order(own, order)
     for c in range(pattern.power[m]):
         j = pattern.fixed[m, c]
         if j < m:
             unite(c, pattern, space, heft)
         if j > deep:
             continue
-        if heft[c] == 0:
+        if heft[c] == 0 or (order != 0 and not allowed[pattern.asked[c] & ((1 << m) - 1)]):
             flag[c] = EMPTY
             continue
         codes = ones(space.codes[c, 0]) + ones(space.codes[c, 1])
@@ -78,7 +92,7 @@ def load(
             low[c] &= ROUNDS_ONLY
 
 
-@njit(cache=True, nogil=True)
+@inner
 def sort_rows(d: Any, own: Any, world: Any, pattern: Any, space: Any) -> None:
     """The frame's rows into their cells: fingerprints, codes and weights."""
     p, mask, m = own & 255, (own >> 8) & 63, own >> 14
@@ -101,7 +115,41 @@ def sort_rows(d: Any, own: Any, world: Any, pattern: Any, space: Any) -> None:
         heft[c] += world.weight[row]
 
 
-@njit(cache=True, nogil=True)
+@inner
+def in_order(own: Any, order: Any) -> Any:
+    """Which sets of the proposal's verifiers (by place) keep to the order among interchangeable ones."""
+    allowed = np.ones(64, np.bool_)
+    if order == 0:
+        return allowed
+    places = np.zeros(6, np.int64)
+    m = 0
+    for v in range(6):
+        if (own >> (8 + v)) & 1:
+            places[m] = v
+            m += 1
+    for asked in range(1 << m):
+        for i in range(m):
+            for j in range(m):
+                if asked >> i & 1 and not asked >> j & 1 and order >> (6 * places[i] + places[j]) & 1:
+                    allowed[asked] = False
+    return allowed
+
+
+@inner
+def rest_of_order(order: Any, own: Any, c: Any, pattern: Any) -> Any:
+    """The order among verifiers that were interchangeable and have not been asked in cube c."""
+    i = 0
+    for v in range(6):
+        if (own >> (8 + v)) & 1:
+            if pattern.digit[c, i] != 2:
+                order &= ~(int64(63) << (6 * v))
+                for other in range(6):
+                    order &= ~(int64(1) << (6 * other + v))
+            i += 1
+    return order
+
+
+@inner
 def unite(c: Any, pattern: Any, space: Any, heft: Any) -> None:
     """A cube from the two that an answer of its first open verifier makes of it."""
     i = 0
@@ -115,7 +163,7 @@ def unite(c: Any, pattern: Any, space: Any, heft: Any) -> None:
     heft[c] = heft[no] + heft[yes]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _quick(codes: Any, worlds: Any, pattern: Any, mean: Any) -> Any:
     """A lower bound on the cost before a round, from two numbers. In the mean aim: every code has at least
     one world, and the sums are least when all others are of one code (`static_bound` knows more)."""
@@ -131,7 +179,7 @@ def _quick(codes: Any, worlds: Any, pattern: Any, mean: Any) -> Any:
     return rounds * ROUND + pattern.heap[codes] + worlds - codes
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _parted(c: Any, m: Any, pattern: Any, low: Any, flag: Any, heft: Any) -> Any:
     """A lower bound in the mean aim: what is best for all is no better for each part than its own best, and
     worlds of one code still play a round and hear an answer with the others."""
@@ -147,7 +195,7 @@ def _parted(c: Any, m: Any, pattern: Any, low: Any, flag: Any, heft: Any) -> Any
     return most
 
 
-@njit(cache=True, nogil=True)
+@inner
 def weave(d: Any, m: Any, deep: Any, endable: Any, pattern: Any, space: Any, settings: Any) -> Any:
     """Fill `space.best` from the cubes of frame d; what the round costs is at the top, which is returned.
 
@@ -176,7 +224,7 @@ def weave(d: Any, m: Any, deep: Any, endable: Any, pattern: Any, space: Any, set
     return best[pattern.power[m] - 1]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def joined(no: Any, yes: Any, worlds: Any, mean: Any, free: Any) -> Any:
     """What asking costs, from what both answers cost (doubled, odd where not proven)."""
     open_ = (no | yes) & 1
@@ -186,7 +234,7 @@ def joined(no: Any, yes: Any, worlds: Any, mean: Any, free: Any) -> Any:
     return (max(no >> 1, yes >> 1) + 1) * 2 + open_
 
 
-@njit(cache=True, nogil=True)
+@inner
 def asking(d: Any, c: Any, m: Any, pattern: Any, space: Any, settings: Any) -> Any:
     """The open verifier of cube c (by place) whose question attains `best`; −1 when ending does."""
     flag, best = space.flag[d], space.best
@@ -201,7 +249,7 @@ def asking(d: Any, c: Any, m: Any, pattern: Any, space: Any, settings: Any) -> A
     return -1
 
 
-@njit(cache=True, nogil=True)
+@inner
 def ends(d: Any, c: Any, m: Any, endable: Any, pattern: Any, space: Any) -> Any:
     """Whether ending the round in cube c attains `best`."""
     j = pattern.fixed[m, c]
@@ -209,7 +257,7 @@ def ends(d: Any, c: Any, m: Any, endable: Any, pattern: Any, space: Any) -> Any:
     return (j > 0 or endable) and space.best[c] == space.low[d, c] * 2 + (not known)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def leaf(d: Any, m: Any, endable: Any, pattern: Any, space: Any, settings: Any) -> Any:
     """Where to look next: the unproven set at the end of the cheapest way to ask with the highest bound, or
     the first that has a quick bound only."""
@@ -235,7 +283,7 @@ def leaf(d: Any, m: Any, endable: Any, pattern: Any, space: Any, settings: Any) 
     return found
 
 
-@njit(cache=True, nogil=True)
+@inner
 def extract(d: Any, own: Any, c: Any, world: Any, pattern: Any, space: Any, to: Any) -> Any:
     """Write the rows of cube c of frame d to the arena from `to` on; how many there are."""
     bits = 0

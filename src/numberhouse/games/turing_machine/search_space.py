@@ -50,7 +50,9 @@ CHOICE: Final = 9
 """Out: the proposal to make."""
 VERIFIER: Final = 10
 """Out, when a proposal stands: the verifier to ask, −1 to end the round."""
-SETTINGS: Final = 11
+FIRST: Final = 11
+"""For each verifier, six bits: which others, interchangeable with it, are to be asked before it."""
+SETTINGS: Final = 12
 
 # What is known of a cube.
 EMPTY: Final = 0
@@ -82,7 +84,9 @@ WAITING: Final = 7
 """The cube whose value is being found."""
 PRINT: Final = 8
 SECOND_PRINT: Final = 9
-FRAME: Final = 10
+ORDER: Final = 10
+"""As `FIRST`, for the frame's set."""
+FRAME: Final = 11
 
 
 class World(NamedTuple):
@@ -116,6 +120,8 @@ class Pattern(NamedTuple):
     """[729, 6]: the digits of a cube."""
     fixed: NDArray[np.int64]
     """[7, 729]: how many of its first m digits say yes or no, by m."""
+    asked: NDArray[np.int64]
+    """[729]: a bit for each digit that says yes or no."""
     power: NDArray[np.int64]
     """[7]: of three."""
 
@@ -164,13 +170,14 @@ def patterns() -> Pattern:
     power = np.array([3**i for i in range(7)], np.int64)
     digit = np.arange(729)[:, None] // power[:6] % 3
     fixed = np.array([(digit[:, :m] != 2).sum(axis=1) for m in range(7)], np.int64)
+    asked = (digit != 2) @ (1 << np.arange(6))
     depth = [max(k - 1, 0).bit_length() for k in range(127)]
     heap = np.array([k * depth[k] - (1 << depth[k]) + k for k in range(127)], np.int64)
     heap[0] = 0
     hope = np.array([ROUND * max(1.0, 0.43 * log2(max(codes, 1)) + 0.1) for codes in range(126)]).astype(
         np.int64
     )
-    return Pattern(least_values(), heap, hope, cell, np.ascontiguousarray(digit), fixed, power)
+    return Pattern(least_values(), heap, hope, cell, np.ascontiguousarray(digit), fixed, asked, power)
 
 
 def space(rows: int, codes: int) -> Space:
