@@ -79,9 +79,12 @@ def main() -> int:
 
 
 def play(args: list[str]) -> int:
-    """Hand over to `numberhouse play`."""
-    ensure("run")
-    return hand_over([BIN / "numberhouse", "play", *(args or ["turing-machine"])])
+    """Hand over to `numberhouse play`; before the first match let the game compile what it will need."""
+    args = args or ["turing-machine"]
+    if ensure("run"):
+        say("Getting the engine ready, once (about half a minute) ...")
+        run([BIN / "numberhouse", "prepare", args[0]], quiet=True)  # a game with nothing to prepare says no
+    return hand_over([BIN / "numberhouse", "play", *args])
 
 
 def test(args: list[str]) -> int:
@@ -156,11 +159,14 @@ def benchmarks() -> dict[str, Path]:
 # The environment
 
 
-def ensure(which: str) -> None:
-    """Make `.venv` hold the packages of ``which`` ("run" or "dev") and the house itself."""
+def ensure(which: str) -> bool:
+    """Make `.venv` hold the packages of ``which`` ("run" or "dev") and the house itself.
+
+    Returns whether anything had to be installed.
+    """
     wanted = {name: fingerprint(name) for name in ("run", "dev")}
     if PYTHON.exists() and installed().get(which) == wanted[which]:
-        return
+        return False
     began = time.monotonic()
     note = "" if PYTHON.exists() else " (about half a minute, the first time)"
     say(f"Installing into .venv{note} ...")
@@ -171,6 +177,7 @@ def ensure(which: str) -> None:
     # The development set holds the other one, version for version.
     STAMP.write_text(json.dumps(wanted if which == "dev" else {"run": wanted["run"]}), encoding="utf-8")
     say(f"Installed in {time.monotonic() - began:.0f} s.")
+    return True
 
 
 def fingerprint(which: str) -> str:

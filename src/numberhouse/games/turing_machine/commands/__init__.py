@@ -9,8 +9,9 @@ import click
 from numberhouse.games.turing_machine.commands.census import census
 from numberhouse.games.turing_machine.commands.distribution import distribution
 from numberhouse.games.turing_machine.commands.generate import generate
+from numberhouse.games.turing_machine.commands.prepare import prepare
 from numberhouse.games.turing_machine.commands.solve import solve
 
 __all__ = ["commands"]
 
-commands: Sequence[click.Command] = (solve, generate, census, distribution)
+commands: Sequence[click.Command] = (solve, generate, census, distribution, prepare)
