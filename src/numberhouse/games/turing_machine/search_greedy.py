@@ -14,7 +14,8 @@ import numpy as np
 from numba import int64, njit
 
 from numberhouse.games.turing_machine.bits import ones
-from numberhouse.games.turing_machine.search_kernel import considered, search
+from numberhouse.games.turing_machine.search_kernel import search
+from numberhouse.games.turing_machine.search_proposals import considered
 from numberhouse.games.turing_machine.search_round import (
     asking,
     ends,
