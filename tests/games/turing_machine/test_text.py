@@ -96,6 +96,18 @@ def test_tm_12_the_farewell_compares_one_side_with_the_machine() -> None:
     )
 
 
+def test_the_farewell_stays_within_80_columns_when_the_machine_was_hurried(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("numberhouse.games.turing_machine.ending.SECONDS", 0.0)
+    match = Match(game, "hurried", Options(mode="nightmare", level="hard", verifiers=5), 1)
+    match.act(0, parse("done"))
+    match.act(0, parse("solve 111"))
+    told = farewell(match.view(0))
+    assert "not proven best" in told
+    assert max(map(len, told.split("\n"))) <= 80
+
+
 def test_tm_12_the_farewell_of_a_race_has_every_seat_and_no_machine() -> None:
     match = played((0, "345"), (0, "A"), (0, "done"), (1, "done"), (0, "solve 241"))
     assert farewell(match.view(0)) == ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
 from typing import Final
 
 from numberhouse.bot import Budget
@@ -15,6 +16,7 @@ __all__ = ["farewell", "side_name"]
 
 SECONDS: Final = 2.0
 """For finding best play."""
+COLUMNS: Final = 80
 
 
 def farewell(view: View, lang: str = "en") -> str:
@@ -25,7 +27,7 @@ def farewell(view: View, lang: str = "en") -> str:
     lines = [_side(view, view.end, side, lang) for side in range(len(view.tracks))]
     if len(view.tracks) == 1:
         lines += _machine(view, view.end, lang)
-    return "\n".join(lines)
+    return "\n".join(part for line in lines for part in wrap(line, COLUMNS, subsequent_indent="  "))
 
 
 def side_name(view: View, side: int, lang: str) -> str:
