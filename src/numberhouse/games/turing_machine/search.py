@@ -144,7 +144,7 @@ class Search:
     ) -> Bounds:
         """What best play costs from here on, a round under way not counted; (0, 0) when the code is told.
 
-        `nodes` limits the work, in proposals weighed (one over many worlds counts for more): the answer is
+        `nodes` limits the work, in sets and proposals weighed (many worlds count for more): the answer is
         then what is proven by the end. Within a set that has been solved before there is no limit, so that
         what was announced is kept. `floor`: a lower bound that is known from elsewhere.
         """

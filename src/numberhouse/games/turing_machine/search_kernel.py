@@ -27,6 +27,7 @@ from numberhouse.games.turing_machine.search_round import (
     extract,
     leaf,
     load,
+    mend,
     rest_of_order,
     weave,
 )
@@ -142,6 +143,7 @@ def _enter(d: Any, world: Any, pattern: Any, space: Any, table: Any, settings: A
     mean, free = settings[MEAN], settings[ONLY_ROUNDS]
     f = space.frames[d]
     start, length = f[START], f[LENGTH]
+    settings[NODES] += 1 + (length >> 6)
     first, second = fingerprint(start, length, world, space)
     f[PRINT] = int64(first)
     f[SECOND_PRINT] = int64(second)
@@ -171,6 +173,7 @@ def _enter(d: Any, world: Any, pattern: Any, space: Any, table: Any, settings: A
         known = space.kept[space.kept.shape[0] - 1]
     f[OWN] = 0 if d == 0 and settings[PROPOSAL] >= 0 else unit * ROUND
     f[CURRENT] = -1
+    f[WAITING] = -1
     f[NUMBER] = considered(d, settings[ASKED] if d == 0 else 0, known, space.kept[d + 1], world, space)
     deep = 3 - settings[GONE] if d == 0 else 3
     for i in range(f[NUMBER]):
@@ -214,7 +217,11 @@ def _step(d: Any, world: Any, pattern: Any, space: Any, table: Any, settings: An
         if f[CURRENT] != at:
             f[CURRENT] = at
             load(d, own, deep, world, pattern, space, table, settings)
-        cost = weave(d, m, deep, endable, pattern, space, settings)
+            weave(d, m, deep, endable, pattern, space, settings)
+        elif f[WAITING] >= 0:
+            mend(d, f[WAITING], m, deep, endable, pattern, space, settings)
+        f[WAITING] = -1
+        cost = space.best[d, pattern.power[m] - 1]
         if f[OWN] + (cost >> 1) > lows[at]:
             lows[at] = f[OWN] + (cost >> 1)
             continue
@@ -225,17 +232,19 @@ def _step(d: Any, world: Any, pattern: Any, space: Any, table: Any, settings: An
             if d == 0:
                 _choose(own, endable, pattern, space, settings)
             return VALUE
-        c = leaf(d, m, endable, pattern, space, settings)
+        c = leaf(d, m, deep, endable, pattern, space, settings)
         to = f[START] + f[LENGTH]
         length = extract(d, own, c, world, pattern, space, to)
         if space.flag[d, c] == RAW:
             _look_up(d, c, to, length, world, pattern, space, table, settings)
+            f[WAITING] = c
             continue
-        # Other proposals need not be beaten by more than the best of them.
+        # The next best proposal need not be beaten by much: a little slack saves coming back again and again.
         top = f[TOP]
+        slack = f[OWN] >> 6 if settings[MEAN] else int64(0)
         for i in range(f[NUMBER]):
             if i != at:
-                top = min(top, lows[i])
+                top = min(top, lows[i] + slack)
         space.frames[d + 1, START] = to
         space.frames[d + 1, LENGTH] = length
         if settings[MEAN]:

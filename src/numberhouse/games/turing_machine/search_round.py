@@ -38,6 +38,7 @@ __all__ = [
     "in_order",
     "leaf",
     "load",
+    "mend",
     "rest_of_order",
     "sort_rows",
     "unite",
@@ -201,27 +202,59 @@ def weave(d: Any, m: Any, deep: Any, endable: Any, pattern: Any, space: Any, set
 
     `endable`: the round may end without a further question.
     """
-    mean, free = settings[MEAN], settings[FREE]
-    low, flag, heft, best = space.low[d], space.flag[d], space.heft[d], space.best
     for c in range(pattern.power[m]):
-        j = pattern.fixed[m, c]
-        if j > deep or flag[c] == EMPTY:
-            continue
-        if flag[c] == TOLD:
-            best[c] = 0
-            continue
-        least = int64(2 * NEVER)
-        if j > 0 or endable:
-            least = low[c] * 2 + (flag[c] != KNOWN)
-        if j < deep:
-            for i in range(m):
-                if pattern.digit[c, i] == 2:
-                    yes = c - pattern.power[i]
-                    no = yes - pattern.power[i]
-                    if flag[no] != EMPTY and flag[yes] != EMPTY:
-                        least = min(least, joined(best[no], best[yes], heft[c], mean, free))
-        best[c] = least
-    return best[pattern.power[m] - 1]
+        if pattern.fixed[m, c] <= deep and space.flag[d, c] != EMPTY:
+            _best_of(d, c, m, deep, endable, pattern, space, settings)
+    return space.best[d, pattern.power[m] - 1]
+
+
+@inner
+def mend(d: Any, c: Any, m: Any, deep: Any, endable: Any, pattern: Any, space: Any, settings: Any) -> Any:
+    """As `weave`, after only cube c has changed: no others depend on it than those with fewer answers."""
+    answered = np.empty(6, np.int64)
+    j = 0
+    for i in range(m):
+        if pattern.digit[c, i] != 2:
+            answered[j] = (2 - pattern.digit[c, i]) * pattern.power[i]
+            j += 1
+    for taken in range(1 << j):
+        other = c
+        for i in range(j):
+            if taken >> i & 1:
+                other += answered[i]
+        if space.flag[d, other] != EMPTY:
+            _best_of(d, other, m, deep, endable, pattern, space, settings)
+    return space.best[d, pattern.power[m] - 1]
+
+
+@inner
+def _best_of(
+    d: Any, c: Any, m: Any, deep: Any, endable: Any, pattern: Any, space: Any, settings: Any
+) -> None:
+    """Fill `space.best` for cube c from those with one answer more."""
+    mean, free = settings[MEAN], settings[FREE]
+    flag, best = space.flag[d], space.best[d]
+    if flag[c] == TOLD:
+        best[c] = 0
+        return
+    j = pattern.fixed[m, c]
+    least = int64(2 * NEVER)
+    if j > 0 or endable:
+        least = space.low[d, c] * 2 + (flag[c] != KNOWN)
+    asked = False
+    if j < deep:
+        for i in range(m):
+            if pattern.digit[c, i] == 2:
+                yes = c - pattern.power[i]
+                no = yes - pattern.power[i]
+                if flag[no] != EMPTY and flag[yes] != EMPTY:
+                    cost = joined(best[no], best[yes], space.heft[d, c], mean, free)
+                    if free and not asked:
+                        # Where questions cost nothing, a set is never cheaper than its parts: ask on.
+                        least = cost
+                        asked = True
+                    least = min(least, cost)
+    best[c] = least
 
 
 @inner
@@ -237,7 +270,7 @@ def joined(no: Any, yes: Any, worlds: Any, mean: Any, free: Any) -> Any:
 @inner
 def asking(d: Any, c: Any, m: Any, pattern: Any, space: Any, settings: Any) -> Any:
     """The open verifier of cube c (by place) whose question attains `best`; −1 when ending does."""
-    flag, best = space.flag[d], space.best
+    flag, best = space.flag[d], space.best[d]
     for i in range(m):
         if pattern.digit[c, i] == 2:
             yes = c - pattern.power[i]
@@ -254,11 +287,11 @@ def ends(d: Any, c: Any, m: Any, endable: Any, pattern: Any, space: Any) -> Any:
     """Whether ending the round in cube c attains `best`."""
     j = pattern.fixed[m, c]
     known = space.flag[d, c] == KNOWN
-    return (j > 0 or endable) and space.best[c] == space.low[d, c] * 2 + (not known)
+    return (j > 0 or endable) and space.best[d, c] == space.low[d, c] * 2 + (not known)
 
 
 @inner
-def leaf(d: Any, m: Any, endable: Any, pattern: Any, space: Any, settings: Any) -> Any:
+def leaf(d: Any, m: Any, deep: Any, endable: Any, pattern: Any, space: Any, settings: Any) -> Any:
     """Where to look next: the unproven set at the end of the cheapest way to ask with the highest bound, or
     the first that has a quick bound only."""
     stack = np.empty(16, np.int64)
@@ -268,15 +301,19 @@ def leaf(d: Any, m: Any, endable: Any, pattern: Any, space: Any, settings: Any) 
     while height > 0:
         height -= 1
         c = stack[height]
-        if space.best[c] & 1 == 0:
+        if space.best[d, c] & 1 == 0:
             continue
-        if ends(d, c, m, endable, pattern, space):
+        i = int64(-1)
+        if settings[FREE] and pattern.fixed[m, c] < deep:
+            i = asking(d, c, m, pattern, space, settings)
+        if i < 0 and ends(d, c, m, endable, pattern, space):
             if space.flag[d, c] == RAW:
                 return c
             if found < 0 or space.low[d, c] > space.low[d, found]:
                 found = c
             continue
-        i = asking(d, c, m, pattern, space, settings)
+        if i < 0:
+            i = asking(d, c, m, pattern, space, settings)
         stack[height] = c - pattern.power[i]
         stack[height + 1] = c - 2 * pattern.power[i]
         height += 2

@@ -43,7 +43,7 @@ GONE: Final = 5
 NARROW: Final = 6
 """1: the list of proposals is not complete, so what is found must not be remembered for the whole set."""
 NODES: Final = 7
-"""Work done: proposals weighed, one more for every 64 rows."""
+"""Work done: sets begun and proposals weighed, each one more for every 64 rows."""
 LIMIT: Final = 8
 """The work at which the search gives up."""
 CHOICE: Final = 9
@@ -81,7 +81,7 @@ NUMBER: Final = 5
 CURRENT: Final = 6
 """Which of them the cubes are of."""
 WAITING: Final = 7
-"""The cube whose value is being found."""
+"""The cube whose bound has changed or is being found, −1 if there is none."""
 PRINT: Final = 8
 SECOND_PRINT: Final = 9
 ORDER: Final = 10
@@ -154,7 +154,7 @@ class Space(NamedTuple):
     codes: NDArray[np.uint64]
     """[729, 2]: their codes, a bit for each."""
     best: NDArray[np.int64]
-    """[729]: what the rest of the round and of the game costs, doubled, odd where it is but a lower bound."""
+    """[depth, 729]: what the rest of the round and of the game costs, doubled, odd where only a bound."""
     bins: NDArray[np.int64]
     """[128]: the weights of codes."""
 
@@ -199,7 +199,7 @@ def space(rows: int, codes: int) -> Space:
         masks=np.empty(PROPOSALS, np.int64),
         prints=np.empty((729, 2), np.uint64),
         codes=np.empty((729, 2), np.uint64),
-        best=np.empty(729, np.int64),
+        best=np.empty((depth, 729), np.int64),
         bins=np.empty(128, np.int64),
     )
 
