@@ -202,59 +202,57 @@ def weave(d: Any, m: Any, deep: Any, endable: Any, pattern: Any, space: Any, set
 
     `endable`: the round may end without a further question.
     """
-    for c in range(pattern.power[m]):
-        if pattern.fixed[m, c] <= deep and space.flag[d, c] != EMPTY:
-            _best_of(d, c, m, deep, endable, pattern, space, settings)
+    cubes = pattern.early[m, deep, : pattern.number[m, deep]]
+    _weave(cubes, d, m, deep, endable, pattern, space, settings)
     return space.best[d, pattern.power[m] - 1]
 
 
 @inner
-def mend(d: Any, c: Any, m: Any, deep: Any, endable: Any, pattern: Any, space: Any, settings: Any) -> Any:
+def mend(d: Any, c: Any, m: Any, deep: Any, endable: Any, pattern: Any, space: Any, settings: Any) -> None:
     """As `weave`, after only cube c has changed: no others depend on it than those with fewer answers."""
-    answered = np.empty(6, np.int64)
-    j = 0
+    cubes = np.empty(8, np.int64)
+    cubes[0] = c
+    number = 1
     for i in range(m):
         if pattern.digit[c, i] != 2:
-            answered[j] = (2 - pattern.digit[c, i]) * pattern.power[i]
-            j += 1
-    for taken in range(1 << j):
-        other = c
-        for i in range(j):
-            if taken >> i & 1:
-                other += answered[i]
-        if space.flag[d, other] != EMPTY:
-            _best_of(d, other, m, deep, endable, pattern, space, settings)
-    return space.best[d, pattern.power[m] - 1]
+            for k in range(number):
+                cubes[number + k] = cubes[k] + (2 - pattern.digit[c, i]) * pattern.power[i]
+            number *= 2
+    _weave(cubes[:number], d, m, deep, endable, pattern, space, settings)
 
 
 @inner
-def _best_of(
-    d: Any, c: Any, m: Any, deep: Any, endable: Any, pattern: Any, space: Any, settings: Any
+def _weave(
+    cubes: Any, d: Any, m: Any, deep: Any, endable: Any, pattern: Any, space: Any, settings: Any
 ) -> None:
-    """Fill `space.best` for cube c from those with one answer more."""
+    """Fill `space.best` for these cubes, each from those with one answer more."""
     mean, free = settings[MEAN], settings[FREE]
-    flag, best = space.flag[d], space.best[d]
-    if flag[c] == TOLD:
-        best[c] = 0
-        return
-    j = pattern.fixed[m, c]
-    least = int64(2 * NEVER)
-    if j > 0 or endable:
-        least = space.low[d, c] * 2 + (flag[c] != KNOWN)
-    asked = False
-    if j < deep:
-        for i in range(m):
-            if pattern.digit[c, i] == 2:
-                yes = c - pattern.power[i]
-                no = yes - pattern.power[i]
-                if flag[no] != EMPTY and flag[yes] != EMPTY:
-                    cost = joined(best[no], best[yes], space.heft[d, c], mean, free)
-                    if free and not asked:
-                        # Where questions cost nothing, a set is never cheaper than its parts: ask on.
-                        least = cost
-                        asked = True
-                    least = min(least, cost)
-    best[c] = least
+    low, flag, heft, best = space.low[d], space.flag[d], space.heft[d], space.best[d]
+    digit, power, fixed = pattern.digit, pattern.power, pattern.fixed
+    for k in range(cubes.shape[0]):
+        c = cubes[k]
+        if flag[c] == EMPTY:
+            continue
+        if flag[c] == TOLD:
+            best[c] = 0
+            continue
+        j = fixed[m, c]
+        ending = int64(2 * NEVER)
+        if j > 0 or endable:
+            ending = low[c] * 2 + (flag[c] != KNOWN)
+        going_on = int64(2 * NEVER)
+        if j < deep:
+            for i in range(m):
+                if digit[c, i] == 2:
+                    yes = c - power[i]
+                    no = yes - power[i]
+                    if flag[no] != EMPTY and flag[yes] != EMPTY:
+                        going_on = min(going_on, joined(best[no], best[yes], heft[c], mean, free))
+        if free and going_on < 2 * NEVER:
+            # Where questions cost nothing, a set is never cheaper than its parts: ask on.
+            best[c] = going_on
+        else:
+            best[c] = min(ending, going_on)
 
 
 @inner

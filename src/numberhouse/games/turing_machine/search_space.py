@@ -11,6 +11,7 @@ cubes after asking verifier i in cube c are c − 2·3^i (no) and c − 3^i (yes
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from math import log2
 from typing import Final, NamedTuple
 
@@ -122,6 +123,10 @@ class Pattern(NamedTuple):
     """[7, 729]: how many of its first m digits say yes or no, by m."""
     asked: NDArray[np.int64]
     """[729]: a bit for each digit that says yes or no."""
+    early: NDArray[np.int64]
+    """[7, 4, 729]: the cubes of m verifiers with at most so many answers, ascending."""
+    number: NDArray[np.int64]
+    """[7, 4]: how many there are."""
     power: NDArray[np.int64]
     """[7]: of three."""
 
@@ -171,13 +176,20 @@ def patterns() -> Pattern:
     digit = np.arange(729)[:, None] // power[:6] % 3
     fixed = np.array([(digit[:, :m] != 2).sum(axis=1) for m in range(7)], np.int64)
     asked = (digit != 2) @ (1 << np.arange(6))
+    early, number = np.zeros((7, 4, 729), np.int64), np.zeros((7, 4), np.int64)
+    for m, deep in product(range(7), range(4)):
+        cubes = np.flatnonzero(fixed[m, : 3**m] <= deep)
+        early[m, deep, : len(cubes)] = cubes
+        number[m, deep] = len(cubes)
     depth = [max(k - 1, 0).bit_length() for k in range(127)]
     heap = np.array([k * depth[k] - (1 << depth[k]) + k for k in range(127)], np.int64)
     heap[0] = 0
     hope = np.array([ROUND * max(1.0, 0.43 * log2(max(codes, 1)) + 0.1) for codes in range(126)]).astype(
         np.int64
     )
-    return Pattern(least_values(), heap, hope, cell, np.ascontiguousarray(digit), fixed, asked, power)
+    return Pattern(
+        least_values(), heap, hope, cell, np.ascontiguousarray(digit), fixed, asked, early, number, power
+    )
 
 
 def space(rows: int, codes: int) -> Space:
