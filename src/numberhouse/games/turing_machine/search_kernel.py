@@ -76,7 +76,7 @@ from numberhouse.games.turing_machine.search_table import (
 
 __all__ = ["BOUND", "GIVEN_UP", "VALUE", "prepare", "search"]
 
-# How a step of the search ends.
+# How a step of the search can end.
 DEEPER = 0
 """The next frame is ready."""
 VALUE = 1
