@@ -257,12 +257,6 @@ def test_codes_and_sides() -> None:
     assert search.codes(0) == []
 
 
-def test_a_floor_raises_the_lower_bound() -> None:
-    search = on_cards(8, 36, 40, 41)
-    bounds = search.bounds(search.everything, "worst", None, 0, floor=Value(3, 1))
-    assert bounds.low >= Value(3, 1)
-
-
 def test_a_second_process_finds_the_compiled_kernels_and_the_same_values() -> None:
     source = (
         "import json, sys; sys.path[:0] = json.loads(sys.argv[1]);"

@@ -140,17 +140,14 @@ class Search:
         aim: Aim,
         standing: Standing | None = None,
         nodes: int | None = None,
-        floor: Value | None = None,
     ) -> Bounds:
         """What best play costs from here on, a round under way not counted; (0, 0) when the code is told.
 
         `nodes` limits the work, in sets and proposals weighed (many worlds count for more): the answer is
         then what is proven by the end. Within a set that has been solved before there is no limit, so that
-        what was announced is kept. `floor`: a lower bound that is known from elsewhere.
+        what was announced is kept.
         """
         low, high = self._solve(self._places(rows), rows, aim, standing, nodes)
-        if floor is not None:
-            low = min(high, max(low, floor.rounds * place.ROUND + floor.questions))
         return Bounds(_spelled(low), _spelled(high))
 
     def choose(

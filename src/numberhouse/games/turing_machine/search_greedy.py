@@ -26,6 +26,7 @@ from numberhouse.games.turing_machine.search_round import (
     unite,
     weave,
 )
+from numberhouse.games.turing_machine.search_sources import sources
 from numberhouse.games.turing_machine.search_space import (
     ASKED,
     CHOICE,
@@ -51,15 +52,11 @@ from numberhouse.games.turing_machine.search_table import fingerprint, inner
 __all__ = ["greedy"]
 
 
-@njit(cache=True, nogil=True)
-def greedy(
+@inner
+def _greedy(
     world: Any, pattern: Any, space: Any, settings: Any, little: Any, table: Any, own_settings: Any
 ) -> Any:
-    """What the policy costs for the first rows of the arena; its first choice goes to `settings`.
-
-    The sets yet to be played out lie on the arena one after the other; the last one is next. `little` and
-    `own_settings` are for searching those that fit into `little`.
-    """
+    """See `greedy`."""
     small = little.arena.shape[0] // little.frames.shape[0]
     mean = settings[MEAN]
     stack = np.empty((1100, 3), np.int64)
@@ -213,3 +210,22 @@ def _play(
     for k in range(begin, to):
         space.arena[end + k - begin] = space.arena[k]
     return asked, height, end + to - begin
+
+
+def _entry(made_from: str) -> Any:
+    @njit(cache=True, nogil=True)
+    def greedy(
+        world: Any, pattern: Any, space: Any, settings: Any, little: Any, table: Any, own_settings: Any
+    ) -> Any:
+        """What the policy costs for the first rows of the arena; its first choice goes to `settings`.
+
+        The sets yet to be played out lie on the arena one after the other; the last one is next. `little` and
+        `own_settings` are for searching those that fit into `little`.
+        """
+        assert made_from
+        return _greedy(world, pattern, space, settings, little, table, own_settings)
+
+    return greedy
+
+
+greedy = _entry(sources())

@@ -31,6 +31,7 @@ from numberhouse.games.turing_machine.search_round import (
     rest_of_order,
     weave,
 )
+from numberhouse.games.turing_machine.search_sources import sources
 from numberhouse.games.turing_machine.search_space import (
     ASKED,
     BOUNDED,
@@ -91,14 +92,9 @@ ONE = np.uint64(1)
 ZERO = np.uint64(0)
 
 
-@njit(cache=True, nogil=True)
-def search(limit: Any, world: Any, pattern: Any, space: Any, table: Any, settings: Any) -> Any:
-    """The cost of the first rows of the arena, or a lower bound: (cost, VALUE), (bound, BOUND) with the bound
-    above `limit`, or (bound, GIVEN_UP).
-
-    When a proposal stands, the round is under way and not counted. `settings` and the other parts are told
-    in `search_space`.
-    """
+@inner
+def _search(limit: Any, world: Any, pattern: Any, space: Any, table: Any, settings: Any) -> Any:
+    """See `search`."""
     frames = space.frames
     frames[0, START] = 0
     frames[0, LENGTH] = settings[ROWS]
@@ -326,3 +322,21 @@ def prepare(asks: Any, answers: Any, prints: Any) -> None:
     for row in range(prints.shape[0]):
         for i in range(2):
             prints[row, i] = mix(np.uint64(2 * row + i + 1) * np.uint64(0x9E3779B97F4A7C15))
+
+
+def _entry(made_from: str) -> Any:
+    @njit(cache=True, nogil=True)
+    def search(limit: Any, world: Any, pattern: Any, space: Any, table: Any, settings: Any) -> Any:
+        """The cost of the first rows of the arena, or a lower bound: (cost, VALUE), (bound, BOUND) with the
+        bound above `limit`, or (bound, GIVEN_UP).
+
+        When a proposal stands, the round is under way and not counted. `settings` and the other parts are
+        told in `search_space`.
+        """
+        assert made_from
+        return _search(limit, world, pattern, space, table, settings)
+
+    return search
+
+
+search = _entry(sources())

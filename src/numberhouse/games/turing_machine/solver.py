@@ -29,7 +29,7 @@ from numberhouse.bot import Budget
 from numberhouse.games.turing_machine.knowledge import Knowledge
 from numberhouse.games.turing_machine.laws import CODES, INDEX
 from numberhouse.games.turing_machine.problem import Layout, Observation, Problem
-from numberhouse.games.turing_machine.search import Bounds, Choice, Search, Standing
+from numberhouse.games.turing_machine.search import Bounds, Choice, Search, Standing, Value
 from numberhouse.games.turing_machine.worlds import Worlds, orders
 
 __all__ = ["Aim", "Effort", "Forecast", "Line", "Move", "Solver", "solver_for"]
@@ -235,12 +235,24 @@ class Solver:
         """Bounds with the round under way counted, and the rows they are of."""
         rows = self.everything if rows is None else rows
         bounds = self._searched(rows, aim, standing, budget)
+        if not bounds.exact and rows == self.everything and standing is None:
+            bounds = bounds._replace(low=max(bounds.low, self._floor(aim)))
         if (standing is None or standing.proposal is None) and len(self.codes(rows)) > 1:
             return bounds, rows  # the search counts the rounds whose proposal is its own
         unit = self.weigh(rows) if aim == "mean" else 1
         low = bounds.low._replace(rounds=bounds.low.rounds + unit)
         high = bounds.high._replace(rounds=bounds.high.rounds + unit)
         return Bounds(low, high), rows
+
+    def _floor(self, aim: Aim) -> Value:
+        """In nightmare, what it takes at least before any question even when the pairing of verifiers and
+        cards is told: knowing more can only help."""
+        if self.layout.mode != "nightmare":
+            return Value(0, 0)
+        told = Solver(Layout("classic", self.layout.cards))
+        low = told.search.bounds(told.everything, aim, None, FIRST_NODES).low
+        times = len(orders(self.layout.verifiers)) if aim == "mean" else 1
+        return Value(low.rounds * times, low.questions * times)
 
     def _searched(self, rows: int, aim: Aim, standing: Standing | None, budget: Budget | None) -> Bounds:
         if budget is None:
