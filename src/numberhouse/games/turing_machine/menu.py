@@ -1,21 +1,19 @@
 """What a seat may do, from its view.
 
-The lists are made once for every set of cards: a match asks for them after every action.
+What is offered is put together from parts that are made once: a match asks for it after every action.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from itertools import permutations
-from typing import Any, Final, NamedTuple
+from functools import cache, lru_cache
+from typing import Any, Literal
 
 from numberhouse.game import Chance, Legal, Part, Seat
 from numberhouse.games.turing_machine.laws import CODES
 from numberhouse.games.turing_machine.problem import Layout
 from numberhouse.games.turing_machine.sheet import LONGEST_TEXT, marks, sampled
 from numberhouse.games.turing_machine.table import (
-    QUESTIONS,
     Action,
     Ask,
     Finish,
@@ -33,66 +31,44 @@ def offered(view: View, seat: Seat) -> Legal[Action]:
     """Verifiers to ask are listed; proposals and verdicts are built from three digits. Who has spoken may
     change the verdict until the round closes; that moves nothing on, so it is free."""
     if view.phase == "over":
-        return NOTHING
-    menu = _menu(view.layout)
+        return Legal()
+    note = _note(view.layout)
     waits = view.pen is not None and view.pen != seat
     track = view.tracks[0 if view.options.style == "team" else seat]
     if track.out or waits:
-        return menu.note
+        return Legal((), (note,))
     if view.phase == "asking":
         if track.finished:
-            return menu.note
+            return Legal((), (note,))
         turn = track.turns[-1]
-        return menu.ask[turn.asked] if turn.proposal else menu.propose
-    if track.spoken:
-        return menu.again if track.spoken == "said" else menu.note
-    return menu.speak
+        if turn.proposal:
+            return Legal(_questions(view.layout.verifiers, turn.asked), (note,))
+        return Legal((Finish(),), (_codes("propose"), note))
+    if track.spoken == "said":
+        return Legal((), (_codes("solve", free=True), _not_yet(), note))
+    return Legal((), (note,)) if track.spoken else Legal((NotYet(),), (_codes("solve"), note))
 
 
-NOTHING: Final[Legal[Action]] = Legal()
+@cache
+def _questions(verifiers: int, asked: tuple[int, ...]) -> tuple[Action, ...]:
+    """The verifiers that can still be asked, and to ask no more."""
+    return (*(Ask(verifier) for verifier in range(verifiers) if verifier not in asked), Finish())
 
 
-class _Menu(NamedTuple):
-    """All that can ever be offered at a match with certain cards."""
-
-    propose: Legal[Action]
-    ask: Mapping[tuple[int, ...], Legal[Action]]
-    """By the verifiers asked already in this round."""
-    speak: Legal[Action]
-    again: Legal[Action]
-    note: Legal[Action]
-
-
-@lru_cache(maxsize=256)
-def _menu(layout: Layout) -> _Menu:
-    note = _note(layout)
-    verifiers = range(layout.verifiers)
-    ask = {
-        asked: Legal((*(Ask(v) for v in verifiers if v not in asked), Finish()), (note,))
-        for count in range(QUESTIONS)
-        for asked in permutations(verifiers, count)
-    }
-    solve, solve_again, propose = (
-        _code("solve", Solve),
-        _code("solve", Solve, free=True),
-        _code("propose", Propose),
-    )
-    not_yet: Part[Action] = Part("not-yet", _shape("not-yet"), lambda _: NotYet(), free=True)
-    return _Menu(
-        propose=Legal((Finish(),), (propose, note)),
-        ask=ask,
-        speak=Legal((NotYet(),), (solve, note)),
-        again=Legal((), (solve_again, not_yet, note)),
-        note=Legal((), (note,)),
-    )
-
-
-def _code(tag: str, make: type[Propose] | type[Solve], free: bool = False) -> Part[Action]:
+@cache
+def _codes(tag: Literal["propose", "solve"], free: bool = False) -> Part[Action]:
     """Any of the 125 codes, said in this way."""
+    make = Propose if tag == "propose" else Solve
     actions = tuple(make(code) for code in CODES)
     return Part(tag, _shape(tag, code={"enum": list(CODES)}), lambda chance: chance.choice(actions), free)
 
 
+@cache
+def _not_yet() -> Part[Action]:
+    return Part("not-yet", _shape("not-yet"), lambda _: NotYet(), free=True)
+
+
+@lru_cache(maxsize=256)
 def _note(layout: Layout) -> Part[Action]:
     crossed = {"type": "array", "items": {"enum": list(marks(layout))}, "uniqueItems": True}
     text = {"type": "string", "maxLength": LONGEST_TEXT}
