@@ -148,10 +148,11 @@ class _Story:
         named = [tile for tile in among if tile.value == value]
         down = [tile for tile in among if tile.value is None]
         copies = self.unnamed[value]
-        if not named and not (down and copies):
+        may_be = len(down) * copies
+        if not named and not may_be:
             return self._swapped(among, value)
-        kinds = [len(named) * self.unnamed.total(), len(down) * copies]
-        if self.chance.weighted((True, False), kinds):
+        weights = [len(named) * self.unnamed.total(), may_be]
+        if not may_be or self.chance.weighted((True, False), weights):
             return self.chance.choice(named)
         return self._named(self.chance.choice(down), value)
 
