@@ -43,15 +43,32 @@ def test_mx_1_cells_are_a_column_letter_and_a_row_number() -> None:
 def test_mx_2_the_layout() -> None:
     squares = {"3": 12, "2": 16, "+": 8, "-": 8, "x": 8, "/": 8, "#": 4, ".": 132}
     assert Counter(LAYOUT) == squares
-    assert [PREMIUM[INDEX[cell]] for cell in ("A1", "G1", "H14", "A8", "B2", "D4", "K11")] == [3] * 4 + [2] * 3
-    signs = {"E2": "/", "F3": "-", "G4": "+", "H4": "x", "G5": "x", "D7": "x", "E7": "+", "J8": "+", "N7": None}
+    assert [PREMIUM[INDEX[cell]] for cell in ("A1", "G1", "H14", "A8", "B2", "D4", "K11")] == [3] * 4 + [
+        2
+    ] * 3
+    signs = {
+        "E2": "/",
+        "F3": "-",
+        "G4": "+",
+        "H4": "x",
+        "G5": "x",
+        "D7": "x",
+        "E7": "+",
+        "J8": "+",
+        "N7": None,
+    }
     assert {cell: SIGN.get(INDEX[cell]) for cell in signs} == signs
 
 
 def test_mx_2_the_layout_is_the_same_from_all_four_sides_but_for_the_signs() -> None:
     plain = LAYOUT.translate(str.maketrans("+-x/", "ssss"))
     rows = [plain[start : start + 14] for start in range(0, 196, 14)]
-    assert rows == rows[::-1] == [row[::-1] for row in rows] == ["".join(column) for column in zip(*rows, strict=True)]
+    assert (
+        rows
+        == rows[::-1]
+        == [row[::-1] for row in rows]
+        == ["".join(column) for column in zip(*rows, strict=True)]
+    )
 
 
 def test_mx_2_nothing_is_laid_on_the_printed_numbers() -> None:
@@ -65,7 +82,33 @@ def test_mx_3_the_tiles() -> None:
     assert (len(BOX), sum(BOX)) == (106, 1762)
     counts = Counter(BOX)
     assert all(counts[value] == 7 for value in range(1, 11))
-    large = [21, 24, 25, 27, 28, 30, 32, 35, 36, 40, 42, 45, 48, 49, 50, 54, 56, 60, 63, 64, 70, 72, 80, 81, 90]
+    large = [
+        21,
+        24,
+        25,
+        27,
+        28,
+        30,
+        32,
+        35,
+        36,
+        40,
+        42,
+        45,
+        48,
+        49,
+        50,
+        54,
+        56,
+        60,
+        63,
+        64,
+        70,
+        72,
+        80,
+        81,
+        90,
+    ]
     assert sorted(counts) == [*range(21), *large]
     assert all(counts[value] == 1 for value in (0, *range(11, 21), *large))
     assert len(box(2)) == 108

@@ -75,8 +75,8 @@ def test_what_would_steer_the_terminal_is_not_printed() -> None:
         (sheet({"cell": "A1", "tile": 3}), "has no two numbers next to it"),
         (sheet({"cell": "F7", "tile": 3}, {"cell": "F7", "tile": 3}), "move 2 (3@F7): F7 is taken"),
         (sheet({"cell": "F7", "tile": 3}, {"cell": "E7", "tile": 2}), "with +, the sign of that square"),
-        ("[" * 100_000, "no JSON"),
-        (b'{"games": "\xff"}', ""),
+        ('{"more": ' + "[" * 100_000, "no JSON"),
+        (b'{"games": [{"id": "\xff", "turns": []}]}', "no JSON"),
         (" " * 10_000_001, "at most 10000000 are read"),
     ],
 )

@@ -35,7 +35,7 @@ def test_written_and_read(text: str, action: Action) -> None:
     ("text", "action"),
     [
         ("  12@h7 ", Place("H7", 12)),
-        ("１２＠Ｈ７＋", Place("H7", 12, draw=True)),
+        ("１２＠Ｈ７＋", Place("H7", 12, draw=True)),  # noqa: RUF001
         ("12@Н7", Place("H7", 12)),
         ("обмен 17 3", Exchange((3, 17))),
         ("Пас", Pass()),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -87,7 +88,7 @@ def test_mx_4_a_blank_left_over_costs_nothing() -> None:
 
 def test_mx_4_there_are_no_blanks_unless_asked_for() -> None:
     for blanks in (0, 2):
-        state = game.setup(Options(blanks=blanks), 2, CHANCE)  # type: ignore[arg-type]
+        state = game.setup(Options(blanks=blanks), 2, CHANCE)
         tiles = [*state.bag, *(tile for hand in state.hands for tile in hand.rack)]
         assert sorted(tiles) == sorted(box(blanks))
 
@@ -110,7 +111,7 @@ def test_mx_5_who_ties_for_the_highest_draws_again() -> None:
     again = 0
     for number in range(400):
         opening = game.setup(Options(), 4, Chance("ties", number)).opening
-        for before, after in zip(opening, opening[1:], strict=False):
+        for before, after in pairwise(opening):
             highest = max(draw.tile for draw in before)
             assert [draw.seat for draw in after] == [draw.seat for draw in before if draw.tile == highest]
             again += 1
@@ -309,14 +310,14 @@ def test_mx_17_digital_play_refuses_wrong_placements_with_the_reason() -> None:
 
 def test_mx_17_any_value_may_be_laid_and_every_opponent_is_asked() -> None:
     state = do(table(SEVEN, SEVEN, SEVEN, options=CHALLENGE), Place("F7", 90))
-    assert (state.waiting, game.to_act(state), state.board["F7"]) == ((1, 2), {1}, 90)
+    assert (state.waiting, set(game.to_act(state)), state.board["F7"]) == ((1, 2), {1}, 90)
     assert "wait for their answers" in refused("waiting", state, Place("I7", 3))
     refused("waiting", state, Finish())
     refused("nothing-to-challenge", state, Challenge(), seat=0)
     state = do(state, Accept(), seat=2)
     refused("nothing-to-challenge", state, Challenge(), seat=2)
     state = do(state, Accept(), seat=1)
-    assert (state.waiting, game.to_act(state)) == ((), {0})
+    assert (state.waiting, set(game.to_act(state))) == ((), {0})
     refused("nothing-to-challenge", state, Challenge(), seat=1)
     assert do(state, Finish()).scores == (90, 0, 0)
 

@@ -1,1 +1,1 @@
-"""Mixmath: lay numbered tiles so that each is the result of its two neighbours, in the manner of crosswords."""
+"""Mixmath: lay numbered tiles so that each is the result of the two beside it, as in a crossword."""

@@ -98,15 +98,17 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         if value not in KNOWN:
             raise _refusal(
                 "tile",
-                f"there is no tile {_short(value)}; there are 0 to 20 and the products up to 90 of two numbers "
-                "from 1 to 10",
+                f"there is no tile {_short(value)}; there are 0 to 20 and the products up to 90 of two "
+                "numbers from 1 to 10",
                 cell=cell,
             )
         if index in PRINTED:
             raise _refusal("printed", f"{cell} has a printed number, nothing is laid on it", cell=cell)
         if self.cells[index] is not None:
             raise _refusal(
-                "occupied", f"{cell} is taken: {self.cells[index]} lies there; choose an empty cell", cell=cell
+                "occupied",
+                f"{cell} is taken: {self.cells[index]} lies there; choose an empty cell",
+                cell=cell,
             )
         spot = self.spots.get(index)
         if spot is None:
@@ -132,7 +134,9 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
                 spot = board._look(other)
                 if spot is not None:
                     spots[other] = spot
-        board.__dict__["spots"] = dict(sorted(spots.items()))  # what `spots` would find, found by looking near the tile alone
+        board.__dict__["spots"] = dict(
+            sorted(spots.items())
+        )  # what `spots` would find, found by looking near the tile alone
         return board
 
     def _look(self, index: int) -> Spot | None:

@@ -16,7 +16,17 @@ from numberhouse.bot import Bot, Budget, Thought
 from numberhouse.game import Chance, Legal, Seat
 from numberhouse.games.mixmath.board import INDEX, SIGN, Board
 from numberhouse.games.mixmath.menu import placements
-from numberhouse.games.mixmath.table import Accept, Action, Challenge, Exchange, Finish, Line, Pass, Place, View
+from numberhouse.games.mixmath.table import (
+    Accept,
+    Action,
+    Challenge,
+    Exchange,
+    Finish,
+    Line,
+    Pass,
+    Place,
+    View,
+)
 from numberhouse.games.mixmath.tiles import RACK
 from numberhouse.games.mixmath.turn import solves
 
@@ -105,7 +115,7 @@ def _best_placement(board: Board, rack: Sequence[int]) -> tuple[Place, int] | No
 
 
 def _with_draw(place: Place, left: int, view: View) -> Place:
-    """With a draw where there is one, unless it would cost the bonus (MX-14); `left` tiles stay on the rack."""
+    """With a draw where there is one, unless it would cost the bonus (MX-14); `left` tiles stay."""
     cleared = left == 0 and view.turn.began == RACK
     return replace(place, draw=INDEX[place.cell] in SIGN and view.bag > 0 and not cleared)
 

@@ -52,7 +52,8 @@ def score(file: IO[bytes], as_json: bool) -> None:
         games = [(game, scored(game)) for game in sheet.games]
     except BadSheet as error:
         refusal = WrongPlacement if error.code == "placement" else NotASheet
-        raise refusal(f"{file.name}: {printable(str(error))}") from None
+        name = getattr(file, "name", "<stdin>")
+        raise refusal(f"{name}: {printable(str(error))}") from None
     if as_json:
         click.echo(msgspec.json.encode({"games": [ours for _, ours in games]}).decode())
         return

@@ -131,9 +131,9 @@ def ready(grid: Any, square: Any) -> Any:
     """Whether a tile could lie there if it had the right value."""
     if OPEN[square] == 0 or grid[square] >= 0:
         return False
-    for step in STEPS:
+    for step in STEPS:  # noqa: SIM110
         if grid[square + step] >= 0 and grid[square + 2 * step] >= 0:
-            return True
+            return True  # a plain loop: `any` over a generator isn't compiled
     return False
 
 
@@ -223,9 +223,7 @@ def search(grid: Any, kinds: Any, counts: Any, bonus: Any, ws: Any) -> Any:
             square = ws.moves[move, 0]
             kind = ws.moves[move, 1]
             if move < base and (
-                grid[square] >= 0
-                or (left >> (3 * kind)) & 7 == 0
-                or (depth and ws.touched[square] == now)
+                grid[square] >= 0 or (left >> (3 * kind)) & 7 == 0 or (depth and ws.touched[square] == now)
             ):
                 continue
             number = ws.moves[move, 2]

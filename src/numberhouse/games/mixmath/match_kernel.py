@@ -119,9 +119,7 @@ def play(seed: Any, seats: Any, idle_rounds: Any, ws: Any, log: Any) -> Any:
 
 
 @njit(cache=True)
-def start(
-    chance: Any, bag: Any, heap: Any, seats: Any, racks: Any, held: Any, rows: Any, log: Any
-) -> Any:
+def start(chance: Any, bag: Any, heap: Any, seats: Any, racks: Any, held: Any, rows: Any, log: Any) -> Any:
     """Who starts, with its tile (MX-5)."""
     drawing = np.ones(seats, np.bool_)
     drawn = np.zeros(seats, np.int64)
@@ -152,9 +150,7 @@ def start(
 
 
 @njit(cache=True)
-def exchange(
-    chance: Any, bag: Any, heap: Any, racks: Any, held: Any, seat: Any, rows: Any, log: Any
-) -> None:
+def exchange(chance: Any, bag: Any, heap: Any, racks: Any, held: Any, seat: Any, rows: Any, log: Any) -> None:
     """Put the highest tiles aside, as many as the bag holds, and draw as many (MX-16)."""
     count = min(held[seat], heap[0])
     aside = np.empty(count, np.int64)
@@ -176,9 +172,7 @@ def exchange(
 
 
 @njit(cache=True)
-def fill(
-    chance: Any, bag: Any, heap: Any, racks: Any, held: Any, seat: Any, rows: Any, log: Any
-) -> None:
+def fill(chance: Any, bag: Any, heap: Any, racks: Any, held: Any, seat: Any, rows: Any, log: Any) -> None:
     """Up to seven (MX-15)."""
     while held[seat] < RACK and heap[0]:
         tile = draw(chance, bag, heap)

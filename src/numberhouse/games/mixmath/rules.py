@@ -2,8 +2,8 @@
 
 After mi×ma+h, also known as Mathable, by François Robillard. The parts:
 
-- `tiles`, `board`: what is in the box, where a tile may be laid and what it scores (MX-1 … MX-4, MX-7 … MX-10,
-  MX-13);
+- `tiles`, `board`: what is in the box, where a tile may be laid and what it scores (MX-1 … MX-4, MX-7 …
+  MX-10, MX-13);
 - `table`: options, state, actions and view; `opening`: options checked and racks filled (MX-5, MX-6);
 - `turn`: what an action does, what is refused, how a turn and the match end (MX-11 … MX-18); `menu`: what is
   offered; `worlds`: what the others may have.
@@ -79,8 +79,8 @@ class Mixmath:
         simultaneous=False,
         hidden=True,
         random=True,
-        # Between two tiles that stay, fewer than `IDLE_TURNS` turns leave none; a turn is a tile, an answer of
-        # each opponent and its end.
+        # Between two tiles that stay, fewer than `IDLE_TURNS` turns leave none; a turn is a tile, an answer
+        # of each opponent and its end.
         longest=(TILES + 1) * (IDLE_TURNS + 1) * (1 + SEATS[1]),
         # Every tile of a rack unplayed, and every tile in four directions on a triple square.
         scores=(-float(sum(BOX[-RACK:])), 12.0 * sum(BOX) + BONUS * (TILES // RACK + 1)),
@@ -93,8 +93,8 @@ class Mixmath:
     view_type = View
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
-        """Racks are filled and the highest tile starts (MX-5). Raises `IllegalAction` with the code `seats` or
-        `options`."""
+        """Racks are filled and the highest tile starts (MX-5). Raises `IllegalAction` with the code `seats`
+        or `options`."""
         return opened(options, seats, chance)
 
     def to_act(self, state: State) -> frozenset[Seat]:
@@ -109,7 +109,7 @@ class Mixmath:
         return offered(view, seat)
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:
-        """The effect. Raises `IllegalAction` for everything that the rules refuse, with the reason (MX-17)."""
+        """The effect. Raises `IllegalAction` for what the rules refuse, with the reason (MX-17)."""
         return played(state, seat, action, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -182,17 +182,13 @@ class Mixmath:
 
 
 def _finals(state: State) -> tuple[int, ...]:
-    return tuple(
-        score - left_over(hand.rack) for score, hand in zip(state.scores, state.hands, strict=True)
-    )
+    return tuple(score - left_over(hand.rack) for score, hand in zip(state.scores, state.hands, strict=True))
 
 
 def _rest(view: View) -> tuple[int, ...]:
     """What is in the bag when all else is open: the box less the racks and the tiles laid."""
     assert view.end is not None
-    laid = [
-        BLANK if laid.blank else laid.tile for turn in (*view.past, view.turn) for laid in turn.laid
-    ]
+    laid = [BLANK if laid.blank else laid.tile for turn in (*view.past, view.turn) for laid in turn.laid]
     racks = [tile for hand in view.end.hands for tile in hand.rack]
     return without(box(view.options.blanks), laid + racks)
 

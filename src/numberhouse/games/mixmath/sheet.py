@@ -59,7 +59,7 @@ class Scored(msgspec.Struct, frozen=True):
 
 
 class BadSheet(ValueError):  # noqa: N818 - named for what is wrong
-    """A file that isn't in the form, or tells of a placement that can't be. `code` is `form` or `placement`."""
+    """A file that isn't in the form, or tells of an illegal placement. `code` is `form` or `placement`."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)

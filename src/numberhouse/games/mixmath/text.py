@@ -64,9 +64,7 @@ def _match_over(values: dict[str, list[int] | str], seat: Seat | None, lang: str
         phrase("final_event_you" if other == seat else "final_event", lang, seat=other, final=final)
         for other, final in enumerate(values["finals"])
     ]
-    return " ".join(
-        (phrase(str(values["reason"]), lang), phrase("finals", lang, finals=", ".join(finals)))
-    )
+    return " ".join((phrase(str(values["reason"]), lang), phrase("finals", lang, finals=", ".join(finals))))
 
 
 # The board
@@ -124,9 +122,7 @@ def _seats(view: View, lang: str) -> Iterator[str]:
 
 
 def _draws(draws: tuple[Draw, ...], lang: str) -> str:
-    return ", ".join(
-        phrase("opening_draw", lang, seat=draw.seat, tile=words((draw.tile,))) for draw in draws
-    )
+    return ", ".join(phrase("opening_draw", lang, seat=draw.seat, tile=words((draw.tile,))) for draw in draws)
 
 
 def _last(view: View, seat: Seat) -> Turn | None:

@@ -10,7 +10,7 @@ RACK: Final = 7
 """Tiles that a rack is filled to (MX-5, MX-15)."""
 
 BLANK: Final = -1
-"""How a blank is written in racks and bags (MX-4). Without a value of its own it counts as the lowest tile."""
+"""How a blank is written in racks and bags (MX-4). Without a value of its own it is the lowest tile."""
 
 PRODUCTS: Final = tuple(n for n in range(21, 100) if any(n % a == 0 and n // a <= 10 for a in range(1, 11)))
 """What is above 20 and the product of two numbers up to 10, but for 100 (MX-3)."""

@@ -295,7 +295,7 @@ def _ended(state: State, chance: Chance) -> Step[State]:
         scores=tuple(scores),
         idle=0 if turn.laid else state.idle + 1,
     )
-    events = (Event("turn-ended", _summary(state, seat)),)
+    events: tuple[Event, ...] = (Event("turn-ended", _summary(state, seat)),)
     if tiles:
         events += (Event("refilled", {"seat": seat, "tiles": tiles}, frozenset((seat,))),)
     return _after(Step(state, events), _next(state))

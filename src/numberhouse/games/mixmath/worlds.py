@@ -1,7 +1,7 @@
 """What may be on the others' racks and in the bag: the match retold with the tiles that a viewer hasn't seen.
 
-All that everyone saw (who drew, laid, exchanged how many) is acted out again with tiles face down. A tile gets
-its value when the viewer knows it: the tile that made its player start, tiles laid, and those that went
+All that everyone saw (who drew, laid, exchanged how many) is acted out again with tiles face down. A tile
+gets its value when the viewer knows it: the tile that made its player start, tiles laid, and those that went
 through the viewer's own hand. The rest are shuffled over what is left. So a tile that the viewer returned to
 the bag is on a rack only if its owner has drawn since.
 
@@ -166,7 +166,9 @@ class _Story:
         bag, in its stead. Raises `_Stuck` where there is none."""
         others = [self.bag, *(rack for seat, rack in enumerate(self.racks) if seat != self.seat)]
         able = (value, None) if self.unnamed[value] else (value,)
-        elsewhere = [(tile, heap) for heap in others if heap is not among for tile in heap if tile.value in able]
+        elsewhere = [
+            (tile, heap) for heap in others if heap is not among for tile in heap if tile.value in able
+        ]
         pairs = [
             (one, heap, two)
             for one, heap in elsewhere
@@ -191,10 +193,7 @@ class _Story:
         """The values that are left, over the tiles that are face down."""
         left = self.chance.shuffled(sorted(self.unnamed.elements()))
         down = dict.fromkeys(
-            tile
-            for tiles in (self.bag, *self.racks, *self.drawn)
-            for tile in tiles
-            if tile.value is None
+            tile for tiles in (self.bag, *self.racks, *self.drawn) for tile in tiles if tile.value is None
         )
         for tile, value in zip(down, left, strict=True):
             tile.value = value
