@@ -20,6 +20,7 @@ from numberhouse.games.mixmath.board import CELLS, SIDE, SIGN
 from numberhouse.games.mixmath.board import PREMIUM as PREMIUMS
 from numberhouse.games.mixmath.board import PRINTED as PRINTS
 from numberhouse.games.mixmath.tiles import RACK, VALUES
+from numberhouse.games.mixmath.turn import BONUS
 
 __all__ = ["BONUS_POINTS", "SQUARES", "Workspace", "directions", "path", "search", "workspace"]
 
@@ -50,7 +51,7 @@ OPEN: Final = _table(0, {index: 1 for index in range(len(CELLS)) if index not in
 """Where a tile may lie."""
 DECLARED: Final = np.array(VALUES, dtype=np.int64)
 """What a blank may be."""
-BONUS_POINTS: Final = 50
+BONUS_POINTS: Final = BONUS
 
 
 class Workspace(NamedTuple):

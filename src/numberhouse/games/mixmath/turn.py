@@ -26,7 +26,7 @@ from numberhouse.games.mixmath.table import (
 )
 from numberhouse.games.mixmath.tiles import BLANK, RACK, words
 
-__all__ = ["BONUS", "idle_limit", "left_over", "played", "ran_out"]
+__all__ = ["BONUS", "idle_limit", "left_over", "played", "ran_out", "solves"]
 
 BONUS: Final = 50
 """For emptying a rack of seven in one turn (MX-14)."""
