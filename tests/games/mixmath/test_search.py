@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from numberhouse.game import Chance
-from numberhouse.games.mixmath.board import CELLS, Board
+from numberhouse.games.mixmath.board import CELLS, SIGN, Board
 from numberhouse.games.mixmath.kernels import BONUS_POINTS, SQUARES, workspace
 from numberhouse.games.mixmath.match_kernel import (
     DREW,
@@ -142,29 +142,40 @@ def test_compiled_matches_keep_the_plain_rules(seats: int) -> None:
         racks = [Counter[int]() for _ in range(seats)]
         totals = [0] * seats
         board = Board.opening()
-        fresh, points, turns, best, began = True, 0, 0, None, 7
+        must_draw = False
+        points, turns, began = 0, 0, 7
+        expected: list[Place] | None = None  # what the bot would lay from here; None: to be searched
         for what, seat, number, square in log[:rows].tolist():
+            if expected is None and what in (PLACED, EXCHANGED, ENDED):
+                began = racks[seat].total()
+                expected = list(best_turn(board, sorted(racks[seat].elements()), began == 7).placements)
             if what in (STARTED, REFILLED, DREW, EXCHANGED):
                 bag[number] -= 1
                 racks[seat][number] += 1
                 assert bag[number] >= 0
             if what == PLACED:
-                if fresh:
-                    began = racks[seat].total()
-                    best = best_turn(board, sorted(racks[seat].elements()), began == 7)
-                    assert (best.placements[0].cell, best.placements[0].tile) == (cell[square], number)
-                fresh = False
+                assert expected
+                assert expected.pop(0) == Place(cell[square], number)
                 board, scored = board.place(cell[square], number)
                 points += scored
                 racks[seat][number] -= 1
-                assert racks[seat][number] >= 0
+                may_draw = CELLS.index(cell[square]) in SIGN and bag.total() > 0
+                must_draw = may_draw and not (began == 7 and not racks[seat].total())
+            elif what == DREW:
+                assert must_draw
+                must_draw = False
+                expected = list(best_turn(board, sorted(racks[seat].elements()), began == 7).placements)
+            else:
+                assert not must_draw
             if what == RETURNED:
                 bag[number] += 1
                 racks[seat][number] -= 1
+            if what in (EXCHANGED, ENDED):
+                assert not expected
             if what == ENDED:
                 assert number - points in (0, BONUS)
                 totals[seat] += number
-                fresh, points, turns = True, 0, turns + 1
+                points, turns, expected = 0, turns + 1, None
                 assert racks[seat].total() == 7 or not bag.total()
         assert searches >= turns
         left = [sum(tile * count for tile, count in rack.items()) for rack in racks]

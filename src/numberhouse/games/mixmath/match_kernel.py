@@ -60,7 +60,8 @@ def log_of() -> NDArray[np.int64]:
 @njit(cache=True)
 def play(seed: Any, seats: Any, idle_rounds: Any, ws: Any, log: Any) -> Any:
     """Play one match. Gives (rows of the log, searches, whether all searches were complete, final scores)."""
-    chance = np.array([uint64(seed) * uint64(0x9E3779B97F4A7C15) + uint64(1)])
+    # Mixed, so that the streams of neighbouring seeds don't overlap.
+    chance = np.array([scrambled(uint64(seed) + uint64(0x5851F42D4C957F2D))])
     bag = TILES.copy()
     heap = np.array([len(bag)])
     racks = np.full((seats, RACK + 1), -1, np.int64)
@@ -184,15 +185,19 @@ def fill(chance: Any, bag: Any, heap: Any, racks: Any, held: Any, seat: Any, row
 def draw(chance: Any, bag: Any, heap: Any) -> Any:
     """A tile of the bag."""
     chance[0] += uint64(0x9E3779B97F4A7C15)
-    word = chance[0]
-    word = (word ^ (word >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
-    word = (word ^ (word >> uint64(27))) * uint64(0x94D049BB133111EB)
-    word = word ^ (word >> uint64(31))
-    place = np.int64(word % uint64(heap[0]))
+    place = np.int64(scrambled(chance[0]) % uint64(heap[0]))
     heap[0] -= 1
     tile = bag[place]
     bag[place] = bag[heap[0]]
     return tile
+
+
+@njit(cache=True)
+def scrambled(word: Any) -> Any:
+    """A random-looking word for every word, each for one."""
+    word = (word ^ (word >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> uint64(27))) * uint64(0x94D049BB133111EB)
+    return word ^ (word >> uint64(31))
 
 
 @njit(cache=True)
