@@ -1,0 +1,148 @@
+"""The bots of Mixmath: `greedy` finds the turn that scores most, `one-tile` the placement that does.
+
+Both draw for a sign square whenever they can, unless the empty rack of a full turn is worth more; both lay
+only what is right, and challenge what isn't. Neither minds what it keeps on the rack or opens to others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from msgspec.structs import replace
+
+from numberhouse.bot import Bot, Budget, Thought
+from numberhouse.game import Chance, Legal, Seat
+from numberhouse.games.mixmath.board import INDEX, SIGN, Board
+from numberhouse.games.mixmath.menu import placements
+from numberhouse.games.mixmath.table import (
+    Accept,
+    Action,
+    Challenge,
+    Exchange,
+    Finish,
+    Line,
+    Pass,
+    Place,
+    View,
+)
+from numberhouse.games.mixmath.tiles import RACK
+from numberhouse.games.mixmath.turn import solves
+
+__all__ = ["Greedy", "OneTile", "bots"]
+
+STATES_A_SECOND: Final = 500_000
+"""Positions that a search is sure to look at in a second."""
+
+FEWEST_STATES: Final = 256
+"""Positions that a search looks at however little time there is."""
+
+
+class Greedy:
+    """Searches the whole turn for the most points; after a draw it searches again."""
+
+    name = "greedy"
+
+    def choose(
+        self,
+        view: View,
+        seat: Seat,  # noqa: ARG002 - the view is this seat's
+        legal: Legal[Action],  # noqa: ARG002 - the search knows what can be laid
+        budget: Budget,
+        chance: Chance,  # noqa: ARG002 - between equals it takes the first
+    ) -> Thought[Action]:
+        """The best turn up to its first draw, or what is left when there is nothing to lay."""
+        from numberhouse.games.mixmath.search import best_turn
+
+        if view.waiting or view.hand is None:
+            return _answer(view)
+        rack = view.hand.rack
+        found = best_turn(view.board, rack, view.turn.began == RACK, _most_states(budget))
+        if not found.placements:
+            return _nothing_to_lay(view)
+        seen = f"{found.states} ways" if found.complete else f"the first {found.states} ways"
+        laid: list[Place] = []
+        for place in found.placements:
+            laid.append(_with_draw(place, len(rack) - len(laid) - 1, view))
+            if laid[-1].draw:
+                break
+        reason = f"of {seen} to play on, this one scores most: {found.points} points"
+        if view.options.challenge or (laid[-1].draw and len(laid) == 1):
+            return Thought(laid[0], reason)
+        return Thought(Line(tuple(laid), end=not laid[-1].draw), reason)
+
+
+class OneTile:
+    """Lays the tile that scores most, again and again; it builds nothing."""
+
+    name = "one-tile"
+
+    def choose(
+        self,
+        view: View,
+        seat: Seat,  # noqa: ARG002
+        legal: Legal[Action],  # noqa: ARG002
+        budget: Budget,  # noqa: ARG002 - one look at every placement takes a moment
+        chance: Chance,  # noqa: ARG002
+    ) -> Thought[Action]:
+        """The placement that scores most, the lowest tile among equals; or the end of the turn."""
+        if view.waiting or view.hand is None:
+            return _answer(view)
+        rack = view.hand.rack
+        best = _best_placement(view.board, rack)
+        if best is None:
+            return _nothing_to_lay(view)
+        place, points = best
+        return Thought(_with_draw(place, len(rack) - 1, view), f"no other tile scores more than {points}")
+
+
+bots: Final[Mapping[str, Callable[[], Bot[View, Action]]]] = MappingProxyType(
+    {"greedy": Greedy, "one-tile": OneTile}
+)
+"""Strongest first."""
+
+
+def _best_placement(board: Board, rack: Sequence[int]) -> tuple[Place, int] | None:
+    scored = [
+        (0 if place.blank else board.spots[INDEX[place.cell]].points[place.tile], place)
+        for place in placements(board, rack, draws=False)
+    ]
+    if not scored:
+        return None
+    points, place = max(scored, key=lambda one: (one[0], -one[1].tile))
+    return place, points
+
+
+def _with_draw(place: Place, left: int, view: View) -> Place:
+    """With a draw where there is one, unless it would cost the bonus (MX-14); `left` tiles stay."""
+    cleared = left == 0 and view.turn.began == RACK
+    return replace(place, draw=INDEX[place.cell] in SIGN and view.bag > 0 and not cleared)
+
+
+def _nothing_to_lay(view: View) -> Thought[Action]:
+    """End the turn, exchange the highest tiles, as many as the bag has, or pass."""
+    if view.turn.laid:
+        return Thought(Finish(), "nothing more can be laid")
+    rack = view.hand.rack if view.hand else ()
+    count = min(len(rack), view.bag)
+    if not count:
+        return Thought(Pass(), "nothing can be laid, and the bag is empty")
+    return Thought(Exchange(rack[-count:]), "nothing can be laid")
+
+
+def _answer(view: View) -> Thought[Action]:
+    """Challenge a tile that solves nothing (MX-17)."""
+    last = view.turn.laid[-1]
+    if solves(view.board, last.cell, last.tile):
+        return Thought(Accept(), f"{last.tile} on {last.cell} is right")
+    return Thought(Challenge(), f"{last.tile} on {last.cell} solves nothing")
+
+
+def _most_states(budget: Budget) -> int:
+    from numberhouse.games.mixmath.search import MOST_STATES
+
+    most = MOST_STATES if budget.nodes is None else budget.nodes
+    if budget.seconds is not None:
+        most = min(most, int(budget.seconds * STATES_A_SECOND))
+    return min(max(most, FEWEST_STATES), MOST_STATES)

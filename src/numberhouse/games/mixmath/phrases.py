@@ -1,0 +1,137 @@
+"""What the terminal board and the teller say, in English and Russian."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+__all__ = ["PHRASES", "phrase"]
+
+
+def phrase(name: str, lang: str, /, **values: Any) -> str:
+    """The phrase of that name for readers of `lang` ("en", "ru"; any other reads English), filled in."""
+    return PHRASES[name][lang == "ru"].format(**values)
+
+
+PHRASES: Final[Mapping[str, tuple[str, str]]] = {
+    # The board
+    "head": ("Mixmath: turn {turn}, tiles in the bag: {bag}", "Mixmath: ход {turn}, фишек в мешке: {bag}"),
+    "with_blanks": ("two blanks", "две пустые фишки"),
+    "with_challenge": ("any tile may be challenged", "любую фишку можно оспорить"),
+    "assisted": ("assistance is on", "помощь разрешена"),
+    "legend": (
+        "x2 x3 premium; [+] sign square; 12! laid in this turn; *12 a blank laid as 12",
+        "x2 x3 премия; [+] клетка со знаком; 12! выложена в этот ход; *12 пустая как 12",
+    ),
+    "legend_plain": (
+        "x2 x3 premium; [+] sign square; 12! laid in this turn",
+        "x2 x3 премия; [+] клетка со знаком; 12! выложена в этот ход",
+    ),
+    "opening": ("For the start were drawn: {draws}.", "На право первого хода вытянуты: {draws}."),
+    "opening_draw": ("seat {seat} {tile}", "место {seat}: {tile}"),
+    "again": ("; again {draws}", "; ещё раз {draws}"),
+    "score": ("{name}: points {points}, tiles {tiles}", "{name}: очков {points}, фишек {tiles}"),
+    "seat": ("Seat {seat}", "Место {seat}"),
+    "you": ("Seat {seat}, you", "Место {seat}, вы"),
+    "last_turn": ("  last turn: {what}", "  прошлый ход: {what}"),
+    "this_turn": ("  this turn: {what}", "  этот ход: {what}"),
+    "passed": ("passed", "пас"),
+    "timed_out": ("time ran out", "время вышло"),
+    "nothing": ("nothing yet", "пока ничего"),
+    "exchanged_count": ("exchanged tiles: {count}", "обменяно фишек: {count}"),
+    "together": ("points {points}", "очков {points}"),
+    "bonus": ("50 of them for the empty rack", "из них 50 за пустую подставку"),
+    "wrong": ("{laid} taken back, seat {seat} challenged it", "{laid} снята, её оспорило место {seat}"),
+    "rack": ("Your rack: {rack}", "Ваша подставка: {rack}"),
+    "rack_empty": ("Your rack is empty.", "Ваша подставка пуста."),
+    "now_first": (
+        "Now: lay a tile (12@H7, with + at the end to draw on a sign square), exchange 3 17, or pass.",
+        "Сейчас: выложите фишку (12@H7, с + в конце, чтобы взять фишку на клетке со знаком), exchange 3 17 "
+        "или pass.",
+    ),
+    "now_first_empty": (
+        "Now: lay a tile (12@H7) or pass; the bag is empty.",
+        "Сейчас: выложите фишку (12@H7) или pass; мешок пуст.",
+    ),
+    "now_more": ("Now: lay another tile, or end.", "Сейчас: выложите ещё фишку или end."),
+    "now_answer": (
+        "Now: accept {laid}, or challenge if it solves nothing.",
+        "Сейчас: accept, чтобы принять {laid}, или challenge, если равенства нет.",
+    ),
+    "now_asked": (
+        "Now: {laid} may be challenged by seats: {seats}.",
+        "Сейчас: {laid} могут оспорить места: {seats}.",
+    ),
+    "now_wait": ("Now: it is the turn of seat {seat}.", "Сейчас: ходит место {seat}."),
+    # How it ended
+    "rack-empty": (
+        "The bag and a rack are empty: the match is over.",
+        "Мешок и одна из подставок пусты: партия окончена.",
+    ),
+    "idle": (
+        "Nobody has laid a tile for too long: the match is over.",
+        "Слишком долго никто не выкладывал фишек: партия окончена.",
+    ),
+    "final": (
+        "{name}: {points} points, less {lost} left on the rack ({rack}), makes {final}.",
+        "{name}: {points} очк. минус {lost} за оставшееся ({rack}), итого {final}.",
+    ),
+    "final_clean": (
+        "{name}: {points} points, nothing left over.",
+        "{name}: {points} очк., ничего не осталось.",
+    ),
+    "first": ("First: {names}.", "Первое место: {names}."),
+    # Events
+    "placed": ("Seat {seat} lays {laid}, points {points}.", "Место {seat} кладёт {laid}, очков {points}."),
+    "placed_you": ("You lay {laid}, points {points}.", "Вы кладёте {laid}, очков {points}."),
+    "placed_drew": (
+        "Seat {seat} lays {laid}, points {points}, and draws a tile.",
+        "Место {seat} кладёт {laid}, очков {points}, и берёт фишку.",
+    ),
+    "placed_drew_you": (
+        "You lay {laid}, points {points}, and draw a tile.",
+        "Вы кладёте {laid}, очков {points}, и берёте фишку.",
+    ),
+    "drew": ("You draw {tiles}.", "Вы берёте {tiles}."),
+    "refilled": ("You refill with {tiles}.", "Вы добираете {tiles}."),
+    "exchanged": ("Seat {seat} exchanges tiles: {count}.", "Место {seat} меняет фишек: {count}."),
+    "exchanged_you": ("You exchange tiles: {count}.", "Вы меняете фишек: {count}."),
+    "exchanged-tiles": (
+        "You return {returned} and draw {drawn}.",
+        "Вы возвращаете {returned} и берёте {drawn}.",
+    ),
+    "passed_event": ("Seat {seat} passes.", "Место {seat} пасует."),
+    "passed_event_you": ("You pass.", "Вы пасуете."),
+    "late_event": ("Time has run out for seat {seat}.", "У места {seat} вышло время."),
+    "late_event_you": ("Your time has run out.", "Ваше время вышло."),
+    "turn-ended": (
+        "Seat {seat} ends the turn with points {points}, total {total}.",
+        "Место {seat} заканчивает ход: очков {points}, всего {total}.",
+    ),
+    "turn-ended_you": (
+        "Your turn ends with points {points}, total {total}.",
+        "Ваш ход окончен: очков {points}, всего {total}.",
+    ),
+    "turn-ended_bonus": ("The empty rack brings 50 of them.", "Из них 50 за пустую подставку."),
+    "accepted": ("Seat {seat} lets the tile stand.", "Место {seat} принимает фишку."),
+    "accepted_you": ("You let the tile stand.", "Вы принимаете фишку."),
+    "challenge-failed": (
+        "Seat {seat} challenges {laid}, and it is right.",
+        "Место {seat} оспаривает {laid}, но всё верно.",
+    ),
+    "challenge-failed_you": (
+        "You challenge {laid}, and it is right.",
+        "Вы оспариваете {laid}, но всё верно.",
+    ),
+    "taken-back": (
+        "Seat {seat} challenges {laid}: it solves nothing and goes back to the rack; the turn ends.",
+        "Место {seat} оспаривает {laid}: равенства нет, фишка возвращается на подставку, ход окончен.",
+    ),
+    "taken-back_you": (
+        "You challenge {laid}: it solves nothing and goes back to the rack; the turn ends.",
+        "Вы оспариваете {laid}: равенства нет, фишка возвращается на подставку, ход окончен.",
+    ),
+    "final_event": ("Seat {seat} {final}", "место {seat}: {final}"),
+    "final_event_you": ("you {final}", "вы: {final}"),
+    "finals": ("Final scores: {finals}.", "Итог: {finals}."),
+}

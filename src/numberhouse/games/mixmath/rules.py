@@ -1,0 +1,196 @@
+"""Mixmath: lay numbered tiles so that each is the result of its two neighbours, in the manner of crosswords.
+
+After mi×ma+h, also known as Mathable, by François Robillard. The parts:
+
+- `tiles`, `board`: what is in the box, where a tile may be laid and what it scores (MX-1 … MX-4, MX-7 …
+  MX-10, MX-13);
+- `table`: options, state, actions and view; `opening`: options checked and racks filled (MX-5, MX-6);
+- `turn`: what an action does, what is refused, how a turn and the match end (MX-11 … MX-18); `menu`: what is
+  offered; `worlds`: what the others may have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from numberhouse.game import Chance, Game, IllegalAction, Legal, Outcome, Room, Seat, Step, TypeCard
+from numberhouse.games.mixmath.board import Board
+from numberhouse.games.mixmath.menu import offered
+from numberhouse.games.mixmath.opening import SEATS, opened, without
+from numberhouse.games.mixmath.table import (
+    MOST_IDLE,
+    Accept,
+    Action,
+    Challenge,
+    Draw,
+    End,
+    Exchange,
+    Finish,
+    Hand,
+    Laid,
+    Line,
+    Options,
+    Pass,
+    Place,
+    State,
+    Turn,
+    View,
+)
+from numberhouse.games.mixmath.tiles import BLANK, BOX, RACK, box
+from numberhouse.games.mixmath.turn import BONUS, idle_limit, left_over, played, ran_out
+from numberhouse.games.mixmath.worlds import imagined_hands
+
+__all__ = [
+    "Accept",
+    "Action",
+    "Board",
+    "Challenge",
+    "Draw",
+    "End",
+    "Exchange",
+    "Finish",
+    "Hand",
+    "Laid",
+    "Line",
+    "Mixmath",
+    "Options",
+    "Pass",
+    "Place",
+    "State",
+    "Turn",
+    "View",
+    "game",
+]
+
+TILES: Final = len(BOX) + 2
+IDLE_TURNS: Final = MOST_IDLE * SEATS[1]
+
+
+class Mixmath:
+    """The match: MX-3 … MX-19."""
+
+    card = TypeCard(
+        id="mixmath",
+        title="Mixmath",
+        rules_version=1,
+        seats=SEATS,
+        usual_seats=2,
+        simultaneous=False,
+        hidden=True,
+        random=True,
+        # Between two tiles that stay, fewer than `IDLE_TURNS` turns leave none; a turn is a tile, an answer
+        # of each opponent and its end.
+        longest=(TILES + 1) * (IDLE_TURNS + 1) * (1 + SEATS[1]),
+        # Every tile of a rack unplayed, and every tile in four directions on a triple square.
+        scores=(-float(sum(BOX[-RACK:])), 12.0 * sum(BOX) + BONUS * (TILES // RACK + 1)),
+        tags=("tiles", "arithmetic", "crossword"),
+        credits="mi×ma+h (Mixmath, Mathable) by François Robillard; not affiliated.",
+    )
+    options_type = Options
+    state_type = State
+    action_type = Action
+    view_type = View
+
+    def setup(self, options: Options, seats: int, chance: Chance) -> State:
+        """Racks are filled and the highest tile starts (MX-5). Raises `IllegalAction` with the code `seats`
+        or `options`."""
+        return opened(options, seats, chance)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """Whose turn it is; with challenges, first each opponent in turn lets the last tile stand or not."""
+        if state.reason:
+            return frozenset()
+        return frozenset((state.waiting[0] if state.waiting else state.turn.seat,))
+
+    def legal(self, view: View, seat: Seat) -> Legal[Action]:
+        """Right placements are listed; exchanges and whole lines are built up. Where tiles may be challenged,
+        so are wrong placements."""
+        return offered(view, seat)
+
+    def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:
+        """The effect. Raises `IllegalAction` for what the rules refuse, with the reason (MX-17)."""
+        return played(state, seat, action, chance)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """All but the bag and the others' hands, until the match is over."""
+        return View(
+            options=state.options,
+            opening=state.opening,
+            board=state.board,
+            turn=state.turn,
+            past=state.past,
+            scores=state.scores,
+            racks=tuple(len(hand.rack) for hand in state.hands),
+            bag=len(state.bag),
+            waiting=state.waiting,
+            idle=state.idle,
+            seat=seat,
+            hand=None if seat is None else state.hands[seat],
+            end=End(state.reason, state.hands, _finals(state)) if state.reason else None,
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Points less the tiles left over; the highest wins and equals share the place (MX-19)."""
+        if not state.reason:
+            return None
+        finals = _finals(state)
+        places = tuple(1 + sum(other > score for other in finals) for score in finals)
+        return Outcome(tuple(float(score) for score in finals), places, state.reason)
+
+    def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:
+        """What was laid stays and the turn ends; who is asked lets the tile stand. Raises `IllegalAction` for
+        a seat that the match doesn't wait for."""
+        if seat not in self.to_act(state):
+            raise IllegalAction("not-awaited", f"the match doesn't wait for seat {seat}", {"seat": seat})
+        return ran_out(state, seat, chance)
+
+    def progress(self, state: State) -> float:
+        """How many tiles lie on the board, or how near the match is to ending without more, if that is
+        further."""
+        if state.reason:
+            return 1.0
+        hidden = len(state.bag) + sum(len(hand.rack) for hand in state.hands)
+        limit = idle_limit(len(state.hands), state.options.idle_rounds, len(state.bag))
+        laid = 1 - hidden / (len(BOX) + state.options.blanks)
+        return 0.99 * max(laid, min(state.idle / limit, 1))
+
+    def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:
+        """One room for the whole table."""
+        return {"table": frozenset(range(len(state.hands)))}
+
+    def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:
+        """Tiles that the viewer hasn't seen are dealt at random over the bag and the others' racks, as far as
+        that agrees with all draws, exchanges and challenges there were."""
+        if view.end:
+            hands, bag = view.end.hands, _rest(view)
+        else:
+            hands, bag = imagined_hands(view, seat, chance)
+        return State(
+            options=view.options,
+            opening=view.opening,
+            bag=bag,
+            hands=hands,
+            turn=view.turn,
+            scores=view.scores,
+            board=view.board,
+            past=view.past,
+            waiting=view.waiting,
+            idle=view.idle,
+            reason=view.end.reason if view.end else "",
+        )
+
+
+def _finals(state: State) -> tuple[int, ...]:
+    return tuple(score - left_over(hand.rack) for score, hand in zip(state.scores, state.hands, strict=True))
+
+
+def _rest(view: View) -> tuple[int, ...]:
+    """What is in the bag when all else is open: the box less the racks and the tiles laid."""
+    assert view.end is not None
+    laid = [BLANK if laid.blank else laid.tile for turn in (*view.past, view.turn) for laid in turn.laid]
+    racks = [tile for hand in view.end.hands for tile in hand.rack]
+    return without(box(view.options.blanks), laid + racks)
+
+
+game: Final[Game[Options, State, Action, View]] = Mixmath()

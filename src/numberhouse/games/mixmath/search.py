@@ -1,0 +1,86 @@
+"""The best turn by points, and how many turns there are: the compiled search for those who play and test.
+
+Exhaustive as long as nothing is drawn: a draw on a sign square ends what can be foreseen, so the search
+declines every draw, and whoever draws searches again.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from numberhouse.games.mixmath.board import CELLS, Board
+from numberhouse.games.mixmath.kernels import SQUARES, WIDE, Workspace, path, search, workspace
+from numberhouse.games.mixmath.table import Place
+from numberhouse.games.mixmath.tiles import BLANK, RACK
+
+__all__ = ["MOST_STATES", "Found", "best_turn"]
+
+MOST_STATES: Final = 1 << 21
+"""A search that would see more than these gives the best of those it has seen. Racks without blanks stay
+far below; blanks on a full board may not."""
+
+FIRST_STATES: Final = 1 << 14
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found."""
+
+    placements: tuple[Place, ...]
+    """The best turn without draws, in order; empty where nothing can be laid."""
+    points: int
+    """What it scores, bonus included."""
+    states: int
+    """How many sets of placements can be made, the empty one included."""
+    complete: bool
+    """Whether all of them were seen."""
+
+
+def best_turn(board: Board, rack: Sequence[int], bonus: bool, most: int = MOST_STATES) -> Found:
+    """The turn that scores most from here on; `bonus` says whether emptying the rack brings 50 (MX-14). Of
+    equal points the one that lays more tiles. Looks at no more than `most` states."""
+    kinds = np.array(sorted(set(rack)), dtype=np.int64)
+    counts = np.array([rack.count(kind) for kind in kinds], dtype=np.int64)
+    grid = grid_of(board)
+    room = min(FIRST_STATES, most)
+    while True:
+        space = _space(room)
+        states, best, points, complete = search(grid, kinds, counts, bonus, space)
+        if complete or room == most:
+            break
+        room = min(8 * room, most)
+    laid = np.empty((RACK, 3), dtype=np.int64)
+    depth = path(space, best, laid)
+    placements = tuple(
+        Place(CELL[int(square)], int(value), blank=bool(kinds[kind] == BLANK))
+        for square, value, kind in laid[:depth]
+    )
+    return Found(placements, int(points), int(states), bool(complete))
+
+
+def grid_of(board: Board) -> NDArray[np.int16]:
+    """The board on the kernel's grid; -1 is empty."""
+    grid = np.full(WIDE * WIDE, -1, dtype=np.int16)
+    grid[SQUARES] = [-1 if value is None else value for value in board.cells]
+    return grid
+
+
+CELL: Final = {int(square): CELLS[index] for index, square in enumerate(SQUARES)}
+
+_kept = threading.local()
+
+
+def _space(room: int) -> Workspace:
+    """A workspace of this thread, kept for its next search."""
+    space: Workspace | None = getattr(_kept, "space", None)
+    if space is None or len(space.key) != room:
+        space = workspace(room)
+        if room == FIRST_STATES:
+            _kept.space = space
+    return space

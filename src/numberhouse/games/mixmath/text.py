@@ -1,0 +1,199 @@
+"""The match in the terminal: the board as plain text of at most 80 columns, and events in words.
+
+No colour and no drawing is needed to read it: a row of the board is a line of text, a square a word.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from typing import Final
+
+from numberhouse.game import Event, Seat
+from numberhouse.games.mixmath.board import CELLS, LAYOUT, PREMIUM, SIDE, SIGN
+from numberhouse.games.mixmath.phrases import PHRASES, phrase
+from numberhouse.games.mixmath.table import Draw, Laid, Turn, View
+from numberhouse.games.mixmath.tiles import words
+from numberhouse.games.mixmath.turn import left_over
+
+__all__ = ["draw", "tell"]
+
+WIDTH: Final = 80
+SQUARE: Final = 5
+"""Columns of a square: a blank laid as 12 in this turn, `*12!`, and a space."""
+
+
+def draw(view: View, lang: str = "en") -> str:
+    """The board as the viewer of `view` may see it."""
+    blocks = (_head(view, lang), _board(view, lang), _seats(view, lang), _own(view, lang), _end(view, lang))
+    return "\n\n".join("\n".join(lines) for lines in map(list, blocks) if lines)
+
+
+def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
+    """The event in words, for the reader on `seat` (None: a spectator)."""
+    values = dict(event.values)
+    own = seat is not None and values.get("seat") == seat
+    you = "_you" if own else ""
+    if "cell" in values:
+        values["laid"] = f"{'*' * values.get('blank', False)}{values['tile']}@{values['cell']}"
+    for name in ("tiles", "returned", "drawn"):
+        if name in values:
+            values[name] = words(tuple(values[name]))
+    if event.code == "placed":
+        return phrase(f"placed{'_drew' * values['drew']}{you}", lang, **values)
+    if event.code == "turn-ended":
+        return _turn_ended(values, you, lang)
+    if event.code == "match-over":
+        return _match_over(values, seat, lang)
+    name = f"{event.code}{you}"
+    return phrase(name if name in PHRASES else event.code, lang, **values)
+
+
+def _turn_ended(values: dict[str, int], you: str, lang: str) -> str:
+    said = [phrase(f"late_event{you}", lang, **values)] if values["late"] else []
+    if not values["placed"] and not values["exchanged"] and not values["late"]:
+        said.append(phrase(f"passed_event{you}", lang, **values))
+    said.append(phrase(f"turn-ended{you}", lang, **values))
+    if values["bonus"]:
+        said.append(phrase("turn-ended_bonus", lang))
+    return " ".join(said)
+
+
+def _match_over(values: dict[str, list[int] | str], seat: Seat | None, lang: str) -> str:
+    finals = [
+        phrase("final_event_you" if other == seat else "final_event", lang, seat=other, final=final)
+        for other, final in enumerate(values["finals"])
+    ]
+    return " ".join((phrase(str(values["reason"]), lang), phrase("finals", lang, finals=", ".join(finals))))
+
+
+# The board
+
+
+def _head(view: View, lang: str) -> Iterator[str]:
+    options = view.options
+    words_of = [phrase("head", lang, turn=len(view.past) + 1, bag=view.bag)]
+    words_of += [phrase("with_blanks", lang)] if options.blanks else []
+    words_of += [phrase("with_challenge", lang)] if options.challenge else []
+    words_of += [phrase("assisted", lang)] if options.assistance else []
+    yield from _wrapped(", ".join(words_of))
+
+
+def _board(view: View, lang: str) -> Iterator[str]:
+    columns = "".join(f"{column:>{SQUARE}}" for column in "ABCDEFGHIJKLMN")
+    yield f"  {columns}"
+    squares = _squares(view)
+    for row in range(SIDE):
+        line = "".join(f"{square:>{SQUARE}}" for square in squares[row * SIDE : (row + 1) * SIDE])
+        yield f"{row + 1:>2}{line} {row + 1:>2}"
+    yield phrase("legend" if view.options.blanks else "legend_plain", lang)
+
+
+def _squares(view: View) -> list[str]:
+    fresh = {laid.cell for laid in view.turn.laid}
+    blanks = view.blanks
+    squares = []
+    for index, cell in enumerate(CELLS):
+        value = view.board.cells[index]
+        if value is not None:
+            squares.append(f"{'*' * (cell in blanks)}{value}{'!' * (cell in fresh)}")
+        elif index in SIGN:
+            squares.append(f"[{LAYOUT[index]}]")
+        else:
+            squares.append(f"x{PREMIUM[index]}" if index in PREMIUM else ".")
+    return squares
+
+
+# The seats
+
+
+def _seats(view: View, lang: str) -> Iterator[str]:
+    if not view.past:
+        again = [_draws(draws, lang) for draws in view.opening]
+        text = again[0] + "".join(phrase("again", lang, draws=draws) for draws in again[1:])
+        yield from _wrapped(phrase("opening", lang, draws=text))
+    for seat, points in enumerate(view.scores):
+        yield phrase("score", lang, name=_name(view, seat, lang), points=points, tiles=view.racks[seat])
+        running = seat == view.turn.seat and not view.end
+        last = view.turn if seat == view.turn.seat else _last(view, seat)
+        if last is not None:
+            what = _told(last, lang, running)
+            yield from _wrapped(phrase("this_turn" if running else "last_turn", lang, what=what), "    ")
+
+
+def _draws(draws: tuple[Draw, ...], lang: str) -> str:
+    return ", ".join(phrase("opening_draw", lang, seat=draw.seat, tile=words((draw.tile,))) for draw in draws)
+
+
+def _last(view: View, seat: Seat) -> Turn | None:
+    return next((turn for turn in reversed(view.past) if turn.seat == seat), None)
+
+
+def _told(turn: Turn, lang: str, running: bool) -> str:
+    said = [" ".join(map(_laid, turn.laid))] if turn.laid else []
+    if turn.exchanged:
+        said.append(phrase("exchanged_count", lang, count=turn.exchanged))
+    if turn.wrong is not None:
+        said.append(phrase("wrong", lang, laid=_laid(turn.wrong), seat=turn.challenger))
+    if turn.late:
+        said.append(phrase("timed_out", lang))
+    if not said:
+        return phrase("nothing" if running else "passed", lang)
+    if turn.laid:
+        said.append(phrase("together", lang, points=turn.points))
+    if turn.bonus:
+        said.append(phrase("bonus", lang))
+    return ", ".join(said)
+
+
+def _laid(laid: Laid) -> str:
+    return f"{'*' * laid.blank}{laid.tile}@{laid.cell}{'+' * laid.drew}"
+
+
+# What comes next, and how it ended
+
+
+def _own(view: View, lang: str) -> Iterator[str]:
+    if view.hand is None or view.end:
+        return
+    rack = view.hand.rack
+    yield phrase("rack", lang, rack=words(rack)) if rack else phrase("rack_empty", lang)
+    yield from _wrapped(_now(view, lang))
+
+
+def _now(view: View, lang: str) -> str:
+    if view.waiting:
+        laid = _laid(view.turn.laid[-1])
+        if view.seat in view.waiting:
+            return phrase("now_answer", lang, laid=laid)
+        return phrase("now_asked", lang, laid=laid, seats=" ".join(map(str, view.waiting)))
+    if view.seat != view.turn.seat:
+        return phrase("now_wait", lang, seat=view.turn.seat)
+    if view.turn.laid:
+        return phrase("now_more", lang)
+    return phrase("now_first" if view.bag else "now_first_empty", lang)
+
+
+def _end(view: View, lang: str) -> Iterator[str]:
+    if view.end is None:
+        return
+    yield phrase(view.end.reason, lang)
+    for seat, (hand, final) in enumerate(zip(view.end.hands, view.end.finals, strict=True)):
+        values = {"name": _name(view, seat, lang), "points": view.scores[seat], "final": final}
+        if hand.rack:
+            lost = left_over(hand.rack)
+            line = phrase("final", lang, lost=lost, rack=words(hand.rack), **values)
+        else:
+            line = phrase("final_clean", lang, **values)
+        yield from _wrapped(line, "  ")
+    best = max(view.end.finals)
+    first = [_name(view, seat, lang) for seat, final in enumerate(view.end.finals) if final == best]
+    yield phrase("first", lang, names="; ".join(first))
+
+
+def _name(view: View, seat: Seat, lang: str) -> str:
+    return phrase("you" if seat == view.seat else "seat", lang, seat=seat)
+
+
+def _wrapped(text: str, margin: str = "") -> list[str]:
+    return textwrap.wrap(text, WIDTH, subsequent_indent=margin, drop_whitespace=True)

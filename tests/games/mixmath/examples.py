@@ -1,0 +1,14 @@
+"""Options that the contract suite plays besides the default ones."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from numberhouse.games.mixmath.rules import Options
+
+options: Final = (
+    Options(blanks=2),
+    Options(challenge=True),
+    Options(blanks=2, challenge=True, idle_rounds=4),
+    Options(idle_rounds=1, assistance=True),
+)
