@@ -189,7 +189,7 @@ def _write_off(bonus: int, places: int, now: Numbers, picks: Picks, points: NDAr
 
 
 @njit(cache=True, nogil=True)
-def _below(state: Seed, limit: int) -> int:
+def _below(state: Seed, limit: int) -> np.int64:
     """A number of 0 … limit - 1, of xorshift64*; for limits this small as good as equally likely."""
     drawn = state[0]
     drawn ^= drawn >> np.uint64(12)
@@ -197,4 +197,4 @@ def _below(state: Seed, limit: int) -> int:
     drawn ^= drawn >> np.uint64(27)
     state[0] = drawn
     high = (drawn * np.uint64(2685821657736338717)) >> np.uint64(32)
-    return int((high * np.uint64(limit)) >> np.uint64(32))
+    return np.int64((high * np.uint64(limit)) >> np.uint64(32))
