@@ -203,7 +203,7 @@ def test_a_cut_off_record_goes_on_from_its_last_whole_action(run: Run, tmp_path:
 @pytest.mark.parametrize(
     ("args", "told"),
     [
-        ((), "Missing argument GAME. Games: pebbles, sealed-bid"),
+        ((), "pebbles, sealed-bid"),
         (("pebbles", "--seat", "2"), "--seat 2: the match has 2 seats; 0 to 1 are accepted"),
         (("pebbles", "--seat", "-1"), "--seat -1: the match has 2 seats"),
         (("pebbles", "--seat", "0", "--seat", "1"), "several people at one terminal need --hotseat"),
