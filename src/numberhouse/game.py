@@ -87,7 +87,9 @@ class Game(Protocol[Options, State, Action, View]):
         """0…1, for people waiting; 1 exactly when the match is over. Public."""
 
     def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:
-        """Who may talk where, now."""
+        """Who may talk where, now. A seat may know the rooms that it is in and who is there, and of others
+        nothing. Who is in a room stays the same as long as the room is there; once it has gone, those who
+        were in it may still read what was said."""
 
     def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:
         """A state drawn from those that look like `view` to `seat`: what search bots think with. The true

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
+from numberhouse.game import Room, Seat
 from numberhouse.registry import AnyGame
 from numberhouse.testing import PROPERTIES, ContractBroken, contract
 from tests.contract.broken import BROKEN
-from tests.contract.sound import Options, PickGame, RaceGame, RaceOptions
+from tests.contract.sound import Options, PickGame, RaceGame, RaceOptions, State
 
 
 @pytest.mark.parametrize("name", PROPERTIES)
@@ -32,6 +35,17 @@ def test_a_broken_promise_names_seed_action_and_seat() -> None:
     with pytest.raises(ContractBroken, match=r"seed '\d+'.*, before action \d+, seat \d") as caught:
         PROPERTIES["leaks"](BROKEN["RefusalLeaks"].make())
     assert "tells its seat what its view doesn't" in str(caught.value)
+
+
+class SecretRooms(PickGame):
+    """Everybody has a room of one's own, named for the card that nobody else may know."""
+
+    def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:
+        return {f"card-{card}-seat-{seat}": frozenset({seat}) for seat, card in enumerate(state.cards)}
+
+
+def test_rooms_may_be_secrets_of_those_who_are_in_them() -> None:
+    PROPERTIES["leaks"](SecretRooms())
 
 
 def test_an_outside_test_file_gets_one_case_for_each_property() -> None:

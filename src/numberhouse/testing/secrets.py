@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
-from numberhouse.game import IllegalAction, Legal, Seat, Step
+from numberhouse.game import IllegalAction, Legal, Room, Seat, Step
 from numberhouse.testing.play import Moment, Play, encoded, every, shown
 
 IMAGINED = 2
@@ -36,8 +36,8 @@ def imagine(play: Play) -> None:
 @every
 def leaks(play: Play) -> None:
     """The real state and an imagined one give the viewer the same legal actions, the same seats to act,
-    progress, rooms and outcome, the same refusals, and the same visible events wherever they lead to the
-    same view."""
+    progress and outcome, the same rooms to talk in with the same people, the same refusals, and the same
+    visible events wherever they lead to the same view."""
     for moment in play.some():
         for viewer in play.everybody:
             for draw in range(IMAGINED):
@@ -95,7 +95,7 @@ def _same_public(play: Play, moment: Moment, viewer: Seat | None, imagined: Any)
     for name, member in (
         ("to_act", game.to_act),
         ("progress", game.progress),
-        ("rooms", game.rooms),
+        ("rooms", lambda state: _own_rooms(game.rooms(state), viewer)),
         ("outcome", game.outcome),
     ):
         real, other = member(moment.state), member(imagined)
@@ -106,6 +106,11 @@ def _same_public(play: Play, moment: Moment, viewer: Seat | None, imagined: Any)
                 moment,
                 viewer,
             )
+
+
+def _own_rooms(rooms: Mapping[Room, frozenset[Seat]], viewer: Seat | None) -> dict[Room, frozenset[Seat]]:
+    """The rooms that the viewer is in: of others it may not even know that they are there."""
+    return {name: inside for name, inside in rooms.items() if viewer in inside}
 
 
 def _same_legal(play: Play, moment: Moment, viewer: Seat | None, imagined: Any) -> None:

@@ -1,0 +1,189 @@
+"""What can be varied (AC-16): the options, what is refused of them, and the terms of each round."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+import msgspec
+
+from numberhouse.game import IllegalAction
+
+__all__ = [
+    "LETTERS",
+    "MOST_BONUS",
+    "MOST_ROUNDS",
+    "MOST_SEATS",
+    "VARIATIONS",
+    "Options",
+    "Terms",
+    "TieBreak",
+    "Variation",
+    "check",
+    "terms",
+]
+
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The names of the nodes, in order."""
+
+Variation: TypeAlias = Literal[
+    "theme", "standout", "increment", "write-off", "sixify", "up-is-down", "area-of-effect"
+]
+VARIATIONS: Final[tuple[Variation, ...]] = get_args(Variation)
+
+TieBreak: TypeAlias = Literal["none", "last-round", "best-round"]
+
+FEWEST_SEATS: Final = 2
+MOST_SEATS: Final = 26
+FEWEST_NODES: Final = 4
+"""Two nodes are barred after every round (AC-3), and two more are needed to play."""
+MOST_ROUNDS: Final = 30
+MOST_START: Final = 1_000_000
+MOST_AMOUNT: Final = 1000
+MOST_BONUS: Final = 100
+BASES: Final = (2, 36)
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be varied; the defaults are the seed's match."""
+
+    start: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6)
+    """The value that each node starts with; as many nodes as values, A, B, C and so on (AC-1)."""
+    rounds: tuple[tuple[Variation, ...], ...] = (
+        ("theme",),
+        ("standout",),
+        ("increment",),
+        ("write-off",),
+        ("sixify",),
+        ("up-is-down",),
+        ("area-of-effect",),
+    )
+    """The variations of each round, one or several at once; `theme` is none and stands alone."""
+    amounts: tuple[int, int] = (1, 2)
+    """What the first and the second node get (AC-2), or lose in Up is Down (AC-13)."""
+    increment: tuple[int, int] = (2, 3)
+    """The same in Increment (AC-10)."""
+    spread: int = 1
+    """What the first node passes to each neighbour in Area of Effect (AC-14)."""
+    base: int = 10
+    """Of the digits (AC-6)."""
+    sixify_base: int = 6
+    """Of the digits in Sixify (AC-12)."""
+    standout: int = 2
+    """The bonus of Standout (AC-9)."""
+    write_off: int = 3
+    """The bonus of Small Business Write-Off, for each node (AC-11)."""
+    write_off_places: int = 3
+    """How many places from the bottom earn it (AC-11)."""
+    tie_break: TieBreak = "none"
+    """Who is ahead of equal totals (AC-15): nobody; who has more points in the last round that tells them
+    apart; or who has the better best round, then the better second best, and so on."""
+    assistance: bool = False
+    """Whether faces of the match may give hints. The rules are the same."""
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes there are."""
+        return len(self.start)
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What a round's variations come to: the numbers that it is played with. Rules and kernels read these."""
+
+    amounts: tuple[int, int]
+    """What the first and the second node change by; negative in Up is Down."""
+    spread: int
+    """What each neighbour of the first node changes by."""
+    base: int
+    standout: int
+    """The bonus for a set that nobody else submitted; 0: none."""
+    write_off: int
+    """The bonus for each node at the bottom; 0: none."""
+    places: int
+    """How many places are the bottom."""
+    published: bool
+    """Whether all submissions are published after the round (AC-11)."""
+
+
+@lru_cache(maxsize=1024)
+def terms(options: Options, round: int) -> Terms:
+    """The terms of the round with that number, from 1."""
+    variations = options.rounds[round - 1]
+    sign = -1 if "up-is-down" in variations else 1
+    first, second = options.increment if "increment" in variations else options.amounts
+    return Terms(
+        amounts=(sign * first, sign * second),
+        spread=sign * options.spread if "area-of-effect" in variations else 0,
+        base=options.sixify_base if "sixify" in variations else options.base,
+        standout=options.standout if "standout" in variations else 0,
+        write_off=options.write_off if "write-off" in variations else 0,
+        places=options.write_off_places,
+        published="write-off" in variations,
+    )
+
+
+def check(options: Options, seats: int) -> None:
+    """Raises `IllegalAction` with the code `seats` or `options` for what can't be played with."""
+    if not FEWEST_SEATS <= seats <= MOST_SEATS:
+        raise IllegalAction(
+            "seats",
+            f"Addition Crypt can't be played by {seats}; {FEWEST_SEATS} to {MOST_SEATS} seats are possible",
+            {"seats": seats, "fewest": FEWEST_SEATS, "most": MOST_SEATS},
+        )
+    _check_nodes(options)
+    _check_rounds(options)
+    for name, (first, second) in (("amounts", options.amounts), ("increment", options.increment)):
+        _check_number(f"{name}, first node", first, 0, MOST_AMOUNT)
+        _check_number(f"{name}, second node", second, 0, MOST_AMOUNT)
+    _check_number("spread", options.spread, 0, MOST_AMOUNT)
+    _check_number("base", options.base, *BASES)
+    _check_number("sixify_base", options.sixify_base, *BASES)
+    _check_number("standout", options.standout, 0, MOST_BONUS)
+    _check_number("write_off", options.write_off, 0, MOST_BONUS)
+    _check_number("write_off_places", options.write_off_places, 0, options.nodes)
+    if options.tie_break not in get_args(TieBreak):
+        _refuse(f"tie_break can't be {options.tie_break!r}; possible are: {', '.join(get_args(TieBreak))}")
+
+
+def _check_nodes(options: Options) -> None:
+    most = len(LETTERS)
+    if not FEWEST_NODES <= options.nodes <= most:
+        _refuse(
+            f"start names {options.nodes} nodes; {FEWEST_NODES} to {most} are possible",
+            nodes=options.nodes,
+        )
+    for letter, value in zip(LETTERS, options.start, strict=False):
+        _check_number(f"start, node {letter}", value, 0, MOST_START)
+
+
+def _check_rounds(options: Options) -> None:
+    if not 1 <= len(options.rounds) <= MOST_ROUNDS:
+        _refuse(
+            f"rounds names {len(options.rounds)} rounds; 1 to {MOST_ROUNDS} are possible",
+            rounds=len(options.rounds),
+        )
+    for number, variations in enumerate(options.rounds, start=1):
+        for variation in variations:
+            if variation not in VARIATIONS:
+                _refuse(
+                    f"round {number} can't be {variation!r}; possible are: {', '.join(VARIATIONS)}",
+                    round=number,
+                )
+        if not variations:
+            _refuse(f"round {number} has no variation; a round without any is called theme", round=number)
+        if len(set(variations)) < len(variations):
+            _refuse(f"round {number} names a variation twice; once is possible", round=number)
+        if "theme" in variations and len(variations) > 1:
+            _refuse(
+                f"round {number} is theme and something else; theme means no variation and stands alone",
+                round=number,
+            )
+
+
+def _check_number(name: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        _refuse(f"{name}: {value}; {least} to {most} is possible", value=value, least=least, most=most)
+
+
+def _refuse(message: str, **values: Any) -> None:
+    raise IllegalAction("options", message, values)

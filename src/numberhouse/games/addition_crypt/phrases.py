@@ -1,0 +1,126 @@
+"""What the terminal board and the teller say, in English and Russian."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+__all__ = ["PHRASES", "phrase"]
+
+
+def phrase(name: str, lang: str, /, **values: Any) -> str:
+    """The phrase of that name for readers of `lang` ("en", "ru"; any other reads English), filled in."""
+    return PHRASES[name][lang == "ru"].format(**values)
+
+
+PHRASES: Final[Mapping[str, tuple[str, str]]] = {
+    # Rounds
+    "head": (
+        "Addition Crypt: round {round} of {rounds}, {names}",
+        "Склеп сложения: раунд {round} из {rounds}, {names}",
+    ),
+    "assisted": ("assistance is on", "помощь разрешена"),
+    "theme": ("Theme", "Тема"),
+    "standout": ("Standout", "Одиночка"),
+    "increment": ("Increment", "Прибавка"),
+    "write-off": ("Small Business Write-Off", "Льгота малому бизнесу"),
+    "sixify": ("Sixify", "Шестерение"),
+    "up-is-down": ("Up is Down", "Верх есть низ"),
+    "area-of-effect": ("Area of Effect", "Зона действия"),
+    "adds": (
+        "The first node gets {first}, the second {second}.",
+        "Первый узел получает {first}, второй {second}.",
+    ),
+    "takes": (
+        "The first node loses {first}, the second {second}; nothing goes below 0.",
+        "Первый узел теряет {first}, второй {second}; ниже 0 ничего не опускается.",
+    ),
+    "spreads": (
+        "Each neighbour of the first node gets {spread} too (the last node is next to A).",
+        "Соседи первого узла тоже получают по {spread} (последний узел соседствует с A).",
+    ),
+    "spreads_down": (
+        "Each neighbour of the first node loses {spread} too (the last node is next to A).",
+        "Соседи первого узла тоже теряют по {spread} (последний узел соседствует с A).",
+    ),
+    "digits": (
+        "Your scoring node earns its digits' sum in base {base}; a single highest node only its last digit.",
+        "Ваш узел со звёздочкой приносит сумму цифр в системе с основанием {base}; "
+        "единственный наибольший узел только последнюю цифру.",
+    ),
+    "alone": (
+        "If nobody else submits the same two nodes, +{bonus}.",
+        "Если те же два узла не выбрал больше никто, +{bonus}.",
+    ),
+    "bottom": (
+        "+{bonus} for each of your nodes in the bottom {places}. All submissions will be published.",
+        "+{bonus} за каждый ваш узел в нижних {places}. Все заявки будут опубликованы.",
+    ),
+    "coming": ("Coming: {names}", "Впереди: {names}"),
+    # The board
+    "nodes": ("Nodes", "Узлы"),
+    "start": ("start", "начало"),
+    "round": ("round {round}", "раунд {round}"),
+    "barred": ("barred", "закрыто"),
+    "published": ("Published, round {round}", "Опубликовано, раунд {round}"),
+    "yours": ("Your rounds, {score} points so far", "Ваши раунды, очков пока {score}"),
+    "line": ("round {round}: {pick}, {how}: {points}", "раунд {round}: {pick}, {how}: {points}"),
+    "points": ("{digits} points", "очков {digits}"),
+    "with_bonus": ("{digits} + {bonus} points", "очков {digits} + {bonus}"),
+    "how_submitted": ("submitted", "подано"),
+    "how_locked": ("locked", "подтверждено"),
+    "how_defaulted": ("defaulted", "по умолчанию"),
+    "rooms": ("Your rooms after round {round}", "Ваши комнаты после раунда {round}"),
+    "talk_open": (
+        "Talk: everybody with everybody in this round.",
+        "Разговоры: в этом раунде каждый с каждым.",
+    ),
+    "with": ("{node}: with {seats}", "{node}: вместе с {seats}"),
+    "nobody": ("{node}: nobody but you", "{node}: никого, кроме вас"),
+    "seat": ("seat {seat}", "место {seat}"),
+    "you": ("you", "вы"),
+    "waiting": ("Waiting for {seats}.", "Ждём: {seats}."),
+    "now_submit": (
+        "Now: two nodes out of {free}, the scoring one with an asterisk, such as {example}.",
+        "Теперь: два узла из {free}, у приносящего очки звёздочка, например {example}.",
+    ),
+    "now_lock": (
+        "Submitted: {pick}. Now: lock, or two other nodes in its place.",
+        "Подано: {pick}. Теперь: lock (подтвердить) или два других узла взамен.",
+    ),
+    "now_locked": (
+        "Locked: {pick}. Until the round closes it can be replaced.",
+        "Подтверждено: {pick}. Пока раунд не закрыт, это можно заменить.",
+    ),
+    "now_late": ("Your time has run out; {pick} is played.", "Ваше время вышло; играет {pick}."),
+    "final": ("Final standing", "Итоги"),
+    "place": ("{place}. {who}: {score} ({rounds})", "{place}. {who}: {score} ({rounds})"),
+    # Events
+    "submitted": ("You submit {pick}.", "Вы подаёте {pick}."),
+    "submitted_again": (
+        "You submit {pick} in its place; it stays locked.",
+        "Вы подаёте {pick} взамен; подтверждение остаётся.",
+    ),
+    "locked": ("You lock {pick}.", "Вы подтверждаете {pick}."),
+    "ran_out": ("Your time has run out; {pick} is played.", "Ваше время вышло; играет {pick}."),
+    "ran_out_default": (
+        "Your time has run out with nothing submitted; {pick} is played for you.",
+        "Ваше время вышло, а заявки нет; за вас играет {pick}.",
+    ),
+    "settled": (
+        "Seat {seat} is through with round {round}.",
+        "Место {seat} закончило с раундом {round}.",
+    ),
+    "settled_you": ("You are through with round {round}.", "Вы закончили с раундом {round}."),
+    "closed": ("Round {round} closes. Nodes: {values}", "Раунд {round} закрыт. Узлы: {values}"),
+    "published_all": ("All submissions of round {round}: {picks}", "Все заявки раунда {round}: {picks}"),
+    "scored": ("You score {points} with {pick}.", "Вы получаете {points} за {pick}."),
+    "room": (
+        "The room of {node} after round {round} opens: {seats}.",
+        "Открыта комната узла {node} после раунда {round}: {seats}.",
+    ),
+    "over": (
+        "The match is over. First: {seats}, {score} points.",
+        "Партия окончена. Первые: {seats}, очков {score}.",
+    ),
+}

@@ -1,0 +1,235 @@
+"""The course of a round (AC-3 … AC-5, AC-17): submissions are saved, confirmed or put in, and all are opened
+at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from numberhouse.game import Event, IllegalAction, Seat, Step
+from numberhouse.games.addition_crypt.options import LETTERS, Terms, terms
+from numberhouse.games.addition_crypt.rooms import node_room, users
+from numberhouse.games.addition_crypt.scoring import added, default_pick, scored
+from numberhouse.games.addition_crypt.standing import standing
+from numberhouse.games.addition_crypt.table import (
+    Action,
+    Closed,
+    How,
+    Line,
+    Pick,
+    Sealed,
+    State,
+    Submit,
+)
+
+__all__ = ["opened", "played", "ran_out"]
+
+
+def played(state: State, seat: Seat, action: Action) -> Step[State]:
+    """The action's effect. Raises `IllegalAction` (AC-17) and changes nothing otherwise."""
+    if not 0 <= seat < state.seats:
+        raise _refusal(
+            "unknown-seat", f"there is no seat {seat}; the seats are 0 to {state.seats - 1}", seat=seat
+        )
+    if state.over:
+        raise _refusal("over", "the match is over; nothing more can be submitted in it")
+    return _submit(state, seat, action) if isinstance(action, Submit) else _lock(state, seat)
+
+
+def ran_out(state: State, seat: Seat) -> Step[State]:
+    """Time is up for a seat that the round waits for: what it has saved counts, else the default (AC-5)."""
+    sealed = state.sealed[seat]
+    if sealed.pick is None:
+        sealed = Sealed(default_pick(state.barred(seat)), "defaulted", late=True)
+    else:
+        sealed = replace(sealed, late=True)
+    own = Event("time-ran-out", {"round": state.round, **_told(sealed)}, frozenset((seat,)))
+    return _settle(state, seat, sealed, own)
+
+
+def _submit(state: State, seat: Seat, action: Submit) -> Step[State]:
+    _check_round(state, action.round)
+    sealed = state.sealed[seat]
+    _check_time(state, sealed)
+    pick = _picked(state, seat, action)
+    how: How = "locked" if sealed.how == "locked" else "submitted"
+    # Nobody but the seat learns of it, or its timing would tell the others something.
+    sealed = Sealed(pick, how)
+    event = Event("submitted", {"round": state.round, **_told(sealed)}, frozenset((seat,)))
+    return Step(_sealed(state, seat, sealed), (event,))
+
+
+def _lock(state: State, seat: Seat) -> Step[State]:
+    sealed = state.sealed[seat]
+    _check_time(state, sealed)
+    if sealed.pick is None:
+        raise _refusal(
+            "nothing-submitted",
+            f"nothing is submitted in round {state.round} yet, so nothing can be locked; "
+            "submit two nodes first, such as C* B",
+            round=state.round,
+        )
+    if sealed.how == "locked":
+        raise _refusal(
+            "locked-already",
+            f"the submission of round {state.round} is locked already; "
+            "it can still be replaced until the round closes",
+            round=state.round,
+        )
+    sealed = replace(sealed, how="locked")
+    own = Event("locked", {"round": state.round, **_told(sealed)}, frozenset((seat,)))
+    return _settle(state, seat, sealed, own)
+
+
+def _settle(state: State, seat: Seat, sealed: Sealed, own: Event) -> Step[State]:
+    """The round waits no longer for the seat; the others learn that alone. After the last seat it closes."""
+    events = (own, Event("settled", {"seat": seat, "round": state.round}))
+    state = _sealed(state, seat, sealed)
+    if not all(other.settled for other in state.sealed):
+        return Step(state, events)
+    closed = _close(state)
+    return Step(closed.state, events + closed.events)
+
+
+# How a round closes
+
+
+def opened(
+    values: Sequence[int], picks: Sequence[Pick], hows: Sequence[How], terms: Terms
+) -> tuple[Closed, tuple[Line, ...]]:
+    """What everybody and what each seat knows after these picks."""
+    after = added(values, picks, terms)
+    inside = {node: users(picks, node) for pick in picks for node in pick.nodes}
+    lines = tuple(
+        Line(pick, how, points, (inside[pick.first], inside[pick.second]))
+        for pick, how, points in zip(picks, hows, scored(after, picks, terms), strict=True)
+    )
+    return Closed(after, tuple(picks) if terms.published else None), lines
+
+
+def _close(state: State) -> Step[State]:
+    number = state.round
+    picks = [sealed.pick for sealed in state.sealed if sealed.pick is not None]
+    hows = [sealed.how for sealed in state.sealed]
+    closed, lines = opened(state.values, picks, hows, terms(state.options, number))
+    state = State(
+        options=state.options,
+        ledgers=tuple((*ledger, line) for ledger, line in zip(state.ledgers, lines, strict=True)),
+        sealed=(Sealed(),) * state.seats,
+        rounds=(*state.rounds, closed),
+    )
+    return Step(state, (*_announced(number, closed, lines), *_over(state)))
+
+
+def _announced(number: int, closed: Closed, lines: Sequence[Line]) -> list[Event]:
+    events = [Event("round-closed", {"round": number, "values": list(closed.values)})]
+    if closed.published is not None:
+        events.append(
+            Event("published", {"round": number, "picks": [_plain(pick) for pick in closed.published]})
+        )
+    for seat, line in enumerate(lines):
+        values = {
+            "round": number,
+            "pick": _plain(line.pick),
+            "how": line.how,
+            "digits": line.points.digits,
+            "bonus": line.points.bonus,
+        }
+        events.append(Event("scored", values, frozenset((seat,))))
+    rooms = {node: inside for line in lines for node, inside in zip(line.pick.nodes, line.rooms, strict=True)}
+    events += [
+        Event(
+            "room-opened",
+            {"round": number, "node": node, "room": node_room(number, node), "seats": list(inside)},
+            frozenset(inside),
+        )
+        for node, inside in sorted(rooms.items())
+    ]
+    return events
+
+
+def _over(state: State) -> tuple[Event, ...]:
+    if not state.over:
+        return ()
+    scores, places = standing(state)
+    return (Event("match-over", {"scores": list(scores), "places": list(places)}),)
+
+
+# What is refused (AC-17)
+
+
+def _check_round(state: State, named: int | None) -> None:
+    if named is None or named == state.round:
+        return
+    if named < state.round:
+        raise _refusal(
+            "late",
+            f"too late: round {named} has closed and round {state.round} is under way; "
+            "look at the nodes and submit anew",
+            named=named,
+            round=state.round,
+        )
+    raise _refusal(
+        "early",
+        f"too early: this is meant for round {named}, and round {state.round} is still under way",
+        named=named,
+        round=state.round,
+    )
+
+
+def _check_time(state: State, sealed: Sealed) -> None:
+    if sealed.late:
+        raise _refusal(
+            "late",
+            f"too late: time has run out in round {state.round}; wait for the next one",
+            named=state.round,
+            round=state.round,
+        )
+
+
+def _picked(state: State, seat: Seat, action: Submit) -> Pick:
+    nodes = state.options.nodes
+    last = LETTERS[nodes - 1]
+    for node in (action.first, action.second):
+        if not 0 <= node < nodes:
+            raise _refusal("unknown-node", f"there is no such node; the nodes are A to {last}", nodes=nodes)
+    if action.first == action.second:
+        letter = LETTERS[action.first]
+        raise _refusal("same-node", f"{letter} is named twice; name two different nodes", node=action.first)
+    barred = state.barred(seat)
+    for node in (action.first, action.second):
+        if node in barred:
+            free = " ".join(LETTERS[other] for other in range(nodes) if other not in barred)
+            raise _refusal(
+                "barred-node",
+                f"{LETTERS[node]} was used in round {state.round - 1} and can't be used in round "
+                f"{state.round}; possible are {free}",
+                node=node,
+                barred=list(barred),
+            )
+    if action.scoring not in (action.first, action.second):
+        raise _refusal(
+            "no-asterisk", "one of the two nodes must have the asterisk of the scoring node, such as C* B"
+        )
+    return Pick(action.first, action.second, action.scoring)
+
+
+def _refusal(code: str, message: str, /, **values: Any) -> IllegalAction:
+    return IllegalAction(code, message, values)
+
+
+# Small things
+
+
+def _sealed(state: State, seat: Seat, sealed: Sealed) -> State:
+    return replace(state, sealed=(*state.sealed[:seat], sealed, *state.sealed[seat + 1 :]))
+
+
+def _told(sealed: Sealed) -> dict[str, Any]:
+    return {"pick": _plain(sealed.pick) if sealed.pick else None, "how": sealed.how}
+
+
+def _plain(pick: Pick) -> dict[str, int]:
+    return {"first": pick.first, "second": pick.second, "scoring": pick.scoring}

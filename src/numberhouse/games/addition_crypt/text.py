@@ -1,0 +1,238 @@
+"""The match in the terminal: the board as plain text of at most 80 columns, and events in words.
+
+No colour and no drawing is needed to read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from textwrap import wrap
+from typing import Any, Final
+
+from numberhouse.game import Event, Seat
+from numberhouse.games.addition_crypt.menu import picks
+from numberhouse.games.addition_crypt.notation import write_pick
+from numberhouse.games.addition_crypt.options import LETTERS, terms
+from numberhouse.games.addition_crypt.phrases import phrase
+from numberhouse.games.addition_crypt.table import End, Line, Pick, View
+
+__all__ = ["draw", "tell"]
+
+WIDTH: Final = 80
+LABEL: Final = 12
+"""Columns before the nodes' values."""
+
+
+def draw(view: View, lang: str = "en") -> str:
+    """The board as the viewer of `view` may see it."""
+    blocks = (
+        _head(view, lang),
+        _values(view, lang),
+        _published(view, lang),
+        _own_rounds(view, lang),
+        _rooms(view, lang),
+        _final(view, view.end, lang) if view.end else _now(view, lang),
+    )
+    return "\n\n".join("\n".join(lines) for block in blocks if (lines := list(block)))
+
+
+def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
+    """The event in words, for the reader on `seat` (None: a spectator)."""
+    values = dict(event.values)
+    if isinstance(values.get("pick"), Mapping):
+        values["pick"] = _picked(values["pick"])
+    match event.code:
+        case "submitted":
+            name = "submitted_again" if values["how"] == "locked" else "submitted"
+        case "time-ran-out":
+            name = "ran_out_default" if values["how"] == "defaulted" else "ran_out"
+        case "settled":
+            name = "settled_you" if values["seat"] == seat else "settled"
+        case "round-closed":
+            name = "closed"
+            values["values"] = ", ".join(
+                f"{letter} {value}" for letter, value in zip(LETTERS, values["values"], strict=False)
+            )
+        case "published":
+            name = "published_all"
+            values["picks"] = ", ".join(f"{who} {_picked(pick)}" for who, pick in enumerate(values["picks"]))
+        case "scored":
+            name = "scored"
+            values["points"] = _points(values["digits"], values["bonus"], lang)
+        case "room-opened":
+            name = "room"
+            values |= {"node": LETTERS[values["node"]], "seats": _named(values["seats"], seat, lang)}
+        case "match-over":
+            name = "over"
+            first = [who for who, place in enumerate(values["places"]) if place == 1]
+            values = {"seats": _named(first, seat, lang), "score": values["scores"][first[0]]}
+        case _:
+            name = event.code
+    return phrase(name, lang, **values)
+
+
+# The round
+
+
+def _head(view: View, lang: str) -> Iterator[str]:
+    words = phrase(
+        "head",
+        lang,
+        round=view.round,
+        rounds=len(view.options.rounds),
+        names=_variations(view, view.round, lang),
+    )
+    yield from _wrapped(f"{words}; {phrase('assisted', lang)}" if view.options.assistance else words)
+    if view.end:
+        return
+    for line in _terms(view, lang):
+        yield from _wrapped(line)
+    coming = [
+        f"{number} {_variations(view, number, lang)}"
+        for number in range(view.round + 1, len(view.options.rounds) + 1)
+    ]
+    if coming:
+        yield from _wrapped(phrase("coming", lang, names=", ".join(coming)))
+
+
+def _variations(view: View, number: int, lang: str) -> str:
+    return " + ".join(phrase(variation, lang) for variation in view.options.rounds[number - 1])
+
+
+def _terms(view: View, lang: str) -> Iterator[str]:
+    variations = view.options.rounds[view.round - 1]
+    ruled = terms(view.options, view.round)
+    falls = "up-is-down" in variations
+    first, second = (abs(amount) for amount in ruled.amounts)
+    yield phrase("takes" if falls else "adds", lang, first=first, second=second)
+    if ruled.spread:
+        yield phrase("spreads_down" if falls else "spreads", lang, spread=abs(ruled.spread))
+    yield phrase("digits", lang, base=ruled.base)
+    if ruled.standout:
+        yield phrase("alone", lang, bonus=ruled.standout)
+    if ruled.published:
+        yield phrase("bottom", lang, bonus=ruled.write_off, places=ruled.places)
+
+
+# The nodes
+
+
+def _values(view: View, lang: str) -> Iterator[str]:
+    rows = [(phrase("start", lang), view.options.start)]
+    rows += [
+        (phrase("round", lang, round=number), closed.values)
+        for number, closed in enumerate(view.rounds, start=1)
+    ]
+    cell = 1 + max(3, *(len(str(value)) for _, values in rows for value in values))
+    across = (WIDTH - LABEL) // cell
+    for begin in range(0, view.options.nodes, across):
+        nodes = range(begin, min(begin + across, view.options.nodes))
+        yield f"{phrase('nodes', lang):<{LABEL}}" + "".join(f"{LETTERS[node]:>{cell}}" for node in nodes)
+        for label, values in rows:
+            yield f"{label:<{LABEL}}" + "".join(f"{values[node]:>{cell}}" for node in nodes)
+        if view.barred and not view.end and set(view.barred) & set(nodes):
+            marks = "".join(f"{'×' if node in view.barred else '':>{cell}}" for node in nodes)
+            yield f"{phrase('barred', lang):<{LABEL}}{marks}".rstrip()
+
+
+def _published(view: View, lang: str) -> Iterator[str]:
+    for number, closed in enumerate(view.rounds, start=1):
+        if closed.published is not None:
+            yield phrase("published", lang, round=number)
+            cells = [
+                f"{_who(view, seat, lang)}: {write_pick(pick)}" for seat, pick in enumerate(closed.published)
+            ]
+            yield from _wrapped("  " + "; ".join(cells), "  ")
+
+
+# The viewer
+
+
+def _own_rounds(view: View, lang: str) -> Iterator[str]:
+    if not view.ledger:
+        return
+    yield phrase("yours", lang, score=view.score)
+    for number, line in enumerate(view.ledger, start=1):
+        told = phrase(
+            "line",
+            lang,
+            round=number,
+            pick=write_pick(line.pick),
+            how=phrase(f"how_{line.how}", lang),
+            points=_points(line.points.digits, line.points.bonus, lang),
+        )
+        yield f"  {told}"
+
+
+def _rooms(view: View, lang: str) -> Iterator[str]:
+    if not view.rounds:
+        yield phrase("talk_open", lang)
+    elif view.ledger:
+        yield phrase("rooms", lang, round=len(view.ledger))
+        for node, inside in _company(view.ledger[-1]):
+            others = [seat for seat in inside if seat != view.seat]
+            name = "with" if others else "nobody"
+            words = phrase(name, lang, node=LETTERS[node], seats=_named(others, view.seat, lang))
+            yield from _wrapped(f"  {words}", "     ")
+
+
+def _company(line: Line) -> list[tuple[int, tuple[Seat, ...]]]:
+    return sorted(zip(line.pick.nodes, line.rooms, strict=True))
+
+
+def _now(view: View, lang: str) -> Iterator[str]:
+    yield from _wrapped(phrase("waiting", lang, seats=_named(sorted(view.waiting), view.seat, lang)))
+    sealed = view.sealed
+    if sealed is None:
+        return
+    if sealed.pick is None:
+        free = " ".join(LETTERS[node] for node in range(view.options.nodes) if node not in view.barred)
+        example = write_pick(picks(view.options.nodes, view.barred)[0])
+        yield from _wrapped(phrase("now_submit", lang, free=free, example=example))
+        return
+    name = "now_late" if sealed.late else "now_locked" if sealed.how == "locked" else "now_lock"
+    yield from _wrapped(phrase(name, lang, pick=write_pick(sealed.pick)))
+
+
+# The end
+
+
+def _final(view: View, end: End, lang: str) -> Iterator[str]:
+    yield phrase("final", lang)
+    for seat in sorted(range(view.seats), key=lambda seat: (end.places[seat], seat)):
+        rounds = " ".join(f"{write_pick(line.pick)} {line.points.total}," for line in end.ledgers[seat])
+        words = phrase(
+            "place",
+            lang,
+            place=end.places[seat],
+            who=_who(view, seat, lang),
+            score=end.scores[seat],
+            rounds=rounds.rstrip(","),
+        )
+        yield from _wrapped(f"  {words}", "     ")
+
+
+# Small things
+
+
+def _points(digits: int, bonus: int, lang: str) -> str:
+    return phrase("with_bonus" if bonus else "points", lang, digits=digits, bonus=bonus)
+
+
+def _picked(values: Mapping[str, Any]) -> str:
+    return write_pick(Pick(values["first"], values["second"], values["scoring"]))
+
+
+def _who(view: View, seat: Seat, lang: str) -> str:
+    name = phrase("seat", lang, seat=seat)
+    return f"{name} ({phrase('you', lang)})" if seat == view.seat else name
+
+
+def _named(seats: Iterable[Seat], reader: Seat | None, lang: str) -> str:
+    return ", ".join(
+        phrase("you", lang) if seat == reader else phrase("seat", lang, seat=seat) for seat in seats
+    )
+
+
+def _wrapped(text: str, indent: str = "  ") -> Sequence[str]:
+    return wrap(text, WIDTH, subsequent_indent=indent, drop_whitespace=True, break_on_hyphens=False)

@@ -1,0 +1,62 @@
+"""Actions as text."""
+
+from __future__ import annotations
+
+import pytest
+
+from numberhouse.game import IllegalAction
+from numberhouse.games.addition_crypt.notation import parse, write
+from numberhouse.games.addition_crypt.rules import Action, Lock, Submit
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("C* B", Submit(2, 1, 2)),
+        ("C B*", Submit(2, 1, 1)),
+        ("Z A*", Submit(25, 0, 0)),
+        ("3: C* B", Submit(2, 1, 2, 3)),
+        ("lock", Lock()),
+    ],
+)
+def test_ac_2_the_canonical_form(text: str, action: Action) -> None:
+    assert parse(text) == action
+    assert write(action) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["c*b", " C*  B ", "C*, B", "c *b", "Ｃ* Ｂ", "C*\tB"],  # noqa: RUF001
+)
+def test_other_ways_to_write_it(text: str) -> None:
+    assert parse(text) == Submit(2, 1, 2)
+
+
+@pytest.mark.parametrize("text", ["LOCK", " confirm ", "Подтвердить", "готово"])
+def test_other_ways_to_lock(text: str) -> None:
+    assert parse(text) == Lock()
+
+
+def test_cyrillic_letters_that_can_only_be_latin_ones_are_read() -> None:
+    assert parse("А* Е") == Submit(0, 4, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "nothing is written"),
+        ("C B", "'C B' has no asterisk; the scoring node alone has one, such as C* B"),
+        ("C* B*", "'C* B*' has more than one asterisk; the scoring node alone has one, such as C* B"),
+        ("C** B", "'C** B' has more than one asterisk"),
+        ("C*", "'C*' is not understood; write two nodes"),
+        ("A* B C", "'A* B C' is not understood"),
+        ("С* B", "'С' here is a Cyrillic letter and may mean C or S; write a Latin letter"),
+        ("12* B", "is not understood"),
+        ("A* B" * 100, "the line is 400 characters long; at most 200 are read"),
+    ],
+)
+def test_ac_17_what_is_refused(text: str, message: str) -> None:
+    with pytest.raises(IllegalAction) as caught:
+        parse(text)
+    assert caught.value.code == "notation"
+    assert message in str(caught.value)

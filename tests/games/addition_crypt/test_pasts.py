@@ -1,0 +1,126 @@
+"""Pasts that fit a view: every one that is drawn fits, and every one that fits may be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import TypeAlias
+
+import pytest
+
+from numberhouse.game import Chance, Seat
+from numberhouse.games.addition_crypt.menu import picks
+from numberhouse.games.addition_crypt.options import Options, terms
+from numberhouse.games.addition_crypt.pasts import past
+from numberhouse.games.addition_crypt.round import opened
+from numberhouse.games.addition_crypt.rules import Closed, Line, Pick, View, game
+from tests.games.addition_crypt.play import AnyMatch, begin, play
+
+OPTIONS = {
+    "default": Options(),
+    "four nodes": Options(start=(0, 1, 2, 3)),
+    "five nodes": Options(
+        start=(0,) * 5, rounds=(("area-of-effect",), ("theme",), ("write-off",), ("theme",))
+    ),
+    "down": Options(
+        start=(2, 1, 9, 0, 30), rounds=(("up-is-down",), ("increment", "up-is-down", "area-of-effect"))
+    ),
+    "strange amounts": Options(amounts=(1, 1000), increment=(0, 31), spread=50),
+    "nothing added": Options(amounts=(0, 0), increment=(0, 0), spread=0),
+    "equal amounts": Options(amounts=(3, 3), increment=(6, 3)),
+}
+
+
+def random_match(options: Options, seats: int, seed: str) -> AnyMatch:
+    """All but the last round, some seats late."""
+    match = begin(seats, **{name: getattr(options, name) for name in options.__struct_fields__})
+    dice = Chance(seed)
+    while len(match.state.rounds) < len(options.rounds) - 1:
+        seat = min(match.to_act)
+        if dice.below(10) == 0:
+            match.expire(seat)
+        else:
+            match.act(seat, match.legal(seat).sample(dice))
+    return match
+
+
+@pytest.mark.parametrize("seats", [2, 3, 13, 26])
+@pytest.mark.parametrize("name", OPTIONS)
+def test_what_is_imagined_looks_like_the_view(name: str, seats: int) -> None:
+    for number in range(3):
+        match = random_match(OPTIONS[name], seats, f"{name} {number}")
+        viewers: tuple[Seat | None, ...] = (None, 0, seats - 1)
+        for viewer in viewers:
+            view = match.view(viewer)
+            assert game.view(game.imagine(view, viewer, Chance("x", number)), viewer) == view
+
+
+def test_long_matches_and_crowded_nodes_are_imagined_too() -> None:
+    long = random_match(Options(rounds=(("theme",),) * 30), 13, "long")
+    crowded = play(begin(13), ["A* B"] * 13, ["C* D"] * 12 + ["G* F"], ["A* B"] * 13)
+    for match in (long, crowded):
+        for viewer in (None, 5):
+            view = match.view(viewer)
+            assert game.view(game.imagine(view, viewer, Chance("y")), viewer) == view
+
+
+Nodes: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
+"""By round and seat, a pair of nodes."""
+
+
+@pytest.mark.parametrize("viewer", [None, 0])
+def test_every_past_that_fits_and_no_other_is_drawn(viewer: Seat | None) -> None:
+    """Against all there are, where everything can be tried: three seats, five nodes, two rounds."""
+    options = Options(start=(0,) * 5, rounds=(("theme",), ("up-is-down",), ("theme",)))
+    match = begin(3, start=options.start, rounds=options.rounds)
+    play(match, ["D* E", "A B*", "B* C"], ["A* B", "C D*", "D* E"])
+    view = match.view(viewer)
+    seen = _seen(view.rounds, view.ledger)
+    fitting = {nodes for nodes in _all_nodes(view) if _shown(view, nodes, viewer) == seen}
+    assert len(fitting) > 1
+    drawn = {
+        tuple(tuple(pick.nodes for pick in row) for row in past(view, Chance("draw", number)))
+        for number in range(60 * len(fitting))
+    }
+    assert drawn == fitting
+
+
+def _all_nodes(view: View) -> Iterator[Nodes]:
+    """Every two rounds of pairs that lead to the values after the first and break no bar."""
+    pairs = [pick.nodes for pick in picks(5, ()) if pick.scoring == pick.first]
+    for first in product(pairs, repeat=3):
+        if _opened(view, 1, view.options.start, first)[0] == view.rounds[0]:
+            then = [[pair for pair in pairs if not set(pair) & set(used)] for used in first]
+            yield from ((first, second) for second in product(*then))
+
+
+def _shown(view: View, nodes: Nodes, viewer: Seat | None) -> object:
+    """What the viewer would see of these two rounds."""
+    one, ones = _opened(view, 1, view.options.start, nodes[0])
+    two, twos = _opened(view, 2, one.values, nodes[1])
+    return _seen((one, two), () if viewer is None else (ones[viewer], twos[viewer]))
+
+
+def _opened(
+    view: View, number: int, values: Sequence[int], row: Sequence[tuple[int, int]]
+) -> tuple[Closed, tuple[Line, ...]]:
+    drawn = [Pick(*pair, scoring=pair[0]) for pair in row]
+    return opened(values, drawn, ["locked"] * len(drawn), terms(view.options, number))
+
+
+def _seen(rounds: tuple[Closed, ...], ledger: tuple[Line, ...]) -> object:
+    """Which node scores is left out: it is the viewer's own, and known."""
+    return rounds, [(line.pick.nodes, line.rooms) for line in ledger]
+
+
+def test_no_past_before_the_first_round_closes() -> None:
+    assert past(begin(2).view(0), Chance("x")) == []
+
+
+def test_ac_11_what_was_published_is_known() -> None:
+    match = begin(4, rounds=(("theme",), ("write-off",), ("theme",)))
+    play(match, ["A* B", "B* C", "A C*", "F* G"], ["C* D", "D* A", "E* B", "A* B"])
+    for number in range(20):
+        drawn = past(match.view(None), Chance("p", number))
+        assert drawn[1] == match.state.rounds[1].published
+        assert not any(set(one.nodes) & set(two.nodes) for one, two in zip(*drawn, strict=True))

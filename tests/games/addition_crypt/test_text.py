@@ -1,0 +1,101 @@
+"""The board and the events in words, and the rules pages."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+
+from numberhouse.games.addition_crypt.notation import parse
+from numberhouse.games.addition_crypt.options import VARIATIONS
+from numberhouse.games.addition_crypt.phrases import PHRASES
+from numberhouse.games.addition_crypt.rules import Options, game
+from numberhouse.games.addition_crypt.text import draw, tell
+from tests.games.addition_crypt.play import AnyMatch, begin, only, play
+
+
+def lines(match: AnyMatch, seat: int | None, lang: str = "en") -> list[str]:
+    return [line.strip() for line in draw(match.view(seat), lang).split("\n")]
+
+
+def test_the_board_shows_nodes_own_rounds_rooms_and_what_to_do() -> None:
+    match = play(begin(3), ["A* B", "C* A", "E* F"])
+    board = lines(match, 0)
+    assert board[0] == "Addition Crypt: round 2 of 7, Standout"
+    assert "If nobody else submits the same two nodes, +2." in board
+    assert "start          0   1   2   3   4   5   6" in board
+    assert "round 1        3   3   3   3   5   7   6" in board
+    assert "barred         ×   ×" in board
+    assert "Your rounds, 3 points so far" in board
+    assert "round 1: A* B, locked: 3 points" in board
+    assert "A: with seat 1" in board
+    assert "B: nobody but you" in board
+    assert "Waiting for you, seat 1, seat 2." in board
+    assert board[-1] == "Now: two nodes out of C D E F G, the scoring one with an asterisk, such as C* D."
+    match.act(0, parse("C* D"))
+    assert lines(match, 0)[-1] == "Submitted: C* D. Now: lock, or two other nodes in its place."
+    match.act(0, parse("lock"))
+    assert lines(match, 0)[-1] == "Locked: C* D. Until the round closes it can be replaced."
+    match.expire(1)
+    assert lines(match, 1)[-1] == "Your time has run out; B* D is played."
+
+
+def test_a_spectator_sees_the_nodes_alone() -> None:
+    match = play(begin(3), ["A* B", "C* A", "E* F"])
+    board = "\n".join(lines(match, None))
+    assert "round 1        3   3" in board
+    assert "A*" not in board
+    assert "seat 1, seat 2" in board
+
+
+def test_published_submissions_and_the_final_standing_are_on_the_board() -> None:
+    match = play(begin(2, **only("write-off")), ["A* B", "C D*"])
+    board = lines(match, 1)
+    assert "seat 0: A* B; seat 1 (you): C D*" in board
+    assert board[-3:] == ["Final standing", "1. seat 1 (you): 8 (C D* 8)", "2. seat 0: 7 (A* B 7)"]
+
+
+def test_many_nodes_go_on_below() -> None:
+    match = play(begin(2, start=(123_456,) * 26, **only("theme")), ["A* B", "Y* Z"])
+    board = lines(match, None)
+    assert sum(line.startswith("Nodes") for line in board) == 3
+    assert max(map(len, board)) <= 80
+
+
+def test_events_in_words() -> None:
+    match = play(begin(2, **only("write-off")), ["A* B", ""])
+    told = [tell(event, 1) for event in match.events[-1] if event.visible_to(1)]
+    assert told[0] == "Your time has run out with nothing submitted; A* B is played for you."
+    assert told[1] == "You are through with round 1."
+    assert told[2] == "Round 1 closes. Nodes: A 2, B 5, C 2, D 3, E 4, F 5, G 6"
+    assert told[3] == "All submissions of round 1: 0 A* B, 1 A* B"
+    assert told[4] == "You score 2 + 3 points with A* B."
+    assert told[5] == "The room of A after round 1 opens: seat 0, you."
+    assert told[-1] == "The match is over. First: seat 0, you, 5 points."
+
+
+def test_replacing_a_locked_submission_is_told_as_that() -> None:
+    match = begin(2)
+    for text in ("A* B", "lock", "C* D"):
+        match.act(0, parse(text))
+    told = [tell(events[0], 0) for events in match.events]
+    assert told == ["You submit A* B.", "You lock A* B.", "You submit C* D in its place; it stays locked."]
+
+
+def test_every_phrase_is_in_both_languages() -> None:
+    for name, (english, russian) in PHRASES.items():
+        assert english
+        assert russian
+        if name != "place":
+            assert english != russian, name
+    assert set(VARIATIONS) <= set(PHRASES)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_rules_pages_name_every_option_and_variation(lang: str) -> None:
+    page = (files("numberhouse.games.addition_crypt") / f"RULES.{lang}.md").read_text(encoding="utf-8")
+    assert "pseudonam" in page
+    assert "The Genius Repository" in page
+    for name in (*Options.__struct_fields__, *VARIATIONS):
+        assert name in page, name
+    assert game.card.credits
