@@ -24,7 +24,7 @@ Examples:
   numberhouse solve turing-machine 1+39 4+10 9+13 14+17 --tree --depth 2
   numberhouse solve turing-machine 3 7 10 14 --mode nightmare --seconds 20
 """
-QUICK = 4.0
+QUICK = 3.0
 """Seconds for nightmare, where an exact answer may be out of reach."""
 LONGEST = 86_400.0
 MOST_REASONS = 50
