@@ -174,9 +174,14 @@ class Folder:
         return bots[name]()
 
     def commands(self) -> Sequence[Any]:
-        """The game's own click commands."""
+        """The game's own click commands: verbs, told together with its name."""
         commands = self._module("commands")
-        return tuple(commands.commands) if commands is not None else ()
+        return tuple(getattr(commands, "commands", ()))
+
+    def tools(self) -> Sequence[Any]:
+        """Click commands that only this game can mean, so that its name needn't be said."""
+        commands = self._module("commands")
+        return tuple(getattr(commands, "tools", ()))
 
     @property
     def languages(self) -> tuple[str, ...]:

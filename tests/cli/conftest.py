@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from numberhouse.cli.house import house
-from numberhouse.cli.verbs import verbs
+from numberhouse.cli.verbs import tools, verbs
 from numberhouse.registry import games
 
 OUTSIDE = Path(__file__).parent / "outside"
@@ -28,9 +28,11 @@ def outside(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.syspath_prepend(OUTSIDE)
     games.cache_clear()
     verbs.cache_clear()
+    tools.cache_clear()
     yield
     games.cache_clear()
     verbs.cache_clear()
+    tools.cache_clear()
 
 
 @pytest.fixture

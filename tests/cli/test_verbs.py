@@ -39,3 +39,14 @@ def test_help_of_a_verb_and_of_a_games_verb(run: Run) -> None:
     assert "Commands:\n  pebbles" in run("tally", "--help").stdout
     assert "Usage: numberhouse solve pebbles [OPTIONS] PILE" in run("solve", "pebbles", "--help").stdout
     assert run("solve", "--nonsense").exit_code == 2
+
+
+def test_a_tool_of_a_game_is_a_command_of_the_house_without_the_games_name(run: Run) -> None:
+    assert run("weigh", "3").stdout == "15 g\n"
+    assert "weigh" in run("--help").stdout
+    assert "Usage: numberhouse weigh [OPTIONS] PEBBLES" in run("weigh", "--help").stdout
+
+
+def test_a_tool_never_takes_the_name_of_a_verb(run: Run) -> None:
+    assert "Games that have `solve`" in run("solve").stdout
+    assert "Warning: pebbles brings `solve`, which is taken" in run("--help").stderr

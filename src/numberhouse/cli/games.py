@@ -30,7 +30,7 @@ def games(as_json: bool) -> None:
     for folder in usable:
         told = folder.game.card
         name = click.style(f"{folder.id:{width}}", bold=True)
-        verbs = ", ".join(commands_of(folder))
+        verbs = ", ".join([*commands_of(folder), *(str(tool.name) for tool in folder.tools())])
         click.echo(f"{name}  {told.title}, {seats_told(told.seats)}" + (f"; {verbs}" if verbs else ""))
 
 
@@ -40,6 +40,7 @@ def card(folder: Folder) -> dict[str, Any]:
     return shown | {
         "bots": list(folder.bots()),
         "verbs": list(commands_of(folder)),
+        "tools": [str(tool.name) for tool in folder.tools()],
         "languages": list(folder.languages),
     }
 

@@ -30,19 +30,19 @@ class House(WithExamples, click.Group):
     """
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's shape
-        """Ours in the order of use, then the verbs of the games."""
-        from numberhouse.cli.verbs import verbs
+        """Ours in the order of use, then the verbs and the tools of the games."""
+        from numberhouse.cli.verbs import tools, verbs
 
-        return [*COMMANDS, *(verb for verb in verbs() if verb not in COMMANDS)]
+        return [*COMMANDS, *(name for name in (*verbs(), *tools()) if name not in COMMANDS)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """The command of that name, imported now."""
         if cmd_name in COMMANDS:
             command: click.Command = getattr(import_module(f"numberhouse.cli.{cmd_name}"), cmd_name)
             return command
-        from numberhouse.cli.verbs import find_verb
+        from numberhouse.cli.verbs import find_verb, tools
 
-        return find_verb(cmd_name)
+        return find_verb(cmd_name) or tools().get(cmd_name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -1,4 +1,5 @@
-"""The verbs that games bring: `numberhouse VERB GAME …`, from each folder's `commands.py`."""
+"""What games bring to the command line, from each folder's `commands.py`: verbs, `numberhouse VERB GAME …`, and
+tools, `numberhouse TOOL …`, which only one game can mean."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from numberhouse.cli.command import WithExamples
 from numberhouse.cli.errors import Refusal
 from numberhouse.registry import BrokenFolder, Folder, RegistryError, find, games
 
-__all__ = ["VerbGroup", "commands_of", "find_verb", "verbs"]
+__all__ = ["VerbGroup", "commands_of", "find_verb", "tools", "verbs"]
 
 HELP: Mapping[str, str] = {
     "solve": "Ask a game's solver what is known and what is best.",
@@ -52,6 +53,24 @@ def commands_of(folder: Folder) -> Mapping[str, click.Command]:
         return {str(command.name): command for command in folder.commands()}
     except Exception as error:
         raise BrokenFolder(folder, f"importing its commands failed: {error!r}") from error
+
+
+@cache
+def tools() -> Mapping[str, click.Command]:
+    """The tools of all games by name; one that has the name of a verb or of an earlier game's tool is told of
+    on stderr and left out."""
+    found: dict[str, click.Command] = {}
+    for folder in games().values():
+        try:
+            brought = [(str(tool.name), tool) for tool in folder.tools()]
+        except Exception:  # `verbs` has told of it
+            continue
+        for name, tool in brought:
+            if name in found or name in verbs():
+                click.echo(f"Warning: {folder.id} brings `{name}`, which is taken", err=True)
+                continue
+            found[name] = tool
+    return found
 
 
 class VerbGroup(WithExamples, click.Group):

@@ -1,4 +1,4 @@
-"""Verbs: one of the house's, one of the game's own."""
+"""Verbs, one of the house's and one of the game's own, and a tool."""
 
 from __future__ import annotations
 
@@ -29,4 +29,17 @@ def tally() -> None:
     click.echo("1 2 3")
 
 
+@click.command(name="weigh")
+@click.argument("pebbles", type=int)
+def weigh(pebbles: int) -> None:
+    """The weight of PEBBLES in grams."""
+    click.echo(f"{5 * pebbles} g")
+
+
+@click.command(name="solve")
+def another_solve() -> None:
+    """A name that a verb has already."""
+
+
 commands = [solve, tally]
+tools = [weigh, another_solve]
