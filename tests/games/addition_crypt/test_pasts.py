@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TypeAlias
 
+import numpy as np
 import pytest
 
 from numberhouse.game import Chance, Seat
 from numberhouse.games.addition_crypt.menu import picks
 from numberhouse.games.addition_crypt.options import Options, terms
 from numberhouse.games.addition_crypt.pasts import past
+from numberhouse.games.addition_crypt.pasts_solver import solved
 from numberhouse.games.addition_crypt.round import opened
-from numberhouse.games.addition_crypt.rules import Closed, Line, Pick, View, game
+from numberhouse.games.addition_crypt.rules import Closed, Line, Lock, Pick, View, game
 from tests.games.addition_crypt.play import AnyMatch, begin, play
 
 OPTIONS = {
@@ -62,6 +64,45 @@ def test_long_matches_and_crowded_nodes_are_imagined_too() -> None:
         for viewer in (None, 5):
             view = match.view(viewer)
             assert game.view(game.imagine(view, viewer, Chance("y")), viewer) == view
+
+
+LOPSIDED = {
+    "four nodes": Options(start=(0, 1, 2, 3), rounds=(("theme",),) * 12),
+    "large amounts": Options(
+        amounts=(7, 100),
+        increment=(13, 200),
+        spread=3,
+        rounds=(("theme",), ("increment",), ("area-of-effect",), ("up-is-down",)) * 2,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LOPSIDED)
+def test_where_nearly_all_do_the_same_a_past_is_still_found(name: str) -> None:
+    """No history can change alone here: without the solver the search went on for ever."""
+    options = LOPSIDED[name]
+    match = begin(13, **{name: getattr(options, name) for name in options.__struct_fields__})
+    while len(match.state.rounds) < len(options.rounds) - 1:
+        for seat in range(13):
+            match.act(seat, match.legal(seat).actions[0 if seat else -1])
+            match.act(seat, Lock())
+    for viewer in (None, 0, 12):
+        view = match.view(viewer)
+        assert game.view(game.imagine(view, viewer, Chance("z")), viewer) == view
+
+
+def test_the_solver_finds_no_past_where_there_is_none() -> None:
+    pairs = np.array([(one, other) for one in range(4) for other in range(4) if one != other])
+    told = np.ones((1, 2, len(pairs)), np.bool_)
+
+    def found(goal: list[list[int]]) -> object:
+        goals = np.array(goal)
+        ruled, hint = [terms(Options(), 1)], np.array([[0, 0]])
+        return solved(np.uint64(1), pairs, ruled, goals, goals < 0, told, hint).tolist()
+
+    assert found([[2, 4, 0, 0]]) == [[0, 0]]
+    with pytest.raises(ValueError, match="no past fits"):
+        found([[5, 0, 0, 0]])
 
 
 Nodes: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from numberhouse.game import Chance, Seat
 from numberhouse.games.addition_crypt.options import Options, Terms, terms
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 __all__ = ["past"]
 
+SWEEPS: Final = 500
+"""Of the search by chance; matches that people play need a few. Then a solver takes over."""
+
 Table: TypeAlias = "NDArray[Any]"
 """An array of numpy, which is imported only where it is needed."""
 
@@ -27,8 +30,8 @@ Table: TypeAlias = "NDArray[Any]"
 def past(view: View, chance: Chance) -> list[tuple[Pick, ...]]:
     """By closed round, a pick of each seat.
 
-    Every past that fits may be drawn, though not all equally often. There is one, the real one, so the search
-    ends.
+    Every past that fits may be drawn, though not all equally often. There is one, the real one. Where the
+    search doesn't come upon one soon, in long or lopsided matches, a solver repairs what it has.
     """
     if not view.rounds:
         return []
@@ -69,7 +72,11 @@ def _searched(view: View, pairs: list[tuple[int, int]], chance: Chance) -> list[
         [_costs(one, max(view.seats * _greatest(view.options), int(goal.max()))) for one in ruled]
     )
     seed = np.uint64(chance.bits(64) | 1)
-    found = search(seed, np.array(pairs), gives, goal, floor, costs, told & possible[:, None])
+    ok, found = search(seed, np.array(pairs), gives, goal, floor, costs, told & possible[:, None], SWEEPS)
+    if not ok:
+        from numberhouse.games.addition_crypt.pasts_solver import solved
+
+        found = solved(seed, np.array(pairs), ruled, goal, floor, told, found)
     result: list[list[int]] = found.tolist()
     return result
 

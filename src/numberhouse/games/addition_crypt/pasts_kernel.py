@@ -43,8 +43,10 @@ def search(
     floor: Flags,
     costs: Reals,
     open_pairs: Flags,
-) -> Numbers:
-    """Pairs, int64[round, seat], whose sums meet all goals. Doesn't end where there are none.
+    sweeps: int,
+) -> tuple[bool, Numbers]:
+    """Whether pairs were found whose sums meet all goals, within so many sweeps over the seats; and the
+    pairs, int64[round, seat].
 
     `pairs` is int64[pair, 2]; `gives` int64[round, pair, node] what a pair adds to each node, `goal`
     int64[round, node] what all together add, or add at least where `floor` says so; `costs` float64[round, 2,
@@ -69,6 +71,8 @@ def search(
     sweep = 0
     strictness = np.empty(rounds, np.float64)
     while _off(left, floor):
+        if sweep == sweeps:
+            return False, drawn
         sweep += 1
         shaken = sweep % SHAKEN == 0
         loose = LOOSE[sweep % 2] * (0.5 if shaken else 1.0)
@@ -83,7 +87,7 @@ def search(
                 _add(left, gives, drawn[:, seat], -1)
                 if not _off(left, floor):
                     break
-    return drawn
+    return True, drawn
 
 
 @njit(cache=True, nogil=True)
