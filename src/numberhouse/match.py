@@ -90,22 +90,24 @@ class Match(Generic[Options, State, Action, View]):
     def act(self, seat: Seat, action: Action, at: float | None = None) -> tuple[Event, ...]:
         """`seat` does `action`. Raises `IllegalAction`, and then nothing has changed."""
         number = len(self.log) + 1
-        step = self.game.apply(self.state, seat, action, Chance(self.seed, number))
-        return self._keep(Entry(number, seat, action, at), step)
+        step = self.tried(seat, action)
+        return self.keep(Entry(number, seat, action, at), step)
+
+    def tried(self, seat: Seat, action: Action | None) -> Step[State]:
+        """What the next entry would do, an expiry where there is no action; nothing changes. Raises like
+        `act` and `expire`. `keep` makes it happen."""
+        chance = Chance(self.seed, len(self.log) + 1)
+        if action is not None:
+            return self.game.apply(self.state, seat, action, chance)
+        self._check_awaited(seat)
+        return self.game.expire(self.state, seat, chance)
 
     def expire(self, seat: Seat, at: float | None = None) -> tuple[Event, ...]:
         """The time of `seat` has run out, or nobody sits there any more. Raises `IllegalAction` when the
         match isn't waiting for that seat."""
-        if seat not in self.to_act:
-            waited = ", ".join(str(other) for other in sorted(self.to_act)) or "none, it is over"
-            raise IllegalAction(
-                "not-awaited",
-                f"the match doesn't wait for seat {seat}, so its time can't run out; it waits for: {waited}",
-                {"seat": seat, "awaited": sorted(self.to_act)},
-            )
         number = len(self.log) + 1
-        step = self.game.expire(self.state, seat, Chance(self.seed, number))
-        return self._keep(Entry(number, seat, None, at), step)
+        step = self.tried(seat, None)
+        return self.keep(Entry(number, seat, None, at), step)
 
     def enter(self, entry: Entry[Action]) -> tuple[Event, ...]:
         """The next entry of a log: an action or an expiry. Raises like `act`, `expire` and `replay`."""
@@ -138,11 +140,21 @@ class Match(Generic[Options, State, Action, View]):
         """Who may talk where, now."""
         return self.game.rooms(self.state)
 
-    def _keep(self, entry: Entry[Action], step: Step[State]) -> tuple[Event, ...]:
+    def keep(self, entry: Entry[Action], step: Step[State]) -> tuple[Event, ...]:
+        """Make the entry, whose step was tried on the state as it is, the next of the log."""
         self.state = step.state
         self.log.append(entry)
         self.events.append(step.events)
         return step.events
+
+    def _check_awaited(self, seat: Seat) -> None:
+        if seat not in self.to_act:
+            waited = ", ".join(str(other) for other in sorted(self.to_act)) or "none, it is over"
+            raise IllegalAction(
+                "not-awaited",
+                f"the match doesn't wait for seat {seat}, so its time can't run out; it waits for: {waited}",
+                {"seat": seat, "awaited": sorted(self.to_act)},
+            )
 
 
 def seed_digest(seed: str) -> str:

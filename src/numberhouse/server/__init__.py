@@ -1,0 +1,1 @@
+"""The service: live and hosted matches over HTTP and WebSocket."""

@@ -1,0 +1,125 @@
+"""A line of a match's log: one thing that happened, numbered, durable before anybody sees its effect.
+
+Lines of the kind `act` and `expire` are the entries of the match that `numberhouse.match` plays; the others
+are the host's and the service's: they change clocks, seats or the past, never the rules.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from numberhouse.game import Seat
+
+__all__ = [
+    "Act",
+    "Amend",
+    "Announce",
+    "Body",
+    "Expire",
+    "Extend",
+    "Line",
+    "Pause",
+    "Release",
+    "Resign",
+    "Resume",
+    "Seated",
+    "Start",
+    "Stop",
+]
+
+
+class Start(msgspec.Struct, frozen=True, tag="start"):
+    """The match begins. Always line 1."""
+
+
+class Act(msgspec.Struct, frozen=True, tag="act"):
+    """A seat does something."""
+
+    action: msgspec.Raw
+
+
+class Expire(msgspec.Struct, frozen=True, tag="expire"):
+    """The time of a seat ran out, or nobody sits there any more."""
+
+    reason: str = "time"
+    """`time`, `resigned`, `host`, or `bot` for one that failed."""
+
+
+class Resign(msgspec.Struct, frozen=True, tag="resign"):
+    """A seat gives up: from now on it does what `expire` does whenever the match waits for it."""
+
+
+class Pause(msgspec.Struct, frozen=True, tag="pause"):
+    """The host stops the clocks; nobody can act."""
+
+
+class Resume(msgspec.Struct, frozen=True, tag="resume"):
+    """The clocks go on."""
+
+
+class Extend(msgspec.Struct, frozen=True, tag="extend"):
+    """The running turns or round end so much later, or earlier."""
+
+    seconds: float
+    seats: tuple[Seat, ...] | None = None
+    """None: all of them."""
+    reason: str = ""
+
+
+class Seated(msgspec.Struct, frozen=True, tag="seated"):
+    """Another player takes the seat of this line: a person, or a bot."""
+
+    name: str
+    bot: str | None = None
+
+
+class Amend(msgspec.Struct, frozen=True, tag="amend"):
+    """The host corrects action `number` of the match: it is replayed with another action, or with an expiry
+    where there is none."""
+
+    number: int
+    action: msgspec.Raw | None
+    reason: str = ""
+
+
+class Announce(msgspec.Struct, frozen=True, tag="announce"):
+    """The host says something to everybody."""
+
+    text: str
+
+
+class Release(msgspec.Struct, frozen=True, tag="release"):
+    """From now on spectators see the match without delay."""
+
+
+class Stop(msgspec.Struct, frozen=True, tag="stop"):
+    """The match is abandoned."""
+
+    reason: str = ""
+
+
+Body: TypeAlias = (
+    Start | Act | Expire | Resign | Pause | Resume | Extend | Seated | Amend | Announce | Release | Stop
+)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line."""
+
+    match: str
+    number: int
+    """1…, without gaps."""
+    seat: Seat | None
+    """Whose doing it is; None: the host's or the service's."""
+    body: Body
+    at: float
+    """When the service had it."""
+    key: str | None = None
+    """Of the request, chosen by who sent it: the same key again is the same request."""
+
+    @property
+    def kind(self) -> str:
+        """The tag of the body."""
+        return str(self.body.__struct_config__.tag)

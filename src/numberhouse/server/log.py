@@ -1,0 +1,59 @@
+"""The log of all matches: lines are appended durably, many matches' together, and read back in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import msgspec
+
+from numberhouse.server.line import Body, Line
+
+__all__ = ["Head", "Log", "LogFailed", "Taken", "decoded", "encoded"]
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What a line changes in its match's row, in the same transaction."""
+
+    status: str
+    due: float | None
+    started: float | None = None
+    ended: float | None = None
+
+
+class Taken(Exception):  # noqa: N818 - no fault: somebody was quicker
+    """A line with this number, or of this seat with this key, is there already. Nothing was stored."""
+
+
+class LogFailed(Exception):  # noqa: N818
+    """The line may not have been stored: the disk is full, the database has gone. Its key tells later whether
+    it was."""
+
+
+class Log(Protocol):
+    """Where lines are kept."""
+
+    async def start(self, heard: Callable[[str], None]) -> None:
+        """Get ready. `heard` is called with the id of a match that another process has appended to."""
+
+    async def close(self) -> None:
+        """Store what has been handed over and stop."""
+
+    async def append(self, line: Line, head: Head) -> None:
+        """Returns when the line is durable. Raises `Taken` and `LogFailed`."""
+
+    async def read(self, match: str, after: int = 0) -> list[Line]:
+        """The lines of a match with greater numbers than `after`, in order. Raises `LogFailed`."""
+
+
+def encoded(body: Body) -> str:
+    """As it is stored."""
+    return msgspec.json.encode(body).decode()
+
+
+def decoded(match: str, rows: Sequence[tuple[int, int | None, str, float, str | None]]) -> list[Line]:
+    """Lines from rows of number, seat, body, at and key."""
+    return [Line(match, number, seat, BODY.decode(body), at, key) for number, seat, body, at, key in rows]
+
+
+BODY: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)

@@ -1,0 +1,88 @@
+"""Who may do what with a match: one table, and nothing else decides it.
+
+A cell names the statuses in which a role may do a deed: `d`raft, `o`pen, `r`unning, `p`aused, `f`inished,
+`a`bandoned; `*` is all of them and `-` none. Whoever has several roles may do what any of them may, except that
+a host who also plays (`playing host`) sees no secrets before the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal, TypeAlias, get_args
+
+from numberhouse.server.terms import Status
+
+__all__ = ["DEEDS", "ROLES", "TABLE", "Deed", "Role", "may"]
+
+Role: TypeAlias = Literal["administrator", "host", "playing host", "seat", "invited", "spectator", "stranger"]
+"""`spectator` is anybody to whom the match is visible; `stranger` anybody to whom it isn't."""
+
+Deed: TypeAlias = Literal[
+    "see",  # that the match is there, who sits where, its status, clocks and terms
+    "watch",  # the spectators' view and stream
+    "play",  # a seat's own view, stream and actions
+    "resign",
+    "join",  # take a free seat
+    "leave",  # give the seat back before the start
+    "talk",  # write where `rooms` lets one
+    "set up",  # options, secrets, terms, seats, bots
+    "invite",
+    "open",
+    "start",
+    "delete",
+    "run",  # pause, resume, extend, announce, expire, replace a seat, see who has submitted
+    "amend",
+    "stop",
+    "release",  # to spectators, without delay
+    "see everything",  # all secrets, all rooms
+    "export",  # the public transcript
+    "export everything",
+    "copy",
+]
+
+ROLES: Final = get_args(Role)
+DEEDS: Final = get_args(Deed)
+
+TABLE: Final[Mapping[str, str]] = {
+    #                    admin  host   playing seat   invited spectator stranger
+    "see":               "*      *      *       *      *       *         -",
+    "watch":             "rpfa   rpfa   rpfa    rpfa   rpfa    rpfa      -",
+    "play":              "-      -      rpfa    rpfa   -       -         -",
+    "resign":            "-      -      r       r      -       -         -",
+    "join":              "-      do     -       -      do      o         -",
+    "leave":             "-      -      do      do     -       -         -",
+    "talk":              "-      orpfa  orpfa   orpfa  -       -         -",
+    "set up":            "do     do     do      -      -       -         -",
+    "invite":            "do     dorp   dorp    -      -       -         -",
+    "open":              "d      d      d       -      -       -         -",
+    "start":             "o      o      o       -      -       -         -",
+    "delete":            "dofa   do     do      -      -       -         -",
+    "run":               "orp    orp    orp     -      -       -         -",
+    "amend":             "-      rpf    f       -      -       -         -",
+    "stop":              "orp    orp    orp     -      -       -         -",
+    "release":           "rp     rp     -       -      -       -         -",
+    "see everything":    "fa     *      dofa    fa     fa      fa        -",
+    "export":            "rpfa   rpfa   rpfa    rpfa   rpfa    rpfa      -",
+    "export everything": "fa     *      fa      fa     fa      fa        -",
+    "copy":              "*      *      *       -      -       -         -",
+}  # fmt: skip
+
+LETTER: Final[Mapping[Status, str]] = {
+    "draft": "d",
+    "open": "o",
+    "running": "r",
+    "paused": "p",
+    "finished": "f",
+    "abandoned": "a",
+}
+
+
+def may(roles: Iterable[Role], deed: Deed, status: Status) -> bool:
+    """Whether somebody with these roles may do the deed while the match has this status."""
+    held = set(roles)
+    if "host" in held and "seat" in held:
+        held = (held - {"host"}) | {"playing host"}
+    cells = dict(zip(ROLES, TABLE[deed].split(), strict=True))
+    if deed == "see everything" and status in ("running", "paused") and "playing host" in held:
+        return False
+    return any(cells[role] == "*" or LETTER[status] in cells[role] for role in held)

@@ -1,0 +1,163 @@
+"""What the service stores: the tables, the same in SQLite and PostgreSQL.
+
+The truth about a match is its row in `matches` (what was agreed before it began) and its `lines` (all that
+happened since, numbered without gaps). `status` and `due` of a match are there for asking many matches at
+once; they are what the lines say. Times are seconds since the epoch.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+__all__ = [
+    "METADATA",
+    "hosts",
+    "invitations",
+    "lines",
+    "matches",
+    "messages",
+    "people",
+    "pulse",
+    "seats",
+    "sessions",
+    "tokens",
+]
+
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+people = Table(
+    "people",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(8), nullable=False),  # guest, member, bot or gone
+    Column("name", String(40), nullable=False),
+    Column("name_key", String(80), unique=True),  # folded, of members: no two look alike
+    Column("password", String(200)),  # argon2, of members
+    Column("administrator", Boolean, nullable=False, default=False),
+    Column("settings", Text, nullable=False, default="{}"),  # JSON: language, notices
+    Column("created", Float, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    METADATA,
+    Column("digest", String(64), primary_key=True),  # of the cookie's secret
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created", Float, nullable=False),
+    Column("expires", Float, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    METADATA,
+    Column("digest", String(64), primary_key=True),  # of the bearer token of a public bot
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("name", String(40), nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+matches = Table(
+    "matches",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(60), nullable=False, index=True),
+    Column("rules", Integer, nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("seats", Integer, nullable=False),
+    Column("seed", String(128), nullable=False),
+    Column("clock", Text, nullable=False),  # JSON of numberhouse.clock
+    Column("terms", Text, nullable=False),  # JSON of server.terms: title, visibility, lateness, delay …
+    Column("status", String(12), nullable=False, index=True),
+    Column("due", Float, index=True),
+    Column("created", Float, nullable=False),
+    Column("opened", Float),
+    Column("started", Float),
+    Column("ended", Float),
+    Column("copied_from", String(32)),
+)
+
+hosts = Table(
+    "hosts",
+    METADATA,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+)
+
+seats = Table(
+    "seats",
+    METADATA,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", ForeignKey("people.id"), index=True),
+    Column("bot", String(60)),
+    Column("name", String(40), nullable=False, default=""),
+    Column("joined", Float),
+    Column("assistance", Boolean, nullable=False, default=False),  # whether this seat agrees to it
+    UniqueConstraint("match", "person"),
+)
+
+invitations = Table(
+    "invitations",
+    METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("seat", Integer),  # None: any free one
+    Column("created", Float, nullable=False),
+    Column("revoked", Float),
+    Column("used", Float),
+    Column("person", ForeignKey("people.id")),
+)
+
+lines = Table(
+    "lines",
+    METADATA,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),  # see server.line
+    Column("seat", Integer),
+    Column("body", Text, nullable=False),  # JSON
+    Column("at", Float, nullable=False),
+    Column("key", String(64)),  # of the request, so that a repeated one is the same one
+    UniqueConstraint("match", "seat", "key"),
+)
+
+messages = Table(
+    "messages",
+    METADATA,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("room", String(80), nullable=False),
+    Column("seat", Integer),  # None: the host
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("edited", Float),
+    Index("ix_messages_match_room", "match", "room", "id"),
+)
+
+pulse = Table(
+    "pulse",
+    METADATA,
+    Column("id", Integer, primary_key=True),  # always 1
+    Column("at", Float, nullable=False),  # when a process of the service was last alive
+)

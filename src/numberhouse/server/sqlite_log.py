@@ -1,0 +1,148 @@
+"""The log in SQLite: one writing thread commits whatever has come together since its last commit.
+
+WAL with `synchronous=FULL`, so a commit is on the disk; while one is being written the next batch gathers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Final, TypeAlias
+
+from numberhouse.server.line import Line
+from numberhouse.server.log import Head, LogFailed, Taken, decoded, encoded
+
+__all__ = ["SqliteLog", "connect"]
+
+MOST_TOGETHER: Final = 1000
+"""Lines in one commit."""
+
+INSERT: Final = (
+    "INSERT INTO lines (match, number, kind, seat, body, at, key) VALUES (?, ?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT DO NOTHING"
+)
+UPDATE: Final = (
+    "UPDATE matches SET status = ?, due = ?, started = coalesce(started, ?), ended = coalesce(ended, ?) "
+    "WHERE id = ?"
+)
+SELECT: Final = "SELECT number, seat, body, at, key FROM lines WHERE match = ? AND number > ? ORDER BY number"
+
+Handed: TypeAlias = tuple[Line, Head, "asyncio.Future[None]"]
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection with our settings; used by one thread at a time."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 10000"):
+        connection.execute(f"PRAGMA {pragma}")
+    return connection
+
+
+class SqliteLog:
+    """The log in the file at `path`, whose tables exist."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._queue: SimpleQueue[Handed | None] = SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._reader = ThreadPoolExecutor(1, "numberhouse-reads")
+        self._reading: sqlite3.Connection | None = None
+
+    async def start(self, heard: Callable[[str], None]) -> None:  # noqa: ARG002 - nobody else writes here
+        """Start the writing thread."""
+        self._thread = threading.Thread(
+            target=self._write, args=(asyncio.get_running_loop(),), name="numberhouse-log", daemon=True
+        )
+        self._thread.start()
+
+    async def close(self) -> None:
+        """Store what has been handed over and stop."""
+        if self._thread is not None:
+            self._queue.put(None)
+            await asyncio.to_thread(self._thread.join)
+        self._reader.shutdown()
+        if self._reading is not None:
+            self._reading.close()
+
+    async def append(self, line: Line, head: Head) -> None:
+        """Returns when the line is durable. Raises `Taken` and `LogFailed`."""
+        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.put((line, head, stored))
+        await stored
+
+    async def read(self, match: str, after: int = 0) -> list[Line]:
+        """The lines of a match, in order. Raises `LogFailed`."""
+        return await asyncio.get_running_loop().run_in_executor(self._reader, self._read, match, after)
+
+    def _read(self, match: str, after: int) -> list[Line]:
+        try:
+            if self._reading is None:
+                self._reading = connect(self.path)
+            return decoded(match, self._reading.execute(SELECT, (match, after)).fetchall())
+        except sqlite3.Error as error:
+            self._reading = None
+            raise LogFailed(f"the log can't be read: {error}") from error
+
+    def _write(self, loop: asyncio.AbstractEventLoop) -> None:
+        connection: sqlite3.Connection | None = None
+        ending = False
+        while not ending:
+            batch, ending = self._gathered()
+            if not batch:
+                continue
+            results: list[Exception | None]
+            try:
+                if connection is None:
+                    connection = connect(self.path)
+                results = _stored(connection, batch)
+            except sqlite3.Error as error:
+                results = [LogFailed(f"the log can't be written: {error}")] * len(batch)
+                if connection is not None:
+                    connection.close()
+                connection = None
+            loop.call_soon_threadsafe(_tell, batch, results)
+        if connection is not None:
+            connection.close()
+
+    def _gathered(self) -> tuple[list[Handed], bool]:
+        """At least one line, and all others that wait; whether the log is to end."""
+        first = self._queue.get()
+        batch: list[Handed] = []
+        while first is not None:
+            batch.append(first)
+            if len(batch) == MOST_TOGETHER:
+                return batch, False
+            try:
+                first = self._queue.get_nowait()
+            except Empty:
+                return batch, False
+        return batch, True
+
+
+def _stored(connection: sqlite3.Connection, batch: list[Handed]) -> list[Exception | None]:
+    results: list[Exception | None] = []
+    connection.execute("BEGIN IMMEDIATE")
+    for line, head, _ in batch:
+        row = (line.match, line.number, line.kind, line.seat, encoded(line.body), line.at, line.key)
+        if connection.execute(INSERT, row).rowcount:
+            connection.execute(UPDATE, (head.status, head.due, head.started, head.ended, line.match))
+            results.append(None)
+        else:
+            results.append(Taken())
+    connection.execute("COMMIT")
+    return results
+
+
+def _tell(batch: list[Handed], results: list[Exception | None]) -> None:
+    for (_, _, stored), result in zip(batch, results, strict=True):
+        if stored.done():
+            continue  # whoever asked has gone
+        if result is None:
+            stored.set_result(None)
+        else:
+            stored.set_exception(result)

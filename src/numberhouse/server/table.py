@@ -1,0 +1,323 @@
+"""A running match in memory: its lines told to the rules, its clocks, and what every viewer is shown.
+
+A table is made of a match's row and its lines, and of nothing else: any process can make the same one at any
+time. It decides nothing about durability; `tables` stores a line between `tried` and `keep`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from numberhouse.clock import Clock
+from numberhouse.game import Event, IllegalAction, Seat, Step
+from numberhouse.match import Entry, Match
+from numberhouse.registry import Folder
+from numberhouse.server.line import (
+    Act,
+    Amend,
+    Announce,
+    Body,
+    Expire,
+    Extend,
+    Line,
+    Pause,
+    Release,
+    Resign,
+    Resume,
+    Seated,
+    Start,
+    Stop,
+)
+from numberhouse.server.log import Head
+from numberhouse.server.stream import Stream, Viewer
+from numberhouse.server.terms import Status, Terms
+from numberhouse.times import Times
+
+__all__ = ["Row", "Sitting", "Table", "Tried"]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """What was agreed before the match began."""
+
+    id: str
+    options: Any
+    """The game's options struct."""
+    seats: int
+    seed: str
+    clock: Clock
+    terms: Terms
+    created: float
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """Who sits on a seat."""
+
+    name: str
+    bot: str | None = None
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """A line that can be entered, with what it does."""
+
+    line: Line
+    head: Head
+    times: Times | None
+    status: Status
+    entry: Entry[Any] | None = None
+    step: Step[Any] | None = None
+    amended: Match[Any, Any, Any, Any] | None = None
+
+
+class Table:
+    """One match."""
+
+    def __init__(self, folder: Folder, row: Row, sittings: Sequence[Sitting]) -> None:
+        self.folder = folder
+        self.row = row
+        self.match: Match[Any, Any, Any, Any] = Match(folder.game, row.seed, row.options, row.seats)
+        self.sittings = list(sittings)
+        self.status: Status = "open"
+        self.number = 0
+        """Of the last line."""
+        self.times: Times | None = None
+        """None before the start."""
+        self.started: float | None = None
+        self.ended: float | None = None
+        self.resigned: set[Seat] = set()
+        self.released = False
+        """Whether spectators are let in without delay by the host's word."""
+        self.announcements: list[tuple[float, str]] = []
+        self.keys: set[tuple[Seat | None, str]] = set()
+        self.epoch = 0
+        """How often the past has been corrected; streams begin anew with each."""
+        self.streams: dict[Viewer, Stream] = {}
+        self.moments: list[float] = []
+        """By entry of the match's log, when."""
+        self.states: list[Any] = [self.match.state]
+        """Before the first entry and after each."""
+        self.answered: dict[Seat, int] = {}
+        """By seat, how many entries there were when it was asked what it is asked now."""
+        self.lock = asyncio.Lock()
+        self.busy = 0
+        """How many are using the table; only an idle one may be forgotten."""
+
+    @property
+    def running(self) -> bool:
+        """Whether seats may act."""
+        return self.status == "running"
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing will happen any more, so that everything is open."""
+        return self.status in ("finished", "abandoned")
+
+    # Lines
+
+    def tried(self, line: Line) -> Tried:
+        """What the line would do; nothing changes. Raises `IllegalAction` for what can't be done now."""
+        body, at = line.body, line.at
+        self._check_status(body)
+        match body:
+            case Act(action=raw):
+                action = self._action(raw)
+                assert line.seat is not None
+                return self._tried_entry(line, line.seat, action)
+            case Expire():
+                assert line.seat is not None
+                return self._tried_entry(line, line.seat, None)
+            case Amend():
+                return self._tried_amendment(line, body)
+            case Start():
+                times = Times.start(self.row.clock, self.row.seats, self.match.to_act, at)
+                return self._told(line, times, "running", started=at)
+            case Pause():
+                return self._told(line, self._times.paused(at), "paused")
+            case Resume():
+                return self._told(line, self._times.resumed(at), "running")
+            case Extend(seconds=seconds, seats=seats):
+                chosen = None if seats is None else frozenset(seats)
+                return self._told(line, self._times.extended(seconds, chosen), self.status)
+            case Stop():
+                return self._told(line, self.times, "abandoned", ended=at)
+            case Resign() | Seated() | Announce() | Release():
+                return self._told(line, self.times, self.status)
+
+    def keep(self, tried: Tried) -> list[Viewer]:
+        """Enter the line, which was tried on the table as it is; whose streams have got longer."""
+        line = tried.line
+        self.number = line.number
+        self.status = tried.status
+        self.times = tried.times
+        self.started = self.started if self.started is not None else tried.head.started
+        self.ended = self.ended if self.ended is not None else tried.head.ended
+        if line.key is not None:
+            self.keys.add((line.seat, line.key))
+        match line.body:
+            case Resign() if line.seat is not None:
+                self.resigned.add(line.seat)
+            case Seated(name=name, bot=bot) if line.seat is not None:
+                self.sittings[line.seat] = Sitting(name, bot)
+                self.resigned.discard(line.seat)
+            case Announce(text=text):
+                self.announcements.append((line.at, text))
+            case Release():
+                self.released = True
+        if tried.amended is not None:
+            self._replace(tried.amended)
+            return list(self.streams)
+        if tried.entry is None or tried.step is None:
+            return []
+        before = self.match.to_act
+        events = self.match.keep(tried.entry, tried.step)
+        self._note_asked(tried.entry.seat, before)
+        self.states.append(self.match.state)
+        self.moments.append(line.at)
+        return [viewer for viewer, stream in self.streams.items() if self._advance(stream, events, line.at)]
+
+    def enter(self, line: Line) -> list[Viewer]:
+        """A line that is stored already. Raises `ValueError` where it isn't the next."""
+        if line.number != self.number + 1:
+            raise ValueError(f"line {line.number} where line {self.number + 1} was expected")
+        return self.keep(self.tried(line))
+
+    # What is shown
+
+    def stream(self, viewer: Viewer) -> Stream:
+        """What the viewer is shown; from the first call on it is kept up to date."""
+        stream = self.streams.get(viewer)
+        if stream is None:
+            stream = self.streams[viewer] = Stream(viewer, self._view(self.states[0], viewer))
+            for state, events, at in zip(self.states[1:], self.match.events, self.moments, strict=True):
+                stream.advance(self._view(state, viewer), events, at)
+        return stream
+
+    def is_late(self, seat: Seat, answers: int) -> bool:
+        """Whether an action that answers item `answers` of the seat's stream answers a question that is no
+        longer asked."""
+        asked = self.answered.get(seat, 0)
+        stream = self.stream(seat)
+        return answers > stream.number or stream.entries_seen(answers) < asked
+
+    # Below
+
+    @property
+    def _times(self) -> Times:
+        assert self.times is not None
+        return self.times
+
+    def _view(self, state: Any, viewer: Viewer) -> Any:
+        return self.match.game.view(state, viewer)
+
+    def _advance(self, stream: Stream, events: Sequence[Event], at: float) -> bool:
+        return stream.advance(self.match.view(stream.viewer), events, at)
+
+    def _note_asked(self, seat: Seat, before: frozenset[Seat]) -> None:
+        """Whoever has done something, or is newly waited for, is asked anew."""
+        now = len(self.match.log)
+        self.answered[seat] = now
+        for other in self.match.to_act - before:
+            self.answered[other] = now
+
+    def _action(self, raw: msgspec.Raw) -> Any:
+        try:
+            return msgspec.json.decode(raw, type=self.match.game.action_type)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise IllegalAction(
+                "action", f"not an action of {self.match.game.card.title}: {error}", {"problem": str(error)}
+            ) from error
+
+    def _check_status(self, body: Body) -> None:
+        allowed: tuple[Status, ...]
+        match body:
+            case Start():
+                allowed = ("open",)
+            case Act() | Expire() | Resign() | Pause():
+                allowed = ("running",)
+            case Resume():
+                allowed = ("paused",)
+            case Amend():
+                allowed = ("running", "paused", "finished")
+            case Announce() | Release() | Seated():
+                allowed = ("open", "running", "paused", "finished", "abandoned")
+            case Extend():
+                allowed = ("running", "paused")
+            case Stop():
+                allowed = ("open", "running", "paused")
+        if self.status not in allowed:
+            raise IllegalAction(
+                "status",
+                f"the match is {self.status}; this can be done while it is {' or '.join(allowed)}",
+                {"status": self.status, "possible": list(allowed)},
+            )
+
+    def _tried_entry(self, line: Line, seat: Seat, action: Any) -> Tried:
+        step = self.match.tried(seat, action)
+        entry = Entry(len(self.match.log) + 1, seat, action, line.at)
+        game = self.match.game
+        over = game.outcome(step.state) is not None
+        times = self._times.moved(seat, game.to_act(step.state), line.at)
+        status: Status = "finished" if over else "running"
+        return self._told(line, times, status, entry=entry, step=step, ended=line.at if over else None)
+
+    def _tried_amendment(self, line: Line, amend: Amend) -> Tried:
+        log = self.match.log
+        if not 1 <= amend.number <= len(log):
+            raise IllegalAction(
+                "no-such-action", f"there is no action {amend.number}; there are 1 to {len(log)}"
+            )
+        wrong = log[amend.number - 1]
+        action = None if amend.action is None else self._action(amend.action)
+        entries = [*log[: amend.number - 1], Entry(wrong.number, wrong.seat, action, wrong.at)]
+        again = Match.replay(self.match.game, self.row.seed, self.row.options, self.row.seats, entries)
+        for entry in log[amend.number :]:
+            try:
+                again.enter(entry)
+            except IllegalAction as refused:
+                raise IllegalAction(
+                    "amendment",
+                    f"with that correction action {entry.number} of seat {entry.seat} would be refused: "
+                    f"{refused.message}",
+                    {"number": entry.number, "seat": entry.seat},
+                ) from refused
+        over = again.outcome is not None
+        status: Status = "finished" if over else "running" if self.status == "finished" else self.status
+        before = self._times
+        times = Times.start(self.row.clock, self.row.seats, again.to_act, line.at)
+        times = Times(times.clock, times.began, before.reserves, before.stopped)
+        return self._told(line, times, status, amended=again, ended=line.at if over else None)
+
+    def _told(
+        self,
+        line: Line,
+        times: Times | None,
+        status: Status,
+        *,
+        started: float | None = None,
+        ended: float | None = None,
+        entry: Entry[Any] | None = None,
+        step: Step[Any] | None = None,
+        amended: Match[Any, Any, Any, Any] | None = None,
+    ) -> Tried:
+        next_due = times.next_due() if times is not None and status == "running" else None
+        head = Head(status, next_due[0] if next_due else None, started, ended)
+        return Tried(line, head, times, status, entry, step, amended)
+
+    def _replace(self, match: Match[Any, Any, Any, Any]) -> None:
+        """The past is another one: all streams begin anew."""
+        self.match = match
+        self.epoch += 1
+        self.moments = [entry.at or 0.0 for entry in match.log]
+        again = Match(match.game, match.seed, match.options, match.seats)
+        self.states = [again.state]
+        for entry in match.log:
+            again.enter(entry)
+            self.states.append(again.state)
+        self.answered = dict.fromkeys(range(match.seats), len(match.log))
+        viewers = list(self.streams)
+        self.streams = {}
+        for viewer in viewers:
+            self.stream(viewer)
