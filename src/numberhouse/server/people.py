@@ -77,8 +77,8 @@ class People:
         return person
 
     async def register(self, name: str, password: str, guest: Person | None = None) -> Person:
-        """A new member; a guest becomes one and keeps everything. Raises `Refused` for a name that is taken or
-        no name, and a password that is too short or long."""
+        """A new member; a guest becomes one and keeps everything. Raises `Refused` for a name that is taken
+        or no name, and a password that is too short or long."""
         name = checked_name(name)
         hashed = await asyncio.to_thread(self._hasher.hash, _checked_password(password))
         administrator = folded(name) in self.administrators
@@ -155,11 +155,8 @@ class People:
 
     async def of_token(self, secret: str) -> Person | None:
         """Whose token it is."""
-        query = (
-            select(people)
-            .join(tokens, tokens.c.person == people.c.id)
-            .where(tokens.c.digest == digest(secret))
-        )
+        joined = select(people).join(tokens, tokens.c.person == people.c.id)
+        query = joined.where(tokens.c.digest == digest(secret))
         return await self._one(query)
 
     async def rename(self, person: Person, name: str) -> Person:
@@ -177,8 +174,8 @@ class People:
             await connection.execute(delete(sessions).where(sessions.c.person == person.id))
             await connection.execute(delete(tokens).where(tokens.c.person == person.id))
             gone = {"kind": "gone", "name": "", "name_key": None, "password": None, "settings": "{}"}
-            gone["administrator"] = False
-            await connection.execute(update(people).where(people.c.id == person.id).values(**gone))
+            row = update(people).where(people.c.id == person.id)
+            await connection.execute(row.values(**gone, administrator=False))
             await connection.execute(update(seats).where(seats.c.person == person.id).values(name=""))
 
     async def find(self, person: str) -> Person | None:
@@ -198,7 +195,8 @@ class People:
 
 
 def checked_name(name: str) -> str:
-    """The name, tidied. Raises `Refused` for none, one that is too long, or one with signs that no name has."""
+    """The name, tidied. Raises `Refused` for none, one that is too long, or one with signs that no name
+    has."""
     name = re.sub(r"\s+", " ", unicodedata.normalize("NFC", name)).strip()
     if not 1 <= len(name) <= LONGEST_NAME:
         raise Refused(400, "name", f"a name of {len(name)} characters; 1 to {LONGEST_NAME} are possible")

@@ -1,8 +1,8 @@
 """Who may do what with a match: one table, and nothing else decides it.
 
 A cell names the statuses in which a role may do a deed: `d`raft, `o`pen, `r`unning, `p`aused, `f`inished,
-`a`bandoned; `*` is all of them and `-` none. Whoever has several roles may do what any of them may, except that
-a host who also plays (`playing host`) sees no secrets before the end.
+`a`bandoned; `*` is all of them and `-` none. Whoever has several roles may do what any of them may, except
+that a host who also plays (`playing host`) sees no secrets before the end.
 """
 
 from __future__ import annotations

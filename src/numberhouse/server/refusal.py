@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["Refused"]
+from numberhouse.game import IllegalAction
+
+__all__ = ["Refused", "of_game"]
 
 
 class Refused(Exception):  # noqa: N818 - a refusal, not a fault
     """Nothing has changed. `code` names it for programs and translations, `status` is that of HTTP."""
 
-    def __init__(self, status: int, code: str, message: str, **values: Any) -> None:
+    def __init__(self, status: int, code: str, message: str, /, **values: Any) -> None:
         super().__init__(message)
         self.status = status
         self.code = code
         self.message = message
         self.values = values
+
+
+def of_game(refused: IllegalAction) -> Refused:
+    """What a game has refused."""
+    return Refused(409, refused.code, refused.message, **refused.values)

@@ -1,0 +1,132 @@
+"""Lets time run out: one task sleeps until the next deadline of all matches."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+from sqlalchemy import insert, select, update
+
+from numberhouse.game import IllegalAction
+from numberhouse.server.database import Database
+from numberhouse.server.line import Extend, Line
+from numberhouse.server.log import LogFailed
+from numberhouse.server.schema import matches, pulse
+from numberhouse.server.table import Table
+from numberhouse.server.tables import Tables
+
+__all__ = ["Deadlines"]
+
+LONGEST_SLEEP: Final = 30.0
+"""Seconds; other processes may have set a nearer deadline."""
+
+GRACE: Final = 0.05
+"""Seconds that a deadline is past before anybody is late, so that what arrived in time is entered first."""
+
+PULSE: Final = 5.0
+"""Seconds between two signs of life."""
+
+SHORTEST_DOWNTIME: Final = 15.0
+"""Seconds; less isn't being down."""
+
+log = structlog.get_logger("numberhouse")
+
+
+class Deadlines:
+    """Of all matches in the database."""
+
+    def __init__(self, database: Database, tables: Tables, now: Callable[[], float]) -> None:
+        self.database = database
+        self.tables = tables
+        self.now = now
+        self._changed = asyncio.Event()
+        self._next = float("inf")
+        """When the watch wakes by itself."""
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Make up for the time that the service was down, then keep watch."""
+        await self.make_up()
+        self._tasks = [asyncio.create_task(self._watch()), asyncio.create_task(self._beat())]
+
+    async def close(self) -> None:
+        """Stop."""
+        for task in self._tasks:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    def watch(self, table: Table, line: Line) -> None:
+        """A line was entered (a `Watcher` of tables): its deadline may be the next one."""
+        del line
+        first = table.times.next_due() if table.running and table.times is not None else None
+        if first is not None and first[0] < self._next:
+            self._changed.set()
+
+    async def make_up(self) -> None:
+        """Deadlines that passed while no process was alive are moved, where the host wants that."""
+        async with self.database.read() as connection:
+            last = (await connection.execute(select(pulse.c.at))).scalar()
+        now = self.now()
+        if last is not None and now - last > SHORTEST_DOWNTIME:
+            await self._extend(last, now)
+        async with self.database.begin() as connection:
+            if last is None:
+                await connection.execute(insert(pulse).values(id=1, at=now))
+            else:
+                await connection.execute(update(pulse).values(at=now))
+
+    async def run_out(self) -> float | None:
+        """Let every time run out that is up; when the next one will be, if there is one."""
+        while True:
+            query = select(matches.c.id, matches.c.due).where(matches.c.due.is_not(None))
+            async with self.database.read() as connection:
+                first = (await connection.execute(query.order_by(matches.c.due).limit(1))).first()
+            if first is None:
+                return None
+            if first.due + GRACE > self.now():
+                return float(first.due)
+            try:
+                async with self.tables.at(first.id) as table:
+                    await self.tables.expire_due(table)
+            except (IllegalAction, LookupError, ValueError) as error:
+                # A match that can't be played on must not keep the others waiting.
+                log.error("expiry failed", match=first.id, problem=str(error))
+                async with self.database.begin() as connection:
+                    await connection.execute(update(matches).where(matches.c.id == first.id).values(due=None))
+
+    async def _extend(self, last: float, now: float) -> None:
+        query = select(matches.c.id).where(matches.c.due > last, matches.c.due <= now)
+        async with self.database.read() as connection:
+            ids = [row.id for row in (await connection.execute(query)).all()]
+        for match in ids:
+            async with self.tables.at(match) as table:
+                if table.row.terms.after_downtime == "extend":
+                    body = Extend(now - last, reason="downtime")
+                    await self.tables.enter(table, None, body, at=now, key=f"downtime {last}")
+
+    async def _watch(self) -> None:
+        while True:
+            self._changed.clear()
+            try:
+                due = await self.run_out()
+            except LogFailed as error:
+                log.error("deadlines wait", problem=str(error))
+                due = self.now() + 1
+            sleep = LONGEST_SLEEP if due is None else min(max(due + GRACE - self.now(), 0.0), LONGEST_SLEEP)
+            self._next = self.now() + sleep
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(sleep):
+                    await self._changed.wait()
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(PULSE)
+            try:
+                async with self.database.begin() as connection:
+                    await connection.execute(update(pulse).values(at=self.now()))
+            except Exception as error:  # the next beat tries again
+                log.warning("no sign of life stored", problem=str(error))

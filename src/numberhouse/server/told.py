@@ -1,0 +1,108 @@
+"""A match as whoever asks may see it, and the roles they have in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from numberhouse.clock import Clock
+from numberhouse.game import Seat
+from numberhouse.match import seed_digest
+from numberhouse.registry import Folder
+from numberhouse.server.people import Person
+from numberhouse.server.permissions import Role, may
+from numberhouse.server.terms import Status, Terms
+
+__all__ = ["Chair", "Told", "roles_of", "told_of"]
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """A seat of a match."""
+
+    seat: Seat
+    name: str
+    """Of the player; empty while nobody sits there."""
+    bot: str | None = None
+    person: str | None = msgspec.field(default=None, name="-person")
+    """Id; not for everybody's eyes."""
+    assistance: bool = False
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A match as whoever may see it is told."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    """Without the secret ones, before the end."""
+    seats: tuple[Chair, ...]
+    clock: Clock
+    terms: Terms
+    status: Status
+    seed_digest: str
+    created: float
+    started: float | None
+    ended: float | None
+    due: float | None
+    roles: tuple[Role, ...] = ()
+    """Of whoever asks."""
+    seat: Seat | None = None
+    """Where whoever asks sits."""
+    seed: str | None = None
+    """After the end."""
+
+
+def roles_of(
+    person: Person | None,
+    chairs: Sequence[Chair],
+    their: set[str],
+    terms: Terms,
+    status: Status,
+    invited: bool,
+) -> list[Role]:
+    """The roles of a person, given the ids of the hosts; `invited` if they come with an invitation."""
+    roles: list[Role] = []
+    if person is not None:
+        if person.administrator:
+            roles.append("administrator")
+        if person.id in their:
+            roles.append("host")
+        if any(chair.person == person.id for chair in chairs):
+            roles.append("seat")
+    if invited:
+        roles.append("invited")
+    hidden = status == "draft" or terms.visibility == "private"
+    if not hidden and (terms.spectators or status in ("open", "finished", "abandoned")):
+        roles.append("spectator")
+    return roles or ["stranger"]
+
+
+def told_of(
+    row: Any, chairs: list[Chair], terms: Terms, roles: tuple[Role, ...], seat: Seat | None, folder: Folder
+) -> Told:
+    """The match for somebody with these roles, who sits on that seat, if any."""
+    options = msgspec.json.decode(row.options, type=dict[str, Any])
+    everything = may(roles, "see everything", row.status)
+    if not everything:
+        options = {
+            name: value for name, value in options.items() if name not in folder.game.card.secret_options
+        }
+    return Told(
+        id=row.id,
+        game=row.game,
+        options=options,
+        seats=tuple(msgspec.structs.replace(chair, person=None) for chair in chairs),
+        clock=msgspec.json.decode(row.clock, type=Clock),
+        terms=terms,
+        status=row.status,
+        seed_digest=seed_digest(row.seed),
+        created=row.created,
+        started=row.started,
+        ended=row.ended,
+        due=row.due,
+        roles=roles,
+        seat=seat,
+        seed=row.seed if row.status in ("finished", "abandoned") else None,
+    )
