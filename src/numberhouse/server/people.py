@@ -73,7 +73,7 @@ class People:
         number = secrets.randbelow(9000) + 1000
         person = Person(fresh(12), "guest", checked_name(name) if name else f"Guest {number}")
         async with self.database.begin() as connection:
-            await connection.execute(insert(people).values(_row(person), created=self.now()))
+            await connection.execute(insert(people).values(**_row(person), created=self.now()))
         return person
 
     async def register(self, name: str, password: str, guest: Person | None = None) -> Person:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from numberhouse.game import IllegalAction
+from numberhouse.server.log import LogFailed
 
-__all__ = ["Refused", "of_game"]
+__all__ = ["Refused", "not_stored", "of_game"]
 
 
 class Refused(Exception):  # noqa: N818 - a refusal, not a fault
@@ -23,3 +24,9 @@ class Refused(Exception):  # noqa: N818 - a refusal, not a fault
 def of_game(refused: IllegalAction) -> Refused:
     """What a game has refused."""
     return Refused(409, refused.code, refused.message, **refused.values)
+
+
+def not_stored(failed: LogFailed) -> Refused:
+    """What the database says about it is for the service's own log."""
+    del failed
+    return Refused(503, "not-stored", "this can't be stored at the moment; try again with the same key")

@@ -34,8 +34,8 @@ async def asking(connection: Connection) -> Person | None:
         if found is None:
             raise Refused(401, "token", "this bearer token isn't good; make another one on the settings page")
         return found
-    secret = connection.cookies.get(COOKIE)
-    return await service.people.of_session(secret) if secret else None
+    cookie = connection.cookies.get(COOKIE)
+    return await service.people.of_session(cookie) if cookie else None
 
 
 async def somebody(request: Request[Any, Any, Any]) -> Person:

@@ -1,0 +1,117 @@
+"""A real service on a port of its own, with a clock that stands still unless told otherwise, and people who
+use it."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from numberhouse.server.app import create_app
+from numberhouse.server.run import configured
+from numberhouse.server.service import Service
+from numberhouse.server.settings import Settings
+
+BEGAN = 1_800_000_000.0
+
+
+class MockClock:
+    """Says when it is."""
+
+    def __init__(self) -> None:
+        self.time = BEGAN
+
+    def __call__(self) -> float:
+        return self.time
+
+
+class Guest(httpx.Client):
+    """Somebody with a browser, so to say."""
+
+    def __init__(self, address: str, name: str = "") -> None:
+        super().__init__(base_url=address, timeout=20)
+        self.address = address
+        if name:
+            self.post("/api/guest", json={"name": name}).raise_for_status()
+
+    def live(self, match: str, **query: Any) -> ClientConnection:
+        """A socket that watches or plays the match."""
+        asked = "&".join(f"{name}={value}" for name, value in query.items())
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers = {"Cookie": cookies} if cookies else {}
+        url = f"{self.address.replace('http', 'ws', 1)}/api/matches/{match}/live?{asked}"
+        return connect(url, additional_headers=headers, max_size=1 << 24)
+
+    def act(self, match: str, action: Any, **more: Any) -> httpx.Response:
+        """Do something on one's seat."""
+        return self.post(f"/api/matches/{match}/act", json={"action": action, **more})
+
+    def view(self, match: str) -> Any:
+        """Everything one may see."""
+        return self.get(f"/api/matches/{match}/view").raise_for_status().json()
+
+
+class House:
+    """The service, running in a thread."""
+
+    def __init__(self, settings: Settings, clock: MockClock | None = None) -> None:
+        self.settings = settings
+        self.clock = clock or MockClock()
+        self.service = Service(settings, self.clock)
+        self.server = uvicorn.Server(configured(settings, create_app(settings, self.service)))
+        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
+        self.thread = threading.Thread(target=self.server.run, args=([self.socket],))
+        self._guests = contextlib.ExitStack()
+
+    def __enter__(self) -> House:
+        self.thread.start()
+        with httpx.Client() as client:
+            client.get(self.address + "/api/games", timeout=20)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._guests.close()
+        self.server.should_exit = True
+        self.thread.join()
+        self.socket.close()
+
+    def guest(self, name: str) -> Guest:
+        """Somebody who plays as a guest; without a name somebody without a session."""
+        return self._guests.enter_context(Guest(self.address, name))
+
+    def drafted(self, host: Guest, game: str, **more: Any) -> str:
+        """A new match, open."""
+        answer = host.post("/api/matches", json={"game": game, **more})
+        assert answer.status_code == 201, answer.text
+        match = str(answer.json()["id"])
+        host.post(f"/api/matches/{match}/open").raise_for_status()
+        return match
+
+    def begun(self, game: str, names: str = "Ann Bob", **more: Any) -> tuple[str, list[Guest]]:
+        """A running match and its players in order of seats; the first is its host."""
+        guests = [self.guest(name) for name in names.split()]
+        match = self.drafted(guests[0], game, seats=len(guests), **more)
+        for seat, guest in enumerate(guests):
+            guest.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
+        guests[0].post(f"/api/matches/{match}/start").raise_for_status()
+        return match, guests
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(database=str(tmp_path / "house.sqlite"), bots=0)
+
+
+@pytest.fixture
+def house(settings: Settings) -> Iterator[House]:
+    with House(settings) as made:
+        yield made

@@ -1,0 +1,37 @@
+"""A match from draft to end, by HTTP and by socket."""
+
+from __future__ import annotations
+
+import json
+
+from tests.server.conftest import House
+
+
+def test_what_one_does_the_other_is_shown_and_nothing_happens_twice(house: House) -> None:
+    match, players = house.begun("mixmath")
+    turn = players[0].view(match)["view"]["turn"]["seat"]
+    mover, other = players[turn], players[1 - turn]
+    with other.live(match) as live:
+        assert json.loads(live.recv())["type"] == "fresh"
+        accepted = mover.act(match, {"type": "pass"}, answers=0, key="1")
+        assert accepted.json() == {"number": 1, "epoch": 0, "repeated": False}
+        told = json.loads(live.recv())
+        assert told["type"] == "news"
+        assert [item["number"] for item in told["items"]] == [1]
+        again = mover.act(match, {"type": "pass"}, answers=0, key="1")
+        assert again.json() == {"number": 1, "epoch": 0, "repeated": True}
+        live.send(json.dumps({"type": "act", "action": {"type": "pass"}, "answers": 0, "key": "z"}))
+        refused = json.loads(live.recv())
+        assert (refused["type"], refused["code"], refused["key"]) == ("refused", "late", "z")
+        live.send(json.dumps({"type": "act", "action": {"type": "pass"}, "answers": 1, "key": "y"}))
+        answers = [json.loads(live.recv()) for _ in range(2)]
+        assert {answer["type"] for answer in answers} == {"accepted", "news"}
+
+
+def test_an_action_of_somebody_elses_turn_is_refused_with_the_games_words(house: House) -> None:
+    match, players = house.begun("mixmath")
+    turn = players[0].view(match)["view"]["turn"]["seat"]
+    refused = players[1 - turn].act(match, {"type": "pass"})
+    assert refused.status_code == 409
+    assert refused.json()["code"] == "not-your-turn"
+    assert refused.json()["message"] == f"it is the turn of seat {turn}; wait until it has come round"
