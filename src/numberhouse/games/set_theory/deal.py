@@ -1,4 +1,4 @@
-"""The ten sets, their worths and their examples: drawn with the match's chance, or handed in (ST-2, ST-4, ST-11).
+"""The ten sets, their worths and their examples: drawn by chance, or handed in (ST-2, ST-4, ST-11).
 
 The law of the draw, which the posterior counts on:
 
@@ -56,10 +56,7 @@ def dealt(options: Options, chance: Chance) -> State:
     """The first state. Raises `IllegalAction` with the code `options`, or that of what is wrong with the sets
     handed in."""
     _check(options)
-    if options.sets:
-        sets = _handed_in(options)
-    else:
-        sets = tuple(Named(name) for name in drawn_sets(chance))
+    sets = _handed_in(options) if options.sets else tuple(Named(name) for name in drawn_sets(chance))
     worths = options.worths or tuple(chance.choice(WORTHS) for _ in range(SETS))
     examples = tuple(_examples(hidden, options.examples, chance) for hidden in sets)
     public = Options(options.first, options.examples, options.on_time_out, assistance=options.assistance)
@@ -152,7 +149,7 @@ def _check(options: Options) -> None:
         if count not in (0, SETS):
             raise IllegalAction(
                 "options",
-                f"{name}: {count} are handed in; {SETS} are accepted, from A to J, or none to have them drawn",
+                f"{name}: {count} handed in; {SETS} are accepted, from A to J, or none to have them drawn",
                 {"option": name, "count": count},
             )
     if not 0 <= options.examples <= MOST_EXAMPLES:

@@ -3,7 +3,8 @@
     72@D4      the number 72 on cell D4
 
 Read as well: either order, a space or a comma instead of @, spaces or apostrophes between thousands, upper
-and lower case, full-width signs and Cyrillic letters that look like columns. Written is always the form above.
+and lower case, full-width signs and Cyrillic letters that look like columns. Written is always the form
+above.
 """
 
 from __future__ import annotations

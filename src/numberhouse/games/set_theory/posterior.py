@@ -102,7 +102,7 @@ class Posterior:
         in_cell = self._cell_weights.transpose(1, 0, 2).reshape(SETS, -1)[:, _law().cell]
         return self._weights * of_set / (np.where(in_cell > 0, in_cell, 1) * total)
 
-    @property
+    @cached_property
     def outside(self) -> Flags:
         """bool[10]: which sets are none of the catalogue."""
         return np.asarray(self.chances.sum(axis=1) == 0)
@@ -119,15 +119,23 @@ class Posterior:
 
     def belongs(self, numbers: Sequence[int] | Places) -> Floats:
         """float64[numbers, 10]: how likely each number is in each set. Of a set outside the catalogue that is
-        its share of the numbers placed so far."""
-        found = _rows(numbers).astype(np.float32) @ self.chances.astype(np.float32).T
-        outside = self.outside
-        if outside.any():
-            placed = [turn.sets for turn in self.past if turn.number is not None]
-            for k in np.flatnonzero(outside):
-                inside = sum(LABELS[k] in sets for sets in placed)
-                found[:, k] = (inside + 1) / (len(placed) + 2)
-        return found.astype(np.float64)
+        its rate (`outside_rates`)."""
+        return np.asarray(_rows(numbers).astype(float) @ self.chances.T + self.outside_rates)
+
+    def alike(self, numbers: Sequence[int] | Places) -> Floats:
+        """float64[numbers, 10]: the share of the properties still possible for each set that each number
+        has, all counted alike: what `belongs` is to one who doesn't weigh."""
+        possible = (self._weights > 0).astype(float)
+        total = possible.sum(axis=1)
+        return np.asarray(_rows(numbers).astype(float) @ possible.T / np.where(total > 0, total, 1))
+
+    @cached_property
+    def outside_rates(self) -> Floats:
+        """float64[10]: for a set outside the catalogue how often numbers placed so far were in it, by the
+        rule of succession; 0 for the others."""
+        placed = [turn.sets for turn in self.past if turn.number is not None]
+        inside = np.array([sum(label in sets for sets in placed) for label in LABELS])
+        return np.asarray(np.where(self.outside, (inside + 1) / (len(placed) + 2), 0.0))
 
     def likely(self, k: int, least: float = 0.01) -> list[tuple[str, float]]:
         """The properties that set number `k` is with a chance of at least `least`, the likeliest first."""
@@ -190,7 +198,7 @@ class Posterior:
     def _patched(self, k: int) -> AnySet:
         """The property that the fewest facts speak against, with those as exceptions."""
         placed = [turn for turn in self.past if turn.number is not None]
-        facts = {number: True for number in self.examples[k]}
+        facts = dict.fromkeys(self.examples[k], True)
         facts |= {turn.number: LABELS[k] in turn.sets for turn in placed if turn.number is not None}
         numbers = sorted(facts)
         if not numbers:
@@ -225,7 +233,7 @@ class Posterior:
         return found
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=16)
 def _posterior(examples: tuple[tuple[int, ...], ...], handed_in: bool, past: tuple[Turn, ...]) -> Posterior:
     """A turn after what was known before it, so that a match is counted only once."""
     if not past:

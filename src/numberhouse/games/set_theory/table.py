@@ -70,7 +70,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     worths: tuple[Worth, ...] = ()
     """What they are worth, from A to J. None: drawn. Secret."""
     assistance: bool = False
-    """Whether faces of the match may give hints: inference, look-up, solver (ST-10). The rules are the same."""
+    """Whether faces of the match may give hints, such as look-ups (ST-10). The rules are the same."""
 
 
 # State
