@@ -11,8 +11,19 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from numberhouse.games.set_theory.catalogue import (
+    bases,
+    binary,
+    dates,
+    digit_patterns,
+    digit_sums,
+    displays,
     divisibility,
+    factors,
+    names,
+    powers,
     primes,
+    representations,
+    sequences,
 )
 from numberhouse.games.set_theory.catalogue.property import (
     CONJECTURAL,
@@ -42,6 +53,17 @@ FIRST, LAST = 10, 999_999
 ENTRIES: tuple[Entry, ...] = (
     *divisibility.ENTRIES,
     *primes.ENTRIES,
+    *factors.ENTRIES,
+    *powers.ENTRIES,
+    *digit_sums.ENTRIES,
+    *digit_patterns.ENTRIES,
+    *representations.ENTRIES,
+    *binary.ENTRIES,
+    *bases.ENTRIES,
+    *names.ENTRIES,
+    *dates.ENTRIES,
+    *displays.ENTRIES,
+    *sequences.ENTRIES,
 )
 
 CATALOGUE: Mapping[str, Property] = MappingProxyType({entry.property.id: entry.property for entry in ENTRIES})
@@ -52,7 +74,7 @@ RECIPES = MappingProxyType({entry.property.id: entry.recipe for entry in ENTRIES
 FAMILIES: tuple[str, ...] = tuple(dict.fromkeys(entry.property.family for entry in ENTRIES))
 
 
-class UnknownProperty(KeyError):
+class UnknownProperty(KeyError):  # noqa: N818 - a sentence of its own
     """No property of that name."""
 
     def __init__(self, name: str) -> None:

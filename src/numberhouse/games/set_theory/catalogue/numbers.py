@@ -72,6 +72,14 @@ class Numbers:
         """The whole part of the cube root."""
         return np.cbrt(self.n + 0.5).astype(np.int64)
 
+    def gcd(self, left: Any, right: Any) -> Ints:
+        """The greatest common divisors, place by place."""
+        return np.gcd(left, right)
+
+    def ones(self, values: Any) -> Ints:
+        """How many binary ones, place by place."""
+        return np.bitwise_count(values).astype(np.int64)
+
     def of(self, values: Any) -> Flags:
         """Which numbers are among these values; values outside the range are passed over."""
         values = np.asarray(values, np.int64)

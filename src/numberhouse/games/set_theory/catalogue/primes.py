@@ -33,19 +33,9 @@ def emirp(x: Numbers) -> Any:
 
 
 def chen(x: Numbers) -> Any:
-    """Primes p with p + 2 prime or a product of two primes; the last two primes' neighbours fit below the limit."""
+    """Primes p with p + 2 prime or a product of two primes; the largest in the range is 999,983."""
     few = (x.factors.bigomega >= 1) & (x.factors.bigomega <= 2)
     return x.prime & x.shifted(few, 2)
-
-
-def circular(x: Numbers) -> Any:
-    """Primes all of whose rotations are prime."""
-    good, turned = x.prime.copy(), x.n.copy()
-    top = 10 ** (x.decimal.length.astype("int64") - 1)
-    for _ in range(5):
-        turned = turned % 10 * top + turned // 10
-        good &= x.prime[turned]
-    return good
 
 
 def cut(x: Numbers, left: bool) -> Any:
@@ -61,11 +51,6 @@ def cut(x: Numbers, left: bool) -> Any:
 def between(x: Numbers) -> Any:
     """The numbers between twin primes."""
     return x.shifted(x.sieve, 1) & x.shifted(x.sieve, -1)
-
-
-def prime_digits_removed(x: Numbers) -> Any:
-    """Primes whose digits are prime."""
-    return x.prime & x.decimal.only(2, 3, 5, 7)
 
 
 def goes_on(x: Numbers) -> Any:
@@ -126,12 +111,6 @@ ENTRIES = entries(
         chen,
     ),
     (
-        "circular-prime",
-        "is a prime that stays prime however its digits are rotated",
-        "простое при любом круговом сдвиге цифр",
-        circular,
-    ),
-    (
         "right-truncatable-prime",
         "is a prime that stays prime as digits are cut off its right end",
         "остаётся простым, когда цифры отбрасывают справа по одной",
@@ -151,26 +130,7 @@ ENTRIES = entries(
         "простое, на 1 большее числа, кратного 4",
         among(4, 1),
     ),
-    (
-        "prime-3-mod-4",
-        "is a prime one less than a multiple of 4",
-        "простое, на 1 меньшее числа, кратного 4",
-        among(4, 3),
-    ),
-    (
-        "prime-1-mod-6",
-        "is a prime one more than a multiple of 6",
-        "простое, на 1 большее числа, кратного 6",
-        among(6, 1),
-    ),
     ("prime-ending-in-7", "is a prime that ends in 7", "простое, оканчивается на 7", among(10, 7)),
-    (
-        "prime-of-prime-digits",
-        "is a prime written with the digits 2, 3, 5, 7 only",
-        "простое, записанное только цифрами 2, 3, 5, 7",
-        prime_digits_removed,
-        CONJECTURAL,
-    ),
     (
         "prime-with-prime-digit-sum",
         "is a prime whose digit sum is prime",
@@ -189,12 +149,6 @@ ENTRIES = entries(
         "стоит между простыми-близнецами",
         between,
         CONJECTURAL,
-    ),
-    (
-        "prime-from-a-square",
-        "is a prime that is 1 to 10 more than a square",
-        "простое, превышающее квадрат на число от 1 до 10",
-        lambda x: x.prime & (x.n - x.root**2 <= 10) & (x.n > x.root**2),
     ),
     (
         "prime-with-a-digit-behind",
