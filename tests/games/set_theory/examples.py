@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from numberhouse.games.set_theory.rules import Options
 from numberhouse.games.set_theory.hidden_set import Written
+from numberhouse.games.set_theory.rules import Options
 from numberhouse.games.set_theory.table import Worth
 
 EVEN: Final = Written("n % 2 == 0", "is even")

@@ -52,7 +52,7 @@ def parse(text: str) -> Action:
 
 ACCEPTED: Final = "write an integer from 10 to 999999 and an empty cell, such as 72@D4"
 
-NUMBER: Final = r"(?P<number>[-+−]?[0-9]+(?:[ '][0-9]{3})*(?:[.,/e^][-+0-9]*)?)"
+NUMBER: Final = r"(?P<number>[-+−]?[0-9]+(?:[ '][0-9]{3})*(?:[.,/e^][-+0-9]+)?)"
 CELL: Final = r"(?P<cell>[a-z][0-9]{1,2})"
 NUMBER_FIRST: Final = re.compile(rf"{NUMBER}\s*(?:@|,|;|\s)\s*{CELL}")
 CELL_FIRST: Final = re.compile(rf"{CELL}\s*(?:@|,|;|:|=|\s)\s*{NUMBER}")

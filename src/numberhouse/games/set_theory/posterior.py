@@ -215,7 +215,7 @@ class Posterior:
         Each set's are scaled so that the largest is 1."""
         law = _law()
         prior = law.anywhere if self.handed_in else law.in_cell
-        drawn = np.stack([law.examples(len(numbers)) for numbers in self.examples])
+        drawn = np.stack([_drawn(len(numbers)) for numbers in self.examples])
         weights = self.fits * prior * drawn
         most = weights.max(axis=1, keepdims=True)
         return np.asarray(weights / np.where(most > 0, most, 1))
@@ -255,9 +255,11 @@ class _Law(NamedTuple):
     cells: Floats
     """float64[properties, families × bands]: 1 where it is."""
 
-    def examples(self, number: int) -> Floats:
-        """The chance that `number` given members are the examples."""
-        return np.array([1 / comb(count, number) if count >= number else 0.0 for count in self.counts])
+
+@cache
+def _drawn(number: int) -> Floats:
+    """The chance, for every property, that so many given members are the examples."""
+    return np.array([1 / comb(count, number) if count >= number else 0.0 for count in _law().counts])
 
 
 @cache
@@ -288,7 +290,7 @@ def _rows(numbers: Sequence[int] | Places) -> Flags:
 def _vectors() -> Floats:
     """All 3 to the 10th vectors of worths."""
     grids = np.meshgrid(*[np.array([1, 2, 3], np.float32)] * SETS, indexing="ij")
-    return np.stack([grid.ravel() for grid in grids], axis=1)  # type: ignore[return-value]
+    return np.stack([grid.ravel() for grid in grids], axis=1)
 
 
 def _weighted(weights: Floats, chance: Chance) -> int:
