@@ -50,7 +50,7 @@ class Written(msgspec.Struct, frozen=True, tag="written"):
 HiddenSet = Named | Written
 
 
-class BadSets(ValueError):
+class BadSets(ValueError):  # noqa: N818 - what they are
     """The sets that were handed in can't be played with. The message is for the host; `code` and `values`
     say the same to programs."""
 
@@ -64,13 +64,9 @@ class BadSets(ValueError):
 def contains(hidden: HiddenSet, n: int) -> bool:
     """Whether the number, 10 … 999,999, belongs to the set. Raises `UnknownProperty`, `BadExpression` and
     `Undefined` where the set itself is bad; `check_ten` finds such sets beforehand."""
-    if isinstance(hidden, Named):
-        from numberhouse.games.set_theory.bitmaps import belongs
+    from numberhouse.games.set_theory.bitmaps import belongs, members
 
-        return belongs(hidden.id, n)
-    from numberhouse.games.set_theory.predicate import holds
-
-    return holds(hidden.expression, n)
+    return belongs(hidden.id, n) if isinstance(hidden, Named) else bool(members(hidden)[n])
 
 
 def told(hidden: HiddenSet, lang: str = "en") -> str:

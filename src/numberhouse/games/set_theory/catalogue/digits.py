@@ -33,9 +33,9 @@ class Digits:
         return columns
 
     @cached_property
-    def length(self) -> NDArray[np.int16]:
+    def length(self) -> Any:
         """How many digits."""
-        return sum((column >= 0 for column in self.columns), np.zeros(len(self.n), np.int16))
+        return sum((column >= 0).astype(np.int16) for column in self.columns)
 
     @cached_property
     def total(self) -> Ints:
@@ -74,12 +74,12 @@ class Digits:
         return self.columns[0]
 
     @cached_property
-    def largest(self) -> NDArray[np.int16]:
+    def largest(self) -> Any:
         """The largest digit."""
         return np.maximum.reduce(self.columns)
 
     @cached_property
-    def smallest(self) -> NDArray[np.int16]:
+    def smallest(self) -> Any:
         """The smallest digit."""
         return np.minimum.reduce([np.where(c < 0, self.base, c).astype(np.int16) for c in self.columns])
 

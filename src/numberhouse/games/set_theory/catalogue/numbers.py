@@ -63,20 +63,20 @@ class Numbers:
         return sieve
 
     @cached_property
-    def root(self) -> Ints:
+    def root(self) -> Any:
         """The whole part of the square root."""
         return np.sqrt(self.n + 0.5).astype(np.int64)
 
     @cached_property
-    def cube_root(self) -> Ints:
+    def cube_root(self) -> Any:
         """The whole part of the cube root."""
         return np.cbrt(self.n + 0.5).astype(np.int64)
 
-    def gcd(self, left: Any, right: Any) -> Ints:
+    def gcd(self, left: Any, right: Any) -> Any:
         """The greatest common divisors, place by place."""
         return np.gcd(left, right)
 
-    def ones(self, values: Any) -> Ints:
+    def ones(self, values: Any) -> Any:
         """How many binary ones, place by place."""
         return np.bitwise_count(values).astype(np.int64)
 

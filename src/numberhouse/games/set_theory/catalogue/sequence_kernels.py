@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numpy as np
 from numba import njit
 
 __all__ = ["collatz_steps", "conway", "golomb", "kolakoski", "lucky", "ludic", "ulam"]
 
-compiled: Any = njit(cache=True, nogil=True)
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def compiled(function: Function) -> Function:
+    """Numba's `njit`, cached, with the types kept."""
+    decorate: Any = njit
+    made: Function = decorate(cache=True, nogil=True)(function)
+    return made
 
 
 @compiled
