@@ -37,7 +37,8 @@ def do(match: AnyMatch, *texts: str) -> list[Turn]:
 
 def table(*past: Turn, **fields: Any) -> State:
     """A state with these turns behind it."""
-    return replace(begin().state, past=past, **fields)
+    state: State = begin().state
+    return replace(state, past=past, **fields)
 
 
 def nearly_full(first: int, points: dict[int, int], one: int = 0, two: int = 0) -> State:

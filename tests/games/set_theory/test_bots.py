@@ -91,8 +91,9 @@ def test_collector_takes_a_line_when_it_knows_the_sets() -> None:
     match = play({1: Plain()}, "line", options=Options(sets=TEN, worths=(3,) * 10))
     state = Match.replay(game, "line", match.options, 2, match.log[:50]).state
     view = game.view(state, 0)
-    thought = Collector().choose(view, 1, game.legal(view, view.turn), Budget(), Chance("c"))
-    after = game.apply(state, view.turn, thought.action, Chance("x")).state
+    (seat,) = game.to_act(state)
+    thought = Collector().choose(view, seat, game.legal(view, seat), Budget(), Chance("c"))
+    after = game.apply(state, seat, thought.action, Chance("x")).state
     best_of_random = max(turn.points for turn in state.past)
     assert after.past[-1].points > best_of_random / 2
     assert "points can be expected" in thought.reason

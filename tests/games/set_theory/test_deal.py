@@ -85,7 +85,7 @@ def test_st_11_worths_are_handed_in() -> None:
 @pytest.mark.parametrize("count", [1, 9, 11])
 def test_st_11_ten_or_none(count: int) -> None:
     refused(Options(sets=(TEN * 2)[:count]), "options", f"sets: {count} handed in; 10 are accepted")
-    refused(Options(worths=(1,) * count), "options", f"worths: {count} handed in; 10 are accepted")
+    refused(Options(worths=(WORTHS * 2)[:count]), "options", f"worths: {count} handed in; 10 are accepted")
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,8 @@ def test_st_2_sets_and_worths_are_hidden_until_the_end() -> None:
     for seat in (0, 1, None):
         view = game.view(state, seat)
         assert view.end is None
-        assert view.options.sets == view.options.worths == ()
+        assert view.options.sets == ()
+        assert view.options.worths == ()
         assert b"even" not in msgspec.json.encode(view)
     end = game.view(finish(state), 0).end
     assert end is not None
@@ -168,7 +169,7 @@ def test_st_8_equal_time_outs_leave_it_to_the_score() -> None:
 
 def test_st_8_running_out_of_time_may_lose_the_match() -> None:
     match = begin(on_time_out="lose")
-    do(match, "72@D4", "11@A1", "")
+    do(match, "72@D4", "999@A1", "")
     outcome = match.outcome
     assert outcome is not None
     assert (outcome.reason, outcome.places) == ("time-ran-out", (1, 2))
