@@ -20,7 +20,7 @@ def test_the_board_shows_numbers_and_who_is_in_which_set() -> None:
     assert [line.split() for line in lines if line.startswith("4 ")] == [
         ["4", ".", ".", ".", "72", ".", ".", ".", "."]
     ]
-    assert "A: no examples; in: 72 48" in lines
+    assert "A: no examples; in: all but 11" in lines
     assert "B: no examples; in: 72" in lines
     assert "  72@D4 seat 1: sets ABE, points 5" in lines
     assert "  11@A1 seat 1: no set, points 0" not in lines  # 11 is prime: set C
@@ -28,6 +28,15 @@ def test_the_board_shows_numbers_and_who_is_in_which_set() -> None:
     assert any(line.startswith("Seat 0 (candidate), you: points") and "time-outs 1" in line for line in lines)
     assert lines[-1] == "Now: it is the turn of seat 1."
     assert "Now: put a number from 10 to 999999" in draw(match.view(1))
+
+
+def test_of_the_numbers_placed_the_shorter_list_is_shown() -> None:
+    match = begin()
+    do(match, "72@A1", "48@A2")
+    lines = draw(match.view(0)).splitlines()
+    assert "A: no examples; in: all" in lines
+    assert "B: no examples; in: 72" in lines
+    assert "I: no examples" in lines
 
 
 def test_options_stand_in_the_head() -> None:

@@ -26,6 +26,8 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "set": ("{label}: examples {examples}", "{label}: примеры {examples}"),
     "set_bare": ("{label}: no examples", "{label}: без примеров"),
     "in": ("in: {numbers}", "входят: {numbers}"),
+    "in_all_but": ("in: all but {numbers}", "входят: все, кроме {numbers}"),
+    "in_all": ("in: all", "входят: все"),
     "turns": ("The last turns:", "Последние ходы:"),
     "turn": (
         "{number}@{cell} seat {seat}: sets {sets}, points {points}",

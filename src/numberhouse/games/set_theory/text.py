@@ -69,10 +69,20 @@ def _sets(view: View, lang: str) -> Iterator[str]:
         listed = " ".join(map(str, examples))
         said = phrase("set", lang, label=label, examples=listed) if listed else ""
         said = said or phrase("set_bare", lang, label=label)
-        inside = [str(turn.number) for turn in view.past if label in turn.sets]
-        if inside:
-            said += "; " + phrase("in", lang, numbers=" ".join(inside))
-        yield from _wrapped(said, "   ")
+        yield from _wrapped("; ".join((said, *_placed(view, label, lang))), "   ")
+
+
+def _placed(view: View, label: str, lang: str) -> Iterator[str]:
+    """The numbers on the grid that are in a set, or those that aren't where that is shorter."""
+    placed = [turn for turn in view.past if turn.number is not None]
+    inside = [str(turn.number) for turn in placed if label in turn.sets]
+    outside = [str(turn.number) for turn in placed if label not in turn.sets]
+    if inside and not outside:
+        yield phrase("in_all", lang)
+    elif len(inside) > len(outside):
+        yield phrase("in_all_but", lang, numbers=" ".join(outside))
+    elif inside:
+        yield phrase("in", lang, numbers=" ".join(inside))
 
 
 def _turns(view: View, lang: str) -> Iterator[str]:
