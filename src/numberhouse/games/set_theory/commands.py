@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["commands", "sets", "tools"]
 
 
-class NotASet(click.ClickException):  # noqa: N818 - what was refused
+class NotASet(click.ClickException):
     """A name or an expression that is no set."""
 
     exit_code = 2
@@ -76,9 +76,9 @@ def catalogue(as_json: bool, family: str | None, text: str | None, lang: str) ->
     if as_json:
         click.echo(msgspec.json.encode(rows).decode())
         return
-    for one in rows:
-        flags = f"  [{', '.join(one['flags'])}]" if one["flags"] else ""
-        click.echo(f"{one['id']:<30} {percent(one['density'])}  {one['statement']}{flags}")
+    for listed in rows:
+        flags = f"  [{', '.join(listed['flags'])}]" if listed["flags"] else ""
+        click.echo(f"{listed['id']:<30} {percent(listed['density'])}  {listed['statement']}{flags}")
     click.echo(f"{len(rows)} of {len(CATALOGUE)} properties")
 
 

@@ -14,12 +14,12 @@ __all__ = ["ENTRIES"]
 
 def gaps(*shifts: int) -> Recipe:
     """Primes with another prime at one of these distances."""
-    return lambda x: x.prime & sum(x.shifted(x.sieve, by) for by in shifts)
+    return lambda x: x.prime & (sum(x.shifted(x.sieve, by) for by in shifts) > 0)
 
 
 def among(k: int, *rests: int) -> Recipe:
     """Primes that leave one of these when divided by k."""
-    return lambda x: x.prime & sum(x.n % k == rest for rest in rests)
+    return lambda x: x.prime & (sum(x.n % k == rest for rest in rests) > 0)
 
 
 def isolated(x: Numbers) -> Any:
