@@ -1,8 +1,8 @@
 """The posterior of Set Theory: how long an update after one announcement takes, and the bots' matches.
 
 An update is all that one turn changes: facts counted for the ten sets, the chances of every property for
-every set, the worths and their expectations. Turns are those of matches of random numbers; the fewer examples,
-the more is possible and the longer it takes. Processor time is given too: on a busy machine the clock tells
+every set, the worths and their expectations. Turns are those of matches of random numbers; the fewer
+examples, the more is possible and the longer it takes. Processor time is given too: on a busy machine the clock tells
 more about the neighbours; it counts every core that numpy takes.
 
     python bench/set_theory/bench_posterior.py [--matches 20]

@@ -28,12 +28,14 @@ from numberhouse.games.set_theory.grid import LABELS, lines_by_set
 from numberhouse.games.set_theory.hidden_set import BROADEST, THINNEST, Named
 from numberhouse.games.set_theory.posterior_kernel import ways
 from numberhouse.games.set_theory.table import SETS, AnySet, Patched, Turn, View, Worth
+from numberhouse.games.set_theory.worth_kernel import counted, fitting
 
 __all__ = ["Posterior", "posterior"]
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 Places = NDArray[np.int64]
+Vectors = NDArray[np.int8]
 
 IDS: Final = tuple(CATALOGUE)
 
@@ -55,13 +57,13 @@ class Posterior:
         handed_in: bool,
         past: tuple[Turn, ...],
         fits: Flags,
-        vectors: Floats,
+        vectors: Vectors,
     ) -> None:
         self.examples, self.handed_in, self.past = examples, handed_in, past
         self.fits = fits
         """bool[10, properties]: which properties no fact speaks against."""
         self.vectors = vectors
-        """float32[n, 10]: the worths that the ten may have together; all are equally likely."""
+        """int8[n, 10]: the worths that the ten may have together; all are equally likely."""
 
     @classmethod
     def at_start(cls, examples: tuple[tuple[int, ...], ...], handed_in: bool) -> Posterior:
@@ -80,10 +82,8 @@ class Posterior:
         inside = np.array([label in turn.sets for label in LABELS])
         fits = self.fits & (_rows([turn.number])[0] == inside[:, None])
         grid = {one.cell: one.sets for one in self.past if one.number is not None}
-        lines = np.array(lines_by_set(grid, turn.cell, turn.sets), np.float32)
-        vectors = self.vectors
-        if inside.any():
-            vectors = vectors[vectors @ (inside * (1 + 3 * lines)).astype(np.float32) == turn.points]
+        times = inside * (1 + 3 * np.array(lines_by_set(grid, turn.cell, turn.sets)))
+        vectors = fitting(self.vectors, times, turn.points) if inside.any() else self.vectors
         return Posterior(self.examples, self.handed_in, past, fits, vectors)
 
     # What it says
@@ -110,15 +110,7 @@ class Posterior:
     @cached_property
     def worth_chances(self) -> Floats:
         """float64[10, 3]: how likely each set is worth 1, 2 and 3."""
-        many = len(self.vectors)
-        each = np.ones(
-            many, np.float32
-        )  # sums by product are quick, and exact: they stay under 2 to the 24th
-        sums = (each @ self.vectors).astype(float)
-        squares = (each @ np.square(self.vectors)).astype(float)
-        # Of a worth w, (w - 2)(w - 3) / 2 is 1 for w = 1 and else 0; likewise (w - 1)(w - 2) / 2 for 3.
-        one, three = (squares - 5 * sums) / 2 + 3 * many, (squares - 3 * sums) / 2 + many
-        return np.stack([one, many - one - three, three], axis=1) / many
+        return np.asarray(counted(self.vectors) / len(self.vectors))
 
     @cached_property
     def expected_worths(self) -> Floats:
@@ -295,9 +287,9 @@ def _rows(numbers: Sequence[int] | Places) -> Flags:
 
 
 @cache
-def _vectors() -> Floats:
+def _vectors() -> Vectors:
     """All 3 to the 10th vectors of worths."""
-    grids = np.meshgrid(*[np.array([1, 2, 3], np.float32)] * SETS, indexing="ij")
+    grids = np.meshgrid(*[np.array([1, 2, 3], np.int8)] * SETS, indexing="ij")
     return np.stack([grid.ravel() for grid in grids], axis=1)
 
 
