@@ -2,8 +2,8 @@
 
 An update is all that one turn changes: facts counted for the ten sets, the chances of every property for
 every set, the worths and their expectations. Turns are those of matches of random numbers; the fewer
-examples, the more is possible and the longer it takes. Processor time is given too: on a busy machine the clock tells
-more about the neighbours; it counts every core that numpy takes.
+examples, the more is possible and the longer it takes. Processor time is given too: on a busy machine the
+clock tells more about the neighbours.
 
     python bench/set_theory/bench_posterior.py [--matches 20]
 """
