@@ -113,18 +113,18 @@ def show(wanted: Sequence[str], as_json: bool, lang: str) -> None:
             raise NotASet(f"{text!r}: {error}") from None
     shown = [described(one, found, lang) for one, found in zip(hidden, flags, strict=True)]
     names = [one["set"] for one in shown]
-    overlaps = [
+    overlaps: list[dict[str, Any]] = [
         {"sets": [names[i], names[j]], "members": int((flags[i] & flags[j]).sum())}
         for i, j in combinations(range(len(flags)), 2)
     ]
     if as_json:
         click.echo(msgspec.json.encode({"sets": shown, "overlaps": overlaps}).decode())
         return
-    for one in shown:
-        below = " ".join(map(str, one["below_1000"])) or "none"
-        click.echo(f"{one['set']}: {one['statement']}")
-        click.echo(f"  {one['members']:,} from 10 to 999,999, {percent(one['density']).strip()}")
-        click.echo(f"  below 1000 ({len(one['below_1000'])}): {below}\n")
+    for told in shown:
+        below = " ".join(map(str, told["below_1000"])) or "none"
+        click.echo(f"{told['set']}: {told['statement']}")
+        click.echo(f"  {told['members']:,} from 10 to 999,999, {percent(told['density']).strip()}")
+        click.echo(f"  below 1000 ({len(told['below_1000'])}): {below}\n")
     for both in overlaps:
         click.echo(f"both {both['sets'][0]} and {both['sets'][1]}: {both['members']:,}")
 

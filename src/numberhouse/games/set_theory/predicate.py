@@ -129,14 +129,13 @@ def parse(text: str) -> Node:
     try:
         tree = parser().parse(text)
     except UnexpectedCharacters as error:
-        at = (error.pos_in_stream or 0) + 1
+        at = int(error.pos_in_stream or 0) + 1
         raise BadExpression("character", at, f"{text[at - 1]!r} {hint(text, at - 1)}") from None
     except UnexpectedInput as error:
-        at = min((error.pos_in_stream if error.pos_in_stream is not None else len(text)), len(text)) + 1
-        token = str(getattr(error, "token", ""))
+        token: Any = getattr(error, "token", None)
         if not token:
             raise BadExpression("syntax", len(text) + 1, "the expression ends too early") from None
-        raise BadExpression("syntax", at, f"{token[:20]!r} can't stand here") from None
+        raise BadExpression("syntax", token.start_pos + 1, f"{str(token)[:20]!r} can't stand here") from None
     check_depth(tree)
     node = built(tree)
     wants(node, condition=True)
