@@ -42,7 +42,7 @@ Examples:
     "--lang", type=click.Choice(["en", "ru"]), default="en", show_default=True, help="Of the words."
 )
 def sets(wanted: Sequence[str], as_json: bool, family: str | None, text: str | None, lang: str) -> None:
-    """List the catalogue of Set Theory, or show what belongs to the sets that are named.
+    """List Set Theory's catalogue, or show members of sets.
 
     A SET is a name of the catalogue or a condition on n, such as "n % 7 == 3 and not is_prime(n + 2)". Shown
     are its members below 1000, how many there are from 10 to 999,999, and how many each two have in common.

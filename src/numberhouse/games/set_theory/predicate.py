@@ -129,7 +129,8 @@ def parse(text: str) -> Node:
     try:
         tree = parser().parse(text)
     except UnexpectedCharacters as error:
-        at = int(error.pos_in_stream or 0) + 1
+        place: Any = error.pos_in_stream
+        at = int(place) + 1
         raise BadExpression("character", at, f"{text[at - 1]!r} {hint(text, at - 1)}") from None
     except UnexpectedInput as error:
         token: Any = getattr(error, "token", None)
