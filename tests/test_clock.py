@@ -39,6 +39,34 @@ def test_st_8_a_period_that_is_begun_is_used_up(taken: float, left: int) -> None
     assert reserves_left(TWO_MINUTES, 1000.0, 1000.0 + taken, 5) == left
 
 
+@pytest.mark.parametrize("epoch", [0, 1, 7_301, 1_795_230_000_123], ids=lambda ms: f"{ms} ms")
+@pytest.mark.parametrize("reserves", range(6))
+def test_st_8_to_the_millisecond_at_every_border(epoch: int, reserves: int) -> None:
+    """A turn that begins with k periods dies after 120 + 60k seconds; before, each border costs one."""
+
+    def after(milliseconds: int) -> float:
+        return (epoch + milliseconds) / 1000
+
+    began = after(0)
+    dies = 120_000 + 60_000 * reserves
+    for late, dead in ((-1, False), (0, False), (1, True), (60_000, True)):
+        assert expired(TWO_MINUTES, began, after(dies + late), reserves) is dead
+    for used in range(reserves):
+        border = 120_000 + 60_000 * used
+        left = [reserves_left(TWO_MINUTES, began, after(border + late), reserves) for late in (-1, 0, 1)]
+        assert left == [reserves - used, reserves - used, reserves - used - 1]
+    assert reserves_left(TWO_MINUTES, began, after(dies), reserves) == 0
+    moment = due(TWO_MINUTES, began, reserves)
+    assert moment is not None
+    assert moment == pytest.approx(after(dies), abs=1e-6)
+    assert not expired(TWO_MINUTES, began, moment, reserves)
+
+
+def test_times_too_short_to_be_told_from_nothing_are_refused() -> None:
+    with pytest.raises(ValueError, match="seconds: 1e-07"):
+        TurnClock(1e-7)
+
+
 def test_a_clock_moved_back_costs_nothing() -> None:
     assert reserves_left(TWO_MINUTES, 1000.0, 900.0, 5) == 5
     assert not expired(TWO_MINUTES, 1000.0, 900.0)

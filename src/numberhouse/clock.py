@@ -2,12 +2,14 @@
 
 A clock says how long a seat has; it never asks what time it is. The caller hands in moments, in seconds on
 one scale of its choice, and learns when something is due. Acting at the very moment that is due is in time.
+Spans are taken to the microsecond, which is what is left of the seconds since 1970 in a float: so a border is
+where it should be on every scale.
 """
 
 from __future__ import annotations
 
 import math
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -52,30 +54,44 @@ Clock: TypeAlias = NoClock | TurnClock | RoundClock
 def due(clock: Clock, began: float, reserves: int = 0) -> float | None:
     """When the time of a seat runs out whose turn, or whose round, began at `began`, with `reserves` periods
     left to it; None for never."""
-    match clock:
-        case TurnClock(seconds=seconds, reserve_seconds=period):
-            return began + seconds + max(reserves, 0) * period
-        case RoundClock(seconds=seconds):
-            return began + seconds
-        case NoClock():
-            return None
+    span = _span(clock, reserves)
+    return None if span is None else began + span
 
 
 def expired(clock: Clock, began: float, now: float, reserves: int = 0) -> bool:
     """Whether it is too late."""
-    moment = due(clock, began, reserves)
-    return moment is not None and now > moment
+    span = _span(clock, reserves)
+    return span is not None and _elapsed(began, now) > span
 
 
 def reserves_left(clock: Clock, began: float, now: float, reserves: int) -> int:
     """The periods left to a seat that began its turn with `reserves` of them and is still at it, or ends it,
     at `now`."""
-    if not isinstance(clock, TurnClock) or now <= began + clock.seconds:
+    if not isinstance(clock, TurnClock):
         return reserves
-    used = math.ceil((now - began - clock.seconds) / clock.reserve_seconds)
-    return max(reserves - used, 0)
+    over = _elapsed(began, now) - clock.seconds
+    return max(reserves - max(math.ceil(round(over, MICROSECOND) / clock.reserve_seconds), 0), 0)
+
+
+MICROSECOND: Final = 6
+"""Digits of a second."""
+
+
+def _span(clock: Clock, reserves: int) -> float | None:
+    """The seconds that a seat has; None for ever."""
+    match clock:
+        case TurnClock(seconds=seconds, reserve_seconds=period):
+            return round(seconds + max(reserves, 0) * period, MICROSECOND)
+        case RoundClock(seconds=seconds):
+            return round(seconds, MICROSECOND)
+        case NoClock():
+            return None
+
+
+def _elapsed(began: float, now: float) -> float:
+    return round(now - began, MICROSECOND)
 
 
 def _positive(name: str, seconds: float) -> None:
-    if not (math.isfinite(seconds) and seconds > 0):
-        raise ValueError(f"{name}: {seconds}; a finite number above 0 is possible")
+    if not (math.isfinite(seconds) and round(seconds, MICROSECOND) > 0):
+        raise ValueError(f"{name}: {seconds}; a finite number above 0 is possible, to the microsecond")

@@ -1,0 +1,24 @@
+"""A set as it stands in the state, imagined ones included: who belongs to it, and what it is in words."""
+
+from __future__ import annotations
+
+from numberhouse.games.set_theory.hidden_set import Named, contains, told
+from numberhouse.games.set_theory.table import AnySet, Patched
+
+__all__ = ["belongs", "statement"]
+
+
+def belongs(hidden: AnySet, number: int) -> bool:
+    """Whether the number is in the set (ST-2)."""
+    if isinstance(hidden, Patched):
+        return contains(Named(hidden.near), number) != (number in hidden.except_for)
+    return contains(hidden, number)
+
+
+def statement(hidden: AnySet, lang: str = "en") -> str:
+    """What is said of a member, to stand after the number: "is a multiple of 7"."""
+    if isinstance(hidden, Patched):
+        but = "кроме" if lang == "ru" else "except for"
+        exceptions = ", ".join(map(str, hidden.except_for))
+        return f"{told(Named(hidden.near), lang)} ({but} {exceptions})"
+    return told(hidden, lang)

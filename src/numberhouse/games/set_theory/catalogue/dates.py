@@ -1,0 +1,162 @@
+"""Dates and clocks: the digits read as a date or a time, or the number counted as days, minutes, years.
+
+Days are counted from 1 January 1970, which is day 0, in the Gregorian calendar; minutes and seconds from
+midnight, day after day.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from numberhouse.games.set_theory.catalogue.property import FINITE, entries
+
+if TYPE_CHECKING:
+    from numberhouse.games.set_theory.catalogue.numbers import Numbers
+
+__all__ = ["ENTRIES"]
+
+
+def days_in(month: Any, leap: Any) -> Any:
+    """How many days the month has; 0 where there is no such month."""
+    import numpy as np
+
+    days = np.array([0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
+    there = (month >= 1) & (month <= 12)
+    return there * days[month * there] + ((month == 2) & leap)
+
+
+def is_date(day: Any, month: Any, leap: Any) -> Any:
+    """Whether there is such a day."""
+    return (day >= 1) & (day <= days_in(month, leap))
+
+
+def pairs(x: Numbers) -> tuple[Any, Any, Any]:
+    """The six digits, with leading zeros, two and two."""
+    return x.n // 10_000, x.n // 100 % 100, x.n % 100
+
+
+def day_month_year(x: Numbers) -> Any:
+    """DDMMYY of the years 2000 … 2099."""
+    day, month, year = pairs(x)
+    return is_date(day, month, year % 4 == 0)
+
+
+def time_of_day(x: Numbers) -> Any:
+    """HHMMSS."""
+    hour, minute, second = pairs(x)
+    return (hour < 24) & (minute < 60) & (second < 60)
+
+
+def leap(year: Any) -> Any:
+    """Whether it is a leap year of the Gregorian calendar."""
+    return (year % 4 == 0) & ((year % 100 != 0) | (year % 400 == 0))
+
+
+def calendar(x: Numbers) -> tuple[Any, Any]:
+    """Month and day of the month of day n."""
+    days = x.n.astype("datetime64[D]")
+    months = days.astype("datetime64[M]")
+    return months.astype("int64") % 12 + 1, (days - months).astype("int64") + 1
+
+
+def weekday(x: Numbers) -> Any:
+    """0 Monday … 6 Sunday of day n: day 0 was a Thursday."""
+    return (x.n + 3) % 7
+
+
+def new_year(x: Numbers) -> Any:
+    """0 Monday … 6 Sunday of 1 January of year n; 1 January of year 1 is a Monday."""
+    past = x.n - 1
+    return (past * 365 + past // 4 - past // 100 + past // 400) % 7
+
+
+def hands(x: Numbers) -> Any:
+    """The angle between the clock's hands n minutes after midnight, 0 … 360, in half degrees."""
+    angle = (x.n * 11) % 720
+    return angle * (angle <= 360) + (720 - angle) * (angle > 360)
+
+
+ENTRIES = entries(
+    "dates",
+    (
+        "date-ddmmyy",
+        "is a date DDMMYY of 2000–2099 when written with six digits",
+        "дата ДДММГГ 2000–2099 годов, если записать шестью цифрами",
+        day_month_year,
+        FINITE,
+    ),
+    (
+        "time-hhmmss",
+        "is a time of day HHMMSS when written with six digits",
+        "время ЧЧММСС, если записать шестью цифрами",
+        time_of_day,
+        FINITE,
+    ),
+    (
+        "last-four-time",
+        "ends in a time of day HHMM",
+        "оканчивается временем ЧЧММ",
+        lambda x: (x.n // 100 % 100 < 24) & (x.n % 100 < 60),
+    ),
+    (
+        "last-two-a-day",
+        "ends in two digits from 01 to 31",
+        "оканчивается двумя цифрами от 01 до 31",
+        lambda x: (x.n % 100 >= 1) & (x.n % 100 <= 31),
+    ),
+    ("leap-year", "is the number of a leap year", "номер високосного года", lambda x: leap(x.n)),
+    (
+        "year-begins-on-sunday",
+        "is the number of a year that begins on a Sunday",
+        "номер года, который начинается в воскресенье",
+        lambda x: new_year(x) == 6,
+    ),
+    (
+        "year-of-53-sundays",
+        "is the number of a year with 53 Sundays",
+        "номер года, в котором 53 воскресенья",
+        lambda x: (new_year(x) == 6) | ((new_year(x) == 5) & leap(x.n)),
+    ),
+    (
+        "day-in-july",
+        "counts days from 1 January 1970 to a day in July",
+        "столько дней от 1 января 1970 года до какого-то дня июля",
+        lambda x: calendar(x)[0] == 7,
+    ),
+    (
+        "day-first-of-month",
+        "counts days from 1 January 1970 to the first of a month",
+        "столько дней от 1 января 1970 года до первого числа месяца",
+        lambda x: calendar(x)[1] == 1,
+    ),
+    (
+        "day-friday-13",
+        "counts days from 1 January 1970 to a Friday the 13th",
+        "столько дней от 1 января 1970 года до пятницы 13-го",
+        lambda x: (calendar(x)[1] == 13) & (weekday(x) == 4),
+    ),
+    (
+        "day-weekend",
+        "counts days from 1 January 1970 to a Saturday or Sunday",
+        "столько дней от 1 января 1970 года до субботы или воскресенья",
+        lambda x: weekday(x) >= 5,
+    ),
+    (
+        "minutes-to-odd-hour",
+        "counts minutes from midnight to a time whose hour, 0 to 23, is odd",
+        "столько минут от полуночи до времени, час которого (0–23) нечётный",
+        lambda x: x.n // 60 % 24 % 2 == 1,
+    ),
+    (
+        "minutes-hands-obtuse",
+        "counts minutes from midnight to a time when the clock's hands are more than 90° apart",
+        "столько минут от полуночи до времени, когда угол между стрелками больше 90°",
+        lambda x: hands(x) > 180,
+    ),
+    (
+        "seconds-past-half",
+        "counts seconds from midnight to the second half of a minute",
+        "столько секунд от полуночи до второй половины минуты",
+        lambda x: x.n % 60 >= 30,
+    ),
+)

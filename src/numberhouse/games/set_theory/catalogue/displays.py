@@ -1,0 +1,127 @@
+"""How the digits look: on a calculator's seven segments, on a keypad, in the mirror, as shapes.
+
+Seven segments: 6 and 9 with their tails, 7 with three segments. The keypad is a telephone's: 123 above 456
+above 789, and 0 below the 8.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from numberhouse.games.set_theory.catalogue.property import FINITE, entries
+
+if TYPE_CHECKING:
+    from numberhouse.games.set_theory.catalogue.numbers import Numbers
+
+__all__ = ["ENTRIES"]
+
+SEGMENTS = (6, 2, 5, 5, 4, 5, 6, 3, 7, 6)
+HOLES = (1, 0, 0, 0, 1, 0, 1, 0, 2, 1)
+TURNED = {0: 0, 1: 1, 6: 9, 8: 8, 9: 6}
+PLACES = ((3, 1), (0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1), (2, 2))
+ROMAN = (0, 1, 2, 3, 2, 1, 2, 3, 4, 2)
+"""How many signs the figure of a Roman place has: I II III IV V VI VII VIII IX."""
+
+
+def segments(x: Numbers) -> Any:
+    """How many segments are lit."""
+    return x.decimal.sum_of(lambda d: SEGMENTS[d])
+
+
+def holes(x: Numbers) -> Any:
+    """How many closed loops the digits have."""
+    return x.decimal.sum_of(lambda d: HOLES[d])
+
+
+def key_steps(x: Numbers, largest: int) -> Any:
+    """Numbers whose next key is always at most that far, diagonals counting one; the same key too."""
+    import numpy as np
+
+    places = np.array(PLACES)
+    far = np.abs(places[:, None] - places[None]).max(axis=2)
+    return x.decimal.every_pair(lambda a, b: far[a.clip(0), b.clip(0)] <= largest)
+
+
+def one_row(x: Numbers) -> Any:
+    """Numbers typed on one row or one column of the keypad."""
+    sets = [[d for d, p in enumerate(PLACES) if p[axis] == line] for axis in (0, 1) for line in range(4)]
+    return sum(x.decimal.only(*keys) for keys in sets if keys) > 0
+
+
+def roman_signs(x: Numbers) -> Any:
+    """How many signs the digits take in Roman figures, place by place, whatever sign the place has."""
+    return x.decimal.sum_of(lambda d: ROMAN[d])
+
+
+ENTRIES = entries(
+    "displays",
+    (
+        "segments-even",
+        "lights an even number of segments on a calculator",
+        "зажигает на калькуляторе чётное число сегментов",
+        lambda x: segments(x) % 2 == 0,
+    ),
+    (
+        "segments-at-most-22",
+        "lights at most 22 segments on a calculator",
+        "зажигает на калькуляторе не больше 22 сегментов",
+        lambda x: segments(x) <= 22,
+        FINITE,
+    ),
+    (
+        "segments-divide",
+        "is a multiple of how many segments it lights on a calculator",
+        "делится на число сегментов, зажигаемых на калькуляторе",
+        lambda x: x.n % segments(x) == 0,
+    ),
+    (
+        "upside-down-digits",
+        "is made of digits that can be read upside down: 0, 1, 6, 8, 9",
+        "записано цифрами, читаемыми вверх ногами: 0, 1, 6, 8, 9",
+        lambda x: x.decimal.only(*TURNED),
+    ),
+    (
+        "no-holes",
+        "has no digit with a hole: none of 0, 4, 6, 8, 9",
+        "не содержит цифр с дырками: 0, 4, 6, 8, 9",
+        lambda x: holes(x) == 0,
+    ),
+    (
+        "holes-odd",
+        "has an odd number of holes in its digits: one in 0, 4, 6, 9, two in 8",
+        "имеет в цифрах нечётное число дырок: по одной в 0, 4, 6, 9, две в 8",
+        lambda x: holes(x) % 2 == 1,
+    ),
+    (
+        "curved-digits",
+        "has more curved digits (0, 2, 3, 5, 6, 8, 9) than straight ones (1, 4, 7), by at least four",
+        "округлых цифр (0, 2, 3, 5, 6, 8, 9) хотя бы на четыре больше, чем прямых (1, 4, 7)",
+        lambda x: x.decimal.length - 2 * x.decimal.count(1, 4, 7) >= 4,
+    ),
+    (
+        "keypad-steps",
+        "is typed on a telephone's keys from each to a neighbour, also across a corner, or the same",
+        "набирается на телефоне переходами только на соседнюю (в том числе по диагонали) или ту же клавишу",
+        lambda x: key_steps(x, 1),
+    ),
+    (
+        "keypad-one-line",
+        "is typed on one row or one column of a telephone's keys",
+        "набирается на телефоне в одном ряду или одном столбце",
+        one_row,
+    ),
+    (
+        "keypad-every-row",
+        "has a digit of each of the keys' rows 123, 456 and 789",
+        "есть цифры из каждого ряда клавиш: 123, 456 и 789",
+        lambda x: (
+            (x.decimal.count(1, 2, 3) > 0) & (x.decimal.count(4, 5, 6) > 0) & (x.decimal.count(7, 8, 9) > 0)
+        ),
+    ),
+    (
+        "roman-signs-prime",
+        "takes a prime number of signs in Roman figures, digit by digit (4 as two signs, 9 as two)",
+        "занимает простое число знаков римскими цифрами, разряд за разрядом (4 и 9 — по два знака)",
+        lambda x: x.prime[roman_signs(x)],
+    ),
+)

@@ -1,0 +1,172 @@
+"""The names of numbers in English, spelled without "and": nine hundred ninety-nine thousand …
+
+Letters are counted without spaces and hyphens. What is asked of a name is put together from what the names
+under a thousand say; nothing is spelled a million times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from numberhouse.games.set_theory.catalogue.property import SAME_IN_RANGE, Recipe, entries
+
+if TYPE_CHECKING:
+    from numberhouse.games.set_theory.catalogue.numbers import Numbers
+
+__all__ = ["ENTRIES", "name"]
+
+ONES = (
+    *("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+TENS = ("", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+
+
+def name(n: int) -> str:
+    """The name of 0 … 999,999, words parted by spaces: "forty two thousand seven"; of 0 there is none."""
+    high, low = divmod(n, 1_000)
+    words = [*([small(high), "thousand"] if high else []), small(low)]
+    return " ".join(word for word in words if word)
+
+
+def small(n: int) -> str:
+    """The name of a number under a thousand."""
+    hundreds, rest = divmod(n, 100)
+    tens, ones = divmod(rest, 10)
+    words = [f"{ONES[hundreds]} hundred"] if hundreds else []
+    words += [ONES[rest]] if rest < 20 else [TENS[tens], ONES[ones]]
+    return " ".join(word for word in words if word)
+
+
+def total(x: Numbers, value: Callable[[str], int]) -> Any:
+    """Of each name the sum of what its words are worth."""
+    import numpy as np
+
+    under = np.array([sum(value(word) for word in small(n).split()) for n in range(1_000)], np.int64)
+    return under[x.n // 1_000] + (x.n >= 1_000) * value("thousand") + under[x.n % 1_000]
+
+
+def letters(x: Numbers) -> Any:
+    """How many letters the names have."""
+    return total(x, len)
+
+
+def words(x: Numbers) -> Any:
+    """How many words the names have; forty-two is two."""
+    return total(x, lambda _: 1)
+
+
+def letter(sign: str) -> Callable[[Numbers], Any]:
+    """How often the letter stands in the names."""
+    return lambda x: total(x, lambda word: word.count(sign))
+
+
+def vowels(x: Numbers) -> Any:
+    """How many vowels the names have: a, e, i, o, u."""
+    return total(x, lambda word: sum(word.count(sign) for sign in "aeiou"))
+
+
+def alphabet(x: Numbers) -> Any:
+    """The sum of the letters' places in the alphabet."""
+    return total(x, lambda word: sum(ord(sign) - 96 for sign in word))
+
+
+def at_end(place: int, sign: str) -> Recipe:
+    """Numbers whose name has the letter first (0) or last (−1). The last word stands in the part under a
+    thousand unless that is 0, when it is "thousand"; the first in the part above, if there is one."""
+
+    def recipe(x: Numbers) -> Any:
+        import numpy as np
+
+        high, low = x.n // 1_000, x.n % 1_000
+        under = np.array([ord((small(n) or "-")[place]) for n in range(1_000)])
+        if place == 0:
+            return np.where(high > 0, under[high], under[low]) == ord(sign)
+        return np.where(low > 0, under[low], ord("d")) == ord(sign)
+
+    return recipe
+
+
+ENTRIES = entries(
+    "names",
+    (
+        "name-even-letters",
+        "has an English name with an even number of letters",
+        "имеет английское название из чётного числа букв",
+        lambda x: letters(x) % 2 == 0,
+    ),
+    (
+        "name-letters-multiple-of-5",
+        "has an English name with a number of letters that is a multiple of 5",
+        "имеет английское название, число букв в котором кратно 5",
+        lambda x: letters(x) % 5 == 0,
+    ),
+    (
+        "name-letters-divide",
+        "is a multiple of how many letters its English name has",
+        "делится на число букв своего английского названия",
+        lambda x: x.n % letters(x).clip(1) == 0,
+    ),
+    (
+        "name-at-most-30-letters",
+        "has an English name of at most 30 letters",
+        "имеет английское название не длиннее 30 букв",
+        lambda x: letters(x) <= 30,
+    ),
+    (
+        "name-words-even",
+        "has an English name with an even number of words (forty-two is two words, no “and”)",
+        "имеет английское название из чётного числа слов (forty-two — два слова, без and)",
+        lambda x: words(x) % 2 == 0,
+    ),
+    (
+        "name-alphabet-sum-even",
+        "has an English name whose letters' places in the alphabet add up to an even number",
+        "сумма номеров букв английского названия в алфавите чётна",
+        lambda x: alphabet(x) % 2 == 0,
+    ),
+    (
+        "name-no-i",
+        "has an English name without the letter i",
+        "имеет английское название без буквы i",
+        lambda x: letter("i")(x) == 0,
+    ),
+    (
+        "name-has-g",
+        "has an English name with the letter g",
+        "имеет английское название с буквой g",
+        lambda x: letter("g")(x) > 0,
+        SAME_IN_RANGE,
+    ),
+    (
+        "name-has-w",
+        "has an English name with the letter w",
+        "имеет английское название с буквой w",
+        lambda x: letter("w")(x) > 0,
+    ),
+    (
+        "name-begins-with-f",
+        "has an English name that begins with f",
+        "имеет английское название, начинающееся с f",
+        at_end(0, "f"),
+    ),
+    (
+        "name-begins-with-t",
+        "has an English name that begins with t",
+        "имеет английское название, начинающееся с t",
+        at_end(0, "t"),
+    ),
+    (
+        "name-ends-in-e",
+        "has an English name that ends in e",
+        "имеет английское название, оканчивающееся на e",
+        at_end(-1, "e"),
+    ),
+    (
+        "name-ends-in-n",
+        "has an English name that ends in n",
+        "имеет английское название, оканчивающееся на n",
+        at_end(-1, "n"),
+    ),
+)

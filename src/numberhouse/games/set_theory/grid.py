@@ -1,0 +1,74 @@
+"""The grid: its cells, its lines of three, and what a number on it scores (ST-1, ST-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+__all__ = ["CELLS", "LABELS", "LINES", "PARTNERS", "SIDE", "lines_by_set", "points", "shared"]
+
+SIDE: Final = 8
+
+CELLS: Final = tuple(f"{column}{row}" for row in range(1, SIDE + 1) for column in "ABCDEFGH")
+"""A1 … H8, row by row from the top."""
+
+LABELS: Final = "ABCDEFGHIJ"
+"""The names of the ten sets, in order."""
+
+DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
+"""Columns and rows to the next cell of a line."""
+
+
+def _lines() -> tuple[tuple[str, str, str], ...]:
+    found = []
+    for row in range(SIDE):
+        for column in range(SIDE):
+            for right, down in DIRECTIONS:
+                ends = (column + 2 * right, row + 2 * down)
+                if all(0 <= end < SIDE for end in ends):
+                    places = [(row + step * down) * SIDE + column + step * right for step in range(3)]
+                    found.append((CELLS[places[0]], CELLS[places[1]], CELLS[places[2]]))
+    return tuple(found)
+
+
+LINES: Final = _lines()
+"""The 168 lines of three adjacent cells: rows, columns and both diagonals."""
+
+PARTNERS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
+    cell: tuple(
+        (others[0], others[1])
+        for line in LINES
+        if cell in line
+        for others in [[other for other in line if other != cell]]
+    )
+    for cell in CELLS
+}
+"""For each cell the other two cells of every line through it."""
+
+
+def lines_by_set(grid: Mapping[str, str], cell: str, sets: str) -> tuple[int, ...]:
+    """How many lines through `cell` lie in each of the ten sets, once a number that belongs to `sets` ("ADJ")
+    is there. `grid` says which sets the numbers on the other cells belong to."""
+    counts = dict.fromkeys(sets, 0)
+    if counts:
+        for one, two in PARTNERS[cell]:
+            if one in grid and two in grid:
+                for label in shared(grid[one], grid[two]):
+                    if label in counts:
+                        counts[label] += 1
+    return tuple(counts.get(label, 0) for label in LABELS)
+
+
+def shared(one: str, two: str) -> str:
+    """The sets that both belong to."""
+    return "".join(label for label in one if label in two)
+
+
+def points(worths: Sequence[int], lines: Sequence[int], sets: str) -> int:
+    """What a number scores that belongs to `sets` and completes `lines` in each set: its worth for every set,
+    three times that for every line (ST-6)."""
+    return sum(
+        worth * (1 + 3 * count)
+        for label, worth, count in zip(LABELS, worths, lines, strict=True)
+        if label in sets
+    )

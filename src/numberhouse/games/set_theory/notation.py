@@ -1,0 +1,71 @@
+"""Actions as one line of text, for people, logs and language models.
+
+    72@D4      the number 72 on cell D4
+
+Read as well: either order, a space or a comma instead of @, spaces or apostrophes between thousands, upper
+and lower case, full-width signs and Cyrillic letters that look like columns. Written is always the form
+above.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from numberhouse.game import IllegalAction
+from numberhouse.games.set_theory.grid import CELLS
+from numberhouse.games.set_theory.table import Action, Place
+
+__all__ = ["LONGEST", "parse", "write"]
+
+LONGEST: Final = 100
+"""Characters; no action needs more."""
+
+
+def write(action: Action) -> str:
+    """The action in its canonical form."""
+    return f"{action.number}@{action.cell}"
+
+
+def parse(text: str) -> Action:
+    """The action that the text means. Whether the number may be placed is for the rules to say. Raises
+    `IllegalAction` with the code `notation`."""
+    if len(text) > LONGEST:
+        raise _refusal(f"the line is {len(text)} characters long; at most {LONGEST} are read")
+    plain = unicodedata.normalize("NFKC", text).lower().translate(LOOKALIKES).strip()
+    if not plain:
+        raise _refusal(f"nothing is written; {ACCEPTED}")
+    found = NUMBER_FIRST.fullmatch(plain) or CELL_FIRST.fullmatch(plain)
+    if found is None:
+        raise _refusal(f"{_short(text)!r} is not understood; {ACCEPTED}")
+    cell = found["cell"].upper()
+    if cell not in CELLS:
+        raise _refusal(f"there is no cell {cell}; cells are A1 to H8, such as D4")
+    number = found["number"].replace(" ", "").replace("'", "").replace("−", "-")
+    if not INTEGER.fullmatch(number):
+        raise _refusal(f"{_short(found['number'])} is not an integer; {ACCEPTED}")
+    if len(number) > MOST_DIGITS:
+        raise _refusal(f"{_short(number)} is far out of range; {ACCEPTED}")
+    return Place(int(number), cell)
+
+
+ACCEPTED: Final = "write an integer from 10 to 999999 and an empty cell, such as 72@D4"
+
+NUMBER: Final = r"(?P<number>[-+−]?[0-9]+(?:[ '][0-9]{3})*(?:[.,/e^][-+0-9]+)?)"
+CELL: Final = r"(?P<cell>[a-z][0-9]{1,2})"
+NUMBER_FIRST: Final = re.compile(rf"{NUMBER}\s*(?:@|,|;|\s)\s*{CELL}")
+CELL_FIRST: Final = re.compile(rf"{CELL}\s*(?:@|,|;|:|=|\s)\s*{NUMBER}")
+INTEGER: Final = re.compile(r"[-+]?[0-9]+")
+MOST_DIGITS: Final = 12
+
+LOOKALIKES: Final = str.maketrans("авсен", "abceh")
+"""Cyrillic letters that look like the columns they stand for."""
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 20 else f"{text[:20]}…"
+
+
+def _refusal(message: str) -> IllegalAction:
+    return IllegalAction("notation", message)

@@ -1,0 +1,143 @@
+"""Set Theory: place numbers on a grid and find out which of ten hidden sets they belong to.
+
+After Set Theory by e_is_cool, from The Genius Repository. The parts:
+
+- `grid`: cells, the 168 lines of three, what a number scores (ST-1, ST-6);
+- `catalogue`, `predicate`, `hidden_set`: what a set can be (ST-2, ST-11); `deal`: which ten, and their worths
+  and examples (ST-4);
+- `table`: options, state, actions and view; `turn`: what an action does, what is refused, what running out of
+  time costs (ST-3, ST-5 … ST-8, ST-12); `standing`: who wins (ST-9); `menu`: what is offered;
+- `posterior`: what the sets can still be, by all that is known to everyone; `worlds`: a state drawn from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from numberhouse.clock import TurnClock
+from numberhouse.game import Chance, Game, IllegalAction, Legal, Outcome, Room, Seat, Step, TypeCard
+from numberhouse.games.set_theory.deal import dealt
+from numberhouse.games.set_theory.grid import CELLS, LINES
+from numberhouse.games.set_theory.menu import offered
+from numberhouse.games.set_theory.standing import standing, totals
+from numberhouse.games.set_theory.table import (
+    MOST_SKIPS,
+    SETS,
+    Action,
+    End,
+    Options,
+    Patched,
+    Place,
+    State,
+    Turn,
+    View,
+)
+from numberhouse.games.set_theory.turn import placed, skipped, to_move
+
+__all__ = ["Action", "End", "Options", "Patched", "Place", "SetTheory", "State", "Turn", "View", "game"]
+
+SEATS: Final = 2
+
+
+class SetTheory:
+    """The match: ST-1 … ST-12."""
+
+    card = TypeCard(
+        id="set-theory",
+        title="Set Theory",
+        rules_version=1,
+        seats=(SEATS, SEATS),
+        usual_seats=SEATS,
+        simultaneous=False,
+        hidden=True,
+        random=True,
+        longest=len(CELLS) * MOST_SKIPS,  # before every number three turns may be skipped
+        scores=(0.0, float(3 * SETS * (len(CELLS) + 3 * len(LINES)))),
+        tags=("grid", "inductive-reasoning", "connect-in-a-row"),
+        credits="Set Theory by e_is_cool, from The Genius Repository; not affiliated.",
+        secret_options=("sets", "worths"),
+        clock=TurnClock(seconds=120, reserves=5, reserve_seconds=60),
+    )
+    options_type = Options
+    state_type = State
+    action_type = Action
+    view_type = View
+
+    def setup(self, options: Options, seats: int, chance: Chance) -> State:
+        """Sets, worths and examples are there (ST-2, ST-4, ST-11). Raises `IllegalAction` with the code
+        `seats`, `options` or what is wrong with the sets handed in."""
+        if seats != SEATS:
+            raise IllegalAction("seats", f"Set Theory is for 2 seats, not {seats}", {"seats": seats})
+        return dealt(options, chance)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """Whose turn it is."""
+        return frozenset() if state.reason else frozenset((to_move(state.options, state.past),))
+
+    def legal(self, view: View, seat: Seat) -> Legal[Action]:
+        """Any number that isn't used on any empty cell."""
+        return offered(view, seat)
+
+    def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:  # noqa: ARG002
+        """The number stands. Raises `IllegalAction` for all that ST-12 names."""
+        return placed(state, seat, action)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """All but the sets and their worths, until the match is over; the same for everybody."""
+        over = bool(state.reason)
+        return View(
+            options=state.options,
+            handed_in=state.handed_in,
+            examples=state.examples,
+            past=state.past,
+            turn=None if over else to_move(state.options, state.past),
+            scores=totals(state.past),
+            seat=seat,
+            end=End(state.reason, state.sets, state.worths, standing(state.past, state.reason))
+            if over
+            else None,
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        """More points, then the highest single move, then the DMO (ST-9); time-outs first, where they ended
+        the match (ST-8). The loser is eliminated."""
+        if not state.reason:
+            return None
+        candidate, dmo = totals(state.past)
+        places = standing(state.past, state.reason)
+        loser = (places.index(2),)
+        return Outcome((float(candidate), float(dmo)), places, state.reason, {"eliminated": loser})
+
+    def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:  # noqa: ARG002
+        """The turn is skipped, or the match lost (ST-8). Raises `IllegalAction` for a seat that the match
+        doesn't wait for."""
+        if seat not in self.to_act(state):
+            raise IllegalAction("not-awaited", f"the match doesn't wait for seat {seat}", {"seat": seat})
+        return skipped(state, seat)
+
+    def progress(self, state: State) -> float:
+        """The share of the grid that is full."""
+        if state.reason:
+            return 1.0
+        return sum(turn.number is not None for turn in state.past) / len(CELLS)
+
+    def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:  # noqa: ARG002
+        """One for both."""
+        return {"table": frozenset(range(SEATS))}
+
+    def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:  # noqa: ARG002
+        """Sets and worths are drawn from the exact posterior, as likely as they are by all that is known to
+        everyone; `seat` knows no more."""
+        if view.end is not None:
+            sets, worths = view.end.sets, view.end.worths
+            reason = view.end.reason
+        else:
+            from numberhouse.games.set_theory.posterior import posterior
+
+            known = posterior(view)
+            sets, worths, reason = known.draw_sets(chance), known.draw_worths(chance), ""
+        return State(view.options, view.handed_in, sets, worths, view.examples, view.past, reason)
+
+
+game: Final[Game[Options, State, Action, View]] = SetTheory()

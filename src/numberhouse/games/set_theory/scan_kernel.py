@@ -1,0 +1,37 @@
+"""The compiled search for the best number: one pass over the table of all properties."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+__all__ = ["best_number"]
+
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+Numbers = NDArray[np.int64]
+
+
+@njit(cache=True, nogil=True)
+def best_number(rows: Bytes, first: int, sums: Floats, barred: Numbers) -> tuple[int, float]:
+    """The number from `first` on with the greatest value, the lowest among equals, and that value; -1 where
+    all are barred.
+
+    `rows` uint8[numbers, bytes] say by bits which properties each number has; `sums` float64[bytes, 256] what
+    the properties of every possible byte are worth together. `barred` numbers are passed over.
+    """
+    best, most = -1, -np.inf
+    for number in range(first, rows.shape[0]):
+        value = 0.0
+        for place in range(rows.shape[1]):
+            value += sums[place, rows[number, place]]
+        if value > most:
+            free = True
+            for other in barred:
+                if other == number:
+                    free = False
+                    break
+            if free:
+                best, most = number, value
+    return best, most

@@ -1,0 +1,161 @@
+"""What lies on the table: the structs of a match, in the order options, state, actions, view.
+
+Numbers, their sets' names and the points of every turn are open to all; what the sets are and what they are
+worth is hidden until the end.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgspec
+
+from numberhouse.game import Seat
+from numberhouse.games.set_theory.hidden_set import Named, Written
+
+__all__ = [
+    "CANDIDATE",
+    "DMO",
+    "MOST_EXAMPLES",
+    "MOST_SKIPS",
+    "SETS",
+    "Action",
+    "AnySet",
+    "End",
+    "Options",
+    "Patched",
+    "Place",
+    "Reason",
+    "State",
+    "Turn",
+    "View",
+    "Worth",
+]
+
+SETS: Final = 10
+
+CANDIDATE: Final[Seat] = 0
+"""The elimination candidate."""
+
+DMO: Final[Seat] = 1
+"""The death-match opponent, whom the candidate has chosen."""
+
+MOST_EXAMPLES: Final = 10
+"""Example numbers for each set, at most, as an option (ST-4)."""
+
+MOST_SKIPS: Final = 4
+"""Turns skipped in a row that end the match (ST-8)."""
+
+Worth: TypeAlias = Literal[1, 2, 3]
+
+Reason: TypeAlias = Literal["", "grid-full", "four-skipped", "time-ran-out"]
+"""Why the match is over; empty while it runs."""
+
+
+# Options
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be varied; the defaults are the seed's match."""
+
+    first: Literal["dmo", "candidate"] = "dmo"
+    """Who begins, as the death-match opponent has decided (ST-1)."""
+    examples: Annotated[int, msgspec.Meta(ge=0, le=MOST_EXAMPLES)] = 3
+    """Numbers of each set that are shown before the start and can't be used (ST-4)."""
+    on_time_out: Literal["skip", "lose"] = "skip"
+    """What running out of time costs: the turn, or the match (ST-8)."""
+    sets: tuple[str | Written, ...] = ()
+    """The ten sets, from A to J, if the host hands them in: each the name of a property of the catalogue or a
+    condition on n (ST-11). None: they are drawn. Secret."""
+    worths: tuple[Worth, ...] = ()
+    """What they are worth, from A to J. None: drawn. Secret."""
+    assistance: bool = False
+    """Whether faces of the match may give hints, such as look-ups (ST-10). The rules are the same."""
+
+
+# State
+
+
+class Patched(msgspec.Struct, frozen=True, tag="patched"):
+    """A property of the catalogue with exceptions: what is imagined where nothing known fits."""
+
+    near: str
+    """The property's id."""
+    except_for: tuple[int, ...]
+    """The numbers for which it is the other way round, in order."""
+
+
+AnySet: TypeAlias = Named | Written | Patched
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A turn as everyone sees it (ST-7)."""
+
+    seat: Seat
+    number: int | None = None
+    """None: the time ran out and the turn was skipped (ST-8)."""
+    cell: str = ""
+    sets: str = ""
+    """The sets that the number belongs to, in order: `ADJ`."""
+    points: int = 0
+
+
+class State(msgspec.Struct, frozen=True):
+    """Everything."""
+
+    options: Options
+    """Without the secret ones."""
+    handed_in: bool
+    """Whether the sets come from the host. Open to all."""
+    sets: tuple[AnySet, ...]
+    """A … J."""
+    worths: tuple[Worth, ...]
+    examples: tuple[tuple[int, ...], ...]
+    """Of each set, in order of size."""
+    past: tuple[Turn, ...] = ()
+    reason: Reason = ""
+
+
+# Actions
+
+
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="place"):
+    """Put a number on an empty cell (ST-5)."""
+
+    number: int
+    cell: str
+
+
+Action: TypeAlias = Place
+
+
+# View
+
+
+class End(msgspec.Struct, frozen=True):
+    """What is shown when the match is over (ST-2)."""
+
+    reason: Reason
+    sets: tuple[AnySet, ...]
+    worths: tuple[Worth, ...]
+    places: tuple[int, ...]
+
+
+class View(msgspec.Struct, frozen=True):
+    """What a seat, or a spectator, may know."""
+
+    options: Options
+    """Without the secret ones."""
+    handed_in: bool
+    examples: tuple[tuple[int, ...], ...]
+    past: tuple[Turn, ...]
+    turn: Seat | None
+    """Whose turn it is; None when the match is over."""
+    scores: tuple[int, int]
+    seat: Seat | None
+    end: End | None
+
+    @property
+    def grid(self) -> dict[str, Turn]:
+        """The cells that are taken, each with the turn that took it."""
+        return {turn.cell: turn for turn in self.past if turn.number is not None}

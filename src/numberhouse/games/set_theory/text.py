@@ -1,0 +1,139 @@
+"""The match in the terminal: the grid as plain text of at most 80 columns, and events in words.
+
+No colour and no drawing is needed to read it: a row of the grid is a line of text, and every number's sets
+stand beside it in the list of sets.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from typing import Any, Final
+
+from numberhouse.game import Event, Seat
+from numberhouse.games.set_theory.belonging import statement
+from numberhouse.games.set_theory.grid import CELLS, LABELS, SIDE
+from numberhouse.games.set_theory.phrases import phrase
+from numberhouse.games.set_theory.standing import highest, time_outs
+from numberhouse.games.set_theory.table import DMO, Turn, View
+
+__all__ = ["draw", "tell"]
+
+WIDTH: Final = 80
+SQUARE: Final = 8
+"""Columns of a cell: a number of six digits and space."""
+LAST_TURNS: Final = 4
+
+
+def draw(view: View, lang: str = "en") -> str:
+    """The board as the viewer of `view` may see it."""
+    blocks = (_head(view, lang), _grid(view), _sets(view, lang), _turns(view, lang), _seats(view, lang))
+    last = _end(view, lang) if view.end else _now(view, lang)
+    return "\n\n".join("\n".join(lines) for lines in map(list, (*blocks, last)) if lines)
+
+
+def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
+    """The event in words, for the reader on `seat` (None: a spectator)."""
+    values: dict[str, Any] = dict(event.values)
+    you = "_you" if seat is not None and values.get("seat") == seat else ""
+    if event.code == "placed":
+        return phrase(f"placed{'' if values['sets'] else '_none'}{you}", lang, **values)
+    if event.code == "time-ran-out":
+        return phrase(f"time-ran-out_event{you}", lang, **values)
+    points = ", ".join(f"{_short(who, seat, lang)} {score}" for who, score in enumerate(values["scores"]))
+    first = list(values["places"]).index(1)
+    why = phrase(values["reason"], lang)
+    return phrase("over", lang, why=why, points=points, name=_short(first, seat, lang))
+
+
+def _head(view: View, lang: str) -> Iterator[str]:
+    said = [phrase("head", lang, done=len(view.grid))]
+    said += [phrase("handed_in", lang)] if view.handed_in else []
+    said += [phrase("lose", lang)] if view.options.on_time_out == "lose" else []
+    said += [phrase("assisted", lang)] if view.options.assistance else []
+    yield from _wrapped(", ".join(said))
+
+
+def _grid(view: View) -> Iterator[str]:
+    yield " " + "".join(f"{column:>{SQUARE}}" for column in "ABCDEFGH")
+    grid = view.grid
+    for row in range(SIDE):
+        cells = CELLS[row * SIDE : (row + 1) * SIDE]
+        numbers = [str(grid[cell].number) if cell in grid else "." for cell in cells]
+        yield f"{row + 1}" + "".join(f"{number:>{SQUARE}}" for number in numbers)
+
+
+def _sets(view: View, lang: str) -> Iterator[str]:
+    yield from _wrapped(phrase("sets", lang))
+    for label, examples in zip(LABELS, view.examples, strict=True):
+        listed = " ".join(map(str, examples))
+        said = phrase("set", lang, label=label, examples=listed) if listed else ""
+        said = said or phrase("set_bare", lang, label=label)
+        yield from _wrapped("; ".join((said, *_placed(view, label, lang))), "   ")
+
+
+def _placed(view: View, label: str, lang: str) -> Iterator[str]:
+    """The numbers on the grid that are in a set, or those that aren't where that is shorter."""
+    placed = [turn for turn in view.past if turn.number is not None]
+    inside = [str(turn.number) for turn in placed if label in turn.sets]
+    outside = [str(turn.number) for turn in placed if label not in turn.sets]
+    if inside and not outside:
+        yield phrase("in_all", lang)
+    elif len(inside) > len(outside):
+        yield phrase("in_all_but", lang, numbers=" ".join(outside))
+    elif inside:
+        yield phrase("in", lang, numbers=" ".join(inside))
+
+
+def _turns(view: View, lang: str) -> Iterator[str]:
+    if view.past:
+        yield phrase("turns", lang)
+    for turn in view.past[-LAST_TURNS:]:
+        yield "  " + _told(turn, lang)
+
+
+def _told(turn: Turn, lang: str) -> str:
+    if turn.number is None:
+        return phrase("turn_late", lang, seat=turn.seat)
+    name = "turn" if turn.sets else "turn_none"
+    return phrase(
+        name, lang, seat=turn.seat, number=turn.number, cell=turn.cell, sets=turn.sets, points=turn.points
+    )
+
+
+def _seats(view: View, lang: str) -> Iterator[str]:
+    for seat, points in enumerate(view.scores):
+        most, late = highest(view.past, seat), time_outs(view.past, seat)
+        said = phrase("score", lang, name=_name(view, seat, lang), points=points, highest=most)
+        yield said + (phrase("late", lang, count=late) if late else "")
+
+
+def _now(view: View, lang: str) -> Iterator[str]:
+    if view.seat == view.turn:
+        yield from _wrapped(phrase("now", lang))
+    else:
+        yield phrase("now_wait", lang, seat=view.turn)
+
+
+def _end(view: View, lang: str) -> Iterator[str]:
+    if view.end is None:
+        return
+    yield from _wrapped(phrase(view.end.reason, lang))
+    yield phrase("shown", lang)
+    for label, hidden, worth in zip(LABELS, view.end.sets, view.end.worths, strict=True):
+        said = phrase("shown_set", lang, label=label, worth=worth, statement=statement(hidden, lang))
+        yield from _wrapped(said, "   ")
+    yield phrase("first", lang, name=_name(view, view.end.places.index(1), lang))
+
+
+def _name(view: View, seat: Seat, lang: str) -> str:
+    you = "_you" if seat == view.seat else ""
+    return phrase(f"{'dmo' if seat == DMO else 'candidate'}{you}", lang, seat=seat)
+
+
+def _short(who: Seat, seat: Seat | None, lang: str) -> str:
+    return phrase("seat_you" if who == seat else "seat", lang, seat=who)
+
+
+def _wrapped(text: str, margin: str = "") -> list[str]:
+    return textwrap.wrap(text, WIDTH, subsequent_indent=margin, drop_whitespace=True)

@@ -1,0 +1,132 @@
+"""A turn: what an action does, what is refused, whose turn is next and how the match ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+from msgspec.structs import replace
+
+from numberhouse.game import Event, IllegalAction, Seat, Step
+from numberhouse.games.set_theory.belonging import belongs
+from numberhouse.games.set_theory.catalogue import FIRST, LAST
+from numberhouse.games.set_theory.grid import CELLS, LABELS, lines_by_set, points
+from numberhouse.games.set_theory.standing import standing, totals
+from numberhouse.games.set_theory.table import (
+    CANDIDATE,
+    DMO,
+    MOST_SKIPS,
+    Action,
+    Options,
+    Reason,
+    State,
+    Turn,
+)
+
+__all__ = ["placed", "skipped", "to_move"]
+
+
+def to_move(options: Options, past: Sequence[Turn]) -> Seat:
+    """Turns alternate, and a turn is over when a number is placed: in the place of a seat whose time has run
+    out the other plays, and then has the own turn (ST-1, ST-8)."""
+    begins = DMO if options.first == "dmo" else CANDIDATE
+    done = sum(turn.number is not None for turn in past)
+    return (begins + done + _skips(past)) % 2
+
+
+def placed(state: State, seat: Seat, action: Action) -> Step[State]:
+    """The number stands, its sets and points are announced (ST-5 … ST-7). Raises `IllegalAction` (ST-12)."""
+    _check_seat(state, seat)
+    _check_number(state, action.number)
+    grid = {turn.cell: turn.sets for turn in state.past if turn.number is not None}
+    _check_cell(state, grid, action.cell)
+    sets = "".join(
+        label for label, hidden in zip(LABELS, state.sets, strict=True) if belongs(hidden, action.number)
+    )
+    gained = points(state.worths, lines_by_set(grid, action.cell, sets), sets)
+    turn = Turn(seat, action.number, action.cell, sets, gained)
+    announced = Event(
+        "placed",
+        {"seat": seat, "number": action.number, "cell": action.cell, "sets": sets, "points": gained},
+    )
+    full = len(grid) + 1 == len(CELLS)
+    return _ended(state, turn, announced, "grid-full" if full else "")
+
+
+def skipped(state: State, seat: Seat) -> Step[State]:
+    """The time of `seat` ran out: the turn is skipped, or the match lost (ST-8)."""
+    late = Event("time-ran-out", {"seat": seat})
+    turn = Turn(seat)
+    if state.options.on_time_out == "lose":
+        return _ended(state, turn, late, "time-ran-out")
+    last = _skips(state.past) + 1 == MOST_SKIPS
+    return _ended(state, turn, late, "four-skipped" if last else "")
+
+
+def _skips(past: Sequence[Turn]) -> int:
+    """How many turns were skipped since the last number."""
+    return next((count for count, turn in enumerate(reversed(past)) if turn.number is not None), len(past))
+
+
+def _ended(state: State, turn: Turn, announced: Event, reason: Reason) -> Step[State]:
+    """The state after the turn, over if there is a reason."""
+    after = replace(state, past=(*state.past, turn), reason=reason)
+    if not reason:
+        return Step(after, (announced,))
+    over = {"reason": reason, "scores": totals(after.past), "places": standing(after.past, reason)}
+    return Step(after, (announced, Event("match-over", over)))
+
+
+def _check_seat(state: State, seat: Seat) -> None:
+    if seat not in (CANDIDATE, DMO):
+        _refuse("no-seat", f"there is no seat {seat}; seats are 0 and 1", seat=seat)
+    if state.reason:
+        _refuse("over", "the match is over; nothing can be placed any more")
+    turn = to_move(state.options, state.past)
+    if seat != turn:
+        _refuse("not-your-turn", f"it is the turn of seat {turn}, not of seat {seat}", seat=seat, turn=turn)
+
+
+def _check_number(state: State, number: int) -> None:
+    shown = str(number) if abs(number) < 10**12 else f"{str(number)[:12]}…"
+    if 0 <= number < FIRST:
+        _refuse(
+            "one-digit",
+            f"{shown} has one digit, and those are banned; numbers from {FIRST} to {LAST} can be placed",
+            number=shown,
+        )
+    if not FIRST <= number <= LAST:
+        _refuse(
+            "out-of-range",
+            f"{shown} is out of range; numbers from {FIRST} to {LAST} can be placed",
+            number=shown,
+        )
+    for turn in state.past:
+        if turn.number == number:
+            _refuse(
+                "used",
+                f"{number} is on the grid already, on {turn.cell}; place a number that isn't",
+                number=number,
+                cell=turn.cell,
+            )
+    for label, examples in zip(LABELS, state.examples, strict=True):
+        if number in examples:
+            _refuse(
+                "example",
+                f"{number} is an example of set {label}; examples can't be placed, any other number can",
+                number=number,
+                set=label,
+            )
+
+
+def _check_cell(state: State, grid: dict[str, str], cell: str) -> None:
+    if cell not in CELLS:
+        shown = cell[:10]
+        _refuse("no-cell", f"there is no cell {shown!r}; cells are A1 to H8, such as D4", cell=shown)
+    if cell in grid:
+        number = next(turn.number for turn in state.past if turn.cell == cell)
+        _refuse("taken", f"{number} is on {cell}; choose an empty cell", cell=cell, number=number)
+
+
+def _refuse(code: str, message: str, **values: object) -> NoReturn:
+    raise IllegalAction(code, message, values)

@@ -1,0 +1,74 @@
+"""`numberhouse sets`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from numberhouse.games.set_theory.bitmaps import count
+from numberhouse.games.set_theory.catalogue import CATALOGUE
+from numberhouse.games.set_theory.commands import prepare, sets
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(sets, args)
+
+
+def test_the_catalogue_as_json() -> None:
+    rows = json.loads(run("--json").output)
+    assert [row["id"] for row in rows] == list(CATALOGUE)
+    primes = next(row for row in rows if row["id"] == "prime")
+    assert primes == {
+        "id": "prime",
+        "family": "primes",
+        "statement": "is prime",
+        "flags": [],
+        "density": 78_494 / 999_990,
+        "members": 78_494,
+    }
+
+
+def test_a_family_in_russian_and_a_text() -> None:
+    output = run("--family", "names", "--lang", "ru").output
+    assert "name-has-w " in output
+    assert "имеет английское название с буквой w" in output
+    assert "\nprime " not in output
+    found = run("--find", "МЕРТЕНСА").output
+    assert found.startswith("a002321-positive ")
+    assert found.endswith("1 of 250 properties\n")
+    assert "[same-in-range]" in run("--find", "contains-8").output
+
+
+def test_members_and_overlaps() -> None:
+    answer = json.loads(run("prime", "n % 7 = 3", "--json").output)
+    assert [one["set"] for one in answer["sets"]] == ["prime", "n % 7 == 3"]
+    assert answer["sets"][1]["below_1000"][:3] == [10, 17, 24]
+    assert answer["sets"][1]["members"] == count("residue-3-mod-7")
+    assert answer["overlaps"][0]["sets"] == ["prime", "n % 7 == 3"]
+    both = run("prime", "multiple-of-2").output
+    assert "both prime and multiple-of-2: 0\n" in both
+    assert "  below 1000 (164): 11 13 17 " in both  # 168 primes less 2, 3, 5, 7
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("prim",), "no property is called 'prim'; did you mean prime"),
+        (("prim",), "a condition on n is accepted too"),
+        (("n % 7",), "'n % 7': at character 1: not a condition"),
+        (("n % (n - 12) == 0",), "division by zero for n = 12"),
+        (("--family", "prime"), "no family is called 'prime'; there are divisibility, primes,"),
+        (("prime", "--find", "x"), "--family and --find choose from the catalogue"),
+        (("prime",) * 27, "27 sets; at most 26 are compared at once"),
+    ],
+)
+def test_refused_with_status_2(args: tuple[str, ...], words: str) -> None:
+    result = run(*args)
+    assert result.exit_code == 2
+    assert words in result.output
+
+
+def test_prepare() -> None:
+    assert CliRunner().invoke(prepare).exit_code == 0
