@@ -86,7 +86,9 @@ class House:
 
     def guest(self, name: str) -> Guest:
         """Somebody who plays as a guest; without a name somebody without a session."""
-        return self._guests.enter_context(Guest(self.address, name))
+        guest = Guest(self.address, name)
+        self._guests.callback(guest.close)
+        return guest
 
     def drafted(self, host: Guest, game: str, **more: Any) -> str:
         """A new match, open."""

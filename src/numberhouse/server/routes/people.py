@@ -103,12 +103,12 @@ async def _begun(request: AnyRequest, person: Person) -> Response[Person]:
     secret = await service.people.begin_session(person)
     secure = service.settings.origin.startswith("https://")
     cookie = Cookie(
-        COOKIE, secret, httponly=True, samesite="lax", secure=secure, max_age=SESSION_DAYS * 86_400
+        COOKIE, value=secret, httponly=True, samesite="lax", secure=secure, max_age=SESSION_DAYS * 86_400
     )
     return Response(person, status_code=201, cookies=[cookie])
 
 
 def _ended() -> Response[None]:
     return Response(
-        None, status_code=204, cookies=[Cookie(COOKIE, "", httponly=True, samesite="lax", max_age=0)]
+        None, status_code=204, cookies=[Cookie(COOKIE, value="", httponly=True, samesite="lax", max_age=0)]
     )
