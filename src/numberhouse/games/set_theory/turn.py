@@ -88,7 +88,7 @@ def _check_seat(state: State, seat: Seat) -> None:
 
 
 def _check_number(state: State, number: int) -> None:
-    shown = str(number) if abs(number) < 10**12 else f"{str(number)[:12]}…"
+    shown = str(number) if abs(number) < 10**20 else "a number of so many digits"
     if 0 <= number < FIRST:
         _refuse(
             "one-digit",
