@@ -62,7 +62,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "{name}: place {place}, points {points} and {bonus} for 538; {what}",
         "{name}: место {place}, очков {points} и {bonus} за 538; {what}",
     ),
-    "sound": ("{dish}", "{dish}"),
+    "judged": ("{dish}", "{dish}"),
     "ruined": ("ruined: {dish}", "испорчено: {dish}"),
     "not-a-word": ("{word} is no word: {dish}", "{word}: такого слова нет: {dish}"),
     "spelled": ("{word}: {dish}", "{word}: {dish}"),

@@ -10,6 +10,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from numberhouse.game import Seat
+from numberhouse.games.sign_cook.dish import Course
 from numberhouse.games.sign_cook.options import Options
 from numberhouse.games.sign_cook.pantry import START, Place, Tile
 
@@ -35,7 +36,6 @@ __all__ = [
     "Visit",
 ]
 
-Course: TypeAlias = Literal["starter", "main", "dessert"]
 COURSES: Final[tuple[Course, ...]] = ("starter", "main", "dessert")
 """By round (SC-1)."""
 
@@ -142,7 +142,7 @@ class Plate(msgspec.Struct, frozen=True):
     word: str
     """What a dessert spells."""
     verdict: str
-    """A code: `sound`, `ruined`, `not-a-word`, `nothing`, `missing`."""
+    """A code: `judged`, `ruined`, `not-a-word`, `nothing`, `missing`."""
     place: int
     points: int
     """For the place (SC-16)."""

@@ -153,7 +153,7 @@ def _plate(plate: Plate, name: str, lang: str) -> str:
     ]
     if len(items) > MOST_ITEMS:
         items = [*items[:MOST_ITEMS], phrase("more", lang, count=len(items) - MOST_ITEMS)]
-    spelled = plate.verdict == "sound" and plate.word
+    spelled = plate.verdict == "judged" and plate.word
     what = phrase(
         "spelled" if spelled else plate.verdict, lang, dish="; ".join(items), word=plate.word.upper()
     )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import lru_cache
 
 from numberhouse.game import IllegalAction
 from numberhouse.games.sign_cook.options import Options
 from numberhouse.games.sign_cook.table import Lexicon, State
-from numberhouse.games.sign_cook.words import WordList, default, from_text
+from numberhouse.games.sign_cook.words import BadWords, WordList, default, from_text
 
 __all__ = ["counts", "lexicon", "wordlist"]
 
@@ -35,3 +34,19 @@ def counts(state: State, word: str) -> bool:
             f"this is another ({found.sha256[:12]}); it can only be judged by the first",
         )
     return (word in found) != (word in state.options.overruled)
+
+
+@lru_cache(maxsize=4)
+def _given(text: str) -> WordList:
+    try:
+        return from_text(text)
+    except BadWords as problem:
+        raise IllegalAction("words", f"words: {problem}") from None
+
+
+@lru_cache(maxsize=1)
+def _house() -> WordList:
+    try:
+        return default()
+    except BadWords as problem:
+        raise IllegalAction("words", f"the house's word list: {problem}") from None
