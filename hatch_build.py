@@ -1,11 +1,11 @@
 """Build hooks: every game folder becomes an entry point, and the words of Sign Cook are fetched.
 
-A new game is one folder and no other edit: a folder ``src/numberhouse/games/set_theory/`` holding a ``rules.py`` is
-announced in the group ``numberhouse.games`` as ``set-theory = numberhouse.games.set_theory``.
+A new game is one folder and no other edit: a folder ``src/numberhouse/games/set_theory/`` holding a
+``rules.py`` is announced in the group ``numberhouse.games`` as ``set-theory = numberhouse.games.set_theory``.
 
-The word list is somebody else's, freely licensed, and no part of this repository. It is packed by the npm that
-comes in a wheel, checked against the digests below, and put into the package folder with its licence. Where that
-fails, the build goes on without it and says so.
+The word list is somebody else's, freely licensed, and no part of this repository. It is packed by the npm
+that comes in a wheel, checked against the digests below, and put into the package folder with its licence.
+Where that fails, the build goes on without it and says so.
 """
 
 import hashlib
@@ -149,7 +149,7 @@ def warn(problem: Exception) -> None:
     print(
         f"\nWARNING: the word list of Sign Cook could not be fetched: {problem}\n"
         "Everything else is built. Sign Cook can be played with a list of your own (option `words`);\n"
-        f"to get the house's list, build again where npm can reach its registry, or write {WORDS} yourself.\n",
+        "to get the house's list, build again where npm can reach its registry.\n",
         file=sys.stderr,
         flush=True,
     )

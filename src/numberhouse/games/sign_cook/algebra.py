@@ -1,11 +1,12 @@
 """The process that works with algebraic numbers: one question in JSON on stdin, its answer on stdout.
 
-Run by `algebraic.py`, which stops it when it takes too long. The field is python-flint's `qqbar`: all algebraic
-numbers, real and complex, with exact comparison; a power is the principal one.
+Run by `algebraic.py`, which stops it when it takes too long. The field is python-flint's `qqbar`: all
+algebraic numbers, real and complex, with exact comparison; a power is the principal one.
 """
 
 from __future__ import annotations
 
+import importlib
 import re
 import sys
 from collections.abc import Sequence
@@ -101,8 +102,8 @@ def _combined(sign: str, left: Any, right: Any, field: Any) -> Any:
 
 
 def _power_of_zero(exponent: Any, field: Any) -> Any:
-    """0, or nothing where the exponent is 0 or negative; what its real part decides, as it does for powers near
-    0."""
+    """0, or nothing where the exponent is 0 or negative; what its real part decides, as it does for powers
+    near 0."""
     return field(0) if field.cmp(field.re(exponent), field(0)) > 0 else None
 
 
@@ -111,9 +112,8 @@ def _zero(field: Any, value: Any) -> bool:
 
 
 def _field() -> Any:
-    from flint.types._gr import gr_complex_qqbar_ctx
-
-    return gr_complex_qqbar_ctx.new()
+    # python-flint marks it as experimental and gives no types for it
+    return importlib.import_module("flint.types._gr").gr_complex_qqbar_ctx.new()
 
 
 def _limit_memory() -> None:

@@ -1,9 +1,9 @@
 """Numbers that aren't rational, which only a unary minus brings about (SC-10): 2^2^-1 is the root of 2.
 
-They are exact: a root of an equation with whole coefficients, told from its other roots. What is done with them may
-take any time, so it is done in a process of its own (`algebra.py`) that has a time limit and a memory limit.
-What it can't do in that time, or what isn't algebraic at all, such as 2^2^2^-1, is refused as undecided and left
-to the host.
+They are exact: a root of an equation with whole coefficients, told from its other roots. What is done with
+them may take any time, so it is done in a process of its own (`algebra.py`) that has a time limit and a
+memory limit. What it can't do in that time, or what isn't algebraic at all, such as 2^2^2^-1, is refused as
+undecided and left to the host.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ class Algebraic(msgspec.Struct, frozen=True):
 
 
 def worked_out_apart(steps: Sequence[str]) -> tuple[Fraction | Algebraic | None, bool]:
-    """The value of the steps and whether they are ruined. Raises `BadExpression` with the code `undecided`."""
+    """The value of the steps and whether they are ruined. Raises `BadExpression` with the code
+    `undecided`."""
     (answer,) = _ask({"work_out": [list(steps)]})
     kind, text, ruined = answer
     if kind == "undecided":
@@ -49,8 +50,8 @@ def worked_out_apart(steps: Sequence[str]) -> tuple[Fraction | Algebraic | None,
 
 
 def closeness(values: Sequence[Fraction | Algebraic], aim: int) -> tuple[int, ...]:
-    """For each value the number of values strictly nearer to `aim`, exactly (SC-14). The distance of a complex
-    number is the length of the line to it. Raises `BadExpression` with the code `undecided`."""
+    """For each value the number of values strictly nearer to `aim`, exactly (SC-14). The distance of a
+    complex number is the length of the line to it. Raises `BadExpression` with the code `undecided`."""
     rational = [value for value in values if not isinstance(value, Algebraic)]
     if len(rational) == len(values):
         distances = [abs(value - aim) for value in rational]

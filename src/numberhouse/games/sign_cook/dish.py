@@ -45,8 +45,8 @@ class Dish(msgspec.Struct, frozen=True):
 class BadDish(ValueError):  # noqa: N818 - what was handed in is bad, not the program
     """Expressions that make no dish of the course.
 
-    `code` is one of empty-dish, one-expression, no-sign, not-whole, not-consecutive, no-letter; `values` what the
-    message is made of, for other languages.
+    `code` is one of empty-dish, one-expression, no-sign, not-whole, not-consecutive, no-letter; `values` what
+    the message is made of, for other languages.
     """
 
     def __init__(self, code: str, message: str, **values: Any) -> None:
@@ -57,8 +57,8 @@ class BadDish(ValueError):  # noqa: N818 - what was handed in is bad, not the pr
 
 
 def prepare(course: Course, texts: Sequence[str], cuisine: Cuisine = Cuisine()) -> Dish:  # noqa: B008 - frozen
-    """The dish that the expressions make. Raises `BadExpression`, whose values then name the `item`, from 1, that
-    it is about; and `BadDish`.
+    """The dish that the expressions make. Raises `BadExpression`, whose values then name the `item`, from 1,
+    that it is about; and `BadDish`.
 
     An expression without a value, divided by 0, ruins the dish and fits anywhere.
     """
@@ -90,28 +90,32 @@ def _check_starter(expressions: Sequence[Expression]) -> None:
         if not expression.signs:
             raise BadDish(
                 "no-sign",
-                f"expression {number}, {expression.text[:20]}, has no sign; in a starter each has at least one",
+                f"expression {number}, {expression.text[:20]}, has no sign; in a starter each has one or more",
                 item=number,
             )
-    values = [
-        whole for whole in map(_whole, range(1, len(expressions) + 1), expressions) if whole is not None
-    ]
-    if not values or len(values) < len(expressions):
-        return
+    numbered = enumerate(expressions, start=1)
+    values = [whole for number, each in numbered if (whole := _whole(number, each)) is not None]
+    if len(values) == len(expressions):
+        _check_consecutive(values)
+
+
+def _check_consecutive(values: Sequence[int]) -> None:
+    lowest, top = min(values), max(values)
     doubled = sorted(value for value, count in Counter(values).items() if count > 1)
-    top = max(values)
-    missing = [value for value in range(min(values), min(top, min(values) + len(values) + MOST_NAMED))]
-    missing = [value for value in missing if value not in set(values)]
+    # Looking no further than this finds enough to name, however far apart the values are.
+    missing = sorted(set(range(lowest, min(top, lowest + len(values) + MOST_NAMED))).difference(values))
     if not doubled and not missing:
         return
-    parts = [f"{_listed(doubled)} more than once"] * bool(doubled) + [f"no {_listed(missing)}"] * bool(
-        missing
-    )
+    wrong = []
+    if doubled:
+        wrong.append(f"{_listed(doubled)} more than once")
+    if missing:
+        wrong.append(f"no {_listed(missing)}")
     raise BadDish(
         "not-consecutive",
-        f"the values of a starter follow one another, each once; from {_text(min(values))} to {_text(top)} there is "
-        + " and ".join(parts),
-        lowest=_text(min(values)),
+        f"the values of a starter follow one another, each once; from {_text(lowest)} to {_text(top)} "
+        f"there is {' and '.join(wrong)}",
+        lowest=_text(lowest),
         top=_text(top),
         missing=[_text(value) for value in missing[:MOST_NAMED]],
         doubled=[_text(value) for value in doubled[:MOST_NAMED]],

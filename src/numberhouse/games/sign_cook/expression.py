@@ -1,8 +1,9 @@
 """Expressions (SC-9 … SC-12): what is written, in its normal form, and what it comes to, exactly.
 
-`read` is the one way in. Text becomes signs and numbers (`writing.py`), those become a tree by the grammar of the
-cuisine (`grammar.py`, `expression.lark`), and the tree is worked out with exact numbers and with its size bounded
-beforehand (`value.py`; `algebraic.py` for what isn't rational). Nothing is ever evaluated as a program.
+`read` is the one way in. Text becomes signs and numbers (`writing.py`), those become a tree by the grammar of
+the cuisine (`grammar.py`, `expression.lark`), and the tree is worked out with exact numbers and with its size
+bounded beforehand (`value.py`; `algebraic.py` for what isn't rational). Nothing is ever evaluated as a
+program.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ class Cuisine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     power_groups: Literal["right", "left"] = "right"
     """Whether 2^3^2 is 2^9 (right) or 8^2 (left)."""
     unary_minus: Literal["off", "loose", "tight"] = "off"
-    """Whether a minus may stand with no number before it: not at all; loose, so that -2^2 is -4; or tight, a part
-    of the number, so that -2^2 is 4. At most one stands before a number."""
+    """Whether a minus may stand with no number before it: not at all; loose, so that -2^2 is -4; or tight, a
+    part of the number, so that -2^2 is 4. At most one stands before a number."""
 
 
 class Expression(msgspec.Struct, frozen=True):
@@ -53,15 +54,15 @@ class Expression(msgspec.Struct, frozen=True):
     ruined: bool
     """Whether an operand or a partial result is 0, or something is divided by 0 (SC-11)."""
     value: Value
-    """What it comes to; None where something is divided by 0 or 0 is raised to 0. A ruined expression may have a
-    value all the same."""
+    """What it comes to; None where something is divided by 0 or 0 is raised to 0. A ruined expression may
+    have a value all the same."""
 
 
 class BadExpression(ValueError):  # noqa: N818 - what was handed in is bad, not the program
     """Text that is no expression, or one that can't be judged.
 
-    `code` is one of empty, character, syntax, leading-zero, too-long, too-large, undecided; `position` the column,
-    from 1, where it goes wrong, or None; `values` what the message is made of, for other languages.
+    `code` is one of empty, character, syntax, leading-zero, too-long, too-large, undecided; `position` the
+    column, from 1, where it goes wrong, or None; `values` what the message is made of, for other languages.
     """
 
     def __init__(self, code: str, message: str, position: int | None = None, **values: Any) -> None:
@@ -76,8 +77,8 @@ class BadExpression(ValueError):  # noqa: N818 - what was handed in is bad, not 
 def read(text: str, cuisine: Cuisine = Cuisine()) -> Expression:  # noqa: B008 - frozen
     """The expression that `text` means under the rules of `cuisine`. Raises `BadExpression`."""
     from numberhouse.games.sign_cook.grammar import program
-    from numberhouse.games.sign_cook.writing import tokens
     from numberhouse.games.sign_cook.value import worked_out
+    from numberhouse.games.sign_cook.writing import tokens
 
     if len(text) > LONGEST:
         raise BadExpression(
@@ -100,8 +101,8 @@ def shown(value: Value) -> str:
     """A value in words that always fit a line: `24`, `22/7`, `-1/2`.
 
     Of whole numbers with more than 60 digits the first and the last twenty are shown, and how many there are:
-    `10668785343961428802…16646725432445200001 (314901 digits)`. An algebraic number is shown by its first decimals
-    and its equation. What has no value is `none`.
+    `10668785343961428802…16646725432445200001 (314901 digits)`. An algebraic number is shown by its first
+    decimals and its equation. What has no value is `none`.
     """
     if value is None:
         return "none"

@@ -51,7 +51,7 @@ def parser(cuisine: Cuisine) -> Lark:
     class Read(Lexer):
         """Hands on what `tokens` found."""
 
-        def __init__(self, conf: Any) -> None:  # noqa: ARG002 - lark's shape
+        def __init__(self, conf: Any) -> None:
             pass
 
         def lex(self, written: Sequence[Token]) -> Iterator[lark.Token]:  # type: ignore[override]

@@ -23,10 +23,11 @@ class Judgement(msgspec.Struct, frozen=True):
     """What the judge says of one seat's dish."""
 
     place: int
-    """From 1. Equal dishes share a place and the next is skipped; dishes that don't count share the last one."""
+    """From 1. Equal dishes share a place and the next is skipped; dishes that don't count share the last
+    one."""
     points: int
-    """The number of seats for the first place, one less for each further one, 1 for what doesn't count (SC-16);
-    538 isn't in it."""
+    """The number of seats for the first place, one less for each further one, 1 for what doesn't count
+    (SC-16); 538 isn't in it."""
     reason: Reason
     """Whether the dish was compared, or why it wasn't."""
     secret_ingredient: bool
@@ -44,8 +45,8 @@ class Verdict(msgspec.Struct, frozen=True):
 def judge(course: Course, dishes: Sequence[Dish | None], in_list: Callable[[str], bool]) -> Verdict:
     """Compare the dishes, one for each seat, None where there is none.
 
-    `in_list` is asked about a dessert's word in small letters. Raises `BadExpression` with the code `undecided` when
-    main courses that aren't rational can't be compared in time.
+    `in_list` is asked about a dessert's word in small letters. Raises `BadExpression` with the code
+    `undecided` when main courses that aren't rational can't be compared in time.
     """
     seats = len(dishes)
     reasons = [_reason(dish, in_list) for dish in dishes]
@@ -108,7 +109,8 @@ def _number(expression: Any) -> Fraction:
 
 
 def _spelled(dish: Dish) -> str:
-    return _present(dish.word)
+    word: str = _present(dish.word)
+    return word
 
 
 def _present(thing: Any) -> Any:

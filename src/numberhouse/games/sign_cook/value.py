@@ -1,8 +1,8 @@
 """What an expression comes to, exactly, and whether it is ruined (SC-10 … SC-12).
 
-Nothing is computed before its size is bounded. Small values are Python's own; what outgrows them is worked out
-anew by python-flint, whose import would cost everybody else a moment. A power that needn't be rational, which
-only a unary minus can bring about, is left to `algebraic.py`.
+Nothing is computed before its size is bounded. Small values are Python's own; what outgrows them is worked
+out anew by python-flint, whose import would cost everybody else a moment. A power that needn't be rational,
+which only a unary minus can bring about, is left to `algebraic.py`.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ LONGEST_SMALL: Final = 300
 
 
 def worked_out(steps: Sequence[str]) -> tuple[Fraction | Algebraic | None, bool]:
-    """The value, and whether the expression is ruined. The value is None where something is divided by 0 or 0 is
-    raised to 0. Raises `BadExpression` with the code `too-large` or `undecided`."""
+    """The value, and whether the expression is ruined. The value is None where something is divided by 0 or 0
+    is raised to 0. Raises `BadExpression` with the code `too-large` or `undecided`."""
     try:
         try:
             value, ruined = _run(steps, Small())
@@ -131,7 +131,7 @@ class Large:
         if self._work > MOST_WORK:
             raise BadExpression(
                 "too-large",
-                f"too large to judge: up to a {sign} the partial results have more than {MOST_WORK} bits together",
+                f"too large to judge: the partial results have more than {MOST_WORK} bits together",
                 sign=sign,
                 most=MOST_WORK,
             )
@@ -163,8 +163,8 @@ def _run(steps: Sequence[str], numbers: Small | Large) -> tuple[Any, bool]:
 
 
 def _combined(sign: str, left: Any, right: Any, numbers: Any) -> Any:
-    """The result, or None where there is none. Raises `NotRational` for a root, also for one that turns out to
-    be rational."""
+    """The result, or None where there is none. Raises `NotRational` for a root, also for one that turns out
+    to be rational."""
     if sign == "^":
         if not left:
             return None if right <= 0 else left
@@ -209,13 +209,12 @@ def _refuse_size(sign: str) -> NoReturn:
 
 
 def _fraction(value: Any) -> Fraction:
-    """Its numerator and denominator share nothing already; `Fraction` takes them over from a `Rational` unseen,
-    where from two numbers it would look for what they share, for a second when they are large."""
+    """Its numerator and denominator share nothing already; `Fraction` takes them over from a `Rational`
+    unseen, where from two numbers it would look for what they share, for a second when they are large."""
     if isinstance(value, int | Fraction):
         return Fraction(value)
-    if _whole(value):
-        return Fraction(int(value.numerator))
-    return Fraction(Reduced(int(value.numerator), int(value.denominator)))
+    reduced: Any = Reduced(int(value.numerator), int(value.denominator))
+    return Fraction(reduced)
 
 
 class Reduced:

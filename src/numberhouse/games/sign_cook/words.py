@@ -1,7 +1,7 @@
 """Word lists (SC-21): the house's, which the build puts beside this file, and lists handed in.
 
-The house's list is a freely licensed one and nobody's official list. `hatch_build.py` at the project's root says
-where it comes from.
+The house's list is a freely licensed one and nobody's official list. `hatch_build.py` at the project's root
+says where it comes from.
 """
 
 from __future__ import annotations
@@ -68,6 +68,9 @@ class WordList:
     def __contains__(self, word: object) -> bool:
         return word in self._known
 
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.words)
+
     def __repr__(self) -> str:
         return f"<{self.count} words, {self.name}, {self.sha256[:12]}>"
 
@@ -94,8 +97,8 @@ def default() -> WordList:
 
 
 def from_file(path: str | PathLike[str]) -> WordList:
-    """The host's list, UTF-8, words between spaces or line ends. Raises `BadWords`, and `OSError` when it can't be
-    read."""
+    """The host's list, UTF-8, words between spaces or line ends. Raises `BadWords`, and `OSError` when it
+    can't be read."""
     with Path(path).open("rb") as file:
         content = file.read(LONGEST_TEXT + 1)
     try:
@@ -105,7 +108,8 @@ def from_file(path: str | PathLike[str]) -> WordList:
 
 
 def from_text(text: str, name: str = "the host's list") -> WordList:
-    """A list from its words between spaces or line ends; capitals count as small letters. Raises `BadWords`."""
+    """A list from its words between spaces or line ends; capitals count as small letters. Raises
+    `BadWords`."""
     if len(text) > LONGEST_TEXT:
         raise BadWords(f"a word list has at most {LONGEST_TEXT} characters; this has more")
     words = text.lower().split()
@@ -114,6 +118,6 @@ def from_text(text: str, name: str = "the host's list") -> WordList:
     for number, word in enumerate(words, start=1):
         if not WORD.fullmatch(word):
             raise BadWords(
-                f"word {number} is {word[:20]!r}; words have {SHORTEST} to {LONGEST} letters, all of them a to z"
+                f"word {number} is {word[:20]!r}; a word has {SHORTEST} to {LONGEST} letters, each a to z"
             )
     return WordList(name, tuple(sorted(set(words))), "")

@@ -11,11 +11,11 @@ from numberhouse.games.sign_cook.expression import BadExpression
 __all__ = ["SIGNS", "Token", "tokens"]
 
 SIGNS: Final[Mapping[str, tuple[str, str]]] = {
-    **{mark: ("PLUS", "+") for mark in "+"},
-    **{mark: ("MINUS", "-") for mark in "-\N{MINUS SIGN}"},
-    **{mark: ("TIMES", "x") for mark in "xX*\N{MULTIPLICATION SIGN}"},
-    **{mark: ("DIVIDE", "/") for mark in "/\N{DIVISION SIGN}:"},
-    **{mark: ("POWER", "^") for mark in "^"},
+    "+": ("PLUS", "+"),
+    **dict.fromkeys("-\N{MINUS SIGN}", ("MINUS", "-")),
+    **dict.fromkeys("xX*\N{MULTIPLICATION SIGN}", ("TIMES", "x")),
+    **dict.fromkeys("/\N{DIVISION SIGN}:", ("DIVIDE", "/")),
+    "^": ("POWER", "^"),
 }
 """What a mark means, and how the normal form writes it."""
 
@@ -34,8 +34,8 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> list[Token]:
-    """What is written, in order; spaces may stand between, and join nothing. Raises `BadExpression` with the code
-    `character` or `leading-zero`."""
+    """What is written, in order; spaces may stand between, and join nothing. Raises `BadExpression` with the
+    code `character` or `leading-zero`."""
     found = []
     for piece in PIECE.finditer(text):
         number, mark = piece.groups()
