@@ -1,8 +1,8 @@
 """Dishes found by OR-Tools: the best that can be cooked from a pantry, as far as the search thinks of them.
 
-It thinks of a starter as two numbers with a sign between, and of anything else as a sum of *terms*, such as 7,
-12, 3x4, 8/2, 2^3, those that are added first and those that are taken away after them. So no partial result is
-ever 0 (SC-11). One term may be 1^N, whose N takes whatever digits are to be got rid of.
+It thinks of a starter as two numbers with a sign between, and of anything else as a sum of *terms*, such as
+7, 12, 3x4, 8/2, 2^3, those that are added first and those that are taken away after them. So no partial
+result is ever 0 (SC-11). One term may be 1^N, whose N takes whatever digits are to be got rid of.
 """
 
 from __future__ import annotations
@@ -65,7 +65,9 @@ def _starter(pantry: str, top: int, least: int, limits: Limits) -> tuple[str, ..
         else:
             model.add(sum(here) <= sum(by_value[value + 1]))
     for tile in ORDER:
-        uses = [item.tiles.count(tile) * var for item, var in zip(items, taken, strict=True) if tile in item.tiles]
+        uses = [
+            item.tiles.count(tile) * var for item, var in zip(items, taken, strict=True) if tile in item.tiles
+        ]
         model.add(sum(uses) <= pantry.count(tile))
     model.maximize(sum(taken))
     solver = _solved(model, limits)
@@ -83,7 +85,9 @@ def cooked(
     model = cp_model.CpModel()
     largest = MOST_VALUE if len(values) == 1 else MOST_LETTER
     terms = [term for term in _terms() if term.value <= largest and _can(term.tiles, pantry)]
-    most = {term.tiles: min(pantry.count(tile) // term.tiles.count(tile) for tile in term.tiles) for term in terms}
+    most = {
+        term.tiles: min(pantry.count(tile) // term.tiles.count(tile) for tile in term.tiles) for term in terms
+    }
     added = [[model.new_int_var(0, most[term.tiles], "") for term in terms] for _ in values]
     taken = [[model.new_int_var(0, most[term.tiles], "") for term in terms] for _ in values]
     eats = [model.new_bool_var("") for _ in values]
@@ -91,7 +95,7 @@ def cooked(
     model.add_at_most_one(eats)
     model.add(sum(eaten.values()) <= len(pantry) * sum(eats))
     model.add(sum(count for digit, count in eaten.items() if digit != "0") >= sum(eats))
-    uses: dict[str, Any] = {tile: 0 for tile in ORDER}
+    uses: dict[str, Any] = dict.fromkeys(ORDER, 0)
     for value, plus, minus, eat in zip(values, added, taken, eats, strict=True):
         model.add(
             sum(term.value * (one - other) for term, one, other in zip(terms, plus, minus, strict=True)) + eat
@@ -119,7 +123,9 @@ def cooked(
     solver = _solved(model, limits)
     if solver is None:
         return None
-    rest = "".join(sorted("".join(digit * solver.value(count) for digit, count in eaten.items()), reverse=True))
+    rest = "".join(
+        sorted("".join(digit * solver.value(count) for digit, count in eaten.items()), reverse=True)
+    )
     return tuple(
         _written(solver, terms, plus, minus, rest if solver.value(eat) else "")
         for plus, minus, eat in zip(added, taken, eats, strict=True)

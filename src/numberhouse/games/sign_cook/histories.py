@@ -131,7 +131,12 @@ def _taken(
     view: View, needs: Needs, kitchen: Kitchen, missing: str, later: str, longest: int, chance: Chance
 ) -> Deed | None:
     """Something that gets a tile that is missing."""
-    if len(missing) == 1 and needs.buys and not kitchen.bought and (chance.below(2) or kitchen.visits == VISITS):
+    if (
+        len(missing) == 1
+        and needs.buys
+        and not kitchen.bought
+        and (chance.below(2) or kitchen.visits == VISITS)
+    ):
         return Buy(missing)  # type: ignore[arg-type]
     if kitchen.visits == VISITS:
         return None

@@ -53,7 +53,9 @@ def deeds(grid: mine.Grid, needs: Needs, seed: int) -> list[list[Deed]] | None:
         dug = [one for key, one in digs.items() if key[0] == number]
         model.add(sum(exchanged) + sum(dug) <= VISITS)
         if number in needs.must:
-            model.add_at_least_one([digs[number, path] for path in routes[number] if len(path) == needs.longest[number]])
+            model.add_at_least_one(
+                [digs[number, path] for path in routes[number] if len(path) == needs.longest[number]]
+            )
     names = mine.cell_names(grid)
     held: dict[str, Any] = {tile: START.count(tile) for tile in ORDER}
     for number in rounds:

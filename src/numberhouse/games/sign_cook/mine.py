@@ -10,13 +10,14 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, Final
 
 from numberhouse.game import Chance, IllegalAction
 
 __all__ = [
-    "LENGTHS",
     "KNOWN",
+    "LENGTHS",
     "Grid",
     "cell_names",
     "check",
@@ -41,7 +42,9 @@ KNOWN: Final = {"B8": "2", "A8": "1", "A7": "3"}
 SIGNS: Final = "+-x/"
 LONGEST_EQUATION: Final = 3 * LENGTHS[1]
 """Characters; a sign between all digits takes fewer."""
-WRITTEN: Final = str.maketrans({"X": "x", "*": "x", "×": "x", "÷": "/", ":": "/", "−": "-", "–": "-", " ": None})
+WRITTEN: Final = str.maketrans(
+    {"X": "x", "*": "x", "×": "x", "÷": "/", ":": "/", "−": "-", "–": "-", " ": None}
+)
 """Other ways of writing the signs, as in expressions (SC-9)."""
 
 
@@ -125,9 +128,7 @@ def _lefts(digits: str, goal: int) -> Iterator[str]:
     """What can be written with the digits and comes to the goal."""
     # (what is written, its value as a fraction in whole numbers, where it goes on)
     open_ends = [
-        (digits[:end], int(digits[:end]), 1, end)
-        for end in range(1, len(digits))
-        if _is_number(digits[:end])
+        (digits[:end], int(digits[:end]), 1, end) for end in range(1, len(digits)) if _is_number(digits[:end])
     ]
     while open_ends:
         text, top, bottom, start = open_ends.pop()
@@ -140,7 +141,9 @@ def _lefts(digits: str, goal: int) -> Iterator[str]:
                 break
             number = int(digits[start:end])
             for sign in SIGNS if number else SIGNS[:3]:
-                open_ends.append((f"{text}{sign}{digits[start:end]}", *_applied(top, bottom, sign, number), end))
+                open_ends.append(
+                    (f"{text}{sign}{digits[start:end]}", *_applied(top, bottom, sign, number), end)
+                )
 
 
 def _applied(top: int, bottom: int, sign: str, number: int) -> tuple[int, int]:
@@ -188,10 +191,12 @@ def _check_path(grid: Grid, closed: Collection[str], cells: Sequence[str]) -> No
     last = list(names)[-1]
     for number, cell in enumerate(cells):
         if cell not in names:
-            raise _refusal("unknown-cell", f"there is no cell {cell[:8]!r}; the cells are A1 to {last}", cell=cell[:8])
+            raise _refusal(
+                "unknown-cell", f"there is no cell {cell[:8]!r}; the cells are A1 to {last}", cell=cell[:8]
+            )
         if cell in cells[:number]:
             raise _refusal("cell-twice", f"{cell} is on the path twice; once is possible", cell=cell)
-    for one, other in zip(cells, cells[1:], strict=False):
+    for one, other in pairwise(cells):
         if other not in neighbours(grid)[one]:
             near = " ".join(neighbours(grid)[one])
             raise _refusal(
@@ -222,7 +227,7 @@ def _check_equation(text: str, digits: str, cells: Sequence[str]) -> None:
     if found != digits:
         raise _refusal(
             "equation-digits",
-            f"{' '.join(cells)} hold {' '.join(digits)}, and the equation has {' '.join(found) or 'no digits'}; "
+            f"{' '.join(cells)} hold {' '.join(digits)}, the equation {' '.join(found) or 'none'}; "
             "all of them have to stand there in the order of the path",
             path=digits,
             equation=found,
@@ -237,7 +242,7 @@ def _check_equation(text: str, digits: str, cells: Sequence[str]) -> None:
     column = 1
     tokens = re.findall(r"[0-9]+|[+\-x/]", left)
     for place, token in enumerate(tokens):
-        if token.isdigit() == bool(place % 2) or place == len(tokens) - 1 and not token.isdigit():
+        if token.isdigit() == bool(place % 2) or (place == len(tokens) - 1 and not token.isdigit()):
             wanted = "a sign" if place % 2 else "a number"
             raise _refusal("equation", f"column {column} of {text}: {wanted} is expected", column=column)
         column += len(token)

@@ -1,4 +1,4 @@
-"""The mine, compiled: every path of a length and whether it can be mined. Held against `mine` by its tests."""
+"""The mine, compiled: every path of a length and whether it can be mined. Tests hold it against `mine`."""
 
 from __future__ import annotations
 

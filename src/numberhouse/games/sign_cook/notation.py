@@ -8,8 +8,8 @@
     serve nothing                present none
 
 Upper and lower case, the other ways of writing signs, and Russian words are read too; `palace`, `market`,
-`station`, `kitchen` and `square` will do. Expressions are parted by `;` or `,`; what stands in them is for the
-rules to judge. Written is always the form above.
+`station`, `kitchen` and `square` will do. Expressions are parted by `;` or `,`; what stands in them is for
+the rules to judge. Written is always the form above.
 """
 
 from __future__ import annotations
@@ -139,7 +139,9 @@ def _serve(rest: str) -> Serve:
         raise _refusal("no dish is written; write its expressions, such as serve 1+1; 4-1, or serve nothing")
     if "" in dish:
         number = dish.index("") + 1
-        raise _refusal(f"expression {number} of the dish is empty; write one between two ; or leave one ; out")
+        raise _refusal(
+            f"expression {number} of the dish is empty; write one between two ; or leave one ; out"
+        )
     return Serve(dish)
 
 

@@ -37,7 +37,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unary_minus: UnaryMinus = "off"
     """Whether a number may be negative, and how tightly its minus binds (SC-9)."""
     words: str = ""
-    """The host's word list, words of the letters a–z between spaces or line ends; empty: the house's (SC-21)."""
+    """The host's word list, between spaces or line ends; empty: the house's (SC-21)."""
     overruled: tuple[str, ...] = ()
     """Words that the host decides otherwise than the list: one that is in it doesn't count, one that isn't
     does (SC-21)."""

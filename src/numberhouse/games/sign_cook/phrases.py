@@ -57,7 +57,10 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "none_mined": ("nothing was mined", "никто ничего не добыл"),
     "you": ("you", "вы"),
     "seat": ("seat {seat}", "место {seat}"),
-    "plate": ("{name}: place {place}, points {points}; {what}", "{name}: место {place}, очков {points}; {what}"),
+    "plate": (
+        "{name}: place {place}, points {points}; {what}",
+        "{name}: место {place}, очков {points}; {what}",
+    ),
     "plate_bonus": (
         "{name}: place {place}, points {points} and {bonus} for 538; {what}",
         "{name}: место {place}, очков {points} и {bonus} за 538; {what}",
@@ -122,7 +125,10 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "You give a {tile} at {place} and get {signs}.",
         "Вы отдаёте {tile} и получаете {signs}: {place}.",
     ),
-    "exchanged_zero": ("You give a 0 at {place} and get nothing.", "Вы отдаёте 0 и не получаете ничего: {place}."),
+    "exchanged_zero": (
+        "You give a 0 at {place} and get nothing.",
+        "Вы отдаёте 0 и не получаете ничего: {place}.",
+    ),
     "mined": ("You mine {equation} at {cells}.", "Вы добываете {equation}: {cells}."),
     "bought": ("You pay 3 garnets for {tile}.", "Вы платите 3 граната за {tile}."),
     "served": ("You present: {dish}.", "Вы подаёте: {dish}."),
@@ -130,8 +136,14 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "time-ran-out": ("Your time has run out; you have no dish.", "Ваше время вышло; блюда нет."),
     "settled": ("Seat {seat} is through with round {round}.", "Место {seat}: раунд {round} окончен."),
     "settled_you": ("You are through with round {round}.", "Вы закончили раунд {round}."),
-    "course-over": ("Round {round}, {course}, is judged: {plates}; {longest}.", "Раунд {round}, {course}: {plates}; {longest}."),
+    "course-over": (
+        "Round {round}, {course}, is judged: {plates}; {longest}.",
+        "Раунд {round}, {course}: {plates}; {longest}.",
+    ),
     "plate_event": ("{name} place {place} for {points}", "{name}: место {place}, очков {points}"),
-    "match-over": ("The match is over. Points: {scores}. {winner} {candidate}", "Матч окончен. Очки: {scores}. {winner} {candidate}"),
+    "match-over": (
+        "The match is over. Points: {scores}. {winner} {candidate}",
+        "Матч окончен. Очки: {scores}. {winner} {candidate}",
+    ),
     "score_event": ("{name} {score}", "{name}: {score}"),
 }

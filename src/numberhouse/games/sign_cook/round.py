@@ -61,7 +61,7 @@ def played(state: State, seat: Seat, action: Action) -> Step[State]:
     if kitchen.sealed is not None:
         raise _refusal(
             "served-already",
-            f"your dish of round {state.round} is with the judge; go on when the others have presented theirs",
+            f"your dish of round {state.round} is with the judge; wait for the others",
             round=state.round,
         )
     match action:
@@ -98,7 +98,7 @@ def _exchange(state: State, seat: Seat, kitchen: Kitchen, action: Visit) -> Step
     if digit == "0" and not action.sure:
         raise _refusal(
             "zero",
-            f"a 0 gives nothing and is spent; to get rid of it all the same, say: visit {action.place} 0 sure",
+            f"a 0 gives nothing and is spent; to get rid of it, say: visit {action.place} 0 sure",
             place=action.place,
         )
     sign = PLACES[action.place]
@@ -120,7 +120,9 @@ def _buy(state: State, seat: Seat, kitchen: Kitchen, action: Buy) -> Step[State]
     if action.tile not in ORDER or len(action.tile) != 1:
         raise _refusal("unknown-tile", f"there is no such tile; there are {' '.join(ORDER)}")
     if kitchen.bought:
-        raise _refusal("bought-already", f"a tile can be bought once in the match; you have bought {kitchen.bought}")
+        raise _refusal(
+            "bought-already", f"a tile can be bought once in the match; you have bought {kitchen.bought}"
+        )
     purse = garnets(state.options, seat)
     if purse < PRICE:
         raise _refusal("garnets", f"a tile costs {PRICE} garnets, and you have {purse}", garnets=purse)

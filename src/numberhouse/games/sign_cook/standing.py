@@ -24,8 +24,8 @@ LEFTOVERS: Final = 2
 def judged(
     state: State, course: Course, sealed: Sequence[Sealed], dishes: Sequence[Dish | None]
 ) -> tuple[Plate, ...]:
-    """What everybody learns of the dishes of the round that closes, by seat. Raises `IllegalAction` with the code
-    `undecided` where values can't be compared in time (SC-10)."""
+    """What everybody learns of the dishes of the round that closes, by seat. Raises `IllegalAction` with the
+    code `undecided` where values can't be compared in time (SC-10)."""
     try:
         verdict = judge(course, dishes, lambda word: counts(state, word))
     except BadExpression as problem:
@@ -54,7 +54,11 @@ def standing(state: State) -> tuple[tuple[int, ...], tuple[int, ...], tuple[Seat
     seats = range(len(state.kitchens))
     ranks = [_rank(state, seat) for seat in seats]
     places = tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
-    return tuple(rank[0] for rank in ranks), places, tuple(seat for seat in seats if ranks[seat] == min(ranks))
+    return (
+        tuple(rank[0] for rank in ranks),
+        places,
+        tuple(seat for seat in seats if ranks[seat] == min(ranks)),
+    )
 
 
 def _rank(state: State, seat: Seat) -> tuple[int, ...]:

@@ -188,7 +188,9 @@ def _now(view: View, lang: str) -> Iterator[str]:
     else:
         yield phrase("empty", lang)
     if kitchen.sealed is not None:
-        how = {"served": "sealed", "nothing": "sealed_nothing", "missing": "sealed_missing"}[kitchen.sealed.how]
+        how = {"served": "sealed", "nothing": "sealed_nothing", "missing": "sealed_missing"}[
+            kitchen.sealed.how
+        ]
         dish = "; ".join(map(_short, kitchen.sealed.dish))
         yield from _wrapped(phrase(how, lang, dish=dish, seats=waiting))
         return
