@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,10 +13,29 @@ if TYPE_CHECKING:
 __all__ = ["taste", "tools"]
 
 
-class Distaste(click.ClickException):
-    """What is no expression, or can't be judged."""
+class NoExpression(click.ClickException):
+    """Text that is no expression."""
 
     exit_code = 2
+
+
+class TooLong(NoExpression):
+    """Text that isn't read."""
+
+
+class TooLarge(NoExpression):
+    """An expression that comes to too much."""
+
+
+class Undecided(NoExpression):
+    """An expression whose value can't be had."""
+
+
+REFUSALS: Mapping[str, type[NoExpression]] = {
+    "too-long": TooLong,
+    "too-large": TooLarge,
+    "undecided": Undecided,
+}
 
 
 EXAMPLES = """\b
@@ -58,7 +77,7 @@ def taste(expression: str, power_groups: Any, unary_minus: Any, as_json: bool) -
     try:
         tasted = read(expression, Cuisine(power_groups, unary_minus))
     except BadExpression as problem:
-        raise Distaste(problem.message) from None
+        raise REFUSALS.get(problem.code, NoExpression)(problem.message) from None
     if as_json:
         value = None if tasted.value is None else shown(tasted.value)
         told = {

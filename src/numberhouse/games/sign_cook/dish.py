@@ -90,7 +90,7 @@ def _check_starter(expressions: Sequence[Expression]) -> None:
         if not expression.signs:
             raise BadDish(
                 "no-sign",
-                f"expression {number}, {expression.text[:20]}, has no sign; in a starter each has one or more",
+                f"expression {number}, {expression.text[:20]}, has no sign; in a starter each has one",
                 item=number,
             )
     numbered = enumerate(expressions, start=1)

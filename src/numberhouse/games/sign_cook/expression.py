@@ -91,7 +91,7 @@ def read(text: str, cuisine: Cuisine = Cuisine()) -> Expression:  # noqa: B008 -
     steps = program(written, len(text), cuisine)
     value, ruined = worked_out(steps)
     normal = "".join(token.text for token in written)
-    numbers = sorted((token.text for token in written if token.kind == "NUMBER"), key=_by_size, reverse=True)
+    numbers = sorted((token.text for token in written if token.type == "NUMBER"), key=_by_size, reverse=True)
     return Expression(
         normal, len(written) - len(numbers), tuple(numbers), tuple(sorted(normal)), ruined, value
     )

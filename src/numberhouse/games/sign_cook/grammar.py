@@ -21,6 +21,12 @@ __all__ = ["NEGATIVE", "program"]
 NEGATIVE = "negative"
 """The step that a minus with no number before it makes; the other signs are steps under their own names."""
 
+BETWEEN = 3
+"""Parts of a node whose sign stands between two; a minus before a number makes two."""
+
+LONGEST_QUOTED = 20
+"""Digits of a number quoted in a message."""
+
 
 def program(written: Sequence[Token], length: int, cuisine: Cuisine) -> list[str]:
     """The numbers and signs in the order of working out, a sign after what it works on: 1+2x3 is 1 2 3 x +.
@@ -29,93 +35,87 @@ def program(written: Sequence[Token], length: int, cuisine: Cuisine) -> list[str
     """
     if not written:
         raise BadExpression("empty", "an expression has at least a number; this is empty")
-    if len(written) == 1 and written[0].kind == "NUMBER":
+    if len(written) == 1 and written[0].type == "NUMBER":
         return [written[0].text]
     from lark.exceptions import UnexpectedToken
 
+    parsing: Any = parser(cuisine).parse_interactive()
+    token: Any = None
     try:
-        tree = parser(cuisine).parse(written)
+        for token in written:
+            parsing.feed_token(token)
+        token = None
+        tree = parsing.feed_eof()
     except UnexpectedToken as problem:
-        raise _unexpected(
-            written, length, problem.token.type, problem.token.start_pos, problem.accepts
-        ) from None
+        raise _unexpected(token, length, problem.expected) from None
     return list(_steps(tree))
 
 
 @cache
 def parser(cuisine: Cuisine) -> Lark:
-    """The parser of that cuisine; making it takes about 10 ms."""
+    """The parser of that cuisine; making it takes about 10 ms. Tokens are fed to it."""
     import lark
-    from lark.lexer import Lexer
 
-    class Read(Lexer):
-        """Hands on what `tokens` found."""
+    class Fed(lark.lexer.Lexer):
+        """Has nothing to do."""
 
         def __init__(self, conf: Any) -> None:
             pass
 
-        def lex(self, written: Sequence[Token]) -> Iterator[lark.Token]:  # type: ignore[override]
-            """The tokens in lark's form."""
-            for kind, text, position in written:
-                yield lark.Token(kind, text, position)
+        def lex(self, *_: Any) -> Iterator[lark.Token]:
+            """No token of its own."""
+            yield from ()
 
     class Tree(lark.Transformer[Any, Any]):
         """Plain tuples: the sign, then what it works on."""
 
         def between(self, parts: list[Any]) -> Any:
             left, sign, right = parts
-            return sign.value, left, right
+            return sign, left, right
 
         def before(self, parts: list[Any]) -> Any:
-            return NEGATIVE, parts[1]
+            return parts
 
     return lark.Lark(
         files(__package__).joinpath("expression.lark").read_text(encoding="utf-8"),
         parser="lalr",
         start=f"{cuisine.power_groups}_{cuisine.unary_minus}",
-        lexer=Read,
+        lexer=Fed,
         transformer=Tree(),
     )
 
 
 def _steps(tree: Any) -> Iterator[str]:
-    """The tree's nodes, each after its branches. Left to right, for what is refused first to stand first."""
+    """The tree's nodes, each after its branches, the left one first."""
     pending = [tree]
     found = []
     while pending:
         node = pending.pop()
-        if isinstance(node, tuple):
-            found.append(node[0])
-            pending += node[1:]
+        if isinstance(node, Token):
+            found.append(node.text)
+        elif len(node) == BETWEEN:
+            sign, left, right = node
+            found.append(sign.text)
+            pending += left, right
         else:
-            found.append(node.value)
+            found.append(NEGATIVE)
+            pending.append(node[1])
     return reversed(found)
 
 
-def _unexpected(
-    written: Sequence[Token], length: int, kind: str, position: int | None, accepts: set[str]
-) -> BadExpression:
-    """What stands there, and what was expected."""
-    number = "NUMBER" in accepts
-    expected = "number" if number else "sign"
-    wanted = "a number" if number else "a sign or the end"
-    if number and "MINUS" in accepts:
-        expected, wanted = "number-or-minus", "a number or a minus"
-    if kind == "$END":
-        column = length + 1
-        return BadExpression(
-            "syntax",
-            f"column {column}: the expression ends where {wanted} is expected",
-            column,
-            expected=expected,
-        )
-    assert position is not None
-    found = next(token for token in written if token.position == position)
-    hint = "; digits with a space between don't make one number" if kind == "NUMBER" else ""
-    return BadExpression(
-        "syntax",
-        f"column {position}: {wanted} is expected, not {found.text[:20]}{hint}",
-        position,
-        expected=expected,
-        found=found.text[:20],
-    )
+def _unexpected(token: Token | None, length: int, awaited: set[str]) -> BadExpression:
+    """What stands there, or that nothing does, and what was expected."""
+    expected, wanted = "sign", "a sign or the end"
+    if "NUMBER" in awaited:
+        expected, wanted = "number", "a number"
+        if "MINUS" in awaited:
+            expected, wanted = "number-or-minus", "a number or a minus"
+    if token is None:
+        position = length + 1
+        message = f"column {position}: the expression ends where {wanted} is expected"
+        return BadExpression("syntax", message, position, expected=expected)
+    found = token.text[:LONGEST_QUOTED]
+    message = f"column {token.position}: {wanted} is expected, not {found}"
+    if token.type == "NUMBER":
+        message += "; digits with a space between don't make one number"
+    return BadExpression("syntax", message, token.position, expected=expected, found=found)

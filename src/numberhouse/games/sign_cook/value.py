@@ -62,7 +62,7 @@ class Small:
 
     def divide(self, left: int | Fraction, right: int | Fraction) -> int | Fraction:
         """The exact quotient."""
-        quotient = Fraction(left) / right
+        quotient = Fraction(left, right)
         return quotient.numerator if quotient.denominator == 1 else quotient
 
     def power(self, base: int | Fraction, exponent: int) -> int | Fraction:

@@ -25,8 +25,8 @@ PIECE: Final = re.compile(r"([0-9]+)|([^ \t])")
 class Token(NamedTuple):
     """One number or sign."""
 
-    kind: str
-    """The grammar's name of it."""
+    type: str
+    """The grammar's name of it: lark asks for it under this name."""
     text: str
     """As the normal form writes it."""
     position: int
@@ -43,8 +43,7 @@ def tokens(text: str) -> list[Token]:
         if number is None:
             if mark not in SIGNS:
                 raise _stray(mark, position)
-            kind, sign = SIGNS[mark]
-            found.append(Token(kind, sign, position))
+            found.append(Token(*SIGNS[mark], position))
         elif number[0] == "0" and len(number) > 1:
             raise BadExpression(
                 "leading-zero",
