@@ -75,7 +75,7 @@ def _steps(value: Fraction) -> tuple[str, ...]:
 
 def _ask(question: Any) -> Any:
     """The answer of the process. Raises `BadExpression` when it doesn't come in time."""
-    command = [sys.executable, "-m", "numberhouse.games.sign_cook.algebra"]
+    command = [sys.executable, "-P", "-m", "numberhouse.games.sign_cook.algebra"]
     try:
         done = subprocess.run(
             command, input=msgspec.json.encode(question), capture_output=True, timeout=SECONDS

@@ -16,17 +16,19 @@ from numberhouse.games.sign_cook.algebraic import Algebraic, NotRational, worked
 from numberhouse.games.sign_cook.expression import BadExpression
 from numberhouse.games.sign_cook.grammar import NEGATIVE
 
-__all__ = ["LARGEST", "LARGEST_FRACTION", "MOST_WORK", "worked_out"]
+__all__ = ["LARGEST", "LARGEST_COMMON", "MOST_WORK", "worked_out"]
 
 LARGEST: Final = 1 << 20
 """Bits of a node, that is of an operand, a partial result or the whole (SC-12)."""
 
-LARGEST_FRACTION: Final = 1 << 19
-"""Bits of a fraction, both its parts together, before it is reduced: reducing is what takes long."""
+LARGEST_COMMON: Final = 1 << 18
+"""Bits up to which it is looked for what two numbers share, to reduce a fraction: that is what takes long. The
+smaller of the two counts; a number that goes into another does so at any size."""
 
 MOST_WORK: Final = 1 << 23
-"""Bits of all the nodes of an expression together; those of a fraction count `FRACTION_WORK` times."""
-FRACTION_WORK: Final = 16
+"""Bits of all the nodes of an expression together, and of what is looked at to reduce fractions, which counts
+`REDUCING` times."""
+REDUCING: Final = 32
 
 SMALL: Final = 1 << 10
 """Bits up to which a value is left to Python."""
@@ -114,10 +116,15 @@ class Large:
             _whole(left) and _whole(right) and (sign != "/" or not left.numerator % right.numerator)
         ):
             return
-        size = _bits(left) + _bits(right)
-        if size > LARGEST_FRACTION:
-            _refuse_size(sign)
-        self._count(sign, size * FRACTION_WORK)
+        size = min(_bits(left), _bits(right))
+        if size > LARGEST_COMMON:
+            raise BadExpression(
+                "too-large",
+                f"too large to judge: a {sign} makes a fraction of two numbers of more than {LARGEST_COMMON} bits",
+                sign=sign,
+                largest=LARGEST_COMMON,
+            )
+        self._count(sign, size * REDUCING)
 
     def check(self, sign: str, value: Any, *_: Any) -> None:
         """Raises `BadExpression` when the node or all of them together are too large."""
