@@ -32,11 +32,15 @@ from numberhouse.games.sign_cook.table import (
     Visit,
 )
 from numberhouse.games.sign_cook.wordbook import lexicon
+from numberhouse.games.sign_cook.writing import tokens
 
 __all__ = ["PRICE", "opened", "played", "prepared", "ran_out"]
 
 PRICE: Final = 3
 """Garnets for a tile (SC-4)."""
+
+WRITING: Final = frozenset({"empty", "character", "syntax", "leading-zero", "too-long"})
+"""Codes of what is wrong with the writing of an expression, whatever it comes to."""
 
 
 def opened(options: Options, seats: int, chance: Chance) -> State:
@@ -178,13 +182,23 @@ def _serve(state: State, seat: Seat, kitchen: Kitchen, action: Serve) -> Step[St
         raise _refusal(
             "dish-length", f"the dish has {characters} characters; at most {LONGEST_DISH} are read"
         )
-    dish = prepared(state.options, state.round, action.dish)
+    dish = _cooked(state, kitchen, action.dish)
     tiles = [tile for expression in dish.expressions for tile in expression.tiles]
     _check_owned(kitchen, tiles)
     texts = tuple(expression.text for expression in dish.expressions)
     kitchen = replace(kitchen, pantry=without(kitchen.pantry, tiles), sealed=Sealed("served", texts))
     own = Event("served", {"round": state.round, "dish": list(texts)}, frozenset((seat,)))
     return _settle(state, seat, kitchen, own)
+
+
+def _cooked(state: State, kitchen: Kitchen, texts: tuple[str, ...]) -> Dish:
+    """The dish. What it comes to is told of own tiles only, or the judge would be a calculator (SC-20)."""
+    try:
+        return prepared(state.options, state.round, texts)
+    except IllegalAction as refusal:
+        if refusal.code not in WRITING:
+            _check_owned(kitchen, [tile for text in texts for token in tokens(text) for tile in token.text])
+        raise
 
 
 def _settle(state: State, seat: Seat, kitchen: Kitchen, own: Event) -> Step[State]:
