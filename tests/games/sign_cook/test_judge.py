@@ -121,7 +121,7 @@ def test_sc_14_the_nearer_to_24_wins() -> None:
 
 
 def test_sc_14_both_sides_of_24_are_equally_near() -> None:
-    assert verdict("main", "20+5", "20+3") == [(1, 2), (1, 2)]
+    assert verdict("main", "24+1", "24-1") == [(1, 2), (1, 2)]
 
 
 def test_sc_14_nearness_is_exact() -> None:
@@ -129,11 +129,7 @@ def test_sc_14_nearness_is_exact() -> None:
 
 
 def test_sc_14_then_more_signs_and_digits_are_none() -> None:
-    assert verdict("main", "12+12", "8+8+8", "100000-99976") == [(3, 2), (1, 4), (2, 3)][:0] + [
-        (3, 1),
-        (1, 3),
-        (2, 2),
-    ]
+    assert verdict("main", "12+12", "8+8+8", "100000-99976") == [(3, 1), (1, 3), (2, 2)]
 
 
 def test_sc_14_then_the_written_numbers_the_largest_first() -> None:
@@ -153,7 +149,7 @@ def test_sc_14_irrational_values_are_compared_exactly() -> None:
 
 
 def test_sc_14_equal_irrational_values_tie() -> None:
-    assert verdict("main", "2^2^-1", "2x2^-1^2^-1", cuisine=TIGHT) == [(2, 1), (1, 2)]
+    assert verdict("main", "2^2^-1", "2/2^2^-1", cuisine=TIGHT) == [(2, 1), (1, 2)]
     assert verdict("main", "24+2^2^-1", "24-2^2^-1", cuisine=TIGHT) == [(1, 2), (1, 2)]
 
 
@@ -182,11 +178,7 @@ def test_sc_15_the_longer_word_wins() -> None:
 
 
 def test_sc_15_then_the_signs_of_the_letters_the_most_first() -> None:
-    assert verdict("dessert", "1+1+1; 1; 2", "2+1; 2-1; 2x1", "3; 1; 2") == [(2, 2), (3, 1), (3, 1)][:0] + [
-        (1, 3),
-        (2, 2),
-        (3, 1),
-    ]
+    assert verdict("dessert", "1+1+1; 1; 2", "2+1; 2-1; 2x1", "3; 1; 2") == [(1, 3), (2, 2), (3, 1)]
     assert verdict("dessert", "2+1; 2-1; 2", "3; 1+1-1; 2", "4; 3-2; 1+1") == [(2, 2), (1, 3), (2, 2)]
 
 

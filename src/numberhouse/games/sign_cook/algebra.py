@@ -10,13 +10,17 @@ import importlib
 import re
 import sys
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 import msgspec
 
 from numberhouse.games.sign_cook.grammar import NEGATIVE
 
-__all__ = ["main"]
+__all__ = ["OUT_OF_MEMORY", "main"]
+
+OUT_OF_MEMORY: Final = 3
+"""The exit status; python-flint may also end the process by a signal."""
 
 MEMORY: Final = 1 << 30
 """Bytes that the process may take, where the system can limit it."""
@@ -29,7 +33,13 @@ class Undecided(Exception):  # noqa: N818 - it may well have a value
 def main() -> None:
     """Answer the question."""
     _limit_memory()
-    question = msgspec.json.decode(sys.stdin.buffer.read())
+    try:
+        _answer_question(msgspec.json.decode(sys.stdin.buffer.read()))
+    except MemoryError:
+        sys.exit(OUT_OF_MEMORY)
+
+
+def _answer_question(question: Any) -> None:
     if "work_out" in question:
         answer: Any = [_answer(steps) for steps in question["work_out"]]
     else:
@@ -57,20 +67,22 @@ def _answer(steps: Sequence[str]) -> tuple[str, str, bool]:
 def _closeness(programs: Sequence[Sequence[str]], aim: int) -> list[Any]:
     field = _field()
     try:
-        gaps = [_run(steps)[0] - field(aim) for steps in programs]
+        gaps = [field.abs(_run(steps)[0] - field(aim)) for steps in programs]
     except Undecided:
         return ["undecided"]
-    return [sum(field.cmpabs(other, gap) < 0 for other in gaps) for gap in gaps]
+    return [sum(field.cmp(other, gap) < 0 for other in gaps) for gap in gaps]
 
 
 def _run(steps: Sequence[str]) -> tuple[Any, bool]:
     """As `value.worked_out`, in the field of all algebraic numbers."""
+    from flint import fmpz  # reads numbers of any length
+
     field = _field()
     stack: list[Any] = []
     ruined = False
     for place, step in enumerate(steps):
         if step.isdigit():
-            value = field(int(step))
+            value = field(int(fmpz(step)))
         elif step == NEGATIVE:
             below = stack.pop()
             value = None if below is None else -below
@@ -111,6 +123,7 @@ def _zero(field: Any, value: Any) -> bool:
     return bool(value == field(0))
 
 
+@cache
 def _field() -> Any:
     # python-flint marks it as experimental and gives no types for it
     return importlib.import_module("flint.types._gr").gr_complex_qqbar_ctx.new()

@@ -75,6 +75,8 @@ def _steps(value: Fraction) -> tuple[str, ...]:
 
 def _ask(question: Any) -> Any:
     """The answer of the process. Raises `BadExpression` when it doesn't come in time."""
+    from numberhouse.games.sign_cook.algebra import OUT_OF_MEMORY
+
     command = [sys.executable, "-P", "-m", "numberhouse.games.sign_cook.algebra"]
     try:
         done = subprocess.run(
@@ -82,8 +84,10 @@ def _ask(question: Any) -> Any:
         )
     except subprocess.TimeoutExpired:
         raise _undecided(f"{SECONDS:g} seconds aren't enough for it") from None
+    if done.returncode < 0 or done.returncode == OUT_OF_MEMORY:
+        raise _undecided("it takes more memory than there is for it")
     if done.returncode:
-        raise _undecided("it takes more than there is")
+        raise RuntimeError(done.stderr.decode(errors="replace"))
     return msgspec.json.decode(done.stdout)
 
 

@@ -67,8 +67,8 @@ def taste(expression: str, power_groups: Any, unary_minus: Any, as_json: bool) -
     """Work an expression out as Sign Cook's judge does, exactly.
 
     EXPRESSION is written with digits and + - x / ^, also * : and the like, without parentheses. It is ruined
-    when an operand or a partial result is 0, or something is divided by 0. Of numbers with more than 60 digits
-    the first and the last twenty are shown.
+    when an operand or a partial result is 0, or something is divided by 0. A whole number of more than 60
+    digits is shown by its first and last twenty.
     """
     import msgspec
 

@@ -22,13 +22,13 @@ LARGEST: Final = 1 << 20
 """Bits of a node, that is of an operand, a partial result or the whole (SC-12)."""
 
 LARGEST_COMMON: Final = 1 << 18
-"""Bits up to which it is looked for what two numbers share, to reduce a fraction: that is what takes long. The
-smaller of the two counts; a number that goes into another does so at any size."""
+"""Bits up to which it is looked for what two numbers share, to reduce a fraction: that is what takes long.
+The smaller of the two counts; a number that goes into another does so at any size."""
 
 MOST_WORK: Final = 1 << 23
 """Bits of all the nodes of an expression together, and of what is looked at to reduce fractions, which counts
 `REDUCING` times."""
-REDUCING: Final = 32
+REDUCING: Final = 16
 
 SMALL: Final = 1 << 10
 """Bits up to which a value is left to Python."""
@@ -120,7 +120,7 @@ class Large:
         if size > LARGEST_COMMON:
             raise BadExpression(
                 "too-large",
-                f"too large to judge: a {sign} makes a fraction of two numbers of more than {LARGEST_COMMON} bits",
+                f"too large to judge: a {sign} makes a fraction with parts over {LARGEST_COMMON} bits",
                 sign=sign,
                 largest=LARGEST_COMMON,
             )
