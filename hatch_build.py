@@ -146,8 +146,15 @@ def replace(path: Path, content: bytes) -> None:
 
 def warn(problem: Exception) -> None:
     """Say what is missing and what to do."""
+    match problem:
+        case subprocess.TimeoutExpired():
+            why = f"npm took more than {PATIENCE} seconds"
+        case subprocess.CalledProcessError():
+            why = "npm failed; what it says is above"
+        case _:
+            why = str(problem)
     print(
-        f"\nWARNING: the word list of Sign Cook could not be fetched: {problem}\n"
+        f"\nWARNING: the word list of Sign Cook could not be fetched: {why}\n"
         "Everything else is built. Sign Cook can be played with a list of your own (option `words`);\n"
         "to get the house's list, build again where npm can reach its registry.\n",
         file=sys.stderr,

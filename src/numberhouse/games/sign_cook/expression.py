@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Any, Final, Literal
 
 import msgspec
@@ -71,7 +70,7 @@ class BadExpression(ValueError):  # noqa: N818 - what was handed in is bad, not 
         self.message = message
         self.position = position
         place = {} if position is None else {"position": position}
-        self.values: Mapping[str, Any] = MappingProxyType({**place, **values})
+        self.values: Mapping[str, Any] = {**place, **values}
 
 
 def read(text: str, cuisine: Cuisine = Cuisine()) -> Expression:  # noqa: B008 - frozen
