@@ -23,7 +23,7 @@ WORTH: Final = {"0": -2.0, "1": 1.3, "2": 1.1, "9": 1.1}
 """What a mined digit is worth, 1 if it isn't here: a 1 gets rid of others as 1^N, a 9 brings nine signs, and
 a 0 helps with little."""
 
-KEPT: Final = {"starter": "11^", "main": "1^+"}
+KEPT: Final = {"starter": "11^+", "main": "1^+"}
 """Tiles that stay for later courses, as far as they are there: 1^N+… eats up whatever is left."""
 
 MOST_WORDS: Final = 6
