@@ -20,8 +20,8 @@ LIMITS = Limits(2.0)
 
 
 def writable(digits: int, signs: int) -> int:
-    """Expressions that can be written with so many different digits, none of them 0, and different signs: some
-    digits in any order, cut into numbers, and signs in any order at the cuts."""
+    """Expressions that can be written with so many different digits, none of them 0, and different signs:
+    some digits in any order, cut into numbers, and signs in any order at the cuts."""
     return sum(
         perm(digits, used) * comb(used - 1, cuts) * perm(signs, cuts)
         for used in range(1, digits + 1)

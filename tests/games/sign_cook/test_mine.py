@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numberhouse.game import Chance
+from numberhouse.game import Chance, IllegalAction
 from numberhouse.games.sign_cook import mine
 from numberhouse.games.sign_cook.mine_kernel import has_equation, mineable, path_table
 from numberhouse.games.sign_cook.rules import Options, game
@@ -22,7 +22,7 @@ def test_sc_6_a_mine_of_8_by_8_with_the_three_known_cells() -> None:
         grid = game.setup(Options(), 4, Chance(str(seed))).grid
         assert [len(row) for row in grid] == [8] * 8
         assert (mine.digit(grid, "B8"), mine.digit(grid, "A8"), mine.digit(grid, "A7")) == ("2", "1", "3")
-        assert list(mine.cell_names(grid))[0] == "A1"
+        assert next(iter(mine.cell_names(grid))) == "A1"
         assert list(mine.cell_names(grid))[-1] == "H8"
 
 
@@ -92,7 +92,7 @@ def test_sc_7_equations_are_worked_strictly_left_to_right_and_exactly(
     cells = [f"{column}1" for column in "ABCD"]
     grid = (row, "0000")
     if why:
-        with pytest.raises(mine.IllegalAction) as caught:
+        with pytest.raises(IllegalAction) as caught:
             mine.check(grid, (), cells, equation)
         assert caught.value.code == why
     else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -296,7 +298,7 @@ def test_sc_21_the_host_overrules_words_for_all_to_see() -> None:
         ({"words": "   "}, "words: a word list has at least one word; this is empty"),
     ],
 )
-def test_options_that_cant_be_played_are_refused(options: dict[str, object], why: str) -> None:
+def test_options_that_cant_be_played_are_refused(options: dict[str, Any], why: str) -> None:
     with pytest.raises(IllegalAction) as caught:
         begin(**options)
     assert caught.value.code in ("options", "words")
