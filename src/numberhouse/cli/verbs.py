@@ -1,5 +1,5 @@
-"""What games bring to the command line, from each folder's `commands.py`: verbs, `numberhouse VERB GAME …`, and
-tools, `numberhouse TOOL …`, which only one game can mean."""
+"""What games bring to the command line, from each folder's `commands.py`: verbs, `numberhouse VERB GAME …`,
+and tools, `numberhouse TOOL …`, which only one game can mean."""
 
 from __future__ import annotations
 
