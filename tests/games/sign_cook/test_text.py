@@ -21,7 +21,7 @@ def test_sc_8_closed_cells_are_points_on_the_own_board_alone() -> None:
     match = play(begin(), (0, "mine B8 A8 A7 2+1=3"))
     assert "  8 . . 8 9 4 0 7 5" in draw(match.view(0)).splitlines()
     assert "  8 1 2 8 9 4 0 7 5" in draw(match.view(1)).splitlines()
-    assert ". is closed to you." in draw(match.view(0))
+    assert "The mine; a point is a cell closed to you" in draw(match.view(0))
 
 
 def test_the_own_kitchen_is_shown_and_no_other() -> None:

@@ -50,7 +50,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "Перед числом может стоять минус и относится к нему: -2^2 = 4",
     ),
     "mine": ("The mine", "Шахта"),
-    "mine_closed": (". is closed to you.", "Точка: для вас закрыто."),
+    "mine_closed": ("a point is a cell closed to you", "точка: ячейка, закрытая для вас"),
     # What was presented
     "course_over": ("Round {round}, {course}:", "Раунд {round}, {course}:"),
     "longest": ("longest sequence mined: {longest}", "самая длинная добытая цепочка: {longest}"),

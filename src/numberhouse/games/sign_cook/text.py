@@ -117,7 +117,7 @@ def _head(view: View, lang: str) -> Iterator[str]:
 def _grid(view: View, lang: str) -> Iterator[str]:
     """A cell that is closed to the viewer is a point."""
     closed = view.kitchen.closed if view.kitchen else frozenset()
-    yield phrase("mine", lang) + (f". {phrase('mine_closed', lang)}" if closed else "")
+    yield phrase("mine", lang) + (f"; {phrase('mine_closed', lang)}" if closed else "")
     names, width = cell_names(view.grid), len(view.grid[0])
     shown = ["." if cell in closed else digit for cell, digit in names.items()]
     yield "    " + " ".join(name[0] for name in list(names)[:width])
