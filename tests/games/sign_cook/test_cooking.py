@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 from itertools import permutations
 from math import comb, perm
@@ -116,3 +118,22 @@ def test_words_that_the_digits_spell_longest_first_without_overruled_ones() -> N
     assert [len(word) for word, _ in found] == sorted((len(word) for word, _ in found), reverse=True)
     for word, lacks in spelled(options, "12", 1, 9):
         assert lacks == len(lacking("12", "".join(map(str, letters_of(word)))))
+
+
+def test_the_solver_leaves_the_interrupt_to_python() -> None:
+    """In a process of its own, since a handler once lost is lost for all that comes after."""
+    script = (
+        "import os, signal\n"
+        "from numberhouse.games.sign_cook.cooking import Limits, starter\n"
+        "from numberhouse.games.sign_cook.histories import Needs\n"
+        "from numberhouse.games.sign_cook.histories_search import deeds\n"
+        "starter('123+-', Limits(1.0))\n"
+        "deeds(('123', '456'), Needs(['12+'], [0], frozenset(), False), 1)\n"
+        "try:\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "    signal.pause()\n"
+        "except KeyboardInterrupt:\n"
+        "    print('caught')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.stdout == "caught\n"

@@ -149,6 +149,7 @@ def _written(
 def _solved(model: cp_model.CpModel, limits: Limits) -> cp_model.CpSolver | None:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    solver.parameters.catch_sigint_signal = False  # it would take Ctrl-C away from Python for good
     solver.parameters.random_seed = 1
     solver.parameters.max_deterministic_time = limits.work
     if limits.seconds is not None:

@@ -74,6 +74,7 @@ def deeds(grid: mine.Grid, needs: Needs, seed: int) -> list[list[Deed]] | None:
             model.add(held[tile] >= 0)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    solver.parameters.catch_sigint_signal = False  # it would take Ctrl-C away from Python for good
     solver.parameters.random_seed = seed
     solver.parameters.max_deterministic_time = WORK
     if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
