@@ -33,7 +33,7 @@ def completed(run: Run, line: str) -> list[str]:
     ("line", "offered"),
     [
         ("numberhouse re", ["replay"]),
-        ("numberhouse ta", ["tally"]),
+        ("numberhouse tal", ["tally"]),
         ("numberhouse play peb", ["pebbles"]),
         ("numberhouse rules sealed", ["sealed-bid"]),
         ("numberhouse tally ", ["pebbles"]),

@@ -1,0 +1,121 @@
+"""From numbers and signs to the steps that work an expression out, by the grammar of `expression.lark`.
+
+The parser is LALR: its time grows with the length of the text alone, and nothing in it recurses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from numberhouse.games.sign_cook.expression import BadExpression, Cuisine
+from numberhouse.games.sign_cook.writing import Token
+
+if TYPE_CHECKING:
+    from lark import Lark
+
+__all__ = ["NEGATIVE", "program"]
+
+NEGATIVE = "negative"
+"""The step that a minus with no number before it makes; the other signs are steps under their own names."""
+
+BETWEEN = 3
+"""Parts of a node whose sign stands between two; a minus before a number makes two."""
+
+LONGEST_QUOTED = 20
+"""Digits of a number quoted in a message."""
+
+
+def program(written: Sequence[Token], length: int, cuisine: Cuisine) -> list[str]:
+    """The numbers and signs in the order of working out, a sign after what it works on: 1+2x3 is 1 2 3 x +.
+
+    `length` is that of the text. Raises `BadExpression` with the code `empty` or `syntax`.
+    """
+    if not written:
+        raise BadExpression("empty", "an expression has at least a number; this is empty")
+    if len(written) == 1 and written[0].type == "NUMBER":
+        return [written[0].text]
+    from lark.exceptions import UnexpectedToken
+
+    parsing: Any = parser(cuisine).parse_interactive()
+    token: Any = None
+    try:
+        for token in written:
+            parsing.feed_token(token)
+        token = None
+        tree = parsing.feed_eof()
+    except UnexpectedToken as problem:
+        raise _unexpected(token, length, problem.expected) from None
+    return list(_steps(tree))
+
+
+@cache
+def parser(cuisine: Cuisine) -> Lark:
+    """The parser of that cuisine; making it takes about 10 ms. Tokens are fed to it."""
+    import lark
+
+    class Fed(lark.lexer.Lexer):
+        """Has nothing to do."""
+
+        def __init__(self, conf: Any) -> None:
+            pass
+
+        def lex(self, *_: Any) -> Iterator[lark.Token]:
+            """No token of its own."""
+            yield from ()
+
+    class Tree(lark.Transformer[Any, Any]):
+        """Plain tuples: the sign, then what it works on."""
+
+        def between(self, parts: list[Any]) -> Any:
+            left, sign, right = parts
+            return sign, left, right
+
+        def before(self, parts: list[Any]) -> Any:
+            return parts
+
+    return lark.Lark(
+        files(__package__).joinpath("expression.lark").read_text(encoding="utf-8"),
+        parser="lalr",
+        start=f"{cuisine.power_groups}_{cuisine.unary_minus}",
+        lexer=Fed,
+        transformer=Tree(),
+    )
+
+
+def _steps(tree: Any) -> Iterator[str]:
+    """The tree's nodes, each after its branches, the left one first."""
+    pending = [tree]
+    found = []
+    while pending:
+        node = pending.pop()
+        if isinstance(node, Token):
+            found.append(node.text)
+        elif len(node) == BETWEEN:
+            sign, left, right = node
+            found.append(sign.text)
+            pending += left, right
+        else:
+            found.append(NEGATIVE)
+            pending.append(node[1])
+    return reversed(found)
+
+
+def _unexpected(token: Token | None, length: int, awaited: set[str]) -> BadExpression:
+    """What stands there, or that nothing does, and what was expected."""
+    expected, wanted = "sign", "a sign or the end"
+    if "NUMBER" in awaited:
+        expected, wanted = "number", "a number"
+        if "MINUS" in awaited:
+            expected, wanted = "number-or-minus", "a number or a minus"
+    if token is None:
+        position = length + 1
+        message = f"column {position}: the expression ends where {wanted} is expected"
+        return BadExpression("syntax", message, position, expected=expected)
+    found = token.text[:LONGEST_QUOTED]
+    message = f"column {token.position}: {wanted} is expected, not {found}"
+    if token.type == "NUMBER":
+        message += "; digits with a space between don't make one number"
+    return BadExpression("syntax", message, token.position, expected=expected, found=found)

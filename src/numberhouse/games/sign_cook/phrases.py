@@ -1,0 +1,149 @@
+"""What the terminal board and the teller say, in English and Russian."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+__all__ = ["PHRASES", "phrase"]
+
+
+def phrase(name: str, lang: str, /, **values: Any) -> str:
+    """The phrase of that name for readers of `lang` ("en", "ru"; any other reads English), filled in."""
+    return PHRASES[name][lang == "ru"].format(**values)
+
+
+PHRASES: Final[Mapping[str, tuple[str, str]]] = {
+    # The round
+    "head": ("Sign Cook: round {round} of 3, {course}", "Кухня знаков: раунд {round} из 3, {course}"),
+    "assisted": ("assistance is on", "помощь разрешена"),
+    "starter": ("the starter", "закуска"),
+    "main": ("the main course", "горячее"),
+    "dessert": ("the dessert", "десерт"),
+    "starter_goal": (
+        "Expressions with at least one sign each, whose values are consecutive whole numbers. "
+        "The longer list wins, then the higher top value.",
+        "Выражения, в каждом хотя бы один знак, значения: целые числа подряд. "
+        "Побеждает более длинный список, потом большее верхнее значение.",
+    ),
+    "main_goal": (
+        "One expression, as near to 24 as can be; then with as many signs as can be; then with the largest "
+        "written numbers.",
+        "Одно выражение, как можно ближе к 24; потом чем больше знаков, тем лучше; потом чем больше "
+        "написанные числа.",
+    ),
+    "dessert_goal": (
+        "A word: numbers or expressions from 1 (A) to 26 (Z). The longer word wins, then the most signs in "
+        "one letter. Tiles that are left after it cost 2 points.",
+        "Слово: числа или выражения от 1 (A) до 26 (Z). Побеждает более длинное слово, потом больше знаков "
+        "в одной букве. Оставшиеся после него фишки стоят 2 очка.",
+    ),
+    "words": (
+        "Words: {name}, {count} of them, sha256 {hash}",
+        "Слова: {name}, всего {count}, sha256 {hash}",
+    ),
+    "overruled": ("Decided otherwise by the host: {words}", "Ведущий решил иначе о словах: {words}"),
+    "left": ("^ groups to the left: 2^3^2 = 64", "^ группируется слева: 2^3^2 = 64"),
+    "loose": ("A minus may stand before a number: -2^2 = -4", "Перед числом может стоять минус: -2^2 = -4"),
+    "tight": (
+        "A minus may stand before a number and belongs to it: -2^2 = 4",
+        "Перед числом может стоять минус и относится к нему: -2^2 = 4",
+    ),
+    "mine": ("The mine", "Шахта"),
+    "mine_closed": ("a point is a cell closed to you", "точка: ячейка, закрытая для вас"),
+    # What was presented
+    "course_over": ("Round {round}, {course}:", "Раунд {round}, {course}:"),
+    "longest": ("longest sequence mined: {longest}", "самая длинная добытая цепочка: {longest}"),
+    "none_mined": ("nothing was mined", "никто ничего не добыл"),
+    "you": ("you", "вы"),
+    "seat": ("seat {seat}", "место {seat}"),
+    "plate": (
+        "{name}: place {place}, points {points}; {what}",
+        "{name}: место {place}, очков {points}; {what}",
+    ),
+    "plate_bonus": (
+        "{name}: place {place}, points {points} and {bonus} for 538; {what}",
+        "{name}: место {place}, очков {points} и {bonus} за 538; {what}",
+    ),
+    "judged": ("{dish}", "{dish}"),
+    "ruined": ("ruined: {dish}", "испорчено: {dish}"),
+    "not-a-word": ("{word} is no word: {dish}", "{word}: такого слова нет: {dish}"),
+    "spelled": ("{word}: {dish}", "{word}: {dish}"),
+    "nothing": ("presented nothing", "ничего не подано"),
+    "missing": ("no dish in time", "блюда нет вовремя"),
+    "item": ("{text} = {value}", "{text} = {value}"),
+    "more": ("and {count} more", "и ещё {count}"),
+    "scores": ("Points so far: {scores}", "Очки: {scores}"),
+    # The own kitchen
+    "pantry": ("Your pantry: {digits}   {signs}", "Ваша кладовая: {digits}   {signs}"),
+    "empty": ("Your pantry is empty.", "Ваша кладовая пуста."),
+    "visits": (
+        "Visits left in this round: {left}. Garnets: {garnets}.",
+        "Осталось посещений в этом раунде: {left}. Гранатов: {garnets}.",
+    ),
+    "deeds": ("This round: {deeds}", "В этом раунде: {deeds}"),
+    "did_visit": ("{tile} for {signs} at {place}", "{tile} за {signs}: {place}"),
+    "did_zero": ("a 0 for nothing", "0 ни за что"),
+    "did_mine": ("mined {equation} at {cells}", "добыто {equation}: {cells}"),
+    "did_buy": ("bought {tile}", "куплено {tile}"),
+    "plus-palace": ("Plus Palace", "Дворец плюсов"),
+    "minus-market": ("Minus Market", "Рынок минусов"),
+    "multiplication-station": ("Multiplication Station", "Станция умножения"),
+    "division-kitchen": ("Division Kitchen", "Кухня деления"),
+    "strange-square": ("Strange Square", "Странная площадь"),
+    "sealed": (
+        "Your dish is with the judge: {dish}. Still at work: {seats}.",
+        "Ваше блюдо у судьи: {dish}. Ещё готовят: {seats}.",
+    ),
+    "sealed_nothing": (
+        "You present nothing in this round. Still at work: {seats}.",
+        "В этом раунде вы ничего не подаёте. Ещё готовят: {seats}.",
+    ),
+    "sealed_missing": (
+        "Your time ran out. Still at work: {seats}.",
+        "Ваше время вышло. Ещё готовят: {seats}.",
+    ),
+    "waiting": ("Still at work: {seats}.", "Ещё готовят: {seats}."),
+    "now_visits": (
+        "Type: visit minus-market 9, mine CELLS EQUATION, buy ^, or serve EXPRESSION; EXPRESSION …",
+        "Наберите: обменять рынок 9, добыть ЯЧЕЙКИ РАВЕНСТВО, купить ^ или подать ВЫРАЖЕНИЕ; ВЫРАЖЕНИЕ …",
+    ),
+    "now_cook": (
+        "No visits are left. Type: serve EXPRESSION; EXPRESSION …, or serve nothing.",
+        "Посещений больше нет. Наберите: подать ВЫРАЖЕНИЕ; ВЫРАЖЕНИЕ … или подать ничего.",
+    ),
+    # The end
+    "final": ("{name}: {score} points, place {place}", "{name}: очков {score}, место {place}"),
+    "final_left": (
+        "{name}: {score} points, place {place}; left over and 2 off: {left}",
+        "{name}: очков {score}, место {place}; осталось, за это минус 2: {left}",
+    ),
+    "winner": ("Finally, some good food: {names}.", "Наконец-то хорошая еда: {names}."),
+    "candidate": ("Elimination candidate: {names}.", "Кандидат на вылет: {names}."),
+    # Events
+    "exchanged": (
+        "You give a {tile} at {place} and get {signs}.",
+        "Вы отдаёте {tile} и получаете {signs}: {place}.",
+    ),
+    "exchanged_zero": (
+        "You give a 0 at {place} and get nothing.",
+        "Вы отдаёте 0 и не получаете ничего: {place}.",
+    ),
+    "mined": ("You mine {equation} at {cells}.", "Вы добываете {equation}: {cells}."),
+    "bought": ("You pay 3 garnets for {tile}.", "Вы платите 3 граната за {tile}."),
+    "served": ("You present: {dish}.", "Вы подаёте: {dish}."),
+    "served_nothing": ("You present nothing.", "Вы не подаёте ничего."),
+    "time-ran-out": ("Your time has run out; you have no dish.", "Ваше время вышло; блюда нет."),
+    "settled": ("Seat {seat} is through with round {round}.", "Место {seat}: раунд {round} окончен."),
+    "settled_you": ("You are through with round {round}.", "Вы закончили раунд {round}."),
+    "course-over": (
+        "Round {round}, {course}, is judged: {plates}; {longest}.",
+        "Раунд {round}, {course}: {plates}; {longest}.",
+    ),
+    "plate_event": ("{name} place {place} for {points}", "{name}: место {place}, очков {points}"),
+    "match-over": (
+        "The match is over. Points: {scores}. {winner} {candidate}",
+        "Матч окончен. Очки: {scores}. {winner} {candidate}",
+    ),
+    "score_event": ("{name} {score}", "{name}: {score}"),
+}

@@ -1,0 +1,268 @@
+"""The course of a round (SC-1 … SC-5, SC-22): visits, a purchase, and a dish that is sealed until all are
+presented."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from numberhouse.game import Chance, Event, IllegalAction, Seat, Step
+from numberhouse.games.sign_cook import mine
+from numberhouse.games.sign_cook.dish import BadDish, Dish, prepare
+from numberhouse.games.sign_cook.expression import BadExpression
+from numberhouse.games.sign_cook.options import Options, check, cuisine, garnets
+from numberhouse.games.sign_cook.pantry import DIGITS, ORDER, PLACES, joined, lacking, without
+from numberhouse.games.sign_cook.standing import judged, standing
+from numberhouse.games.sign_cook.table import (
+    COURSES,
+    LONGEST_DISH,
+    VISITS,
+    Action,
+    Buy,
+    CourseOver,
+    Kitchen,
+    Mine,
+    Plate,
+    Sealed,
+    Serve,
+    State,
+    Visit,
+)
+from numberhouse.games.sign_cook.wordbook import lexicon
+from numberhouse.games.sign_cook.writing import tokens
+
+__all__ = ["PRICE", "opened", "played", "prepared", "ran_out"]
+
+PRICE: Final = 3
+"""Garnets for a tile (SC-4)."""
+
+WRITING: Final = frozenset({"empty", "character", "syntax", "leading-zero", "too-long"})
+"""Codes of what is wrong with the writing of an expression, whatever it comes to."""
+
+
+def opened(options: Options, seats: int, chance: Chance) -> State:
+    """The first state. Raises `IllegalAction` with the code `seats`, `options` or `words`."""
+    check(options, seats)
+    return State(
+        options=options,
+        grid=options.mine or mine.drawn(chance),
+        lexicon=lexicon(options),
+        kitchens=(Kitchen(),) * seats,
+    )
+
+
+def played(state: State, seat: Seat, action: Action) -> Step[State]:
+    """The action's effect. Raises `IllegalAction` (SC-22) and changes nothing otherwise."""
+    seats = len(state.kitchens)
+    if not 0 <= seat < seats:
+        raise _refusal("unknown-seat", f"there is no seat {seat}; the seats are 0 to {seats - 1}", seat=seat)
+    if state.over:
+        raise _refusal("over", "the match is over; nothing more can be done in it")
+    kitchen = state.kitchens[seat]
+    if kitchen.sealed is not None:
+        raise _refusal(
+            "served-already",
+            f"your dish of round {state.round} is with the judge; wait for the others",
+            round=state.round,
+        )
+    match action:
+        case Visit():
+            return _exchange(state, seat, kitchen, action)
+        case Mine():
+            return _mine(state, seat, kitchen, action)
+        case Buy():
+            return _buy(state, seat, kitchen, action)
+        case Serve():
+            return _serve(state, seat, kitchen, action)
+
+
+def ran_out(state: State, seat: Seat) -> Step[State]:
+    """Time is up for a seat that hasn't presented its dish: there is none (SC-16)."""
+    kitchen = replace(state.kitchens[seat], sealed=Sealed("missing"))
+    own = Event("time-ran-out", {"round": state.round}, frozenset((seat,)))
+    return _settle(state, seat, kitchen, own)
+
+
+# Visits
+
+
+def _exchange(state: State, seat: Seat, kitchen: Kitchen, action: Visit) -> Step[State]:
+    _check_visits(state, kitchen)
+    if action.place not in PLACES:
+        raise _refusal("unknown-place", f"there is no such place; there are {', '.join(PLACES)}")
+    digit = str(action.tile)
+    if digit not in DIGITS[:10] or len(digit) != 1:
+        raise _refusal("unknown-tile", "a number tile is one digit, 0 to 9")
+    _check_owned(kitchen, digit)
+    if action.sure and digit != "0":
+        raise _refusal("sure", f"a {digit} is exchanged without asking; `sure` belongs to a 0 alone")
+    if digit == "0" and not action.sure:
+        raise _refusal(
+            "zero",
+            f"a 0 gives nothing and is spent; to get rid of it, say: visit {action.place} 0 sure",
+            place=action.place,
+        )
+    sign = PLACES[action.place]
+    pantry = joined(without(kitchen.pantry, digit), sign * action.tile)
+    values = {"place": action.place, "tile": action.tile, "sign": sign}
+    return _done(state, seat, replace(kitchen, pantry=pantry), action, Event("exchanged", values))
+
+
+def _mine(state: State, seat: Seat, kitchen: Kitchen, action: Mine) -> Step[State]:
+    _check_visits(state, kitchen)
+    digits = mine.check(state.grid, kitchen.closed, action.cells, action.equation)
+    action = Mine(action.cells, mine.normal(action.equation))
+    values = {"cells": list(action.cells), "equation": action.equation, "digits": digits}
+    kitchen = replace(kitchen, pantry=joined(kitchen.pantry, digits))
+    return _done(state, seat, kitchen, action, Event("mined", values))
+
+
+def _buy(state: State, seat: Seat, kitchen: Kitchen, action: Buy) -> Step[State]:
+    if action.tile not in ORDER or len(action.tile) != 1:
+        raise _refusal("unknown-tile", f"there is no such tile; there are {' '.join(ORDER)}")
+    if kitchen.bought:
+        raise _refusal(
+            "bought-already", f"a tile can be bought once in the match; you have bought {kitchen.bought}"
+        )
+    purse = garnets(state.options, seat)
+    if purse < PRICE:
+        raise _refusal("garnets", f"a tile costs {PRICE} garnets, and you have {purse}", garnets=purse)
+    kitchen = replace(kitchen, pantry=joined(kitchen.pantry, action.tile))
+    return _done(state, seat, kitchen, action, Event("bought", {"tile": action.tile}))
+
+
+def _done(state: State, seat: Seat, kitchen: Kitchen, deed: Visit | Mine | Buy, event: Event) -> Step[State]:
+    """Nobody but the seat learns of it (SC-5)."""
+    kitchen = replace(kitchen, diary=(*kitchen.diary[:-1], (*kitchen.diary[-1], deed)))
+    event = Event(event.code, {"round": state.round, **event.values}, frozenset((seat,)))
+    return Step(_with(state, seat, kitchen), (event,))
+
+
+def _check_visits(state: State, kitchen: Kitchen) -> None:
+    if kitchen.visits >= VISITS:
+        raise _refusal(
+            "visits",
+            f"{VISITS} visits a round are possible, and you have made them in round {state.round}; "
+            "present your dish",
+            visits=VISITS,
+        )
+
+
+def _check_owned(kitchen: Kitchen, tiles: Sequence[str]) -> None:
+    missing = lacking(kitchen.pantry, tiles)
+    if missing:
+        raise _refusal(
+            "not-owned",
+            f"your pantry lacks {' '.join(missing)}; it holds {' '.join(kitchen.pantry) or 'nothing'}",
+            missing=missing,
+        )
+
+
+# Dishes
+
+
+@lru_cache(maxsize=1024)
+def prepared(options: Options, number: int, dish: tuple[str, ...]) -> Dish:
+    """The dish of that round, from 1. Raises `IllegalAction` for what is no dish (SC-22)."""
+    try:
+        return prepare(COURSES[number - 1], dish, cuisine(options))
+    except (BadExpression, BadDish) as problem:
+        raise IllegalAction(problem.code, problem.message, problem.values) from None
+
+
+def _serve(state: State, seat: Seat, kitchen: Kitchen, action: Serve) -> Step[State]:
+    if not action.dish:
+        own = Event("served", {"round": state.round, "dish": []}, frozenset((seat,)))
+        return _settle(state, seat, replace(kitchen, sealed=Sealed("nothing")), own)
+    characters = sum(map(len, action.dish))
+    if characters + len(action.dish) > LONGEST_DISH:
+        raise _refusal(
+            "dish-length", f"the dish has {characters} characters; at most {LONGEST_DISH} are read"
+        )
+    dish = _cooked(state, kitchen, action.dish)
+    tiles = [tile for expression in dish.expressions for tile in expression.tiles]
+    _check_owned(kitchen, tiles)
+    texts = tuple(expression.text for expression in dish.expressions)
+    kitchen = replace(kitchen, pantry=without(kitchen.pantry, tiles), sealed=Sealed("served", texts))
+    own = Event("served", {"round": state.round, "dish": list(texts)}, frozenset((seat,)))
+    return _settle(state, seat, kitchen, own)
+
+
+def _cooked(state: State, kitchen: Kitchen, texts: tuple[str, ...]) -> Dish:
+    """The dish. What it comes to is told of own tiles only, or the judge would be a calculator (SC-20)."""
+    try:
+        return prepared(state.options, state.round, texts)
+    except IllegalAction as refusal:
+        if refusal.code not in WRITING:
+            _check_owned(kitchen, [tile for text in texts for token in tokens(text) for tile in token.text])
+        raise
+
+
+def _settle(state: State, seat: Seat, kitchen: Kitchen, own: Event) -> Step[State]:
+    """The round waits no longer for the seat; the others learn that alone. After the last seat it closes."""
+    events = (own, Event("settled", {"seat": seat, "round": state.round}))
+    state = _with(state, seat, kitchen)
+    if any(other.sealed is None for other in state.kitchens):
+        return Step(state, events)
+    closed = _close(state)
+    return Step(closed.state, events + closed.events)
+
+
+def _close(state: State) -> Step[State]:
+    number = state.round
+    course = COURSES[number - 1]
+    longest = max(kitchen.longest(number) for kitchen in state.kitchens)
+    sealed = [kitchen.sealed for kitchen in state.kitchens if kitchen.sealed is not None]
+    dishes = [prepared(state.options, number, one.dish) if one.dish else None for one in sealed]
+    plates = judged(state, course, sealed, dishes)
+    courses = (*state.courses, CourseOver(course, longest, plates))
+    last = len(courses) == len(COURSES)
+    kitchens = tuple(
+        replace(kitchen, sealed=None, diary=kitchen.diary if last else (*kitchen.diary, ()))
+        for kitchen in state.kitchens
+    )
+    state = replace(state, courses=courses, kitchens=kitchens)
+    values = {
+        "round": number,
+        "course": course,
+        "longest": longest,
+        "plates": [_plain(plate) for plate in plates],
+    }
+    return Step(state, (Event("course-over", values), *_over(state)))
+
+
+def _over(state: State) -> tuple[Event, ...]:
+    if not state.over:
+        return ()
+    scores, places, candidates = standing(state)
+    left = [kitchen.pantry for kitchen in state.kitchens]
+    values = {
+        "scores": list(scores),
+        "places": list(places),
+        "left": left,
+        "candidates": list(candidates),
+    }
+    return (Event("match-over", values),)
+
+
+def _plain(plate: Plate) -> dict[str, Any]:
+    return {
+        "dish": list(plate.dish),
+        "values": list(plate.values),
+        "word": plate.word,
+        "verdict": plate.verdict,
+        "place": plate.place,
+        "points": plate.points,
+        "bonus": plate.bonus,
+    }
+
+
+def _with(state: State, seat: Seat, kitchen: Kitchen) -> State:
+    return replace(state, kitchens=(*state.kitchens[:seat], kitchen, *state.kitchens[seat + 1 :]))
+
+
+def _refusal(code: str, message: str, **values: Any) -> IllegalAction:
+    return IllegalAction(code, message, values)

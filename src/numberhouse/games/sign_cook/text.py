@@ -1,0 +1,249 @@
+"""The match in the terminal: the board as plain text of at most 80 columns, and events in words.
+
+No colour and no drawing is needed to read it: a row of the mine is a line of text, a cell a digit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
+from typing import Any, Final
+
+from numberhouse.game import Event, Seat
+from numberhouse.games.sign_cook.mine import cell_names
+from numberhouse.games.sign_cook.options import garnets
+from numberhouse.games.sign_cook.pantry import DIGITS, PLACES, SIGNS
+from numberhouse.games.sign_cook.phrases import phrase
+from numberhouse.games.sign_cook.round import PRICE
+from numberhouse.games.sign_cook.table import COURSES, VISITS, Buy, Deed, Kitchen, Mine, Plate, View, Visit
+
+__all__ = ["draw", "tell"]
+
+WIDTH: Final = 80
+LONGEST_ITEM: Final = 60
+"""Characters of an expression that are shown."""
+MOST_ITEMS: Final = 40
+"""Expressions of a dish that are shown."""
+
+
+def draw(view: View, lang: str = "en") -> str:
+    """The board as the viewer of `view` may see it."""
+    blocks = (
+        _head(view, lang),
+        _grid(view, lang),
+        _courses(view, lang),
+        _final(view, lang) if view.end else _now(view, lang),
+    )
+    return "\n\n".join("\n".join(lines) for block in blocks if (lines := list(block)))
+
+
+def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
+    """The event in words, for the reader on `seat` (None: a spectator)."""
+    values = dict(event.values)
+    match event.code:
+        case "exchanged":
+            values |= {"place": phrase(values["place"], lang), "signs": values["sign"] * values["tile"]}
+            name = "exchanged" if values["tile"] else "exchanged_zero"
+        case "mined":
+            name, values["cells"] = "mined", " ".join(values["cells"])
+        case "served":
+            name = "served" if values["dish"] else "served_nothing"
+            values["dish"] = "; ".join(map(_short, values["dish"]))
+        case "settled":
+            name = "settled_you" if values["seat"] == seat else "settled"
+        case "course-over":
+            name, values = "course-over", _told_course(values, seat, lang)
+        case "match-over":
+            name, values = "match-over", _told_match(values, seat, lang)
+        case _:
+            name = event.code
+    return phrase(name, lang, **values)
+
+
+def _told_course(values: dict[str, Any], seat: Seat | None, lang: str) -> dict[str, Any]:
+    plates = [
+        phrase(
+            "plate_event",
+            lang,
+            name=_name(other, seat, lang),
+            place=plate["place"],
+            points=plate["points"] + plate["bonus"],
+        )
+        for other, plate in enumerate(values["plates"])
+    ]
+    return {
+        "round": values["round"],
+        "course": phrase(values["course"], lang),
+        "plates": ", ".join(plates),
+        "longest": _longest(values["longest"], lang),
+    }
+
+
+def _told_match(values: dict[str, Any], seat: Seat | None, lang: str) -> dict[str, Any]:
+    scores = [
+        phrase("score_event", lang, name=_name(other, seat, lang), score=score)
+        for other, score in enumerate(values["scores"])
+    ]
+    first = [other for other, place in enumerate(values["places"]) if place == 1]
+    return {
+        "scores": ", ".join(scores),
+        "winner": phrase("winner", lang, names=_named(first, seat, lang)),
+        "candidate": phrase("candidate", lang, names=_named(values["candidates"], seat, lang)),
+    }
+
+
+# The round
+
+
+def _head(view: View, lang: str) -> Iterator[str]:
+    course = COURSES[view.round - 1]
+    words = phrase("head", lang, round=view.round, course=phrase(course, lang))
+    yield from _wrapped(f"{words}; {phrase('assisted', lang)}" if view.options.assistance else words)
+    if view.end is None:
+        yield from _wrapped(phrase(f"{course}_goal", lang))
+    if view.options.power_groups == "left":
+        yield from _wrapped(phrase("left", lang))
+    if view.options.unary_minus != "off":
+        yield from _wrapped(phrase(view.options.unary_minus, lang))
+    if course == "dessert":
+        book = view.lexicon
+        yield from _wrapped(
+            phrase("words", lang, name=book.name, count=book.count, hash=f"{book.sha256[:12]}…")
+        )
+        if view.options.overruled:
+            yield from _wrapped(phrase("overruled", lang, words=" ".join(view.options.overruled)))
+
+
+def _grid(view: View, lang: str) -> Iterator[str]:
+    """A cell that is closed to the viewer is a point."""
+    closed = view.kitchen.closed if view.kitchen else frozenset()
+    yield phrase("mine", lang) + (f"; {phrase('mine_closed', lang)}" if closed else "")
+    names, width = cell_names(view.grid), len(view.grid[0])
+    shown = ["." if cell in closed else digit for cell, digit in names.items()]
+    yield "    " + " ".join(name[0] for name in list(names)[:width])
+    for row in range(len(view.grid)):
+        yield f"{row + 1:>3} " + " ".join(shown[row * width : (row + 1) * width])
+
+
+# What was presented
+
+
+def _courses(view: View, lang: str) -> Iterator[str]:
+    for number, course in enumerate(view.courses, start=1):
+        head = phrase("course_over", lang, round=number, course=phrase(course.course, lang))
+        yield f"{head} {_longest(course.longest, lang)}"
+        for seat, plate in enumerate(course.plates):
+            yield from _wrapped(_plate(plate, _name(seat, view.seat, lang), lang), "  ", "    ")
+    if view.courses and view.end is None:
+        totals = [
+            sum(course.plates[seat].points + course.plates[seat].bonus for course in view.courses)
+            for seat in range(view.seats)
+        ]
+        scores = ", ".join(
+            phrase("score_event", lang, name=_name(seat, view.seat, lang), score=total)
+            for seat, total in enumerate(totals)
+        )
+        yield from _wrapped(phrase("scores", lang, scores=scores))
+
+
+def _plate(plate: Plate, name: str, lang: str) -> str:
+    items = [
+        _short(text) if text == value else phrase("item", lang, text=_short(text), value=_short(value))
+        for text, value in zip(plate.dish, plate.values, strict=True)
+    ]
+    if len(items) > MOST_ITEMS:
+        items = [*items[:MOST_ITEMS], phrase("more", lang, count=len(items) - MOST_ITEMS)]
+    spelled = plate.verdict == "judged" and plate.word
+    what = phrase(
+        "spelled" if spelled else plate.verdict, lang, dish="; ".join(items), word=plate.word.upper()
+    )
+    return phrase(
+        "plate_bonus" if plate.bonus else "plate",
+        lang,
+        name=name,
+        place=plate.place,
+        points=plate.points,
+        bonus=plate.bonus,
+        what=what,
+    )
+
+
+def _longest(longest: int, lang: str) -> str:
+    return phrase("longest" if longest else "none_mined", lang, longest=longest)
+
+
+# The own kitchen, and how it ended
+
+
+def _now(view: View, lang: str) -> Iterator[str]:
+    waiting = _named(sorted(view.waiting), view.seat, lang)
+    kitchen = view.kitchen
+    if kitchen is None or view.seat is None:
+        yield from _wrapped(phrase("waiting", lang, seats=waiting))
+        return
+    if kitchen.pantry:
+        digits = " ".join(tile for tile in kitchen.pantry if tile in DIGITS)
+        signs = " ".join(tile for tile in kitchen.pantry if tile in SIGNS)
+        yield from _wrapped(phrase("pantry", lang, digits=digits, signs=signs), "", "  ")
+    else:
+        yield phrase("empty", lang)
+    if kitchen.sealed is not None:
+        how = {"served": "sealed", "nothing": "sealed_nothing", "missing": "sealed_missing"}[
+            kitchen.sealed.how
+        ]
+        dish = "; ".join(map(_short, kitchen.sealed.dish))
+        yield from _wrapped(phrase(how, lang, dish=dish, seats=waiting))
+        return
+    yield from _at_work(view, kitchen, lang)
+
+
+def _at_work(view: View, kitchen: Kitchen, lang: str) -> Iterator[str]:
+    assert view.seat is not None
+    left = VISITS - kitchen.visits
+    purse = garnets(view.options, view.seat) - PRICE * bool(kitchen.bought)
+    yield phrase("visits", lang, left=left, garnets=purse)
+    if kitchen.diary[-1]:
+        deeds = "; ".join(_deed(deed, lang) for deed in kitchen.diary[-1])
+        yield from _wrapped(phrase("deeds", lang, deeds=deeds), "", "  ")
+    yield from _wrapped(phrase("now_visits" if left else "now_cook", lang))
+
+
+def _deed(deed: Deed, lang: str) -> str:
+    match deed:
+        case Visit(place, tile):
+            signs = PLACES[place] * tile
+            name = "did_visit" if tile else "did_zero"
+            return phrase(name, lang, tile=tile, signs=signs, place=phrase(place, lang))
+        case Mine(cells, equation):
+            return phrase("did_mine", lang, equation=equation, cells=" ".join(cells))
+        case Buy(tile):
+            return phrase("did_buy", lang, tile=tile)
+
+
+def _final(view: View, lang: str) -> Iterator[str]:
+    end = view.end
+    assert end is not None
+    for seat in sorted(range(view.seats), key=lambda seat: end.places[seat]):
+        left = end.kitchens[seat].pantry
+        values = {"name": _name(seat, view.seat, lang), "score": end.scores[seat], "place": end.places[seat]}
+        name = "final_left" if left else "final"
+        yield from _wrapped(phrase(name, lang, left=" ".join(left), **values), "  ", "    ")
+    first = [seat for seat, place in enumerate(end.places) if place == 1]
+    yield from _wrapped(phrase("winner", lang, names=_named(first, view.seat, lang)))
+    yield from _wrapped(phrase("candidate", lang, names=_named(end.candidates, view.seat, lang)))
+
+
+def _name(seat: Seat, viewer: Seat | None, lang: str) -> str:
+    return phrase("you" if seat == viewer else "seat", lang, seat=seat)
+
+
+def _named(seats: Iterable[Seat], viewer: Seat | None, lang: str) -> str:
+    return ", ".join(_name(seat, viewer, lang) for seat in seats)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_ITEM else f"{text[: LONGEST_ITEM - 1]}…"
+
+
+def _wrapped(text: str, first: str = "", margin: str = "  ") -> Sequence[str]:
+    return wrap(text, WIDTH, initial_indent=first, subsequent_indent=margin)

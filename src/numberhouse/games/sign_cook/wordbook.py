@@ -1,0 +1,52 @@
+"""Which word list a match has (SC-21): the house's, or the host's; and words that the host overruled."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from numberhouse.game import IllegalAction
+from numberhouse.games.sign_cook.options import Options
+from numberhouse.games.sign_cook.table import Lexicon, State
+from numberhouse.games.sign_cook.words import BadWords, WordList, default, from_text
+
+__all__ = ["counts", "lexicon", "wordlist"]
+
+
+def lexicon(options: Options) -> Lexicon:
+    """The list by name and hash. Raises `IllegalAction` with the code `words` where there is none."""
+    found = wordlist(options)
+    return Lexicon(found.name, found.sha256, found.count)
+
+
+def wordlist(options: Options) -> WordList:
+    """The words themselves. Raises `IllegalAction` with the code `words`."""
+    return _given(options.words) if options.words else _house()
+
+
+def counts(state: State, word: str) -> bool:
+    """Whether the word is one, in this match. Raises `IllegalAction` where the list isn't the one that the
+    match began with."""
+    found = wordlist(state.options)
+    if found.sha256 != state.lexicon.sha256:
+        raise IllegalAction(
+            "words",
+            f"the match began with the word list {state.lexicon.name} ({state.lexicon.sha256[:12]}), and "
+            f"this is another ({found.sha256[:12]}); it can only be judged by the first",
+        )
+    return (word in found) != (word in state.options.overruled)
+
+
+@lru_cache(maxsize=4)
+def _given(text: str) -> WordList:
+    try:
+        return from_text(text)
+    except BadWords as problem:
+        raise IllegalAction("words", f"words: {problem}") from None
+
+
+@lru_cache(maxsize=1)
+def _house() -> WordList:
+    try:
+        return default()
+    except BadWords as problem:
+        raise IllegalAction("words", f"the house's word list: {problem}") from None

@@ -1,0 +1,123 @@
+"""Word lists (SC-21): the house's, which the build puts beside this file, and lists handed in.
+
+The house's list is a freely licensed one and nobody's official list. `hatch_build.py` at the project's root
+says where it comes from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from os import PathLike
+from pathlib import Path
+from typing import Final
+
+__all__ = [
+    "LONGEST",
+    "LONGEST_TEXT",
+    "SHORTEST",
+    "BadWords",
+    "MissingWords",
+    "WordList",
+    "default",
+    "from_file",
+    "from_text",
+]
+
+SHORTEST: Final = 2
+LONGEST: Final = 15
+"""Letters of a word."""
+
+LONGEST_TEXT: Final = 8_000_000
+"""Characters of a list; a longer one is refused."""
+
+NAME: Final = "an-array-of-english-words 2.0.0"
+HERE: Final = files(__package__)
+WORD: Final = re.compile(rf"[a-z]{{{SHORTEST},{LONGEST}}}")
+
+
+class BadWords(ValueError):  # noqa: N818 - what was handed in is bad, not the program
+    """A list that can't be used."""
+
+
+class MissingWords(BadWords):
+    """The house's list isn't installed."""
+
+
+class WordList:
+    """Words in small letters, in alphabetical order, each once."""
+
+    def __init__(self, name: str, words: tuple[str, ...], licence: str) -> None:
+        self.name = name
+        self.words = words
+        self.licence = licence
+        """The whole text; "" where nothing is known."""
+        self.sha256 = hashlib.sha256("".join(f"{word}\n" for word in words).encode()).hexdigest()
+        """Of the words in order, each followed by a line end: the same words have the same digest."""
+        self._known = frozenset(words)
+
+    @property
+    def count(self) -> int:
+        """How many words there are."""
+        return len(self.words)
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._known
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.words)
+
+    def __repr__(self) -> str:
+        return f"<{self.count} words, {self.name}, {self.sha256[:12]}>"
+
+    def beginning(self, prefix: str = "") -> Iterator[str]:
+        """The words that begin so, in order."""
+        place = bisect_left(self.words, prefix)
+        while place < len(self.words) and self.words[place].startswith(prefix):
+            yield self.words[place]
+            place += 1
+
+
+@cache
+def default() -> WordList:
+    """The house's list. Raises `MissingWords` where the build could not fetch it."""
+    try:
+        words = (HERE / "words.txt").read_text(encoding="ascii")
+        licence = (HERE / "words.licence.txt").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise MissingWords(
+            "the word list of Sign Cook isn't installed: it could not be fetched when Numberhouse was built. "
+            "Install Numberhouse again where npm can reach its registry, or hand in a list of your own"
+        ) from None
+    return WordList(NAME, tuple(words.split()), licence)
+
+
+def from_file(path: str | PathLike[str]) -> WordList:
+    """The host's list, UTF-8, words between spaces or line ends. Raises `BadWords`, and `OSError` when it
+    can't be read."""
+    with Path(path).open("rb") as file:
+        content = file.read(LONGEST_TEXT + 1)
+    try:
+        return from_text(content.decode("utf-8-sig"), Path(path).name)
+    except UnicodeDecodeError as problem:
+        raise BadWords(f"byte {problem.start + 1} isn't UTF-8; a word list is plain text") from None
+
+
+def from_text(text: str, name: str = "the host's list") -> WordList:
+    """A list from its words between spaces or line ends; capitals count as small letters. Raises
+    `BadWords`."""
+    if len(text) > LONGEST_TEXT:
+        raise BadWords(f"a word list has at most {LONGEST_TEXT} characters; this has more")
+    words = text.lower().split()
+    if not words:
+        raise BadWords("a word list has at least one word; this is empty")
+    for number, word in enumerate(words, start=1):
+        if not WORD.fullmatch(word):
+            raise BadWords(
+                f"word {number} is {word[:20]!r}; a word has {SHORTEST} to {LONGEST} letters, each a to z"
+            )
+    return WordList(name, tuple(sorted(set(words))), "")
