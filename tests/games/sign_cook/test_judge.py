@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from numberhouse.games.sign_cook import algebraic
 from numberhouse.games.sign_cook.dish import BadDish, Course, Dish, prepare
 from numberhouse.games.sign_cook.expression import BadExpression, Cuisine
 from numberhouse.games.sign_cook.judge import judge
@@ -272,3 +273,16 @@ def test_points_depend_on_the_dish_and_not_on_the_seat(written: Sequence[str | N
     for place, points in forwards:
         better = sum(other > points for _, other in forwards)
         assert points == 1 or (place, points) == (better + 1, seats - better)
+
+
+def test_sc_10_a_round_ends_though_values_can_not_be_compared_in_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Until the host judges, they count as equally far, here 18 beats 14, and farther than all rational
+    ones."""
+    dishes = [dish("main", text, LOOSE) for text in ("20+2", "3^2^-1x14", "20+3", "2^2^-1x18")]
+    places = [one.place for one in judge("main", dishes, WORDS.__contains__).judgements]
+    assert places == [4, 1, 2, 3]
+    monkeypatch.setattr(algebraic, "SECONDS", 1e-6)
+    places = [one.place for one in judge("main", dishes, WORDS.__contains__).judgements]
+    assert places == [2, 4, 1, 3]

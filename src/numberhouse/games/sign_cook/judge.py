@@ -8,8 +8,9 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
-from numberhouse.games.sign_cook.algebraic import closeness
+from numberhouse.games.sign_cook.algebraic import Algebraic, closeness
 from numberhouse.games.sign_cook.dish import Course, Dish
+from numberhouse.games.sign_cook.expression import BadExpression
 
 __all__ = ["AIM", "Judgement", "Reason", "Verdict", "judge"]
 
@@ -45,8 +46,7 @@ class Verdict(msgspec.Struct, frozen=True):
 def judge(course: Course, dishes: Sequence[Dish | None], in_list: Callable[[str], bool]) -> Verdict:
     """Compare the dishes, one for each seat, None where there is none.
 
-    `in_list` is asked about a dessert's word in small letters. Raises `BadExpression` with the code
-    `undecided` when main courses that aren't rational can't be compared in time.
+    `in_list` is asked about a dessert's word in small letters.
     """
     seats = len(dishes)
     reasons = [_reason(dish, in_list) for dish in dishes]
@@ -79,11 +79,23 @@ def _starters(dishes: Sequence[Dish]) -> list[Any]:
 def _mains(dishes: Sequence[Dish]) -> list[Any]:
     """Nearer to 24, then more signs, then the larger numbers, the largest first (SC-14)."""
     expressions = [dish.expressions[0] for dish in dishes]
-    nearer = closeness([_present(expression.value) for expression in expressions], AIM)
+    nearer = _nearer([_present(expression.value) for expression in expressions])
     return [
         (-before, expression.signs, [(len(number), number) for number in expression.numbers])
         for before, expression in zip(nearer, expressions, strict=True)
     ]
+
+
+def _nearer(values: Sequence[Fraction | Algebraic]) -> tuple[int, ...]:
+    """For each value how many are nearer to 24. A round must come to its end: where distances can't be
+    compared in time, values that aren't rational count as equally far and farther than all others, until
+    the host judges otherwise (SC-10)."""
+    try:
+        return closeness(values, AIM)
+    except BadExpression:
+        rational = [value for value in values if not isinstance(value, Algebraic)]
+        known = iter(closeness(rational, AIM))
+        return tuple(len(rational) if isinstance(value, Algebraic) else next(known) for value in values)
 
 
 def _desserts(dishes: Sequence[Dish]) -> list[Any]:

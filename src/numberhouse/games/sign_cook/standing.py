@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from numberhouse.game import IllegalAction, Seat
+from numberhouse.game import Seat
 from numberhouse.games.sign_cook.dish import Course, Dish
-from numberhouse.games.sign_cook.expression import BadExpression, shown
+from numberhouse.games.sign_cook.expression import shown
 from numberhouse.games.sign_cook.judge import Judgement, judge
 from numberhouse.games.sign_cook.table import Plate, Sealed, State
 from numberhouse.games.sign_cook.wordbook import counts
@@ -24,12 +24,8 @@ LEFTOVERS: Final = 2
 def judged(
     state: State, course: Course, sealed: Sequence[Sealed], dishes: Sequence[Dish | None]
 ) -> tuple[Plate, ...]:
-    """What everybody learns of the dishes of the round that closes, by seat. Raises `IllegalAction` with the
-    code `undecided` where values can't be compared in time (SC-10)."""
-    try:
-        verdict = judge(course, dishes, lambda word: counts(state, word))
-    except BadExpression as problem:
-        raise IllegalAction(problem.code, problem.message, problem.values) from None
+    """What everybody learns of the dishes of the round that closes, by seat."""
+    verdict = judge(course, dishes, lambda word: counts(state, word))
     return tuple(
         _plate(one, dish, judgement, any(before.plates[seat].bonus for before in state.courses))
         for seat, (one, dish, judgement) in enumerate(zip(sealed, dishes, verdict.judgements, strict=True))
