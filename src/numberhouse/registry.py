@@ -156,6 +156,10 @@ class Folder:
 
     def bots(self) -> Mapping[str, Factory]:
         """Factories by name: the game's own, strongest first, then other packages', then the house's."""
+        return self._bots
+
+    @cached_property
+    def _bots(self) -> Mapping[str, Factory]:
         own = self._module("bots")
         found: dict[str, Factory] = dict(own.bots) if own is not None else {}
         prefix = f"{self.id}."

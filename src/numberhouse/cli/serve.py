@@ -24,7 +24,7 @@ __all__ = ["serve"]
 @click.option("--port", type=int, help="8000 unless set.")
 @click.option("--database", help="The path of a SQLite file, or postgresql://…")
 def serve(config: Path | None, host: str | None, port: int | None, database: str | None) -> None:
-    """Serve live and hosted matches to browsers and programs, until interrupted.
+    """Open the house to other people, until interrupted.
 
     Settings come from the options, then the environment (NUMBERHOUSE_PORT=8080), then the file.
     """
