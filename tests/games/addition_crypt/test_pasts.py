@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TypeAlias
@@ -100,7 +101,11 @@ def test_the_solver_finds_no_past_where_there_is_none() -> None:
         ruled, hint = [terms(Options(), 1)], np.array([[0, 0]])
         return solved(np.uint64(1), pairs, ruled, goals, goals < 0, told, hint).tolist()
 
+    interrupted = signal.getsignal(signal.SIGINT)
     assert found([[2, 4, 0, 0]]) == [[0, 0]]
+    with pytest.raises(KeyboardInterrupt):  # Ctrl-C still goes to Python
+        signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is interrupted
     with pytest.raises(ValueError, match="no past fits"):
         found([[5, 0, 0, 0]])
 
