@@ -246,9 +246,10 @@ def test_st_12_out_of_range() -> None:
 
 def test_st_12_giants_are_refused_in_few_words() -> None:
     match = begin()
-    with pytest.raises(IllegalAction, match=r"^9{12}… is out of range") as caught:
-        match.act(1, Place(10**18 - 1, "A1"))
-    assert len(caught.value.message) < 200
+    for number in (10**18 - 1, 10**5000):  # Python writes out no number of 5,000 digits
+        with pytest.raises(IllegalAction, match=r" is out of range") as caught:
+            match.act(1, Place(number, "A1"))
+        assert len(caught.value.message) < 200
 
 
 def test_st_12_a_number_on_the_grid() -> None:
