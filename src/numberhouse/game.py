@@ -28,6 +28,8 @@ __all__ = [
     "Seat",
     "Step",
     "TypeCard",
+    "check_awaited",
+    "shared_places",
 ]
 
 Seat: TypeAlias = int
@@ -217,6 +219,24 @@ class IllegalAction(Exception):  # noqa: N818 - the contract's name
 
     def __str__(self) -> str:
         return self.message
+
+
+def check_awaited(seat: Seat, awaited: frozenset[Seat]) -> None:
+    """Raises `IllegalAction` with the code `not-awaited` for a seat that a match doesn't wait for, so that
+    its time can't run out."""
+    if seat not in awaited:
+        waited = ", ".join(map(str, sorted(awaited))) or "none, it is over"
+        raise IllegalAction(
+            "not-awaited",
+            f"the match doesn't wait for seat {seat}, so its time can't run out; it waits for: {waited}",
+            {"seat": seat, "awaited": sorted(awaited)},
+        )
+
+
+def shared_places(merits: Sequence[Any]) -> tuple[int, ...]:
+    """Places by seat for what they are compared by, more being better: 1 is best, equal merits share a place
+    and the places they cover are skipped, 1 1 3."""
+    return tuple(1 + sum(other > merit for other in merits) for merit in merits)
 
 
 class Chance:

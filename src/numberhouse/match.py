@@ -13,7 +13,18 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from numberhouse.game import Chance, Event, Game, IllegalAction, Legal, Outcome, Room, Seat, Step
+from numberhouse.game import (
+    Chance,
+    Event,
+    Game,
+    IllegalAction,
+    Legal,
+    Outcome,
+    Room,
+    Seat,
+    Step,
+    check_awaited,
+)
 
 __all__ = ["Entry", "Match", "seed_digest", "state_digest"]
 
@@ -99,7 +110,7 @@ class Match(Generic[Options, State, Action, View]):
         chance = Chance(self.seed, len(self.log) + 1)
         if action is not None:
             return self.game.apply(self.state, seat, action, chance)
-        self._check_awaited(seat)
+        check_awaited(seat, self.to_act)
         return self.game.expire(self.state, seat, chance)
 
     def expire(self, seat: Seat, at: float | None = None) -> tuple[Event, ...]:
@@ -146,15 +157,6 @@ class Match(Generic[Options, State, Action, View]):
         self.log.append(entry)
         self.events.append(step.events)
         return step.events
-
-    def _check_awaited(self, seat: Seat) -> None:
-        if seat not in self.to_act:
-            waited = ", ".join(str(other) for other in sorted(self.to_act)) or "none, it is over"
-            raise IllegalAction(
-                "not-awaited",
-                f"the match doesn't wait for seat {seat}, so its time can't run out; it waits for: {waited}",
-                {"seat": seat, "awaited": sorted(self.to_act)},
-            )
 
 
 def seed_digest(seed: str) -> str:

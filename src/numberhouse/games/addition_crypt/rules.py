@@ -16,7 +16,17 @@ from collections.abc import Mapping
 from typing import Final
 
 from numberhouse.clock import RoundClock
-from numberhouse.game import Chance, Game, IllegalAction, Legal, Outcome, Room, Seat, Step, TypeCard
+from numberhouse.game import (
+    Chance,
+    Game,
+    Legal,
+    Outcome,
+    Room,
+    Seat,
+    Step,
+    TypeCard,
+    check_awaited,
+)
 from numberhouse.games.addition_crypt.menu import offered, picks
 from numberhouse.games.addition_crypt.options import (
     MOST_BONUS,
@@ -136,8 +146,7 @@ class AdditionCrypt:
     def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:  # noqa: ARG002
         """What is saved counts; where nothing is, the default (AC-5). Raises `IllegalAction` for a seat that
         the match doesn't wait for."""
-        if seat not in self.to_act(state):
-            raise IllegalAction("not-awaited", f"the match doesn't wait for seat {seat}", {"seat": seat})
+        check_awaited(seat, self.to_act(state))
         return ran_out(state, seat)
 
     def progress(self, state: State) -> float:

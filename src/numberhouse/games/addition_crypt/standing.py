@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from numberhouse.game import shared_places
 from numberhouse.games.addition_crypt.table import Ledger, State
 
 __all__ = ["standing"]
@@ -10,7 +11,7 @@ __all__ = ["standing"]
 def standing(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Scores and places by seat. Equal totals share a place unless the option `tie_break` parts them."""
     ranks = [_rank(ledger, state.options.tie_break) for ledger in state.ledgers]
-    places = tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
+    places = shared_places(ranks)
     return tuple(rank[0] for rank in ranks), places
 
 

@@ -14,7 +14,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from numberhouse.game import Chance, Game, IllegalAction, Legal, Outcome, Room, Seat, Step, TypeCard
+from numberhouse.game import (
+    Chance,
+    Game,
+    Legal,
+    Outcome,
+    Room,
+    Seat,
+    Step,
+    TypeCard,
+    check_awaited,
+    shared_places,
+)
 from numberhouse.games.mixmath.board import Board
 from numberhouse.games.mixmath.menu import offered
 from numberhouse.games.mixmath.opening import SEATS, opened, without
@@ -135,14 +146,13 @@ class Mixmath:
         if not state.reason:
             return None
         finals = _finals(state)
-        places = tuple(1 + sum(other > score for other in finals) for score in finals)
+        places = shared_places(finals)
         return Outcome(tuple(float(score) for score in finals), places, state.reason)
 
     def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:
         """What was laid stays and the turn ends; who is asked lets the tile stand. Raises `IllegalAction` for
         a seat that the match doesn't wait for."""
-        if seat not in self.to_act(state):
-            raise IllegalAction("not-awaited", f"the match doesn't wait for seat {seat}", {"seat": seat})
+        check_awaited(seat, self.to_act(state))
         return ran_out(state, seat, chance)
 
     def progress(self, state: State) -> float:

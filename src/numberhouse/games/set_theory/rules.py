@@ -16,7 +16,18 @@ from collections.abc import Mapping
 from typing import Final
 
 from numberhouse.clock import TurnClock
-from numberhouse.game import Chance, Game, IllegalAction, Legal, Outcome, Room, Seat, Step, TypeCard
+from numberhouse.game import (
+    Chance,
+    Game,
+    IllegalAction,
+    Legal,
+    Outcome,
+    Room,
+    Seat,
+    Step,
+    TypeCard,
+    check_awaited,
+)
 from numberhouse.games.set_theory.deal import dealt
 from numberhouse.games.set_theory.grid import CELLS, LINES
 from numberhouse.games.set_theory.menu import offered
@@ -112,8 +123,7 @@ class SetTheory:
     def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:  # noqa: ARG002
         """The turn is skipped, or the match lost (ST-8). Raises `IllegalAction` for a seat that the match
         doesn't wait for."""
-        if seat not in self.to_act(state):
-            raise IllegalAction("not-awaited", f"the match doesn't wait for seat {seat}", {"seat": seat})
+        check_awaited(seat, self.to_act(state))
         return skipped(state, seat)
 
     def progress(self, state: State) -> float:

@@ -18,7 +18,17 @@ from collections.abc import Mapping
 from typing import Final
 
 from numberhouse.clock import RoundClock
-from numberhouse.game import Chance, Game, IllegalAction, Legal, Outcome, Room, Seat, Step, TypeCard
+from numberhouse.game import (
+    Chance,
+    Game,
+    Legal,
+    Outcome,
+    Room,
+    Seat,
+    Step,
+    TypeCard,
+    check_awaited,
+)
 from numberhouse.games.sign_cook.menu import offered
 from numberhouse.games.sign_cook.options import SEATS, Options
 from numberhouse.games.sign_cook.round import opened, played, ran_out
@@ -135,8 +145,7 @@ class SignCook:
     def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:  # noqa: ARG002
         """The seat presents no dish in this round. Raises `IllegalAction` for a seat that the match doesn't
         wait for."""
-        if seat not in self.to_act(state):
-            raise IllegalAction("not-awaited", f"the match doesn't wait for seat {seat}", {"seat": seat})
+        check_awaited(seat, self.to_act(state))
         return ran_out(state, seat)
 
     def progress(self, state: State) -> float:

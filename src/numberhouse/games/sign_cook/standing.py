@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from numberhouse.game import Seat
+from numberhouse.game import Seat, shared_places
 from numberhouse.games.sign_cook.dish import Course, Dish
 from numberhouse.games.sign_cook.expression import shown
 from numberhouse.games.sign_cook.judge import Judgement, judge
@@ -49,7 +49,7 @@ def standing(state: State) -> tuple[tuple[int, ...], tuple[int, ...], tuple[Seat
     """Scores and places by seat, and the candidates for elimination."""
     seats = range(len(state.kitchens))
     ranks = [_rank(state, seat) for seat in seats]
-    places = tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
+    places = shared_places(ranks)
     return (
         tuple(rank[0] for rank in ranks),
         places,

@@ -15,7 +15,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from numberhouse.game import Chance, Game, IllegalAction, Legal, Outcome, Room, Seat, Step, TypeCard
+from numberhouse.game import (
+    Chance,
+    Game,
+    Legal,
+    Outcome,
+    Room,
+    Seat,
+    Step,
+    TypeCard,
+    check_awaited,
+    shared_places,
+)
 from numberhouse.games.turing_machine.deal import MOST_SEATS, dealt
 from numberhouse.games.turing_machine.laws import CODES
 from numberhouse.games.turing_machine.menu import offered
@@ -150,7 +161,7 @@ class TuringMachine:
         for side in state.winners:
             for seat in members(state, side):
                 scores[seat] = 1.0
-        places = tuple(1 + sum(other > score for other in scores) for score in scores)
+        places = shared_places(scores)
         code = state.problem.code
         solvers = [
             seat
@@ -164,8 +175,7 @@ class TuringMachine:
     def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:  # noqa: ARG002
         """Nobody is lost by waiting: who is late asks no more, or says *not yet*. Raises `IllegalAction` for
         a seat that the match doesn't wait for."""
-        if seat not in self.to_act(state):
-            raise IllegalAction("not-awaited", f"the match doesn't wait for seat {seat}", {"seat": seat})
+        check_awaited(seat, self.to_act(state))
         return ran_out(state, seat)
 
     def progress(self, state: State) -> float:
