@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import signal
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TypeAlias
@@ -92,22 +93,36 @@ def test_where_nearly_all_do_the_same_a_past_is_still_found(name: str) -> None:
         assert game.view(game.imagine(view, viewer, Chance("z")), viewer) == view
 
 
+def test_the_solver_leaves_the_interrupt_to_python() -> None:
+    """In a process of its own, since a handler once lost is lost for all that comes after."""
+    script = (
+        "import os, signal\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # whatever we were started by
+        "from tests.games.addition_crypt.test_pasts import solve_one\n"
+        "solve_one([[2, 4, 0, 0]])\n"
+        "try:\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "    signal.pause()\n"
+        "except KeyboardInterrupt:\n"
+        "    print('caught')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "caught\n", done.stderr
+
+
 def test_the_solver_finds_no_past_where_there_is_none() -> None:
+    assert solve_one([[2, 4, 0, 0]]) == [[0, 0]]
+    with pytest.raises(ValueError, match="no past fits"):
+        solve_one([[5, 0, 0, 0]])
+
+
+def solve_one(goal: list[list[int]]) -> object:
+    """Two seats, one round, four nodes that are to change by so much."""
     pairs = np.array([(one, other) for one in range(4) for other in range(4) if one != other])
     told = np.ones((1, 2, len(pairs)), np.bool_)
-
-    def found(goal: list[list[int]]) -> object:
-        goals = np.array(goal)
-        ruled, hint = [terms(Options(), 1)], np.array([[0, 0]])
-        return solved(np.uint64(1), pairs, ruled, goals, goals < 0, told, hint).tolist()
-
-    interrupted = signal.getsignal(signal.SIGINT)
-    assert found([[2, 4, 0, 0]]) == [[0, 0]]
-    with pytest.raises(KeyboardInterrupt):  # Ctrl-C still goes to Python
-        signal.raise_signal(signal.SIGINT)
-    assert signal.getsignal(signal.SIGINT) is interrupted
-    with pytest.raises(ValueError, match="no past fits"):
-        found([[5, 0, 0, 0]])
+    goals = np.array(goal)
+    ruled, hint = [terms(Options(), 1)], np.array([[0, 0]])
+    return solved(np.uint64(1), pairs, ruled, goals, goals < 0, told, hint).tolist()
 
 
 Nodes: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
