@@ -1,4 +1,6 @@
-"""What holds for every test: the option --long, and Hypothesis without a stopwatch."""
+"""What holds for every test: the option --long, Hypothesis without a stopwatch, and Ctrl-C."""
+
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -13,6 +15,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # what a shell starts in the background ignores it
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     settings.load_profile("long" if config.getoption("--long") else "house")
 
 

@@ -97,7 +97,6 @@ def test_the_solver_leaves_the_interrupt_to_python() -> None:
     """In a process of its own, since a handler once lost is lost for all that comes after."""
     script = (
         "import os, signal\n"
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # whatever we were started by
         "from tests.games.addition_crypt.test_pasts import solve_one\n"
         "solve_one([[2, 4, 0, 0]])\n"
         "try:\n"

@@ -124,7 +124,6 @@ def test_the_solver_leaves_the_interrupt_to_python() -> None:
     """In a process of its own, since a handler once lost is lost for all that comes after."""
     script = (
         "import os, signal\n"
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # whatever we were started by
         "from numberhouse.games.sign_cook.cooking import Limits, starter\n"
         "from numberhouse.games.sign_cook.histories import Needs\n"
         "from numberhouse.games.sign_cook.histories_search import deeds\n"
