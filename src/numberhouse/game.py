@@ -124,6 +124,8 @@ class TypeCard(msgspec.Struct, frozen=True, kw_only=True):
     credits: str = ""
     secret_options: tuple[str, ...] = ()
     """Fields of the options that only the host may see before the end: handed-in secrets."""
+    moves_are_hints: bool = False
+    """Whether finding what can be played is part of playing: then faces tell it only with assistance."""
     clock: msgspec.Struct | None = None
     """The default clock, one of `numberhouse.clock`; None is no clock."""
 

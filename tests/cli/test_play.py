@@ -276,3 +276,14 @@ def test_ctrl_c_while_a_bot_thinks(spawn: Spawn, tmp_path: Path) -> None:
     assert f"Saved in {path}" in out
     assert "Traceback" not in err
     assert path.read_text().count('"kind":"action"') == 1
+
+
+@pytest.mark.parametrize("game", ["mixmath", "sign-cook"])
+def test_sc_20_what_can_be_played_is_told_only_with_assistance(run: Run, game: str) -> None:
+    told = run("play", game, "--seed", "a", "--seats", "2", "--hotseat", lines="moves\nhelp\nquit\n").stdout
+    assert "> moves\nWhat can be played is yours to find: this match is played without assistance." in told
+    assert "for instance" not in told
+    helped = run(
+        "play", game, "--seed", "a", "--seats", "2", "--hotseat", "--assistance", lines="help\nquit\n"
+    ).stdout
+    assert "for instance" in helped

@@ -64,15 +64,19 @@ def done(table: Table, seat: Seat, text: str) -> bool:
 
 
 def show_help(table: Table, seat: Seat, _: str) -> None:
-    """Some moves, and the house's words."""
-    click.echo(table.phrase("examples"))
-    show_some(table, seat, 3)
+    """Some moves, where they may be told, and the house's words."""
+    if table.tells_moves:
+        click.echo(table.phrase("examples"))
+        show_some(table, seat, 3)
     click.echo(table.phrase("words"))
 
 
 def show_moves(table: Table, seat: Seat, _: str) -> None:
     """Everything listed, and an example of every kind of move that isn't."""
-    show_some(table, seat, MOST_SHOWN)
+    if table.tells_moves:
+        show_some(table, seat, MOST_SHOWN)
+    else:
+        click.echo(table.phrase("no_moves"))
 
 
 def show_some(table: Table, seat: Seat, most: int) -> None:

@@ -58,6 +58,11 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "No hints: this match is played without assistance. To allow it: --assistance.",
         "Подсказок нет: партия играется без помощи. Разрешить её: --assistance.",
     ),
+    "no_moves": (
+        "What can be played is yours to find: this match is played without assistance. "
+        "To allow it: --assistance.",
+        "Найти, что можно сыграть, предстоит вам: партия играется без помощи. Разрешить её: --assistance.",
+    ),
     "no_bot": ("No hints: this game has no bot of its own.", "Подсказок нет: у игры нет своего бота."),
     "hint": ("{bot} would play: {action}", "{bot} сыграл бы: {action}"),
     "save_where": ("save needs a file: save FILE", "нужно имя файла: save ФАЙЛ"),

@@ -50,6 +50,11 @@ class Table:
         """What each seat was shown last: the view and the whole board."""
         self._greeted: set[Seat] = set()
 
+    @property
+    def tells_moves(self) -> bool:
+        """Whether what can be played may be told."""
+        return self.assistance or not self.folder.game.card.moves_are_hints
+
     def run(self) -> None:
         """Play to the end, or until somebody leaves. Ctrl-C and the end of input go on to the caller."""
         self.begin()

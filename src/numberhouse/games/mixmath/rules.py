@@ -96,6 +96,7 @@ class Mixmath:
         # Every tile of a rack unplayed, and every tile in four directions on a triple square.
         scores=(-float(sum(BOX[-RACK:])), 12.0 * sum(BOX) + BONUS * (TILES // RACK + 1)),
         tags=("tiles", "arithmetic", "crossword"),
+        moves_are_hints=True,
         credits="mi×ma+h (Mixmath, Mathable) by François Robillard; not affiliated.",
     )
     options_type = Options

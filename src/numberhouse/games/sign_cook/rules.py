@@ -89,6 +89,7 @@ class SignCook:
         longest=SEATS[1] * (ROUNDS * (VISITS + 1) + 1),  # the one is the tile that may be bought
         scores=(float(ROUNDS - LEFTOVERS), float(ROUNDS * SEATS[1] + 1)),
         tags=("arithmetic", "words", "simultaneous", "optimization"),
+        moves_are_hints=True,
         credits="Sign Cook by ISamEI, from The Genius Repository; not affiliated.",
         clock=RoundClock(DAY),
     )
