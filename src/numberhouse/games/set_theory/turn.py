@@ -30,7 +30,7 @@ def to_move(options: Options, past: Sequence[Turn]) -> Seat:
     """Turns alternate, and a turn is over when a number is placed: in the place of a seat whose time has run
     out the other plays, and then has the own turn (ST-1, ST-8)."""
     begins = DMO if options.first == "dmo" else CANDIDATE
-    done = sum(turn.number is not None for turn in past)
+    done = len(past) - [turn.number for turn in past].count(None)
     return (begins + done + _skips(past)) % 2
 
 
@@ -65,7 +65,10 @@ def skipped(state: State, seat: Seat) -> Step[State]:
 
 def _skips(past: Sequence[Turn]) -> int:
     """How many turns were skipped since the last number."""
-    return next((count for count, turn in enumerate(reversed(past)) if turn.number is not None), len(past))
+    skips = 0
+    while skips < len(past) and past[-1 - skips].number is None:
+        skips += 1
+    return skips
 
 
 def _ended(state: State, turn: Turn, announced: Event, reason: Reason) -> Step[State]:
