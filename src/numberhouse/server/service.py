@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from numberhouse.server.bot_seats import BotSeats
 from numberhouse.server.database import Database
 from numberhouse.server.deadlines import Deadlines
 from numberhouse.server.hub import Hub
@@ -32,8 +33,9 @@ class Service:
         self.tables = Tables(self.log, self.matches.table, now)
         self.hub = Hub()
         self.deadlines = Deadlines(self.database, self.tables, now)
+        self.bots = BotSeats(settings, self.database, self.tables)
         self.closing = asyncio.Event()
-        self.tables.watchers += [self.hub.watch, self.deadlines.watch]
+        self.tables.watchers += [self.hub.watch, self.deadlines.watch, self.bots.watch]
 
     async def start(self) -> None:
         """Bring the database up to date, then begin."""
@@ -42,10 +44,12 @@ class Service:
                 await connection.run_sync(upgrade)
         await self.log.start(self.tables.heard)
         await self.deadlines.start()
+        await self.bots.start()
 
     async def close(self) -> None:
         """End gracefully: what has been handed over is stored."""
         self.closing.set()
+        await self.bots.close()
         await self.deadlines.close()
         await self.log.close()
         await self.database.close()

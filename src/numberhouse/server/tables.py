@@ -94,13 +94,17 @@ class Tables:
         at: float | None = None,
         key: str | None = None,
         answers: int | None = None,
+        provided: Callable[[Table], bool] | None = None,
     ) -> bool:
-        """The next line of the match. False when a line with that key is there already: then nothing new has
-        happened. Raises `IllegalAction` and `LogFailed`."""
+        """The next line of the match. False when a line with that key is there already, or what was
+        `provided` isn't so any more: then nothing new has happened. Raises `IllegalAction` and
+        `LogFailed`."""
         moment = self.now() if at is None else at
         async with table.lock:
             for _ in range(TRIES):
                 if key is not None and (seat, key) in table.keys:
+                    return False
+                if provided is not None and not provided(table):
                     return False
                 if isinstance(body, Act) and seat is not None:
                     await self._check_time(table, seat, moment)

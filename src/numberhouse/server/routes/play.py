@@ -38,6 +38,8 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         if self.key is not None and not 1 <= len(self.key) <= 64:
             raise ValueError("key: 1 to 64 characters are possible")
+        if self.key is not None and self.key.startswith("bot-"):
+            raise ValueError("key: what begins with bot- is the service's own")
 
 
 class PlayRoutes(Controller):
