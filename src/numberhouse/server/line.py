@@ -73,6 +73,8 @@ class Seated(msgspec.Struct, frozen=True, tag="seated"):
 
     name: str
     bot: str | None = None
+    person: str | None = None
+    """Id; stored, shown to nobody."""
 
 
 class Amend(msgspec.Struct, frozen=True, tag="amend"):

@@ -7,9 +7,9 @@ from typing import Protocol
 
 import msgspec
 
-from numberhouse.server.line import Body, Line
+from numberhouse.server.line import Body, Line, Seated
 
-__all__ = ["Head", "Log", "LogFailed", "Taken", "decoded", "encoded"]
+__all__ = ["Head", "Log", "LogFailed", "Taken", "decoded", "encoded", "seat_row"]
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -54,6 +54,13 @@ def encoded(body: Body) -> str:
 def decoded(match: str, rows: Sequence[tuple[int, int | None, str, float, str | None]]) -> list[Line]:
     """Lines from rows of number, seat, body, at and key."""
     return [Line(match, number, seat, BODY.decode(body), at, key) for number, seat, body, at, key in rows]
+
+
+def seat_row(line: Line, seated: Seated) -> tuple[object, ...]:
+    """What the row of a seat is set to when somebody takes it over: person, bot, name, moment; and where."""
+    there = (line.match, line.seat)
+    where = (line.match, seated.person, line.seat)
+    return seated.person, seated.bot, seated.name, line.at, *there, *where
 
 
 BODY: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)

@@ -287,7 +287,7 @@ class Matches:
         options = _options(folder, row.options)
         clock = msgspec.json.decode(row.clock, type=Clock)
         terms = msgspec.json.decode(row.terms, type=Terms)
-        sittings = [Sitting(chair.name, chair.bot) for chair in await self.chairs(match)]
+        sittings = [Sitting(chair.name, chair.bot, chair.person) for chair in await self.chairs(match)]
         return Table(folder, Row(row.id, options, row.seats, row.seed, clock, terms, row.created), sittings)
 
     # Below

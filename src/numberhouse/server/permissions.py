@@ -30,7 +30,8 @@ Deed: TypeAlias = Literal[
     "open",
     "start",
     "delete",
-    "run",  # pause, resume, extend, announce, expire, replace a seat, see who has submitted
+    "oversee",  # the desk: who is waited for, who has submitted, when time is up
+    "run",  # pause, resume, extend, announce, expire, replace a seat
     "amend",
     "stop",
     "release",  # to spectators, without delay
@@ -57,6 +58,7 @@ TABLE: Final[Mapping[str, str]] = {
     "open":              "d      d      d       -      -       -         -",
     "start":             "o      o      o       -      -       -         -",
     "delete":            "dofa   do     do      -      -       -         -",
+    "oversee":           "*      *      *       -      -       -         -",
     "run":               "orp    orp    orp     -      -       -         -",
     "amend":             "-      rpf    f       -      -       -         -",
     "stop":              "orp    orp    orp     -      -       -         -",

@@ -15,8 +15,8 @@ from typing import Any, Final, TypeAlias
 import psycopg
 from psycopg_pool import AsyncConnectionPool
 
-from numberhouse.server.line import Line
-from numberhouse.server.log import Head, LogFailed, Taken, decoded, encoded
+from numberhouse.server.line import Line, Seated
+from numberhouse.server.log import Head, LogFailed, Taken, decoded, encoded, seat_row
 
 __all__ = ["PostgresLog"]
 
@@ -37,6 +37,12 @@ UPDATE: Final = """
         AS new (id, status, due, started, ended)
     WHERE matches.id = new.id
 """
+SEAT: Final = (
+    "UPDATE seats SET person = %s, bot = %s, name = %s, joined = %s WHERE match = %s AND seat = %s AND NOT "
+    "EXISTS (SELECT 1 FROM seats AS other WHERE other.match = %s AND other.person = %s AND other.seat <> %s)"
+)
+"""Who sits there now, in the same transaction as the line that says so."""
+
 SELECT: Final = (
     "SELECT number, seat, body, at, key FROM lines WHERE match = %s AND number > %s ORDER BY number"
 )
@@ -148,6 +154,9 @@ async def _stored(connection: psycopg.AsyncConnection[Any], batch: list[Handed])
     ]
     if heads:
         await connection.execute(UPDATE, [list(column) for column in zip(*heads, strict=True)])
+    for line in lines:
+        if isinstance(line.body, Seated) and (line.match, line.number) in stored:
+            await connection.execute(SEAT, seat_row(line, line.body))
     ids = sorted({match for match, _ in stored})
     for begin in range(0, len(ids), LONGEST_NOTE):
         note = json.dumps([NAME, *ids[begin : begin + LONGEST_NOTE]])

@@ -90,6 +90,8 @@ matches = Table(
     Column("status", String(12), nullable=False, index=True),
     Column("due", Float, index=True),
     Column("created", Float, nullable=False),
+    Column("opens", Float, index=True),  # when a draft is opened by itself
+    Column("starts", Float, index=True),  # when an open match is started by itself, if all seats are taken
     Column("opened", Float),
     Column("started", Float),
     Column("ended", Float),

@@ -14,8 +14,8 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final, TypeAlias
 
-from numberhouse.server.line import Line
-from numberhouse.server.log import Head, LogFailed, Taken, decoded, encoded
+from numberhouse.server.line import Line, Seated
+from numberhouse.server.log import Head, LogFailed, Taken, decoded, encoded, seat_row
 
 __all__ = ["SqliteLog", "connect"]
 
@@ -30,6 +30,12 @@ UPDATE: Final = (
     "UPDATE matches SET status = ?, due = ?, started = coalesce(started, ?), ended = coalesce(ended, ?) "
     "WHERE id = ?"
 )
+SEAT: Final = (
+    "UPDATE seats SET person = ?, bot = ?, name = ?, joined = ? WHERE match = ? AND seat = ? AND NOT EXISTS "
+    "(SELECT 1 FROM seats AS other WHERE other.match = ? AND other.person = ? AND other.seat <> ?)"
+)
+"""Who sits there now, in the same transaction as the line that says so."""
+
 SELECT: Final = "SELECT number, seat, body, at, key FROM lines WHERE match = ? AND number > ? ORDER BY number"
 
 Handed: TypeAlias = tuple[Line, Head, "asyncio.Future[None]"]
@@ -131,6 +137,8 @@ def _stored(connection: sqlite3.Connection, batch: list[Handed]) -> list[Excepti
         row = (line.match, line.number, line.kind, line.seat, encoded(line.body), line.at, line.key)
         if connection.execute(INSERT, row).rowcount:
             connection.execute(UPDATE, (head.status, head.due, head.started, head.ended, line.match))
+            if isinstance(line.body, Seated):
+                connection.execute(SEAT, seat_row(line, line.body))
             results.append(None)
         else:
             results.append(Taken())

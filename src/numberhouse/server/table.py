@@ -58,6 +58,8 @@ class Sitting(msgspec.Struct, frozen=True):
 
     name: str
     bot: str | None = None
+    person: str | None = None
+    """Id; not for anybody's eyes."""
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -143,7 +145,10 @@ class Table:
                 return self._told(line, self._times.extended(seconds, chosen), self.status)
             case Stop():
                 return self._told(line, self.times, "abandoned", ended=at)
-            case Resign() | Seated() | Announce() | Release():
+            case Seated(person=person):
+                self._check_new_here(line.seat, person)
+                return self._told(line, self.times, self.status)
+            case Resign() | Announce() | Release():
                 return self._told(line, self.times, self.status)
 
     def keep(self, tried: Tried) -> list[Viewer]:
@@ -159,8 +164,8 @@ class Table:
         match line.body:
             case Resign() if line.seat is not None:
                 self.resigned.add(line.seat)
-            case Seated(name=name, bot=bot) if line.seat is not None:
-                self.sittings[line.seat] = Sitting(name, bot)
+            case Seated(name=name, bot=bot, person=person) if line.seat is not None:
+                self.sittings[line.seat] = Sitting(name, bot, person)
                 self.resigned.discard(line.seat)
             case Announce(text=text):
                 self.announcements.append((line.at, text))
@@ -253,6 +258,13 @@ class Table:
                 f"the match is {self.status}; this can be done while it is {' or '.join(allowed)}",
                 {"status": self.status, "possible": list(allowed)},
             )
+
+    def _check_new_here(self, seat: Seat | None, person: str | None) -> None:
+        for other, sitting in enumerate(self.sittings):
+            if person is not None and other != seat and sitting.person == person:
+                raise IllegalAction(
+                    "has-a-seat", f"this person sits on seat {other} already", {"seat": other}
+                )
 
     def _tried_entry(self, line: Line, seat: Seat, action: Any) -> Tried:
         step = self.match.tried(seat, action)

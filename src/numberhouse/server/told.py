@@ -46,6 +46,10 @@ class Told(msgspec.Struct, frozen=True):
     started: float | None
     ended: float | None
     due: float | None
+    opens: float | None = None
+    """When a draft will be opened by itself."""
+    starts: float | None = None
+    """When it will be started by itself, if all seats are taken."""
     roles: tuple[Role, ...] = ()
     """Of whoever asks."""
     seat: Seat | None = None
@@ -102,6 +106,8 @@ def told_of(
         started=row.started,
         ended=row.ended,
         due=row.due,
+        opens=row.opens,
+        starts=row.starts,
         roles=roles,
         seat=seat,
         seed=row.seed if row.status in ("finished", "abandoned") else None,

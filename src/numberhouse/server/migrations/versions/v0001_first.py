@@ -26,6 +26,8 @@ def upgrade() -> None:
         sa.Column("status", sa.String(length=12), nullable=False),
         sa.Column("due", sa.Float(), nullable=True),
         sa.Column("created", sa.Float(), nullable=False),
+        sa.Column("opens", sa.Float(), nullable=True),
+        sa.Column("starts", sa.Float(), nullable=True),
         sa.Column("opened", sa.Float(), nullable=True),
         sa.Column("started", sa.Float(), nullable=True),
         sa.Column("ended", sa.Float(), nullable=True),
@@ -34,6 +36,8 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_matches_due"), "matches", ["due"], unique=False)
     op.create_index(op.f("ix_matches_game"), "matches", ["game"], unique=False)
+    op.create_index(op.f("ix_matches_opens"), "matches", ["opens"], unique=False)
+    op.create_index(op.f("ix_matches_starts"), "matches", ["starts"], unique=False)
     op.create_index(op.f("ix_matches_status"), "matches", ["status"], unique=False)
     op.create_table(
         "people",
@@ -167,6 +171,8 @@ def downgrade() -> None:
     op.drop_table("pulse")
     op.drop_table("people")
     op.drop_index(op.f("ix_matches_status"), table_name="matches")
+    op.drop_index(op.f("ix_matches_starts"), table_name="matches")
+    op.drop_index(op.f("ix_matches_opens"), table_name="matches")
     op.drop_index(op.f("ix_matches_game"), table_name="matches")
     op.drop_index(op.f("ix_matches_due"), table_name="matches")
     op.drop_table("matches")
