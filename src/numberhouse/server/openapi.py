@@ -124,6 +124,10 @@ def documented(app: Litestar, begun: dict[str, Any]) -> dict[str, Any]:
 # What there is
 
 
+Operation: TypeAlias = dict[str, Any]
+"""What the document says of one path and method."""
+
+
 def _operations(
     app: Litestar, made: dict[str, Any]
 ) -> Iterator[tuple[HTTPRouteHandler, str, dict[str, Any]]]:
