@@ -84,6 +84,8 @@ class Amend(msgspec.Struct, frozen=True, tag="amend"):
     number: int
     action: msgspec.Raw | None
     reason: str = ""
+    announced: str = ""
+    """What everybody is told of it."""
 
 
 class Announce(msgspec.Struct, frozen=True, tag="announce"):

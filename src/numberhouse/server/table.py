@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from numberhouse.clock import Clock
+from numberhouse.clock import Clock, NoClock
 from numberhouse.game import Event, IllegalAction, Seat, Step
 from numberhouse.match import Entry, Match
 from numberhouse.registry import Folder
@@ -167,6 +167,8 @@ class Table:
             case Seated(name=name, bot=bot, person=person) if line.seat is not None:
                 self.sittings[line.seat] = Sitting(name, bot, person)
                 self.resigned.discard(line.seat)
+            case Amend(announced=text) if text:
+                self.announcements.append((line.at, text))
             case Announce(text=text):
                 self.announcements.append((line.at, text))
             case Release():
@@ -271,9 +273,22 @@ class Table:
         entry = Entry(len(self.match.log) + 1, seat, action, line.at)
         game = self.match.game
         over = game.outcome(step.state) is not None
-        times = self._times.moved(seat, game.to_act(step.state), line.at)
+        moves = action is None or self._shows(seat, step)
+        times = self._times.moved(seat, game.to_act(step.state), line.at) if moves else self._times
         status: Status = "finished" if over else "running"
         return self._told(line, times, status, entry=entry, step=step, ended=line.at if over else None)
+
+    def _shows(self, seat: Seat, step: Step[Any]) -> bool:
+        """Whether everybody can see that the seat has done something. What is done in secret (a note, a
+        submission that may be replaced) doesn't touch the clocks: they would tell, and never run out."""
+        game, state = self.match.game, self.match.state
+        if isinstance(self.row.clock, NoClock) or seat not in (before := game.to_act(state)):
+            return True
+        return (
+            game.to_act(step.state) != before
+            or any(event.visible_to(None) for event in step.events)
+            or game.view(step.state, None) != game.view(state, None)
+        )
 
     def _tried_amendment(self, line: Line, amend: Amend) -> Tried:
         log = self.match.log
