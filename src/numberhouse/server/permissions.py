@@ -27,6 +27,7 @@ Deed: TypeAlias = Literal[
     "talk",  # write where `rooms` lets one
     "set up",  # options, secrets, terms, seats, bots
     "invite",
+    "appoint",  # make somebody else a host, or a host none any longer
     "open",
     "start",
     "delete",
@@ -55,6 +56,7 @@ TABLE: Final[Mapping[str, str]] = {
     "talk":              "-      orpfa  orpfa   orpfa  -       -         -",
     "set up":            "do     do     do      -      -       -         -",
     "invite":            "do     dorp   dorp    -      -       -         -",
+    "appoint":           "dorp   dorp   do      -      -       -         -",
     "open":              "d      d      d       -      -       -         -",
     "start":             "o      o      o       -      -       -         -",
     "delete":            "dofa   do     do      -      -       -         -",
