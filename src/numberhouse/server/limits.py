@@ -119,7 +119,8 @@ def network(address: str) -> str:
 
 
 def _rates(settings: Settings) -> dict[Kind, Rate]:
-    """Trying passwords is limited always; the rest unless the settings say 0."""
+    """Trying passwords and exporting are limited always, by what they cost; the rest as the settings say,
+    where 0 is any number."""
     rates: dict[Kind, Rate] = {
         "passwords": Rate(60, 20),
         "sign-ins": Rate(10, 5),
@@ -128,8 +129,8 @@ def _rates(settings: Settings) -> dict[Kind, Rate]:
     }
     if settings.requests_a_minute:
         rates["requests"] = Rate(settings.requests_a_minute, settings.requests_a_minute)
-        rates["people"] = Rate(120, 30)
-        rates["matches"] = Rate(120, 30)
+        few = Rate(max(settings.requests_a_minute // 10, 1), settings.requests_a_minute / 40)
+        rates |= {"people": few, "matches": few}
     if settings.actions_a_minute:
         rates["actions"] = Rate(settings.actions_a_minute, settings.actions_a_minute)
     return rates

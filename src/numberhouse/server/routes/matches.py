@@ -12,6 +12,7 @@ from numberhouse.server.invitations import InvitationTold, Invited
 from numberhouse.server.matches import Draft
 from numberhouse.server.permissions import Deed
 from numberhouse.server.refusal import Refused
+from numberhouse.server.seating import take_over
 from numberhouse.server.start import start
 from numberhouse.server.told import Told
 from numberhouse.server.who import address_of, asking, service_of, somebody
@@ -210,8 +211,11 @@ class InvitationRoutes(Controller):
 
     @post("/accept", status_code=200)
     async def accept(self, request: AnyRequest, data: JSONBody[Secret]) -> Told:
-        """Take the seat that one is invited to."""
-        match = await service_of(request).invitations.accept(data.secret, await somebody(request))
+        """Take the seat that one is invited to; after the start, the seat that somebody gives up for one."""
+        service, person = service_of(request), await somebody(request)
+        match = await take_over(service, data.secret, person)
+        if match is None:
+            match = await service.invitations.accept(data.secret, person)
         return await _changed(request, match)
 
 
