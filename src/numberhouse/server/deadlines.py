@@ -94,7 +94,7 @@ class Deadlines:
                     await self.tables.expire_due(table)
             except (IllegalAction, LookupError, ValueError) as error:
                 # A match that can't be played on must not keep the others waiting.
-                log.error("expiry failed", match=first.id, problem=str(error))
+                log.error("expiry failed", match=first.id, problem=type(error).__name__)
                 async with self.database.begin() as connection:
                     await connection.execute(update(matches).where(matches.c.id == first.id).values(due=None))
 

@@ -33,6 +33,12 @@ class LogFailed(Exception):  # noqa: N818
 class Log(Protocol):
     """Where lines are kept."""
 
+    committed: Callable[[int, float], None] | None
+    """Told after every commit how many lines it stored and the seconds it took, by any thread."""
+
+    def at_work(self) -> bool:
+        """Whether what is appended will be written."""
+
     async def start(self, heard: Callable[[str], None]) -> None:
         """Get ready. `heard` is called with the id of a match that another process has appended to."""
 

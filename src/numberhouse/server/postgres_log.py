@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import json
 import os
+import time
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
@@ -55,9 +56,14 @@ class PostgresLog:
 
     def __init__(self, url: str) -> None:
         self.url = url
+        self.committed: Callable[[int, float], None] | None = None
         self._pool = AsyncConnectionPool(url, min_size=1, max_size=4, open=False)
         self._queue: asyncio.Queue[Handed | None] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
+
+    def at_work(self) -> bool:
+        """Whether the writing task is there."""
+        return bool(self._tasks) and not self._tasks[0].done()
 
     async def start(self, heard: Callable[[str], None]) -> None:
         """Begin to write, and to listen to the other processes."""
@@ -109,7 +115,10 @@ class PostgresLog:
                     connection = await psycopg.AsyncConnection.connect(self.url)
                     await connection.execute("SELECT set_config('application_name', %s, false)", (NAME,))
                     await connection.commit()
+                began = time.perf_counter()
                 _tell(batch, await _stored(connection, batch))
+                if self.committed is not None:
+                    self.committed(len(batch), time.perf_counter() - began)
             except (psycopg.Error, OSError) as error:
                 if connection is not None:
                     await connection.close()

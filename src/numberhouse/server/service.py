@@ -21,6 +21,7 @@ from numberhouse.server.people import People
 from numberhouse.server.settings import Settings
 from numberhouse.server.tables import Tables
 from numberhouse.server.talk import Talk
+from numberhouse.server.timetable import Timetable
 
 __all__ = ["Service"]
 
@@ -42,6 +43,7 @@ class Service:
         self.talk = Talk(self.database, self.matches, self.tables, self.hub, now, settings.messages_a_minute)
         self.deadlines = Deadlines(self.database, self.tables, now)
         self.bots = BotSeats(settings, self.database, self.tables)
+        self.timetable = Timetable(self.database, now, self._begin, self.hub.wake_all)
         self.closing = asyncio.Event()
         """Set when the service is about to stop."""
         self.metrics = Metrics()
@@ -60,6 +62,8 @@ class Service:
             (lambda: self.log.start(self.tables.heard), self.log.close),
             (self.deadlines.start, self.deadlines.close),
             (self.bots.start, self.bots.close),
+            (self.timetable.start, self.timetable.close),
+            (self.health.start, self.health.close),
         ]
         try:
             for begin, end in parts:
@@ -78,3 +82,8 @@ class Service:
         """End gracefully, in the opposite order: what has been handed over is stored."""
         self.leave()
         await self._ending.aclose()
+
+    async def _begin(self, match: str) -> None:
+        from numberhouse.server.start import start
+
+        await start(self, match)

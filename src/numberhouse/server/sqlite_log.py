@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -54,10 +55,15 @@ class SqliteLog:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.committed: Callable[[int, float], None] | None = None
         self._queue: SimpleQueue[Handed | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._reader = ThreadPoolExecutor(1, "numberhouse-reads")
         self._reading: sqlite3.Connection | None = None
+
+    def at_work(self) -> bool:
+        """Whether the writing thread is there."""
+        return self._thread is not None and self._thread.is_alive()
 
     async def start(self, heard: Callable[[str], None]) -> None:  # noqa: ARG002 - nobody else writes here
         """Start the writing thread."""
@@ -105,7 +111,10 @@ class SqliteLog:
             try:
                 if connection is None:
                     connection = connect(self.path)
+                began = time.perf_counter()
                 results = _stored(connection, batch)
+                if self.committed is not None:
+                    self.committed(len(batch), time.perf_counter() - began)
             except sqlite3.Error as error:
                 results = [LogFailed(f"the log can't be written: {error}")] * len(batch)
                 if connection is not None:

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -18,6 +18,7 @@ import msgspec
 from numberhouse.game import IllegalAction, Seat
 from numberhouse.server.line import Act, Body, Expire, Line
 from numberhouse.server.log import Log, LogFailed, Taken
+from numberhouse.server.metrics import Result
 from numberhouse.server.table import Sitting, Table
 
 __all__ = ["Accepted", "Loader", "Tables", "Watcher"]
@@ -52,6 +53,8 @@ class Tables:
         self.log = log
         self.now = clock
         self.watchers: list[Watcher] = []
+        self.meter: Callable[[str, Result, float], None] | None = None
+        """Told of every action tried: the game, how it ended, and after how many seconds."""
         self._load = load
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
@@ -77,12 +80,22 @@ class Tables:
             self._forget_idle()
 
     async def act(
-        self, match: str, seat: Seat, action: msgspec.Raw, *, answers: int | None, key: str | None, at: float
+        self,
+        match: str,
+        seat: Seat,
+        action: msgspec.Raw,
+        *,
+        answers: int | None,
+        key: str | None,
+        at: float,
+        epoch: int | None = None,
     ) -> Accepted:
         """`seat` does something, which the service had at `at`. Raises `IllegalAction` with the reason; with
         the code `late` when the seat's time was up, or when it answers what is no longer asked."""
         async with self.at(match) as table:
-            new = await self.enter(table, seat, Act(action), at=at, key=key, answers=answers)
+            with self._metered(table.folder.id) as ended:
+                new = await self.enter(table, seat, Act(action), at=at, key=key, answers=answers, epoch=epoch)
+                ended("accepted" if new else "repeated")
             return Accepted(table.stream(seat).number, table.epoch, repeated=not new)
 
     async def enter(
@@ -94,6 +107,7 @@ class Tables:
         at: float | None = None,
         key: str | None = None,
         answers: int | None = None,
+        epoch: int | None = None,
         provided: Callable[[Table], bool] | None = None,
     ) -> bool:
         """The next line of the match. False when a line with that key is there already, or what was
@@ -108,7 +122,7 @@ class Tables:
                     return False
                 if isinstance(body, Act) and seat is not None:
                     await self._check_time(table, seat, moment)
-                    self._check_asked(table, seat, answers)
+                    self._check_asked(table, seat, answers, epoch)
                 line = Line(table.row.id, table.number + 1, seat, body, moment, key)
                 if await self._stored(table, line):
                     break
@@ -147,6 +161,28 @@ class Tables:
         self._tables.pop(match, None)
 
     # Below
+
+    @contextlib.contextmanager
+    def _metered(self, game: str) -> Iterator[Callable[[Result], None]]:
+        """Measure an action, which ends as it is said to, or is refused."""
+        began = time.perf_counter()
+        result: Result = "refused"
+
+        def ended(how: Result) -> None:
+            nonlocal result
+            result = how
+
+        try:
+            yield ended
+        except IllegalAction as refused:
+            result = "late" if refused.code == "late" else "refused"
+            raise
+        except LogFailed:
+            result = "not-stored"
+            raise
+        finally:
+            if self.meter is not None:
+                self.meter(game, result, time.perf_counter() - began)
 
     async def _loaded(self, match: str) -> Table:
         lock = self._loading.setdefault(match, asyncio.Lock())
@@ -196,13 +232,29 @@ class Tables:
         await self._expire_resigned(table)
         raise IllegalAction("late", "too late: the time for this ran out before it arrived", {"due": due})
 
-    def _check_asked(self, table: Table, seat: Seat, answers: int | None) -> None:
-        if answers is not None and table.is_late(seat, answers):
+    def _check_asked(self, table: Table, seat: Seat, answers: int | None, epoch: int | None) -> None:
+        if answers is None:
+            return
+        values = {"answers": answers, "number": table.stream(seat).number, "epoch": table.epoch}
+        if epoch is not None and epoch != table.epoch:
+            raise IllegalAction(
+                "late",
+                "too late: the host has corrected what happened before, and this answers the match as it "
+                "was; look at it as it is now",
+                values,
+            )
+        if answers > table.stream(seat).number:
+            raise IllegalAction(
+                "answers",
+                f"this answers item {answers}, which isn't there yet; the last one is {values['number']}",
+                values,
+            )
+        if table.is_late(seat, answers):
             raise IllegalAction(
                 "late",
                 f"too late: this answers item {answers}, and something has happened since that changes what "
                 "is asked; look at the match as it is now",
-                {"answers": answers, "number": table.stream(seat).number},
+                values,
             )
 
     async def _expire_resigned(self, table: Table) -> None:
