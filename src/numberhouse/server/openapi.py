@@ -20,6 +20,7 @@ from litestar.enums import MediaType, OpenAPIMediaType
 from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import OpenAPIRenderPlugin
+from litestar.params import ParameterKwarg
 from litestar.routes import HTTPRoute, WebSocketRoute
 
 import numberhouse
@@ -109,7 +110,7 @@ def documented(app: Litestar, begun: dict[str, Any]) -> dict[str, Any]:
             operation["requestBody"] = _content(schema_of[repr(body)]) | {"required": True}
         for kind, parameter in parameters:
             parameter["schema"] = schema_of[repr(kind)] | _default(parameter)
-        _tell_answers(operation, schema_of[repr(answer)] if answer is not None else None)
+        _tell_answers(operation, answer, schema_of.get(repr(answer)))
         _tell_refusals(operation, method, schema_of[repr(Refusal)])
         _tell_words(handler, operation)
         _tell_security(handler, operation)
@@ -178,9 +179,12 @@ def _streams(kind: Any) -> bool:
 
 def _parameters(handler: HTTPRouteHandler, operation: Operation) -> list[tuple[Any, dict[str, Any]]]:
     """The parameters of the path and the query, with their types."""
-    fields = handler.parsed_fn_signature.parameters
-    told = operation.get("parameters", [])
-    return [(fields[one["name"]].annotation, one) for one in told if one["name"] in fields]
+    kinds = {}
+    for name, field in handler.parsed_fn_signature.parameters.items():
+        said = field.kwarg_definition
+        alias = said.query if isinstance(said, ParameterKwarg) else None
+        kinds[alias or name] = field.annotation
+    return [(kinds[one["name"]], one) for one in operation.get("parameters", []) if one["name"] in kinds]
 
 
 # What is told about it
@@ -195,17 +199,29 @@ def _default(parameter: dict[str, Any]) -> dict[str, Any]:
     return {} if default is None else {"default": default}
 
 
-def _tell_answers(operation: Operation, schema: dict[str, Any] | None) -> None:
+def _tell_answers(operation: Operation, kind: Any, schema: dict[str, Any] | None) -> None:
     """Of the answers that are no refusals."""
     answers = operation["responses"]
     for status in [status for status in answers if status >= "400"]:
         del answers[status]
     for status, answer in answers.items():
         answer.pop("headers", None)
-        if status[0] == "2" and status != "204" and schema is not None:
-            answer |= _content(schema)
-        elif status in ("204", "304"):
+        if status in ("204", "304"):
             answer.pop("content", None)
+            answer["description"] = "Done; there is nothing to tell."
+        elif kind is not None and schema is not None:
+            answer |= _content(schema)
+            answer["description"] = _meaning(kind)
+
+
+def _meaning(kind: Any) -> str:
+    """What the struct, or each of the structs, says of itself."""
+    told = [
+        inspect.cleandoc(one.__doc__).replace("\n", " ")
+        for one in (kind, *get_args(kind))
+        if isinstance(one, msgspec.StructMeta) and one.__doc__
+    ]
+    return " Or: ".join(told) or "What was asked for."
 
 
 def _tell_refusals(operation: Operation, method: str, schema: dict[str, Any]) -> None:
@@ -224,6 +240,8 @@ def _tell_words(handler: HTTPRouteHandler, operation: Operation) -> None:
     if words:
         operation["summary"] = re.split(r"[.;:] ", words)[0].rstrip(".")
         operation["description"] = words
+    if re.search(r"\b304\b", words):
+        operation["responses"]["304"] = {"description": "Nothing is new since the answer with that `ETag`."}
 
 
 def _tell_security(handler: HTTPRouteHandler, operation: Operation) -> None:
@@ -242,7 +260,7 @@ def _doors(fn: Callable[..., Any], owner: type, seen: set[str]) -> set[str]:
     """Which functions of `who` the function asks for the person, itself or through others of the service."""
     found: set[str] = set()
     for name in fn.__code__.co_names:
-        called = fn.__globals__.get(name) or getattr(owner, name, None)
+        called = fn.__globals__.get(name, getattr(owner, name, None))
         if not inspect.isfunction(called) or called.__qualname__ in seen:
             continue
         seen.add(called.__qualname__)

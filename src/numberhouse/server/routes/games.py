@@ -13,6 +13,7 @@ from numberhouse.game import Seat
 from numberhouse.registry import Folder
 from numberhouse.server.line import Start
 from numberhouse.server.matches import Draft
+from numberhouse.server.offered import GameCard, GameTold, RulesPage
 from numberhouse.server.refusal import Refused
 from numberhouse.server.terms import Terms
 from numberhouse.server.told import Told
@@ -21,38 +22,6 @@ from numberhouse.server.who import service_of, somebody
 __all__ = ["GameRoutes", "QuickRoutes"]
 
 AnyRequest = Request[Any, Any, Any]
-
-
-class GameCard(msgspec.Struct, frozen=True):
-    """A game in the list."""
-
-    id: str
-    title: str
-    seats: tuple[int, int]
-    usual_seats: int
-    tags: tuple[str, ...]
-    credits: str
-    bots: tuple[str, ...]
-    """Strongest first."""
-    languages: tuple[str, ...]
-
-
-class GameTold(msgspec.Struct, frozen=True):
-    """Everything about a game."""
-
-    card: dict[str, Any]
-    bots: tuple[str, ...]
-    options: dict[str, Any]
-    """JSON Schema."""
-    defaults: dict[str, Any]
-    actions: dict[str, Any]
-    """JSON Schema."""
-
-
-class RulesPage(msgspec.Struct, frozen=True):
-    """The rules for players."""
-
-    markdown: str
 
 
 class Quick(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
