@@ -7,7 +7,7 @@ happens goes into the log as a line like everything else, with the key of the re
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 
@@ -22,9 +22,12 @@ from numberhouse.server.table import Table
 from numberhouse.server.told import Told
 from numberhouse.times import Times
 
-__all__ = ["Desk", "Extension", "Overseen", "Submission", "check_seat", "desk", "extensions"]
+__all__ = ["Desk", "Extension", "Key", "Overseen", "Submission", "check_seat", "desk", "extensions"]
 
 LONGEST_REASON: Final = 500
+
+Key: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=48)]
+"""Chosen by the sender: repeated, it is the same request."""
 
 
 class Overseen(msgspec.Struct, frozen=True):
@@ -90,7 +93,7 @@ class Extension(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[Seat, ...] | None = None
     """None: all that are waited for."""
     reason: str = ""
-    key: str | None = None
+    key: Key | None = None
 
 
 def desk(table: Table, told: Told, hub: Hub, now: float, *, everything: bool) -> Desk:
@@ -157,9 +160,7 @@ def _overseen(table: Table, told: Told, hub: Hub, now: float) -> list[Overseen]:
     times, present = table.times, hub.present(told.id)
     awaited = table.match.to_act if table.status in ("running", "paused") else frozenset()
     playing = told.seat is not None and not table.over
-    known: Sequence[Standing] = ("idle",) * table.row.seats
-    if times is not None:
-        known = standings(table, playing=playing)
+    known = standings(table, playing=playing) if times is not None else ()
     found = []
     for chair in told.seats:
         seat, sitting = chair.seat, table.sittings[chair.seat]
@@ -170,7 +171,7 @@ def _overseen(table: Table, told: Told, hub: Hub, now: float) -> list[Overseen]:
                 bot=sitting.bot,
                 present=sitting.bot is not None or seat in present,
                 awaited=seat in awaited,
-                standing=known[seat],
+                standing=known[seat] if known else "idle",
                 since=times.began[seat] if times is not None else None,
                 due=times.due(seat) if times is not None else None,
                 reserves=times.periods(seat, now) if times is not None else None,

@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import select, update
 
 from numberhouse.game import Seat
+from numberhouse.server.desk import Key
 from numberhouse.server.line import Seated
 from numberhouse.server.people import Person, digest
 from numberhouse.server.refusal import Refused
@@ -23,7 +24,7 @@ class Replacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     member: str | None = None
     bot: str | None = None
-    key: str | None = None
+    key: Key | None = None
 
 
 async def replace(service: Service, told: Told, seat: Seat, wanted: Replacement, key: str | None) -> None:
@@ -34,7 +35,7 @@ async def replace(service: Service, told: Told, seat: Seat, wanted: Replacement,
     if wanted.member is not None:
         person = await service.people.member(wanted.member)
         await _check_unknowing(service, told.id, person)
-    elif wanted.bot not in (known := service.matches.folder(told.game).bots()):
+    if wanted.bot is not None and wanted.bot not in (known := service.matches.folder(told.game).bots()):
         raise Refused(
             400, "unknown-bot", f"there is no bot {wanted.bot[:40]!r}; there are: {', '.join(known)}"
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from numberhouse.server.routes.desk import DeskRoutes, ScheduleRoutes
 from numberhouse.server.routes.games import GameRoutes, QuickRoutes
 from numberhouse.server.routes.health import HEALTH
 from numberhouse.server.routes.live import live
@@ -22,6 +23,8 @@ ROUTES: list[Any] = [
     InvitationRoutes,
     PlayRoutes,
     RoomRoutes,
+    DeskRoutes,
+    ScheduleRoutes,
     live,
     *HEALTH,
 ]
