@@ -31,7 +31,7 @@ COUNTING: Final = 1.0
 class Looking:
     """One connection, or one request that waits."""
 
-    __slots__ = ("address", "doubtful", "match", "person", "seat", "viewer", "wake")
+    __slots__ = ("address", "doubts", "match", "person", "seat", "settled", "viewer", "wake")
 
     def __init__(
         self, match: str, viewer: Viewer, seat: Seat | None, person: str | None = None, address: str = ""
@@ -45,8 +45,12 @@ class Looking:
         """Id; None for somebody without a session."""
         self.address = address
         self.wake = asyncio.Event()
-        self.doubtful = False
+        self.doubts = self.settled = 0
+
+    @property
+    def doubtful(self) -> bool:
         """Whether the right to look has to be looked up again before anything else."""
+        return self.doubts != self.settled
 
     @property
     def whose(self) -> str:
@@ -131,7 +135,7 @@ class Hub:
         del table
         doubtful = isinstance(line.body, Seated)
         for looking in self._by_match.get(line.match, ()):
-            looking.doubtful |= doubtful
+            looking.doubts += doubtful
             looking.wake.set()
 
     def wake_all(self, match: str, viewers: Iterable[Viewer] | None = None) -> None:
@@ -152,7 +156,7 @@ class Hub:
         for there in self._by_match.values():
             for looking in there:
                 if looking.person == person:
-                    looking.doubtful = True
+                    looking.doubts += 1
                     looking.wake.set()
 
     # Below

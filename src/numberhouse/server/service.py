@@ -59,7 +59,7 @@ class Service:
         settings = self.settings
         parts: list[tuple[Callable[[], Awaitable[None]], Callable[[], Awaitable[None]]]] = [
             (lambda: self.database.prepare(migrate=settings.migrate), self.database.close),
-            (lambda: self.log.start(self.tables.heard), self.log.close),
+            (lambda: self.log.start(self._heard), self.log.close),
             (self.deadlines.start, self.deadlines.close),
             (self.bots.start, self.bots.close),
             (self.timetable.start, self.timetable.close),
@@ -87,3 +87,9 @@ class Service:
         from numberhouse.server.start import start
 
         await start(self, match)
+
+    def _heard(self, match: str) -> None:
+        """Another process has appended lines: who looks here is to see them, whether or not the match is in
+        memory now."""
+        self.tables.heard(match)
+        self.hub.wake_all(match)
