@@ -35,6 +35,8 @@ OPENAPI: Final = "/api/schema/openapi.json"
 JSON: Final = "application/json"
 TEMPLATE: Final = "#/components/schemas/{name}"
 
+MEDIA_TYPES: Final = "media_types"
+
 SAFE: Final = ("get", "head", "options")
 
 REFUSALS: Final = {
@@ -110,7 +112,7 @@ def documented(app: Litestar, begun: dict[str, Any]) -> dict[str, Any]:
             operation["requestBody"] = _content(schema_of[repr(body)]) | {"required": True}
         for kind, parameter in parameters:
             parameter["schema"] = schema_of[repr(kind)] | _default(parameter)
-        _tell_answers(operation, answer, schema_of.get(repr(answer)))
+        _tell_answers(handler, operation, answer, schema_of.get(repr(answer)))
         _tell_refusals(operation, method, schema_of[repr(Refusal)])
         _tell_words(handler, operation)
         _tell_security(handler, operation)
@@ -199,8 +201,11 @@ def _default(parameter: dict[str, Any]) -> dict[str, Any]:
     return {} if default is None else {"default": default}
 
 
-def _tell_answers(operation: Operation, kind: Any, schema: dict[str, Any] | None) -> None:
-    """Of the answers that are no refusals."""
+def _tell_answers(
+    handler: HTTPRouteHandler, operation: Operation, kind: Any, schema: dict[str, Any] | None
+) -> None:
+    """Of the answers that are no refusals. A route that answers with bytes names what they may be:
+    `@get("/record", media_types=("application/jsonl",))`."""
     answers = operation["responses"]
     for status in [status for status in answers if status >= "400"]:
         del answers[status]
@@ -212,6 +217,10 @@ def _tell_answers(operation: Operation, kind: Any, schema: dict[str, Any] | None
         elif kind is not None and schema is not None:
             answer |= _content(schema)
             answer["description"] = _meaning(kind)
+        else:
+            kinds = handler.opt.get(MEDIA_TYPES, ("*/*",))
+            answer["content"] = {kind: {"schema": {"type": "string"}} for kind in kinds}
+            answer["description"] = "What was asked for."
 
 
 def _meaning(kind: Any) -> str:
