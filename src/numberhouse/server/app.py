@@ -13,7 +13,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from numberhouse.game import IllegalAction
 from numberhouse.server.address import Addressed
 from numberhouse.server.guard import admit, secured
-from numberhouse.server.log import LogFailed
+from numberhouse.server.log import LogFailed, Unplayable
 from numberhouse.server.metrics import Measured
 from numberhouse.server.openapi import document
 from numberhouse.server.refusal import Refused, not_stored, of_game
@@ -83,6 +83,13 @@ def refusal_told(request: Request[Any, Any, Any], error: Exception) -> Response[
 def _told(error: Exception) -> tuple[int, str, str, dict[str, Any]]:
     if isinstance(error, IllegalAction):
         error = of_game(error)
+    if isinstance(error, Unplayable):
+        return (
+            500,
+            "unplayable",
+            "this match can't be played on here; it has been noted",
+            {},
+        )
     if isinstance(error, LogFailed):
         error = not_stored(error)
     if isinstance(error, Refused):

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import event
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from numberhouse.server.log import Log
+from numberhouse.server.log import Log, LogFailed
 from numberhouse.server.migrations import NewerDatabase, check_known, head, revision_of, upgrade
 from numberhouse.server.settings import BadSettings, Settings, without_password
 from numberhouse.server.telling import words_of
@@ -20,6 +21,9 @@ __all__ = ["Database", "NoDatabase"]
 
 
 READING = "numberhouse_reading"
+
+LONGEST_WAIT = 5
+"""Seconds to wait for a connection to PostgreSQL."""
 
 
 class NoDatabase(Exception):  # noqa: N818
@@ -46,7 +50,12 @@ class Database:
         elif where.startswith(("postgresql://", "postgres://")):
             self.url = "postgresql://" + where.split("://", 1)[1]
             self.engine = create_async_engine(
-                self.url.replace("://", "+psycopg://", 1), pool_size=5, hide_parameters=True
+                self.url.replace("://", "+psycopg://", 1),
+                pool_size=5,
+                pool_timeout=LONGEST_WAIT,
+                pool_pre_ping=True,  # the database may have been restarted since
+                connect_args={"connect_timeout": LONGEST_WAIT},
+                hide_parameters=True,
             )
         else:
             raise BadSettings(
@@ -87,8 +96,9 @@ class Database:
             yield
         except NewerDatabase as error:
             raise NoDatabase(f"the database {self.shown}: {error}") from error
-        except (DBAPIError, OSError) as error:
-            why = " ".join(words_of(error).split()) or "it can't be reached"
+        except (DBAPIError, OSError, LogFailed) as error:
+            cause = error.__cause__ if isinstance(error, LogFailed) else error
+            why = " ".join(words_of(cause or error).split()) or "it can't be reached"
             raise NoDatabase(f"the database {self.shown}: {why}; {self._advice()}") from error
 
     def _advice(self) -> str:
@@ -101,19 +111,31 @@ class Database:
 
     @contextlib.asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that writes."""
-        async with self.engine.begin() as connection:
-            yield connection
+        """A transaction that writes. Raises `LogFailed` where the database has no room or has gone."""
+        with _told_as_failed():
+            async with self.engine.begin() as connection:
+                yield connection
 
     @contextlib.asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that only reads, and waits for no writer."""
-        async with self.engine.connect() as connection:
-            yield await connection.execution_options(**{READING: True})
+        """A transaction that only reads, and waits for no writer. Raises `LogFailed` where the database has
+        gone."""
+        with _told_as_failed():
+            async with self.engine.connect() as connection:
+                yield await connection.execution_options(**{READING: True})
 
     async def close(self) -> None:
         """Close all connections."""
         await self.engine.dispose()
+
+
+@contextlib.contextmanager
+def _told_as_failed() -> Iterator[None]:
+    """No fault of ours: it may be better in a moment."""
+    try:
+        yield
+    except (OperationalError, InterfaceError, PoolTimeout, ConnectionError) as error:
+        raise LogFailed(f"the database: {words_of(error) or type(error).__name__}") from error
 
 
 def _sqlite_settings(connection: Any, _: Any) -> None:

@@ -51,6 +51,9 @@ class Service:
         self.metrics.watch(self.hub, self.tables)
         self.log.committed = self.metrics.committed
         self.tables.meter = self.metrics.acted
+        self.bots.meter = lambda game, ended, seconds: self.metrics.bot_seconds.labels(game, ended).observe(
+            seconds
+        )
         self.tables.watchers += [self.hub.watch, self.deadlines.watch, self.bots.watch]
         self._ending = contextlib.AsyncExitStack()
 
@@ -60,6 +63,7 @@ class Service:
         parts: list[tuple[Callable[[], Awaitable[None]], Callable[[], Awaitable[None]]]] = [
             (lambda: self.database.prepare(migrate=settings.migrate), self.database.close),
             (lambda: self.log.start(self._heard), self.log.close),
+            (nothing, self.tables.close),
             (self.deadlines.start, self.deadlines.close),
             (self.bots.start, self.bots.close),
             (self.timetable.start, self.timetable.close),
@@ -88,8 +92,15 @@ class Service:
 
         await start(self, match)
 
-    def _heard(self, match: str) -> None:
-        """Another process has appended lines: who looks here is to see them, whether or not the match is in
-        memory now."""
+    def _heard(self, match: str | None) -> None:
+        """Another process has appended lines, to no one knows which match if None: who looks here is to see
+        them, whether or not the match is in memory now."""
         self.tables.heard(match)
-        self.hub.wake_all(match)
+        if match is None:
+            self.hub.wake_everybody()
+        else:
+            self.hub.wake_all(match)
+
+
+async def nothing() -> None:
+    """A part that needs no beginning."""

@@ -31,6 +31,7 @@ from numberhouse.server.line import (
     Seated,
     Start,
     Stop,
+    mark,
 )
 from numberhouse.server.log import Head
 from numberhouse.server.stream import Stream, Viewer
@@ -93,7 +94,10 @@ class Table:
         self.released = False
         """Whether spectators are let in without delay by the host's word."""
         self.announcements: list[tuple[float, str]] = []
-        self.keys: set[tuple[Seat | None, str]] = set()
+        self.keys: dict[tuple[Seat | None, str], bytes] = {}
+        """By seat and key of a request that was accepted, what marks its body."""
+        self.ran_out: dict[Seat, float] = {}
+        """By seat, the last deadline that it missed."""
         self.epoch = 0
         """How often the past has been corrected; streams begin anew with each."""
         self.streams: dict[Viewer, Stream] = {}
@@ -104,6 +108,10 @@ class Table:
         self.answered: dict[Seat, int] = {}
         """By seat, how many entries there were when it was asked what it is asked now."""
         self.lock = asyncio.Lock()
+        self.doubtful = False
+        """Whether there may be lines that the table doesn't know, because storing one has failed."""
+        self.spoilt = False
+        """Whether the table may no longer be used: another is made of the lines."""
         self.busy = 0
         """How many are using the table; only an idle one may be forgotten."""
 
@@ -111,6 +119,11 @@ class Table:
     def running(self) -> bool:
         """Whether seats may act."""
         return self.status == "running"
+
+    @property
+    def begun(self) -> bool:
+        """Whether what was agreed stays as it is."""
+        return self.times is not None
 
     @property
     def over(self) -> bool:
@@ -154,13 +167,17 @@ class Table:
     def keep(self, tried: Tried) -> list[Viewer]:
         """Enter the line, which was tried on the table as it is; whose streams have got longer."""
         line = tried.line
+        if isinstance(line.body, Expire) and line.seat is not None:
+            due = self._times.due(line.seat)
+            if due is not None and due <= line.at:
+                self.ran_out[line.seat] = due
         self.number = line.number
         self.status = tried.status
         self.times = tried.times
         self.started = self.started if self.started is not None else tried.head.started
         self.ended = self.ended if self.ended is not None else tried.head.ended
         if line.key is not None:
-            self.keys.add((line.seat, line.key))
+            self.keys[line.seat, line.key] = mark(line.body)
         match line.body:
             case Resign() if line.seat is not None:
                 self.resigned.add(line.seat)
