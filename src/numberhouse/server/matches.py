@@ -5,6 +5,7 @@ What happens after the start is in the log and goes through `tables`.
 
 from __future__ import annotations
 
+import asyncio
 import re
 import secrets
 from collections.abc import Callable, Sequence
@@ -102,7 +103,7 @@ class Matches:
     ) -> str:
         """The id of a new match. Raises `Refused` for what can't be played, or when the person hosts as many
         open matches as one may, or as many bots sit at them; 0 is any number of bots."""
-        made = self.made(draft, copied_from)
+        made = await asyncio.to_thread(self.made, draft, copied_from)  # games look closely at options
         async with self.database.begin() as connection:
             await self.insert(connection, host, [made], most, most_bots)
         return str(made.row["id"])
@@ -146,7 +147,7 @@ class Matches:
     async def set_up(self, match: str, draft: Draft) -> None:
         """Change everything about a match that hasn't begun, but its game and its people."""
         folder = self.folder(draft.game)
-        count, clock = self._checked(folder, draft)
+        count, clock = await asyncio.to_thread(self._checked, folder, draft)
         async with self.database.begin() as connection:
             found = await self.waiting(connection, match)
             if found.game != draft.game or found.seats != count:

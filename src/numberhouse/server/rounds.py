@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias
 
-from numberhouse.game import Event, Seat
+from numberhouse.game import Chance, Event, Seat
 from numberhouse.server.table import Table
 
 __all__ = ["Standing", "entries_of", "last_round", "round_began", "standings", "told_publicly"]
@@ -51,18 +51,10 @@ def standings(table: Table, *, playing: bool = False) -> tuple[Standing, ...]:
 
 
 def entries_of(table: Table, seat: Seat, first: int) -> list[Any]:
-    """What the seat has done since the log had `first` entries, without what never moves a match on."""
-    free: dict[str, bool] = {}
-    found = []
-    for entry in table.match.log[first:]:
-        if entry.seat != seat:
-            continue
-        tag = _tag(entry.action)
-        if entry.action is not None and tag not in free:
-            free[tag] = _free(table, entry.number, seat, tag)
-        if entry.action is None or not free[tag]:
-            found.append(entry)
-    return found
+    """What the seat has done since the log had `first` entries, without what is nobody's business, such as
+    notes."""
+    entries = [entry for entry in table.match.log[first:] if entry.seat == seat]
+    return [entry for entry in entries if entry.action is None or _matters(table, entry)]
 
 
 def last_round(table: Table) -> tuple[int, int]:
@@ -96,13 +88,17 @@ def _standing(table: Table, seat: Seat, awaited: bool, first: int) -> Standing:
     return "confirmed" if acted else "idle"
 
 
-def _tag(action: Any) -> str:
-    config = getattr(type(action), "__struct_config__", None)
-    return str(getattr(config, "tag", ""))
-
-
-def _free(table: Table, number: int, seat: Seat, tag: str) -> bool:
-    """Whether entry `number` was of a kind that is open as often as one likes, such as a note."""
-    game = table.match.game
-    legal = game.legal(game.view(table.states[number - 1], seat), seat)
-    return any(part.free and part.name == tag for part in legal.parts)
+def _matters(table: Table, entry: Any) -> bool:
+    """Whether an action was more than a note. Notes are among the actions that are free, and so are sealed
+    submissions that may be replaced; but a submission changes what happens when the time runs out."""
+    game, seat = table.match.game, entry.seat
+    before, after = table.states[entry.number - 1], table.states[entry.number]
+    config = getattr(type(entry.action), "__struct_config__", None)
+    tag = getattr(config, "tag", None)
+    parts = game.legal(game.view(before, seat), seat).parts
+    if not any(part.free and part.name == tag for part in parts):
+        return True
+    if seat not in game.to_act(before) or seat not in game.to_act(after):
+        return True
+    then = [game.expire(state, seat, Chance(table.row.seed, 0)).events for state in (before, after)]
+    return then[0] != then[1]
