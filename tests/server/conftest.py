@@ -19,6 +19,9 @@ from numberhouse.server.app import create_app
 from numberhouse.server.run import configured
 from numberhouse.server.service import Service
 from numberhouse.server.settings import Settings
+from tests.server.postgres import new_database, postgres, postgres_server
+
+__all__ = ["Guest", "House", "MockClock", "new_database", "postgres", "postgres_server"]
 
 BEGAN = 1_800_000_000.0
 

