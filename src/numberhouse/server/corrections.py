@@ -131,7 +131,7 @@ def _of_parts(old: Mapping[Any, Any], new: Mapping[Any, Any], path: str) -> Iter
 
 
 def _public(match: Any) -> Any:
-    return msgspec.to_builtins(match.view(None), order="deterministic")
+    return msgspec.json.decode(msgspec.json.encode(match.view(None), order="deterministic"))
 
 
 def _announced(table: Table, found: Correction, reason: str) -> str:
