@@ -22,7 +22,7 @@ OPEN = ("draft", "open")
     cls=HouseCommand,
     examples=(
         "numberhouse seat https://play.example.org/matches/Zk3vQ0sXa1bR --bot careful",
-        "numberhouse seat https://play.example.org/accept/vWx… --seconds 10",
+        "numberhouse seat https://play.example.org/invitation#vWx… --seconds 10",
         "NUMBERHOUSE_TOKEN=… numberhouse seat localhost:8000/matches/Zk3vQ0sXa1bR --once",
     ),
 )
@@ -81,20 +81,19 @@ def _sit(
 
     if not signed_in:
         client.guest(name)
-    before = client.match(link.match) if link.match else None
-    folder = find(before.game) if before is not None else None
+    before = client.match(link.match) if link.match else client.invited(link.invitation)
+    folder = find(before.game)
+    chosen = bot or next(iter(folder.bots()))
+    player = Player(
+        client,
+        before.id,
+        folder,
+        folder.bot(chosen),
+        seconds,
+        lambda thinking: patiently(thinking, f"{chosen} thinks"),
+    )
     told = _seated(client, link, before, place)
     try:
-        folder = folder or find(told.game)
-        chosen = bot or next(iter(folder.bots()))
-        player = Player(
-            client,
-            told,
-            folder,
-            folder.bot(chosen),
-            seconds,
-            lambda thinking: patiently(thinking, f"{chosen} thinks"),
-        )
         _tell(f"{chosen} sits on seat {told.seat} of {folder.game.card.title}.")
         seen = player.play(once)
     except BaseException:
@@ -103,13 +102,11 @@ def _sit(
     _tell_end(folder, player, seen)
 
 
-def _seated(client: Client, link: Link, told: Told | None, place: int | None) -> Told:
+def _seated(client: Client, link: Link, told: Told, place: int | None) -> Told:
     """The match, on a seat: the one that is ours already, or a new one."""
-    if told is None:
-        return client.accept(link.invitation)
     if told.seat is not None:
         return told
-    return client.join(told.id, place)
+    return client.accept(link.invitation) if link.invitation else client.join(told.id, place)
 
 
 def _leave(client: Client, told: Told) -> None:

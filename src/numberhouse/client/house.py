@@ -6,7 +6,7 @@ import secrets
 import time
 from collections.abc import Iterator, Mapping
 from types import TracebackType
-from typing import Any, Final, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeVar
 from urllib.parse import quote, urlencode
 
 import httpx
@@ -24,6 +24,9 @@ from numberhouse.server.tables import Accepted
 from numberhouse.server.terms import Terms
 from numberhouse.server.told import Told
 
+if TYPE_CHECKING:
+    from numberhouse.server.talk import Heard, Message, RoomTold
+
 __all__ = ["Client"]
 
 T = TypeVar("T")
@@ -37,7 +40,12 @@ PAUSE: Final = 0.5
 LARGEST_MESSAGE: Final = 1 << 26
 
 MAYBE: Final[Any] = Person | None
+MAYBE_TOLD: Final[Any] = Told | None
 SEEN: Final[Any] = Fresh | Lobby
+
+
+class _Rooms(msgspec.Struct):
+    rooms: msgspec.Raw
 
 
 class _Token(msgspec.Struct):
@@ -149,9 +157,9 @@ class Client:
         """Take that seat, or any."""
         return self._sent("POST", f"{_at(match)}/join", Told, {"seat": seat})
 
-    def leave(self, match: str) -> Told:
+    def leave(self, match: str) -> None:
         """Give the seat back, before the start."""
-        return self._sent("POST", f"{_at(match)}/leave", Told)
+        self._sent("POST", f"{_at(match)}/leave", MAYBE_TOLD)
 
     def invite(self, match: str, seat: Seat | None = None) -> str:
         """The secret of an invitation for one person."""
@@ -159,7 +167,11 @@ class Client:
 
     def accept(self, secret: str) -> Told:
         """Take the seat that one is invited to."""
-        return self._sent("POST", f"/api/matches/accept/{_path(secret)}", Told)
+        return self._sent("POST", "/api/invitation/accept", Told, {"secret": secret})
+
+    def invited(self, secret: str) -> Told:
+        """The match that one is invited to."""
+        return self._sent("POST", "/api/invitation/look", Told, {"secret": secret})
 
     def match(self, match: str) -> Told:
         """One match."""
@@ -194,6 +206,26 @@ class Client:
     def resign(self, match: str) -> Accepted:
         """Give up."""
         return self._again("POST", f"{_at(match)}/resign", Accepted)
+
+    def rooms(self, match: str) -> list[RoomTold]:
+        """Where one may read, and talk."""
+        from numberhouse.server.talk import RoomTold
+
+        told = self._get(f"{_at(match)}/rooms", _Rooms)
+        return msgspec.json.decode(told.rooms, type=list[RoomTold])
+
+    def heard(self, match: str, room: str, after: int = 0) -> Heard:
+        """What was said in a room since the change `after`."""
+        from numberhouse.server.talk import Heard
+
+        return self._get(f"{_at(match)}/messages?{urlencode({'room': room, 'after': after})}", Heard)
+
+    def say(self, match: str, room: str, text: str) -> Message:
+        """Say something in a room that one is in; once, however often it is sent."""
+        from numberhouse.server.talk import Message
+
+        asked = {"room": room, "text": text, "key": secrets.token_hex(12)}
+        return self._again("POST", f"{_at(match)}/messages", Message, asked)
 
     def live(self, match: str) -> Iterator[Lobby | Seen]:
         """What one sees, again whenever it changes, until the match is over: a `Lobby` before it begins, then

@@ -12,7 +12,7 @@ from numberhouse.client.errors import ClientError
 __all__ = ["Link"]
 
 MATCHES: Final = ("matches", "match")
-INVITATIONS: Final = ("accept", "invitation", "invitations")
+INVITATIONS: Final = ("invitation", "accept")
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -27,20 +27,21 @@ class Link(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, url: str) -> Link:
-        """`https://house/…/matches/ID` or `https://house/…/accept/SECRET`; what stands before is the address
-        of the house. Raises `ClientError` with the code `link`."""
+        """`https://house/…/matches/ID`, or an invitation: `https://house/…/invitation#SECRET`, or with the
+        secret as the last part of the path. What stands before is the address of the house. Raises
+        `ClientError` with the code `link`."""
         split = urlsplit(url if "://" in url else f"http://{url}")
         parts = [unquote(part) for part in split.path.split("/") if part]
-        before = [part for part in parts if part not in (*MATCHES, *INVITATIONS, "api")]
-        house = f"{split.scheme}://{split.netloc}"
+        parts += [split.fragment] if split.fragment and parts and parts[-1] in INVITATIONS else []
         if split.scheme in ("http", "https") and split.netloc and len(parts) >= 2:
-            last = parts[-1]
-            stem = "/".join(part for part in before if part != last)
-            address = f"{house}/{stem}".rstrip("/")
-            if parts[-2] in INVITATIONS:
+            *before, kind, last = parts
+            stem = "/".join(before[:-1] if before[-1:] == ["api"] else before)
+            address = f"{split.scheme}://{split.netloc}/{stem}".rstrip("/")
+            if kind in INVITATIONS:
                 return cls(address, invitation=last)
-            if parts[-2] in MATCHES:
+            if kind in MATCHES:
                 return cls(address, match=last)
         raise ClientError(
-            "link", f"{url!r} leads to no match; https://HOUSE/matches/ID and https://HOUSE/accept/SECRET do"
+            "link",
+            f"{url!r} leads to no match; https://HOUSE/matches/ID and https://HOUSE/invitation#SECRET do",
         )

@@ -15,7 +15,6 @@ from numberhouse.client.live import Seen
 from numberhouse.game import Chance
 from numberhouse.registry import Folder
 from numberhouse.server.bot_worker import moves
-from numberhouse.server.told import Told
 
 __all__ = ["Player", "Unplayable"]
 
@@ -36,7 +35,7 @@ class Player:
     def __init__(
         self,
         client: Client,
-        told: Told,
+        match: str,
         folder: Folder,
         bot: Bot[Any, Any],
         seconds: float | None = None,
@@ -45,7 +44,7 @@ class Player:
         """`seconds` is the bot's budget for an action; `think` may show that it thinks. Raises `Unplayable`
         for a match with other rules than are installed here."""
         self.client = client
-        self.told = told
+        self.match = match
         self.folder = folder
         self.bot = bot
         self.seconds = seconds
@@ -59,7 +58,7 @@ class Player:
         `ClientError`, and `Unplayable` for a bot that fails."""
         answered, refusals = (-1, -1), 0
         seen: Seen | None = None
-        for found in self.client.live(self.told.id):
+        for found in self.client.live(self.match):
             if not isinstance(found, Seen):
                 continue
             seen = found
@@ -99,13 +98,13 @@ class Player:
         )
         if not moves(thought.action, legal):
             raise Unplayable("bot", f"{self.bot.name} did something that moves nothing on")
-        self.client.act(self.told.id, thought.action, answers=seen.number, epoch=seen.epoch)
+        self.client.act(self.match, thought.action, answers=seen.number, epoch=seen.epoch)
 
     def _check_rules(self) -> None:
-        theirs = self.client.game(self.told.game).card.get("rules_version")
+        theirs = self.client.game(self.folder.id).card.get("rules_version")
         ours = self.folder.game.card.rules_version
         if theirs != ours:
             raise Unplayable(
                 "rules",
-                f"they play version {theirs} of the rules of {self.told.game}; here is version {ours}",
+                f"they play version {theirs} of the rules of {self.folder.id}; here is version {ours}",
             )

@@ -12,7 +12,7 @@ import msgspec
 
 from numberhouse.server.bot_worker import LENGTH, Answer, Question
 
-__all__ = ["BotFailed", "NoWorker", "Pool"]
+__all__ = ["CRASHED", "STALLED", "BotFailed", "NoWorker", "Pool"]
 
 TIMES: Final = 4.0
 """How many times its budget a bot may take before it is stopped."""
@@ -28,6 +28,9 @@ READY: Final = 30.0
 
 OURS: Final = ("NUMBERHOUSE_", "PG")
 """What variables of the environment begin with that are the service's and the database's alone."""
+
+STALLED: Final = "stalled"
+CRASHED: Final = "crashed"
 
 LARGEST_ANSWER: Final = 1 << 20
 
@@ -91,10 +94,10 @@ class Worker:
                 answer = await _answer(process, question)
         except TimeoutError:
             await self.end()
-            raise BotFailed("stalled") from None
+            raise BotFailed(STALLED) from None
         except (OSError, EOFError, msgspec.DecodeError):
             await self.end()
-            raise BotFailed("crashed") from None
+            raise BotFailed(CRASHED) from None
         except asyncio.CancelledError:
             await self.end()
             raise

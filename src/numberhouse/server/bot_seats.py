@@ -12,15 +12,17 @@ import asyncio
 import hashlib
 import hmac
 import secrets
+import time
 from collections import Counter
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 import structlog
 from sqlalchemy import Select, exists, func, or_, select
 
 from numberhouse.game import IllegalAction, Seat
-from numberhouse.server.bot_pool import BotFailed, NoWorker, Pool
+from numberhouse.server.bot_pool import STALLED, BotFailed, NoWorker, Pool
 from numberhouse.server.bot_worker import Question
 from numberhouse.server.database import Database
 from numberhouse.server.line import Act, Expire, Line
@@ -41,6 +43,9 @@ MOST_TIMES: Final = 5
 
 ROUND: Final = 60.0
 """Seconds between two looks at all matches with bots, for those that another process has left alone."""
+
+Ended: TypeAlias = Literal["acted", "refused", "stalled", "failed", "overtaken"]
+"""How a thought ended; `overtaken` is one whose question wasn't put any more."""
 
 log = structlog.get_logger("numberhouse")
 
@@ -65,6 +70,8 @@ class BotSeats:
         """Actions of bots that were entered."""
         self.failed: Counter[tuple[str, str, str]] = Counter()
         """By game, bot and fault, how often a bot was replaced by the game's default."""
+        self.meter: Callable[[str, Ended, float], None] = lambda _game, _ended, _seconds: None
+        """Told of every thought: the game, how it ended, and what it took in seconds."""
         self._secret = (settings.secret or secrets.token_hex(32)).encode()
         self._asking: dict[tuple[str, Seat], asyncio.Task[None]] = {}
         self._quiet: dict[str, int] = {}
@@ -150,16 +157,21 @@ class BotSeats:
     async def _answer(self, match: str, seat: Seat, asked: Asked) -> None:
         """Have the bot think, and enter what comes of it."""
         question = asked.question
+        began = time.monotonic()
+        ended: Ended = "overtaken"
         try:
             action = await self.pool.ask(question)
-        except BotFailed as failed:
-            await self._replace(match, seat, asked, failed.fault)
-            return
-        try:
             if await self._enter(match, seat, asked, Act(msgspec.Raw(action))):
+                ended = "acted"
                 self.acted += 1
+        except BotFailed as failed:
+            ended = "stalled" if failed.fault == STALLED else "failed"
+            await self._replace(match, seat, asked, failed.fault)
         except IllegalAction as refused:
+            ended = "refused"
             await self._replace(match, seat, asked, f"refused: {refused.code}")
+        finally:
+            self.meter(question.game, ended, time.monotonic() - began)
 
     async def _replace(self, match: str, seat: Seat, asked: Asked, fault: str) -> None:
         """The bot has failed: what the game does instead, and a note for whoever runs the house."""

@@ -11,13 +11,13 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from numberhouse.clock import Clock
 from numberhouse.game import Seat
 from numberhouse.registry import Folder
-from numberhouse.server.line import Start
 from numberhouse.server.matches import Draft
 from numberhouse.server.offered import GameCard, GameTold, RulesPage
 from numberhouse.server.refusal import Refused
+from numberhouse.server.start import start
 from numberhouse.server.terms import Terms
 from numberhouse.server.told import Told
-from numberhouse.server.who import service_of, somebody
+from numberhouse.server.who import address_of, service_of, somebody
 
 __all__ = ["GameRoutes", "QuickRoutes"]
 
@@ -97,11 +97,14 @@ class QuickRoutes(Controller):
             terms=data.terms,
             bots=tuple(None if seat == data.seat else bot for seat in range(min(count, most))),
         )
-        match = await service.matches.draft(person, draft, service.settings.open_matches_each)
+        service.limits.take("matches", person.id, address_of(request))
+        settings = service.settings
+        match = await service.matches.draft(
+            person, draft, settings.open_matches_each, most_bots=settings.bots_each
+        )
         await service.matches.open(match)
         await service.matches.join(match, person, data.seat)
-        async with service.tables.at(match) as table:
-            await service.tables.enter(table, None, Start(), key="start")
+        await start(service, match)
         return await service.matches.told(match, person)
 
 
