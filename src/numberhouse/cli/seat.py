@@ -23,7 +23,7 @@ OPEN = ("draft", "open")
     examples=(
         "numberhouse seat https://play.example.org/matches/Zk3vQ0sXa1bR --bot careful",
         "numberhouse seat https://play.example.org/invitation#vWx… --seconds 10",
-        "NUMBERHOUSE_TOKEN=… numberhouse seat localhost:8000/matches/Zk3vQ0sXa1bR --once",
+        "numberhouse seat localhost:8000/matches/Zk3vQ0sXa1bR --name Roamer --once",
     ),
 )
 @click.argument("url")
@@ -47,10 +47,10 @@ OPEN = ("draft", "open")
 def seat(
     url: str, bot: str | None, token: str, name: str, place: int | None, seconds: float, once: bool
 ) -> None:
-    """Play with a bot of this machine in a house elsewhere, until the match is over.
+    """Let a bot play in a house elsewhere.
 
-    URL is the link of a match, or of an invitation. The bot sees what its seat sees and nothing else. A
-    connection that breaks is made anew. With a token the command can be ended and run again: the bot goes on
+    URL is the link of a match, or of an invitation. The bot sees what its seat sees and nothing else, and plays
+    until the match is over. A connection that breaks is made anew. With a token the command can be ended and run again: the bot goes on
     on its seat.
     """
     from numberhouse.cli.errors import Refusal

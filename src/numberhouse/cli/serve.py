@@ -47,7 +47,7 @@ def serve(
     processes: int | None,
     browse: bool,
 ) -> None:
-    """Serve live and hosted matches to browsers and programs, until interrupted.
+    """Serve live and hosted matches, until interrupted.
 
     Settings come from the options, then the environment (NUMBERHOUSE_PORT=8080), then the file. To stop,
     press Ctrl-C or send SIGTERM: everything that was accepted is stored.
