@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from numberhouse.clock import Clock, NoClock
+from numberhouse.clock import Clock
 from numberhouse.game import Event, IllegalAction, Seat, Step
 from numberhouse.match import Entry, Match
 from numberhouse.registry import Folder
@@ -299,7 +299,7 @@ class Table:
         """Whether everybody can see that the seat has done something. What is done in secret (a note, a
         submission that may be replaced) doesn't touch the clocks: they would tell, and never run out."""
         game, state = self.match.game, self.match.state
-        if isinstance(self.row.clock, NoClock) or seat not in (before := game.to_act(state)):
+        if seat not in (before := game.to_act(state)):
             return True
         return (
             game.to_act(step.state) != before
