@@ -27,6 +27,9 @@ __all__ = ["Timetable"]
 LONGEST_SLEEP: Final = 15.0
 """Seconds; another process may have planned something nearer, and a missing player may have come."""
 
+AGAIN: Final = 1.0
+"""Seconds until what couldn't be stored is tried again."""
+
 log = structlog.get_logger("numberhouse")
 
 
@@ -94,12 +97,16 @@ class Timetable:
         async with self.database.read() as connection:
             query = select(matches.c.id).where(due).order_by(matches.c.starts)
             ids = list((await connection.execute(query)).scalars())
+        again = False
         for match in ids:
             try:
                 await self._start(match)
-            except (Refused, IllegalAction, LookupError) as refused:
-                log.debug("not started yet", match=match, problem=type(refused).__name__)
-        return await self._next(now)
+            except (Refused, IllegalAction, LookupError):
+                pass  # it lacks players, or has begun meanwhile
+            except LogFailed as failed:
+                again = True
+                log.warning("not started yet", match=match, problem=str(failed))
+        return now + AGAIN if again else await self._next(now)
 
     async def _next(self, now: float) -> float | None:
         opening = (matches.c.status == "draft") & (matches.c.opens > now)
@@ -117,7 +124,7 @@ class Timetable:
                 at = await self.keep()
             except (LogFailed, SQLAlchemyError, OSError) as error:
                 log.error("the timetable waits", problem=type(error).__name__)
-                at = self.now() + 1
+                at = self.now() + AGAIN
             sleep = LONGEST_SLEEP if at is None else min(max(at - self.now(), 0.01), LONGEST_SLEEP)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(sleep):
