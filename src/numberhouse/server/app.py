@@ -8,7 +8,9 @@ from typing import Any, Final
 
 import structlog
 from litestar import Litestar, MediaType, Request, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, ValidationException, WebSocketException
+from litestar.types import Scope
 
 from numberhouse.game import IllegalAction
 from numberhouse.server.address import Addressed
@@ -51,6 +53,7 @@ def create_app(settings: Settings, service: Service | None = None) -> Litestar:
         lifespan=[lifespan],
         before_request=admit,
         before_send=[secured],
+        after_exception=[noted],
         request_max_body_size=LARGEST_BODY,
         exception_handlers={
             Refused: refusal_told,
@@ -78,6 +81,12 @@ def refusal_told(request: Request[Any, Any, Any], error: Exception) -> Response[
     content = {"code": code, "message": message, "values": values}
     headers = {"Retry-After": str(values["retry_after"])} if "retry_after" in values else {}
     return Response(content, status_code=status, headers=headers, media_type=MediaType.JSON)
+
+
+async def noted(error: Exception, scope: Scope) -> None:
+    """A fault of a live connection, which is closed and gets no answer; requests are seen to above."""
+    if scope["type"] == ScopeType.WEBSOCKET and not isinstance(error, WebSocketException | Refused):
+        log.error("live connection failed", route=scope.get("path_template"), exc_info=error)
 
 
 def _told(error: Exception) -> tuple[int, str, str, dict[str, Any]]:

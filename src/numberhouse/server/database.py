@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -75,6 +76,8 @@ class Database:
     async def prepare(self, *, migrate: bool) -> None:
         """See that the tables are those of this version, or make them so. Raises `NoDatabase`."""
         with self.trouble():
+            if self.path is not None:
+                _try(self.path)
             if migrate:
                 async with self.begin() as connection:
                     await connection.run_sync(upgrade)
@@ -138,12 +141,28 @@ def _told_as_failed() -> Iterator[None]:
         raise LogFailed(f"the database: {words_of(error) or type(error).__name__}") from error
 
 
+def _try(path: Path) -> None:
+    """Raises `sqlite3.Error` where no database can be: here, because a connection with a thread of its own
+    that can't be opened leaves the thread behind."""
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA schema_version")
+
+
 def _sqlite_settings(connection: Any, _: Any) -> None:
     connection.isolation_level = None  # SQLAlchemy begins transactions by the listener below
-    cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 10000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+    try:
+        cursor = connection.cursor()
+        for pragma in (
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+            "busy_timeout = 10000",
+        ):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+    except BaseException:
+        connection.close()  # nobody else will, and its thread would stay
+        raise
 
 
 def _begin_immediate(connection: Any) -> None:
