@@ -296,6 +296,19 @@ def test_who_is_resigned_by_the_host_does_nothing_until_somebody_else_sits_there
     assert shown["seats"][2]["resigned"] is False
 
 
+def test_who_takes_over_a_seat_that_was_given_up_can_give_it_up_too(house: House) -> None:
+    match, host, (ann, _, _) = hosted(house)
+    eve = member(house, "Eve")
+    ann.post(f"/api/matches/{match}/resign").raise_for_status()
+    did(host, match, "seats/0/replace", member="Eve").raise_for_status()
+    assert desk(host, match)["seats"][0]["resigned"] is False
+    for _ in range(2):
+        eve.post(f"/api/matches/{match}/resign").raise_for_status()
+    assert desk(host, match)["seats"][0]["resigned"] is True
+    lines = done(house, house.service.log.read(match))
+    assert [line.kind for line in lines].count("resign") == 2
+
+
 # The end, announcements, spectators
 
 

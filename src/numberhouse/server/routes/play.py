@@ -143,7 +143,9 @@ class PlayRoutes(Controller):
         told = await service.matches.check(match, person, "resign")
         assert told.seat is not None
         async with service.tables.at(match) as table:
-            await service.tables.enter(table, told.seat, Resign(), key="resign")
+            # Once for whoever sits there now: another player may have given this seat up before.
+            seat = told.seat
+            await service.tables.enter(table, seat, Resign(), provided=lambda now: seat not in now.resigned)
             return Accepted(table.stream(told.seat).number, table.epoch)
 
     @get("/legal")
