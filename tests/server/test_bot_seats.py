@@ -16,7 +16,7 @@ from numberhouse.match import Match
 from numberhouse.registry import find, games
 from numberhouse.server.bot_seats import BotSeats
 from numberhouse.server.bot_worker import Question, answered, moves
-from numberhouse.server.line import Seated
+from numberhouse.server.line import Act, Line, Seated
 from numberhouse.server.settings import Settings
 from tests.server.conftest import Guest, House
 
@@ -213,6 +213,68 @@ def test_two_processes_that_ask_at_once_enter_one_answer(house: House) -> None:
     assert keys == sorted(f"bot-0-{number}" for number in _asked_at(table.match.log))
     assert not service.bots.failed
     assert not other.failed
+
+
+def test_two_processes_on_one_database_never_act_twice(postgres: str) -> None:
+    settings = Settings(database=postgres, bots=1, bot_seconds=0.2)
+    with House(settings) as one, House(settings) as other:
+        ann = one.guest("Ann")
+        match = one.drafted(ann, "mixmath", seats=3, bots=["one-tile"] * 3)
+        looking = other.guest("")
+        ann.post(f"/api/matches/{match}/start").raise_for_status()
+        with looking.live(match) as socket:
+            # Now the other process has the match in memory, too, and asks its bots.
+            while not other.service.tables.in_memory().get(match):
+                socket.recv(timeout=10)
+            eventually(lambda: number_of(one, match) >= 30)
+            eventually(lambda: other.service.bots.acted and one.service.bots.acted)
+            ann.post(f"/api/matches/{match}/desk/pause", json={}).raise_for_status()
+        services = (one.service, other.service)
+        eventually(lambda: not any(len(service.bots) for service in services))
+        assert not any(service.bots.failed for service in services)
+        stored = lines_of(one, match)
+        acts = [line for line in stored if isinstance(line.body, Act)]
+        assert [line.number for line in stored] == list(range(1, len(stored) + 1))
+        assert len(acts) == sum(service.bots.acted for service in services)
+        answered = [(line.seat, line.key) for line in acts]
+        assert len(set(answered)) == len(answered)
+
+
+def number_of(house: House, match: str) -> int:
+    table = house.service.tables.in_memory().get(match)
+    return 0 if table is None else table.number
+
+
+def lines_of(house: House, match: str) -> list[Line]:
+    found: list[Line] = []
+
+    async def read() -> None:
+        found.extend(await house.service.log.read(match))
+
+    call(house, read())
+    return found
+
+
+def test_play_now_is_refused_where_it_cant_be(house: House) -> None:
+    ann = house.guest("Ann")
+    nobody = house.guest("")
+    assert nobody.post("/api/play", json={"game": "mixmath"}).status_code == 401
+    no_seat = ann.post("/api/play", json={"game": "mixmath", "seat": 2})
+    assert (no_seat.status_code, no_seat.json()["code"]) == (400, "no-seat")
+    unknown = ann.post("/api/play", json={"game": "mixmath", "bot": "deep"})
+    assert (unknown.status_code, unknown.json()["code"]) == (400, "unknown-bot")
+    many = ann.post("/api/play", json={"game": "mixmath", "seats": 10**9})
+    assert (many.status_code, many.json()["code"]) == (409, "seats")
+    assert ann.get("/api/matches?which=mine").json() == []
+
+
+def test_play_now_is_refused_in_a_house_without_bots(settings: Settings) -> None:
+    with House(msgspec.structs.replace(settings, bots=0)) as house:
+        ann = house.guest("Ann")
+        refused = ann.post("/api/play", json={"game": "mixmath"})
+        assert (refused.status_code, refused.json()["code"]) == (409, "no-bots")
+        alone = ann.post("/api/play", json={"game": "turing-machine", "seats": 1})
+        assert alone.json()["status"] == "running"
 
 
 def _asked_at(log: list[Any]) -> list[int]:

@@ -107,7 +107,9 @@ def test_unions_tell_how_they_are_told_apart_and_closed_structs_that_they_are() 
 def test_the_document_tells_how_one_is_somebody_and_of_the_live_connection() -> None:
     assert set(DOCUMENT["components"]["securitySchemes"]) == {"session", "token"}
     assert "/live" in DOCUMENT["info"]["description"]
-    assert {"Fresh", "News"} <= set(DOCUMENT["components"]["schemas"])
+    schemas = DOCUMENT["components"]["schemas"]
+    assert {"Fresh", "News", "Lobby"} <= set(schemas)
+    assert schemas["News"]["properties"]["items"]["items"] == {"$ref": "#/components/schemas/Item"}
 
 
 def test_the_document_is_served(inhabited: House) -> None:
@@ -208,6 +210,10 @@ def _ask(
                     part[name] = data.draw(strategies.sampled_from(there))
         answer = case.call_and_validate(session=connection, checks=CHECKS, timeout=30)
         reached.add(answer.status_code)
+        if not somebody:
+            # What the document says of security is what happens.
+            open_to_all = {} in operation.definition.raw["security"]
+            assert answer.status_code != 401 if open_to_all else answer.status_code >= 400
 
     asked()
 

@@ -49,9 +49,9 @@ def seat(
 ) -> None:
     """Let a bot play in a house elsewhere.
 
-    URL is the link of a match, or of an invitation. The bot sees what its seat sees and nothing else, and plays
-    until the match is over. A connection that breaks is made anew. With a token the command can be ended and run again: the bot goes on
-    on its seat.
+    URL is the link of a match, or of an invitation. The bot sees what its seat sees and nothing else, and
+    plays until the match is over. A connection that breaks is made anew. With a token the command can be
+    ended and run again: the bot goes on on its seat.
     """
     from numberhouse.cli.errors import Refusal
     from numberhouse.client import Client, ClientError, Link

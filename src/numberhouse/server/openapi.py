@@ -26,6 +26,7 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 import numberhouse
 from numberhouse.server import who
 from numberhouse.server.refusal import Refusal
+from numberhouse.server.stream import Item
 
 __all__ = ["OPENAPI", "document", "documented"]
 
@@ -39,12 +40,19 @@ MEDIA_TYPES: Final = "media_types"
 
 SAFE: Final = ("get", "head", "options")
 
+
+class Happened(msgspec.Struct, frozen=True):
+    """An event: what has happened, as a code and values that the reader's side puts into words."""
+
+    code: str
+    values: dict[str, Any]
+
+
 REFUSALS: Final = {
     "400": "What was sent can't be read, or can't be meant.",
     "401": "One must be somebody: a guest, a member, or a program with a token that is good.",
     "403": "It isn't allowed to who asks, or is asked by a page of another site.",
     "404": "It isn't there, or not for who asks.",
-    "405": "The path is there; this can't be done with it.",
     "409": "It can't be done as things are: the game's rules, the match's state, somebody quicker.",
     "413": "Too many bytes.",
     "429": "Too much or too often; try again later.",
@@ -52,6 +60,13 @@ REFUSALS: Final = {
     "503": "It can't be stored or served at the moment; try again.",
 }
 """By status, what is told with a refusal."""
+
+READY_MADE: Final[dict[tuple[str, str], Any]] = {
+    ("News", "items"): list[Item],
+    ("Item", "events"): list[Happened],
+}
+"""Fields that are sent as the JSON that they are kept as, and what that is. (Views and actions are the
+game's own: GET /api/games/… tells their schemas.)"""
 
 SECURITY: Final = {
     "session": {
@@ -101,7 +116,7 @@ def documented(app: Litestar, begun: dict[str, Any]) -> dict[str, Any]:
     told = [_answer(handler) for handler, _, _ in operations]
     asked = [_parameters(handler, operation) for handler, _, operation in operations]
     spoken = [message for socket in _sockets(app) for message in _messages(socket)]
-    kinds = [Refusal, *spoken, *(kind for kind in [*sent, *told] if kind is not None)]
+    kinds = [Refusal, *spoken, *READY_MADE.values(), *(kind for kind in [*sent, *told] if kind is not None)]
     kinds += [kind for found in asked for kind, _ in found]
     schemas, components = msgspec.json.schema_components(kinds, ref_template=TEMPLATE)
     schema_of = dict(zip(map(repr, kinds), schemas, strict=True))
@@ -116,6 +131,8 @@ def documented(app: Litestar, begun: dict[str, Any]) -> dict[str, Any]:
         _tell_refusals(operation, method, schema_of[repr(Refusal)])
         _tell_words(handler, operation)
         _tell_security(handler, operation)
+    for (struct, field), kind in READY_MADE.items():
+        components[struct]["properties"][field] |= schema_of[repr(kind)]
     used = made.setdefault("components", {})
     used["schemas"] = dict(sorted(components.items()))
     used["securitySchemes"] = SECURITY
