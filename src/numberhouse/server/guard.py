@@ -59,6 +59,10 @@ async def admit(request: Request[Any, Any, Any]) -> None:
         raise Refused(
             415, "content-type", f"a body of the kind {kind[:60] or 'unknown'!r}; application/json is read"
         )
+    try:
+        (await request.body()).decode()
+    except UnicodeDecodeError as error:
+        raise Refused(400, "request", "the body isn't text in UTF-8") from error
 
 
 async def secured(message: Any, scope: Any) -> None:
