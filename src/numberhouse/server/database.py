@@ -99,7 +99,7 @@ class Database:
             yield
         except NewerDatabase as error:
             raise NoDatabase(f"the database {self.shown}: {error}") from error
-        except (DBAPIError, OSError, LogFailed) as error:
+        except (DBAPIError, sqlite3.Error, OSError, LogFailed) as error:
             cause = error.__cause__ if isinstance(error, LogFailed) else error
             why = " ".join(words_of(cause or error).split()) or "it can't be reached"
             raise NoDatabase(f"the database {self.shown}: {why}; {self._advice()}") from error
@@ -150,19 +150,10 @@ def _try(path: Path) -> None:
 
 def _sqlite_settings(connection: Any, _: Any) -> None:
     connection.isolation_level = None  # SQLAlchemy begins transactions by the listener below
-    try:
-        cursor = connection.cursor()
-        for pragma in (
-            "journal_mode = WAL",
-            "synchronous = FULL",
-            "foreign_keys = ON",
-            "busy_timeout = 10000",
-        ):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-    except BaseException:
-        connection.close()  # nobody else will, and its thread would stay
-        raise
+    cursor = connection.cursor()
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
 
 
 def _begin_immediate(connection: Any) -> None:
