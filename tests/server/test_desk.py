@@ -223,7 +223,12 @@ def test_a_member_takes_a_seat_over_with_all_it_has(house: House) -> None:
     assert eve.act(match, LOCK).status_code == 200
 
 
-def test_a_seat_that_changed_hands_is_the_same_after_a_restart(settings: Settings) -> None:
+@pytest.mark.parametrize("where", ["sqlite", "postgresql"])
+def test_a_seat_that_changed_hands_is_the_same_after_a_restart(
+    settings: Settings, where: str, request: pytest.FixtureRequest
+) -> None:
+    if where == "postgresql":
+        settings = Settings(database=request.getfixturevalue("postgres"), bots=0)
     with House(settings) as house:
         match, host, _ = hosted(house)
         eve = member(house, "Eve")

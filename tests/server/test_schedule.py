@@ -229,7 +229,12 @@ def test_the_timetable_says_when_it_is_wanted_next(house: House) -> None:
     assert kept(house) is None
 
 
-def test_a_timetable_is_kept_after_a_restart(settings: Settings) -> None:
+@pytest.mark.parametrize("where", ["sqlite", "postgresql"])
+def test_a_timetable_is_kept_after_a_restart(
+    settings: Settings, where: str, request: pytest.FixtureRequest
+) -> None:
+    if where == "postgresql":
+        settings = Settings(database=request.getfixturevalue("postgres"), bots=0)
     with House(settings) as house:
         host = house.guest("Host")
         match, clock, cookies = scheduled(host), house.clock, dict(host.cookies)
