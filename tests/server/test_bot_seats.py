@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
@@ -15,7 +19,7 @@ from numberhouse.game import Chance
 from numberhouse.match import Match
 from numberhouse.registry import find, games
 from numberhouse.server.bot_seats import BotSeats
-from numberhouse.server.bot_worker import Question, answered, moves
+from numberhouse.server.bot_worker import LENGTH, Question, answered, moves
 from numberhouse.server.line import Act, Line, Seated
 from numberhouse.server.settings import Settings
 from tests.server.conftest import Guest, House
@@ -307,6 +311,27 @@ def test_a_worker_answers_from_a_view_alone_and_the_same_chance_gives_the_same_a
     assert not first.fault
     assert answered(question) == first
     assert answered(msgspec.structs.replace(question, bot="nobody")).fault.startswith("UnknownBot")
+
+
+@pytest.mark.usefixtures("troubled")
+def test_a_worker_whose_service_is_killed_ends_even_if_its_bot_never_does() -> None:
+    around = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-m", "numberhouse.server.bot_worker"]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=around)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with process, process.stdin, process.stdout:
+        (size,) = LENGTH.unpack(process.stdout.read(LENGTH.size))
+        process.stdout.read(size)
+        view = msgspec.json.encode(Match(find("mixmath").game, "s", seats=2).view(0))
+        question = Question("mixmath", "stalling", 0, view, 1.0, 1.0, "chance")
+        body = msgspec.msgpack.encode(question)
+        process.stdin.write(LENGTH.pack(len(body)) + body)
+        process.stdin.close()
+        process.send_signal(signal.SIGTERM)  # as whoever stops the service's whole group of processes sends
+        began = time.monotonic()
+        assert process.wait(timeout=30) == 1
+        assert time.monotonic() - began > 0.5, "the signal has broken off the thought"
 
 
 async def seat_a_bot(house: House, match: str) -> None:

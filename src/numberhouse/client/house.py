@@ -37,6 +37,8 @@ TRIES: Final = 4
 PAUSE: Final = 0.5
 """Seconds before the second try; doubled each time."""
 
+LONGEST_PAUSE: Final = 10.0
+
 LARGEST_MESSAGE: Final = 1 << 26
 
 MAYBE: Final[Any] = Person | None
@@ -259,7 +261,9 @@ class Client:
             except ClientError as error:
                 if not error.passing:
                     raise
-                time.sleep(PAUSE * 2**done)
+                asked = error.values.get("retry_after", 0)
+                wanted = float(asked) if isinstance(asked, int | float) else 0.0
+                time.sleep(min(max(PAUSE * 2**done, wanted), LONGEST_PAUSE))
         return self._sent(method, path, kind, body)
 
     def _sent(self, method: str, path: str, kind: type[T], body: Any = None) -> T:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import faulthandler
 import os
+import signal
 import struct
 import traceback
 from typing import Any, BinaryIO, Final
@@ -56,6 +57,9 @@ class Answer(msgspec.Struct, frozen=True):
 def main() -> None:
     """Answer until the input ends."""
     asked, told = _streams()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Meant for the service: a thought isn't to be broken off, and a bot replaced, because it stops.
+        signal.signal(number, signal.SIG_IGN)
     with contextlib.suppress(AttributeError, OSError):  # not on every system
         os.nice(POLITENESS)
     _write(told, Answer())  # ready
