@@ -149,6 +149,9 @@ class Tables:
         """The next line of the match. False when a line with that key is there already, or what was
         `provided` isn't so any more: then nothing new has happened. With `exact` a key that was another
         body's is refused. Raises `IllegalAction` and `LogFailed`."""
+        if key is not None and not key.isprintable():
+            # PostgreSQL stores no null byte, and others' lines would be refused together with this one.
+            raise IllegalAction("key", "a key with invisible signs; letters, digits and usual signs are possible")
         moment = self.now() if at is None else at
         return await self._to_the_end(
             self._enter(table, seat, body, moment, key, answers, epoch, provided, exact)
