@@ -67,6 +67,8 @@ class Hub:
         self.an_address = an_address
         """Connections that all those without a session may have from one address."""
         self._by_match: dict[str, set[Looking]] = {}
+        self._seats: dict[str, Counter[Seat]] = {}
+        """By match, how many connections each seat's player has."""
         self._counts: Counter[str] = Counter()
         self._lingering: dict[str, dict[Seat, asyncio.TimerHandle]] = {}
         self._spectators: dict[str, int] = {}
@@ -91,6 +93,7 @@ class Hub:
         self._counts[looking.whose] += 1
         was_there = looking.seat in self.present(looking.match)
         self._by_match.setdefault(looking.match, set()).add(looking)
+        self._sit(looking.match, looking.seat)
         self._tell(looking.match, looking.seat, was_there)
 
     def go(self, looking: Looking, *, lingers: bool = False) -> None:
@@ -101,6 +104,7 @@ class Hub:
         there.discard(looking)
         if not there:
             self._by_match.pop(looking.match)
+        self._stand(looking.match, looking.seat)
         self._counts[looking.whose] -= 1
         if not self._counts[looking.whose]:
             del self._counts[looking.whose]
@@ -115,13 +119,14 @@ class Hub:
             return
         was_there = seat in self.present(looking.match)
         looking.seat = seat
+        self._stand(looking.match, old)
+        self._sit(looking.match, seat)
         self._tell(looking.match, old, True)
         self._tell(looking.match, seat, was_there)
 
     def present(self, match: str) -> frozenset[Seat]:
         """The seats whose players are looking."""
-        there = {one.seat for one in self._by_match.get(match, ()) if one.seat is not None}
-        return frozenset(there.union(self._lingering.get(match, ())))
+        return frozenset(self._seats.get(match, ())).union(self._lingering.get(match, ()))
 
     def spectators(self, match: str) -> int:
         """How many look on without a seat, as it is told: a moment late."""
@@ -161,6 +166,20 @@ class Hub:
 
     # Below
 
+    def _sit(self, match: str, seat: Seat | None) -> None:
+        if seat is not None:
+            self._seats.setdefault(match, Counter())[seat] += 1
+
+    def _stand(self, match: str, seat: Seat | None) -> None:
+        if seat is None:
+            return
+        there = self._seats[match]
+        there[seat] -= 1
+        if not there[seat]:
+            del there[seat]
+        if not there:
+            del self._seats[match]
+
     def _linger(self, match: str, seat: Seat) -> None:
         there = self._lingering.setdefault(match, {})
         if seat in there:
@@ -188,7 +207,8 @@ class Hub:
 
     def _counted(self, match: str) -> None:
         self._counting.discard(match)
-        there = sum(one.seat is None for one in self._by_match.get(match, ()))
+        everybody = len(self._by_match.get(match, ()))
+        there = everybody - sum(self._seats.get(match, Counter()).values())
         if there == self.spectators(match):
             return
         if there:

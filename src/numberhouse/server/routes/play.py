@@ -200,7 +200,7 @@ class _Answer(Generic[T]):
     def response(self, request: AnyRequest) -> Response[T]:
         """Without a body for who has it. Nobody on the way may keep it: it is for whoever asked."""
         headers = {"ETag": self.tag, "Cache-Control": "private, no-cache", "Vary": "Cookie, Authorization"}
-        had = request.headers.get("if-none-match") == self.tag
+        had = _tag(request) == self.tag
         body: Any = None if had else self.body
         return Response(body, status_code=304 if had else 200, headers=headers, media_type=MediaType.JSON)
 
@@ -225,7 +225,7 @@ async def _waited(
     """The answer, as soon as there is something new, or when so many seconds have passed."""
     time = asyncio.get_running_loop().time
     until = time() + seconds
-    tag = request.headers.get("if-none-match")
+    tag = _tag(request)
     while True:
         looking.wake.clear()
         found, more = await _found(request, eyes, *had)
@@ -239,6 +239,12 @@ async def _waited(
                 await looking.wake.wait()
         if looking.doubtful or eyes.lobby:
             eyes = await eyes_again(request, eyes, looking)
+
+
+def _tag(request: AnyRequest) -> str | None:
+    """Of the answer that whoever asks has; a proxy that packs answers calls it weak."""
+    tag: str | None = request.headers.get("if-none-match")
+    return None if tag is None else tag.removeprefix("W/")
 
 
 def _state(table: Table, entry: int | None) -> Any:
