@@ -165,8 +165,11 @@ def test_a_bot_from_elsewhere_plays_to_the_end_by_token(client: Client, house: H
     token = client.make_token("Bot of Ann")
     waiting = threading.Timer(1.0, lambda: client.start(told.id))
     waiting.start()
-    result = run("seat", f"{house.address}/matches/{told.id}", "--bot", "careful", NUMBERHOUSE_TOKEN=token)
+    url = f"{house.address}/matches/{told.id}"
+    first = run("seat", url, "--bot", "careful", "--once", NUMBERHOUSE_TOKEN=token)
     waiting.join()
+    assert "Actions: 1." in first.output
+    result = run("seat", url, "--bot", "careful", NUMBERHOUSE_TOKEN=token)
     assert result.exit_code == 0, result.output
     assert "careful sits on seat 1" in result.output
     assert "Turing Machine is over: place 1" in result.output
