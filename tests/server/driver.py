@@ -194,7 +194,11 @@ class Player:
             action = rules.legal(view, seat).sample(Chance(key))
         except LookupError:
             return
-        sent = {"action": msgspec.json.decode(msgspec.json.encode(action)), "key": key, "answers": fresh["number"]}
+        sent = {
+            "action": msgspec.json.decode(msgspec.json.encode(action)),
+            "key": key,
+            "answers": fresh["number"],
+        }
         times = 2 if self.random.random() < TWICE else 1
         answers = await asyncio.gather(*(self._answered(seat, match, sent) for _ in range(times)))
         for answer in answers:
