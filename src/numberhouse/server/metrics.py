@@ -135,6 +135,14 @@ class Metrics:
         self.batch_lines.observe(lines)
         self.commit_seconds.observe(seconds)
 
+    def thought(self, game: str, ended: str, seconds: float) -> None:
+        """A bot has thought."""
+        self.bot_seconds.labels(game, ended).observe(seconds)
+
+    def noticed(self, ended: str) -> None:
+        """A notice was sent, or wasn't."""
+        self.notices.labels(ended).inc()
+
     def written(self) -> bytes:
         """As Prometheus reads it."""
         self.look()

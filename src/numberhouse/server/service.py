@@ -51,6 +51,7 @@ class Service:
         self.metrics.watch(self.hub, self.tables)
         self.log.committed = self.metrics.committed
         self.tables.meter = self.metrics.acted
+        self.bots.meter = self.metrics.thought
         self.bots.meter = lambda game, ended, seconds: self.metrics.bot_seconds.labels(game, ended).observe(
             seconds
         )
