@@ -151,7 +151,9 @@ class Tables:
         body's is refused. Raises `IllegalAction` and `LogFailed`."""
         if key is not None and not key.isprintable():
             # PostgreSQL stores no null byte, and others' lines would be refused together with this one.
-            raise IllegalAction("key", "a key with invisible signs; letters, digits and usual signs are possible")
+            raise IllegalAction(
+                "key", "a key with invisible signs; letters, digits and usual signs are possible"
+            )
         moment = self.now() if at is None else at
         return await self._to_the_end(
             self._enter(table, seat, body, moment, key, answers, epoch, provided, exact)
