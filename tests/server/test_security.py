@@ -56,6 +56,29 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield made
 
 
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def either(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house on each kind of database: what one takes for text is a fault to the other."""
+    if request.param == "sqlite":
+        database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
+    else:
+        database = request.getfixturevalue("new_database")()
+    settings = Settings(
+        database=database,
+        bots=0,
+        requests_a_minute=1_000_000,
+        actions_a_minute=1_000_000,
+        open_matches_each=10_000,
+    )
+    with House(settings) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def bea(either: House) -> Guest:
+    return either.guest("Bea")
+
+
 @pytest.fixture(scope="module")
 def ann(house: House) -> Guest:
     return house.guest("Ann")
@@ -222,14 +245,14 @@ def test_secrets_and_ids_are_too_long_to_be_guessed(house: House, ann: Guest) ->
 @pytest.mark.parametrize(
     "secret", ["", "x", "numberhouse", "x" * 5000, "%00", "é", '"; DROP TABLE x', "0" * 32]
 )
-def test_a_made_up_cookie_or_token_is_nobody(house: House, secret: str) -> None:
+def test_a_made_up_cookie_or_token_is_nobody(either: House, secret: str) -> None:
     quoted = secret.encode("utf-8").decode("latin-1")
     cookie = httpx.get(
-        f"{house.address}/api/me", headers={b"Cookie": f"numberhouse={quoted}".encode("latin-1")}
+        f"{either.address}/api/me", headers={b"Cookie": f"numbereither={quoted}".encode("latin-1")}
     )
     assert (cookie.status_code, cookie.content) == (200, b"null")
     header = {b"Authorization": f"Bearer {quoted}".encode("latin-1").strip()}
-    assert httpx.get(f"{house.address}/api/me", headers=header).status_code == 401
+    assert httpx.get(f"{either.address}/api/me", headers=header).status_code == 401
 
 
 @pytest.mark.parametrize("kind", ["Basic", "bearer", "Bearer", "Digest", ""])
@@ -249,16 +272,16 @@ TRICKS = [
 
 
 @pytest.mark.parametrize("trick", TRICKS)
-def test_no_trick_in_an_id_finds_anything_or_is_a_fault(ann: Guest, trick: str) -> None:
+def test_no_trick_in_an_id_finds_anything_or_is_a_fault(bea: Guest, trick: str) -> None:
     for path in OF_MATCHES:
-        answer = ann.get(filled(path, trick))
+        answer = bea.get(filled(path, trick))
         assert answer.status_code in (400, 404), path
         assert "passwd" not in answer.text or "etc" in trick
     for path in (f"/api/games/{trick}", f"/api/games/{trick}/rules"):
-        assert ann.get(path).status_code in (400, 404)
+        assert bea.get(path).status_code in (400, 404)
     for path in (f"/api/me/sessions/{trick}", f"/api/me/tokens/{trick}", f"/api/me/addresses/{trick}"):
-        assert ann.delete(path).status_code in (400, 403, 404, 405)
-    assert ann.get("/api/me").json()["name"] == "Ann"
+        assert bea.delete(path).status_code in (400, 403, 404, 405)
+    assert bea.get("/api/me").json()["name"] == "Bea"
 
 
 @pytest.mark.parametrize(
@@ -274,17 +297,17 @@ def test_no_trick_in_an_id_finds_anything_or_is_a_fault(ann: Guest, trick: str) 
         "which=%27",
     ],
 )
-def test_no_trick_in_a_query_is_a_fault(ann: Guest, query: str) -> None:
-    assert ann.get(f"/api/matches?{query}").status_code in (200, 400)
+def test_no_trick_in_a_query_is_a_fault(bea: Guest, query: str) -> None:
+    assert bea.get(f"/api/matches?{query}").status_code in (200, 400)
 
 
 @pytest.mark.parametrize("number", ["9" * 30, "-1", "1e9", "nan", "%00", "0x10"])
-def test_no_trick_in_a_number_is_a_fault(house: House, ann: Guest, number: str) -> None:
-    match = house.drafted(ann, "mixmath")
+def test_no_trick_in_a_number_is_a_fault(either: House, bea: Guest, number: str) -> None:
+    match = either.drafted(bea, "mixmath")
     answers = [
-        ann.put(f"/api/matches/{match}/seats/{number}", json={"bot": None}),
-        ann.get(f"/api/matches/{match}/news", params={"epoch": number, "number": number}),
-        ann.get(f"/api/matches/{match}/view", params={"as": number}),
+        bea.put(f"/api/matches/{match}/seats/{number}", json={"bot": None}),
+        bea.get(f"/api/matches/{match}/news", params={"epoch": number, "number": number}),
+        bea.get(f"/api/matches/{match}/view", params={"as": number}),
     ]
     assert not [answer.text for answer in answers if answer.status_code >= 500]
 
@@ -323,21 +346,55 @@ BEGINNING = ("/api/guest", "/api/register", "/api/sign-in")
 
 
 @pytest.mark.parametrize("weird", WEIRD)
-def test_no_body_is_a_fault(house: House, weird: str) -> None:
-    bob = house.guest("Bob")
-    match = house.drafted(bob, "mixmath")
+def test_no_body_is_a_fault(either: House, weird: str) -> None:
+    bob = either.guest("Bob")
+    match = either.drafted(bob, "mixmath")
     last = [("POST", "/api/me/delete"), ("POST", "/api/sign-out"), ("POST", "/api/sign-out-everywhere")]
     last.append(("DELETE", "/api/matches/{match}"))
     faults = []
     headers = {"Content-Type": "application/json"}
     for method, path in [one for one in CHANGING if one not in last]:
-        asking = house.guest("") if path in BEGINNING else bob
+        asking = either.guest("") if path in BEGINNING else bob
         answer = asking.request(method, filled(path, match), content=WEIRD[weird], headers=headers)
         told = answer.headers.get("content-type", "")
         if answer.status_code >= 500 or not (answer.status_code == 204 or told == "application/json"):
             faults.append((method, path, answer.status_code, answer.text[:200]))
     assert faults == []
     assert bob.get("/api/me").json()["administrator"] is False
+
+
+NUL = "a\x00b"
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/act", {"action": {"type": "pass"}, "key": NUL}),
+        ("/act", {"action": {"type": NUL}}),
+        ("/messages", {"room": NUL, "text": "hello"}),
+        ("/messages", {"room": "table:0-1", "text": NUL}),
+        ("/messages", {"room": "table:0-1", "text": "hello", "key": NUL}),
+        ("/desk/announcements", {"text": NUL, "key": NUL}),
+        ("/desk/announcements", {"text": "hello", "key": NUL}),
+        ("/desk/pause", {"key": NUL}),
+        ("/desk/resume", {"key": NUL}),
+        ("/desk/extend", {"seconds": 10, "reason": NUL, "key": NUL}),
+        ("/desk/amendments", {"number": 1, "notation": NUL, "reason": NUL, "key": NUL}),
+        ("/desk/seats/0/replace", {"member": NUL, "key": NUL}),
+        ("/desk/seats/0/expire", {"key": NUL}),
+        ("/hosts", {"name": NUL}),
+        ("/copy", {"title": NUL}),
+        ("/desk/stop", {"reason": NUL, "key": NUL}),
+    ],
+)
+def test_a_null_byte_in_a_text_is_a_fault_of_no_database(
+    either: House, path: str, body: dict[str, Any]
+) -> None:
+    match, players = either.begun("mixmath", "Fay Gil")
+    for player in players:
+        answer = player.post(f"/api/matches/{match}{path}", json=body)
+        assert answer.status_code < 500, answer.text
+    assert players[0].get(f"/api/matches/{match}").status_code == 200
 
 
 def test_a_body_that_is_too_large_is_refused_before_it_is_read(ann: Guest) -> None:
