@@ -553,7 +553,7 @@ class Deaf:
 def test_who_doesnt_read_is_cut_off_and_holds_up_nobody(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wire, "SLOWEST", 1.5)
+    monkeypatch.setattr(wire, "SLOWEST", 5.0)
     match, (ann, bob) = house.begun("mixmath")
     with ann.live(match) as live, contextlib.ExitStack() as others:
         received(live)
@@ -570,8 +570,8 @@ def test_who_doesnt_read_is_cut_off_and_holds_up_nobody(
             bob.get(f"/api/matches/{match}").raise_for_status()
             waits.append(time.monotonic() - began)
         assert len(house.service.hub) == 4
-        assert max(waits) < 1.0
-        gone = time.monotonic() + 5
+        assert max(waits) < 2.5
+        gone = time.monotonic() + 15
         while len(house.service.hub) > 1 and time.monotonic() < gone:
             time.sleep(0.1)
         assert len(house.service.hub) == 1
