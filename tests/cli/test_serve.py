@@ -10,12 +10,14 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
 
+from numberhouse.server.settings import Settings
 from tests.cli.conftest import Run, Spawn
 
 OPEN = re.compile(r"The house is open: (http://\S+)")
@@ -117,6 +119,25 @@ def test_a_database_that_isnt_there_is_refused_without_its_password(spawn: Spawn
     assert said.startswith(f"Error: the database postgresql://ann:…@127.0.0.1:{port}/house: ")
     assert "see that PostgreSQL runs there and lets us in, or set `database` to another one" in said
     assert "hunter2" not in said
+
+
+@pytest.mark.parametrize("browse", [True, False])
+def test_the_browser_is_opened_when_people_can_come_and_only_then(
+    run: Run, monkeypatch: pytest.MonkeyPatch, browse: bool
+) -> None:
+    launched: list[str] = []
+    monkeypatch.setattr("click.launch", launched.append)
+
+    def served(_: Settings, opened: Callable[[str], None]) -> None:
+        assert launched == []
+        opened("http://127.0.0.1:1234")
+
+    monkeypatch.setattr("numberhouse.server.run.run", served)
+    told = run("serve", *(["--open"] if browse else []))
+    assert launched == (["http://127.0.0.1:1234"] if browse else [])
+    assert told.stderr.startswith("The house is open: http://127.0.0.1:1234\n")
+    assert "numberhouse admin backup FILE" in told.stderr
+    assert "Ctrl-C" in told.stderr
 
 
 def test_games_that_arent_there_are_refused(spawn: Spawn, tmp_path: Path) -> None:
