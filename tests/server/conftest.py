@@ -17,9 +17,9 @@ from websockets.sync.client import ClientConnection, connect
 from numberhouse.server.run import Server
 from numberhouse.server.service import Service
 from numberhouse.server.settings import Settings
-from tests.server.postgres import new_database, postgres, postgres_server
+from tests.server.postgres import new_database, postgres, postgres_cluster, postgres_server
 
-__all__ = ["Guest", "House", "MockClock", "new_database", "postgres", "postgres_server"]
+__all__ = ["Guest", "House", "MockClock", "new_database", "postgres", "postgres_cluster", "postgres_server"]
 
 BEGAN = 1_800_000_000.0
 

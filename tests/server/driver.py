@@ -11,7 +11,9 @@ import asyncio
 import contextlib
 import ctypes
 import multiprocessing
+import os
 import random
+import resource
 import signal
 import socket
 import sqlite3
@@ -38,6 +40,9 @@ from numberhouse.server.terms import Terms
 __all__ = ["Processes", "Report", "Shown", "check", "load"]
 
 GAMES = ("mixmath", "addition-crypt", "set-theory")
+PAGE = 4096
+"""Bytes."""
+
 TWICE = 0.2
 """How often a request is sent twice at once."""
 
@@ -73,6 +78,16 @@ class Processes:
         self._running[which] = self._context.Process(target=serve, args=(self.settings[which],), daemon=True)
         self._running[which].start()
 
+    def fill_disk(self, full: bool) -> None:
+        """No process can write beyond the first page of any file; or all can again."""
+        for process in self._running:
+            size = PAGE if full else resource.RLIM_INFINITY
+            resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+    def alive(self) -> bool:
+        """Whether all of them are those that were started last."""
+        return all(process is not None and process.is_alive() for process in self._running)
+
     def kill(self, which: int) -> None:
         """As by the system: nothing is put in order."""
         if self._running[which] is not None:
@@ -83,14 +98,17 @@ class Processes:
 
 
 def serve(settings: Settings) -> None:
-    """Until killed, or until nobody is left to do so."""
+    """Until killed, or until nobody is left to do so. What it logs goes nowhere, full disk or not."""
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, 1)
+    os.dup2(nothing, 2)
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
     run(settings)
 
 
 def free_port() -> int:
-    """Below those that the system gives to connections going out, so that it stays free between two starts."""
+    """Below those that the system gives to connections going out: so it stays free between two starts."""
     while True:
         port = random.randrange(18_000, 32_000)
         with socket.socket() as trial, contextlib.suppress(OSError):
@@ -235,6 +253,7 @@ class Player:
                 if answer.is_success:
                     return answer.json()
                 assert answer.status_code in (409, 503), answer.text
+                self.report.unstored += answer.status_code == 503
             await asyncio.sleep(0.02)
         raise Again
 
