@@ -20,8 +20,8 @@ from numberhouse.registry import games
 from numberhouse.server.line import Expire
 from numberhouse.testing.play import encoded
 from tests.server.conftest import Guest, House
+from tests.server.listening import entered, inside
 from tests.server.test_leaks import TRANSCRIPTS, paths
-from tests.server.test_live import entered, inside
 
 GAMES = list(games())
 

@@ -27,7 +27,7 @@ from numberhouse.server.table import Table
 from numberhouse.testing.play import Play, encoded, shown
 from numberhouse.times import Times
 from tests.server.conftest import Guest, House
-from tests.server.test_live import inside
+from tests.server.listening import inside
 
 SEATS = 3
 MANY = 1_000_000
