@@ -11,7 +11,7 @@ import pytest
 from numberhouse.server.settings import Settings
 from tests.server.conftest import Guest, House
 
-FOUR = {"game": "addition-crypt", "seats": 4}
+FOUR: dict[str, Any] = {"game": "addition-crypt", "seats": 4}
 
 
 def refusal(answer: Any) -> tuple[int, str]:

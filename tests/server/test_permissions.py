@@ -124,8 +124,8 @@ def at(path: str, method: str = "POST", **body: Any) -> Trial:
     """Asks for this, of the match."""
 
     def trial(person: Guest, match: str) -> httpx.Response:
-        given = {"json": body} if method in ("POST", "PUT") else {}
-        return person.request(method, f"/api/matches/{match}{path}", **given)
+        given = body if method in ("POST", "PUT") else None
+        return person.request(method, f"/api/matches/{match}{path}", json=given)
 
     return trial
 

@@ -14,6 +14,7 @@ import pytest
 from litestar.routes import HTTPRoute
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from numberhouse.server.app import LARGEST_BODY, create_app
 from numberhouse.server.limits import MOST_BUCKETS, Limits, network
@@ -147,7 +148,7 @@ def test_a_socket_from_a_page_of_another_site_is_shown_nothing(house: House, ann
     match = house.drafted(ann, "mixmath")
     url = f"{house.address.replace('http', 'ws', 1)}/api/matches/{match}/live"
     cookie = {"Cookie": f"numberhouse={ann.cookies['numberhouse']}"}
-    with connect(url, additional_headers=cookie, origin=origin) as live:  # type: ignore[arg-type]
+    with connect(url, additional_headers=cookie, origin=Origin(origin)) as live:
         assert json.loads(live.recv())["code"] == "origin"
         with pytest.raises(ConnectionClosed):
             live.recv()
@@ -222,7 +223,8 @@ def test_a_match_that_is_not_there_and_one_that_is_nobodys_business_look_the_sam
     for method, path in [("GET", one) for one in OF_MATCHES] + [
         (method, path) for method, path in CHANGING if "{match}" in path
     ]:
-        for body in (None, {}):
+        bodies: tuple[dict[str, Any] | None, ...] = (None, {})
+        for body in bodies:
             there, missing = (
                 bob.request(method, filled(path, match), json=body) for match in (private, fresh(9))
             )
