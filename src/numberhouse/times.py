@@ -97,6 +97,6 @@ class Times(msgspec.Struct, frozen=True):
         """The clocks go on; nobody has lost the time between."""
         if self.stopped is None:
             return self
-        pause = at - self.stopped
+        pause = max(at - self.stopped, 0.0)  # whoever says when it is may be wrong
         began = tuple(None if since is None else since + pause for since in self.began)
         return type(self)(self.clock, began, self.reserves)

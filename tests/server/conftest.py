@@ -12,13 +12,14 @@ from typing import Any
 
 import httpx
 import pytest
-import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from numberhouse.server.app import create_app
-from numberhouse.server.run import configured
+from numberhouse.server.run import Server
 from numberhouse.server.service import Service
 from numberhouse.server.settings import Settings
+from tests.server.postgres import new_database, postgres, postgres_cluster, postgres_server
+
+__all__ = ["Guest", "House", "MockClock", "new_database", "postgres", "postgres_cluster", "postgres_server"]
 
 BEGAN = 1_800_000_000.0
 
@@ -66,7 +67,7 @@ class House:
         self.settings = settings
         self.clock = clock or MockClock()
         self.service = Service(settings, self.clock)
-        self.server = uvicorn.Server(configured(settings, create_app(settings, self.service)))
+        self.server = Server(self.service)
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],))

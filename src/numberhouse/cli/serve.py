@@ -3,38 +3,88 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from numberhouse.cli.command import HouseCommand
 
-__all__ = ["serve"]
+if TYPE_CHECKING:
+    from numberhouse.server.settings import Settings
+
+__all__ = ["config_option", "database_option", "serve"]
+
+config_option = click.option(
+    "--config",
+    type=click.Path(dir_okay=False, path_type=Path),
+    envvar="NUMBERHOUSE_CONFIG",
+    show_envvar=True,
+    help="A TOML file of settings.",
+)
+database_option = click.option("--database", help="The path of a SQLite file, or postgresql://…")
 
 
 @click.command(
     cls=HouseCommand,
     examples=(
         "numberhouse serve",
+        "numberhouse serve --open",
         "numberhouse serve --host 0.0.0.0 --port 8080 --config house.toml",
-        "numberhouse serve --database postgresql://house@localhost/house",
+        "numberhouse serve --database postgresql://house@localhost/house --processes 4",
     ),
 )
-@click.option("--config", type=click.Path(dir_okay=False, path_type=Path), help="A TOML file of settings.")
-@click.option("--host", help="The address to listen on; 127.0.0.1 unless set.")
-@click.option("--port", type=int, help="8000 unless set.")
-@click.option("--database", help="The path of a SQLite file, or postgresql://…")
-def serve(config: Path | None, host: str | None, port: int | None, database: str | None) -> None:
-    """Open the house to other people, until interrupted.
+@config_option
+@click.option("--host", help="The address to listen on; 127.0.0.1 unless set, 0.0.0.0 for all.")
+@click.option("--port", type=int, help="8000 unless set; 0 for any that is free.")
+@database_option
+@click.option("--processes", type=int, help="How many serve together, on PostgreSQL; 1 unless set.")
+@click.option("--open", "browse", is_flag=True, help="Open the browser too.")
+def serve(
+    config: Path | None,
+    host: str | None,
+    port: int | None,
+    database: str | None,
+    processes: int | None,
+    browse: bool,
+) -> None:
+    """Serve live and hosted matches, until interrupted.
 
-    Settings come from the options, then the environment (NUMBERHOUSE_PORT=8080), then the file.
+    Settings come from the options, then the environment (NUMBERHOUSE_PORT=8080), then the file. To stop,
+    press Ctrl-C or send SIGTERM: everything that was accepted is stored.
     """
     from numberhouse.cli.errors import Refusal
-    from numberhouse.server.settings import BadSettings, load
+    from numberhouse.server.database import NoDatabase
+    from numberhouse.server.run import CantServe, run
+    from numberhouse.server.settings import BadSettings, load, without_password
 
+    def opened(address: str) -> None:
+        click.echo("\n".join(_greeting(settings, address, without_password(settings.database))), err=True)
+        if browse:
+            click.launch(settings.origin or address)
+
+    settings: Settings
     try:
-        settings = load(config, host=host, port=port, database=database)
+        settings = load(config, host=host, port=port, database=database, processes=processes)
+        run(settings, opened)
     except BadSettings as error:
         raise Refusal("settings", str(error)) from error
-    from numberhouse.server.run import run
+    except NoDatabase as error:
+        raise Refusal("database", str(error)) from error
+    except CantServe as error:
+        raise Refusal("cant-serve", str(error)) from error
+    click.echo("Closed; everything that was accepted is stored.", err=True)
 
-    run(settings)
+
+def _greeting(settings: Settings, address: str, database: str) -> list[str]:
+    """What the operator is told when people can come."""
+    lines = [f"The house is open: {settings.origin or address}"]
+    if settings.origin:
+        lines.append(f"  behind a proxy, here at {address}")
+    elif settings.host in ("127.0.0.1", "::1", "localhost"):
+        lines.append("  Only this machine can come; for others: --host 0.0.0.0, or a proxy before it.")
+    lines += [
+        f"  Matches are kept in {database}; to back it up: numberhouse admin backup FILE",
+        f"  What programs may ask: {address}/api/schema",
+        "  To close: Ctrl-C",
+    ]
+    return lines

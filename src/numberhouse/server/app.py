@@ -8,24 +8,25 @@ from typing import Any, Final
 
 import structlog
 from litestar import Litestar, MediaType, Request, Response
-from litestar.exceptions import HTTPException, ValidationException
-from litestar.openapi.config import OpenAPIConfig
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, ValidationException, WebSocketException
+from litestar.types import Scope
 
-import numberhouse
 from numberhouse.game import IllegalAction
-from numberhouse.server.log import LogFailed
+from numberhouse.server.address import Addressed
+from numberhouse.server.guard import admit, secured
+from numberhouse.server.log import LogFailed, Unplayable
+from numberhouse.server.metrics import Measured
+from numberhouse.server.openapi import document
 from numberhouse.server.refusal import Refused, not_stored, of_game
 from numberhouse.server.routes import ROUTES
 from numberhouse.server.service import Service
 from numberhouse.server.settings import Settings
-from numberhouse.server.who import COOKIE, origin_allowed
 
 __all__ = ["create_app", "refusal_told"]
 
 LARGEST_BODY: Final = 1 << 20
 """Bytes of a request."""
-
-SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 log = structlog.get_logger("numberhouse")
 
@@ -37,16 +38,22 @@ def create_app(settings: Settings, service: Service | None = None) -> Litestar:
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.service = made
-        await made.start()
+        try:
+            await made.start()
+        except Exception:
+            log.exception("the service can't start")
+            raise
         try:
             yield
         finally:
             await made.close()
 
-    return Litestar(
+    app = Litestar(
         route_handlers=ROUTES,
         lifespan=[lifespan],
-        before_request=check_origin,
+        before_request=admit,
+        before_send=[secured],
+        after_exception=[noted],
         request_max_body_size=LARGEST_BODY,
         exception_handlers={
             Refused: refusal_told,
@@ -55,33 +62,43 @@ def create_app(settings: Settings, service: Service | None = None) -> Litestar:
             HTTPException: refusal_told,
             Exception: refusal_told,
         },
-        openapi_config=OpenAPIConfig(
-            title="Numberhouse", version=numberhouse.__version__, path="/api/schema"
-        ),
+        openapi_config=document(),
         response_headers=[],
+        logging_config=None,
     )
-
-
-async def check_origin(request: Request[Any, Any, Any]) -> None:
-    """A page of somebody else's can't do anything in the name of whoever looks at it."""
-    if request.method in SAFE or request.headers.get("authorization"):
-        return
-    if COOKIE in request.cookies and not origin_allowed(request):
-        raise Refused(403, "origin", "this request comes from a page of another site")
+    app.asgi_handler = Addressed(Measured(app.asgi_handler, made.metrics), settings.proxies)
+    return app
 
 
 def refusal_told(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     """The refusal as JSON: `code`, `message` and `values`."""
     status, code, message, values = _told(error)
     if status >= 500:
-        log.error("request failed", path=request.url.path, kind=type(error).__name__, exc_info=status == 500)
+        # The route and not the path, which may be an invitation.
+        route = request.scope.get("path_template")
+        problem = str(error) if isinstance(error, LogFailed) else type(error).__name__
+        log.error("request failed", route=route, problem=problem, exc_info=error if status == 500 else None)
     content = {"code": code, "message": message, "values": values}
-    return Response(content, status_code=status, media_type=MediaType.JSON)
+    headers = {"Retry-After": str(values["retry_after"])} if "retry_after" in values else {}
+    return Response(content, status_code=status, headers=headers, media_type=MediaType.JSON)
+
+
+async def noted(error: Exception, scope: Scope) -> None:
+    """A fault of a live connection, which is closed and gets no answer; requests are seen to above."""
+    if scope["type"] == ScopeType.WEBSOCKET and not isinstance(error, WebSocketException | Refused):
+        log.error("live connection failed", route=scope.get("path_template"), exc_info=error)
 
 
 def _told(error: Exception) -> tuple[int, str, str, dict[str, Any]]:
     if isinstance(error, IllegalAction):
         error = of_game(error)
+    if isinstance(error, Unplayable):
+        return (
+            500,
+            "unplayable",
+            "this match can't be played on here; it has been noted",
+            {},
+        )
     if isinstance(error, LogFailed):
         error = not_stored(error)
     if isinstance(error, Refused):
@@ -90,6 +107,8 @@ def _told(error: Exception) -> tuple[int, str, str, dict[str, Any]]:
         return 400, "request", _problems(error), {}
     if isinstance(error, HTTPException):
         return error.status_code, "request", str(error.detail), {}
+    if isinstance(error, RecursionError):
+        return 400, "request", "this is nested too deeply; nothing here is deeper than a few levels", {}
     return 500, "fault", "a fault of the service; it has been noted", {}
 
 

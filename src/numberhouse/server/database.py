@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import event
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from numberhouse.server.log import Log
-from numberhouse.server.settings import BadSettings, Settings
+from numberhouse.server.log import Log, LogFailed
+from numberhouse.server.migrations import NewerDatabase, check_known, head, revision_of, upgrade
+from numberhouse.server.settings import BadSettings, Settings, without_password
+from numberhouse.server.telling import words_of
 
-__all__ = ["Database"]
+__all__ = ["Database", "NoDatabase"]
 
 
 READING = "numberhouse_reading"
+
+LONGEST_WAIT = 5
+"""Seconds to wait for a connection to PostgreSQL."""
+
+
+class NoDatabase(Exception):  # noqa: N818
+    """The database can't be used; the text says which, why, and what would help."""
 
 
 class Database:
@@ -27,14 +39,25 @@ class Database:
         where = settings.database
         self.path: Path | None = None
         self.url = ""
+        self.shown = without_password(where)
+        """What it is called where everybody may read it."""
         if "://" not in where:
             self.path = Path(where)
-            self.engine: AsyncEngine = create_async_engine(f"sqlite+aiosqlite:///{self.path.absolute()}")
+            self.engine: AsyncEngine = create_async_engine(
+                f"sqlite+aiosqlite:///{self.path.absolute()}", hide_parameters=True
+            )
             event.listen(self.engine.sync_engine, "connect", _sqlite_settings)
             event.listen(self.engine.sync_engine, "begin", _begin_immediate)
         elif where.startswith(("postgresql://", "postgres://")):
             self.url = "postgresql://" + where.split("://", 1)[1]
-            self.engine = create_async_engine(self.url.replace("://", "+psycopg://", 1), pool_size=5)
+            self.engine = create_async_engine(
+                self.url.replace("://", "+psycopg://", 1),
+                pool_size=5,
+                pool_timeout=LONGEST_WAIT,
+                pool_pre_ping=True,  # the database may have been restarted since
+                connect_args={"connect_timeout": LONGEST_WAIT},
+                hide_parameters=True,
+            )
         else:
             raise BadSettings(
                 f"database: {where.split('://')[0]}:// isn't supported; a path, or postgresql://…"
@@ -50,21 +73,79 @@ class Database:
 
         return PostgresLog(self.url)
 
+    async def prepare(self, *, migrate: bool) -> None:
+        """See that the tables are those of this version, or make them so. Raises `NoDatabase`."""
+        with self.trouble():
+            if self.path is not None:
+                _try(self.path)
+            if migrate:
+                async with self.begin() as connection:
+                    await connection.run_sync(upgrade)
+                return
+            async with self.read() as connection:
+                revision = await connection.run_sync(revision_of)
+            check_known(revision)
+        if revision != head():
+            now = "it has no tables" if revision is None else f"its tables are as of step {revision}"
+            raise NoDatabase(
+                f"the database {self.shown}: {now}, and this version wants step {head()}; run `numberhouse "
+                "admin migrate`"
+            )
+
+    @contextlib.contextmanager
+    def trouble(self) -> Iterator[None]:
+        """What the database refuses becomes `NoDatabase`."""
+        try:
+            yield
+        except NewerDatabase as error:
+            raise NoDatabase(f"the database {self.shown}: {error}") from error
+        except (DBAPIError, sqlite3.Error, OSError, LogFailed) as error:
+            cause = error.__cause__ if isinstance(error, LogFailed) else error
+            why = " ".join(words_of(cause or error).split()) or "it can't be reached"
+            raise NoDatabase(f"the database {self.shown}: {why}; {self._advice()}") from error
+
+    def _advice(self) -> str:
+        if self.path is None:
+            return "see that PostgreSQL runs there and lets us in, or set `database` to another one"
+        folder = self.path.absolute().parent
+        if not folder.is_dir():
+            return f"there is no folder {folder}: make it, or set `database` to another path"
+        return "see that it is a SQLite file that we may write, in a folder that we may write"
+
     @contextlib.asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that writes."""
-        async with self.engine.begin() as connection:
-            yield connection
+        """A transaction that writes. Raises `LogFailed` where the database has no room or has gone."""
+        with _told_as_failed():
+            async with self.engine.begin() as connection:
+                yield connection
 
     @contextlib.asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that only reads, and waits for no writer."""
-        async with self.engine.connect() as connection:
-            yield await connection.execution_options(**{READING: True})
+        """A transaction that only reads, and waits for no writer. Raises `LogFailed` where the database has
+        gone."""
+        with _told_as_failed():
+            async with self.engine.connect() as connection:
+                yield await connection.execution_options(**{READING: True})
 
     async def close(self) -> None:
         """Close all connections."""
         await self.engine.dispose()
+
+
+@contextlib.contextmanager
+def _told_as_failed() -> Iterator[None]:
+    """No fault of ours: it may be better in a moment."""
+    try:
+        yield
+    except (OperationalError, InterfaceError, PoolTimeout, ConnectionError) as error:
+        raise LogFailed(f"the database: {words_of(error) or type(error).__name__}") from error
+
+
+def _try(path: Path) -> None:
+    """Raises `sqlite3.Error` where no database can be: here, because a connection with a thread of its own
+    that can't be opened leaves the thread behind."""
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA schema_version")
 
 
 def _sqlite_settings(connection: Any, _: Any) -> None:

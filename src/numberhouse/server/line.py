@@ -6,6 +6,7 @@ are the host's and the service's: they change clocks, seats or the past, never t
 
 from __future__ import annotations
 
+import hashlib
 from typing import TypeAlias
 
 import msgspec
@@ -27,6 +28,7 @@ __all__ = [
     "Seated",
     "Start",
     "Stop",
+    "mark",
 ]
 
 
@@ -73,6 +75,8 @@ class Seated(msgspec.Struct, frozen=True, tag="seated"):
 
     name: str
     bot: str | None = None
+    person: str | None = None
+    """Id; stored, shown to nobody."""
 
 
 class Amend(msgspec.Struct, frozen=True, tag="amend"):
@@ -82,6 +86,8 @@ class Amend(msgspec.Struct, frozen=True, tag="amend"):
     number: int
     action: msgspec.Raw | None
     reason: str = ""
+    announced: str = ""
+    """What everybody is told of it."""
 
 
 class Announce(msgspec.Struct, frozen=True, tag="announce"):
@@ -123,3 +129,9 @@ class Line(msgspec.Struct, frozen=True):
     def kind(self) -> str:
         """The tag of the body."""
         return str(self.body.__struct_config__.tag)
+
+
+def mark(body: Body) -> bytes:
+    """The same for bodies that say the same, in whatever order and with whatever spaces; else another one."""
+    said = msgspec.json.decode(msgspec.json.encode(body))
+    return hashlib.blake2b(msgspec.json.encode(said, order="sorted"), digest_size=8).digest()

@@ -7,9 +7,9 @@ from typing import Protocol
 
 import msgspec
 
-from numberhouse.server.line import Body, Line
+from numberhouse.server.line import Body, Line, Seated
 
-__all__ = ["Head", "Log", "LogFailed", "Taken", "decoded", "encoded"]
+__all__ = ["Head", "Log", "LogFailed", "Taken", "Unplayable", "decoded", "encoded", "seat_row"]
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -30,17 +30,32 @@ class LogFailed(Exception):  # noqa: N818
     it was."""
 
 
+class Unplayable(LogFailed):
+    """The lines of a match are there, and its game doesn't play them: nothing can happen to the match until
+    the version of the game is back that it was played with. The text names the match and the line alone."""
+
+
 class Log(Protocol):
     """Where lines are kept."""
 
-    async def start(self, heard: Callable[[str], None]) -> None:
-        """Get ready. `heard` is called with the id of a match that another process has appended to."""
+    shared: bool
+    """Whether other processes append too, so that a table may be behind."""
+    committed: Callable[[int, float], None] | None
+    """Told after every commit how many lines it stored and the seconds it took, by any thread."""
+
+    def at_work(self) -> bool:
+        """Whether what is appended will be written."""
+
+    async def start(self, heard: Callable[[str | None], None]) -> None:
+        """Get ready. `heard` is called with the id of a match that another process has appended to, and with
+        None when that may have been any."""
 
     async def close(self) -> None:
         """Store what has been handed over and stop."""
 
     async def append(self, line: Line, head: Head) -> None:
-        """Returns when the line is durable. Raises `Taken` and `LogFailed`."""
+        """Returns when the line is durable. Raises `Taken` and `LogFailed`. Whoever is cancelled
+        meanwhile may have appended it all the same."""
 
     async def read(self, match: str, after: int = 0) -> list[Line]:
         """The lines of a match with greater numbers than `after`, in order. Raises `LogFailed`."""
@@ -54,6 +69,13 @@ def encoded(body: Body) -> str:
 def decoded(match: str, rows: Sequence[tuple[int, int | None, str, float, str | None]]) -> list[Line]:
     """Lines from rows of number, seat, body, at and key."""
     return [Line(match, number, seat, BODY.decode(body), at, key) for number, seat, body, at, key in rows]
+
+
+def seat_row(line: Line, seated: Seated) -> tuple[object, ...]:
+    """What the row of a seat is set to when somebody takes it over: person, bot, name, moment; and where."""
+    there = (line.match, line.seat)
+    where = (line.match, seated.person, line.seat)
+    return seated.person, seated.bot, seated.name, line.at, *there, *where
 
 
 BODY: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)

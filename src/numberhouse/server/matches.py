@@ -1,16 +1,18 @@
-"""Matches before they begin: drafts, seats, hosts and invitations; and the lists of matches.
+"""Matches before they begin: drafts, seats and hosts; and the lists of matches.
 
 What happens after the start is in the log and goes through `tables`.
 """
 
 from __future__ import annotations
 
+import asyncio
+import re
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -18,18 +20,24 @@ from numberhouse.clock import Clock, NoClock
 from numberhouse.game import IllegalAction, Seat
 from numberhouse.match import Match
 from numberhouse.registry import Folder, UnknownGame, find, games
+from numberhouse.server.bounds import check_bots, check_most, check_seats
 from numberhouse.server.database import Database
-from numberhouse.server.people import Person, digest, fresh
+from numberhouse.server.people import Person, fresh
 from numberhouse.server.permissions import Deed, may
 from numberhouse.server.refusal import Refused, of_game
-from numberhouse.server.schema import hosts, invitations, matches, seats
+from numberhouse.server.schema import hosts, matches, seats
 from numberhouse.server.table import Row, Sitting, Table
 from numberhouse.server.terms import Status, Terms
-from numberhouse.server.told import Chair, Told, roles_of, told_of
+from numberhouse.server.told import Occupied, Told, chairs_of, hosts_of, roles_of, told_of
 
-__all__ = ["Draft", "Matches", "not_there"]
+__all__ = ["Draft", "Made", "Matches", "not_there"]
+
+ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}", re.ASCII)
+"""What the id of a match looks like."""
 
 MOST_LISTED: Final = 100
+MOST_HOSTS: Final = 20
+
 LARGEST_OPTIONS: Final = 256 * 1024
 """Bytes of JSON."""
 
@@ -46,6 +54,13 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     terms: Terms = Terms()
     bots: tuple[str | None, ...] = ()
     """By seat, a bot's name; None, and all seats after the last one named, are for people."""
+
+
+class Made(msgspec.Struct, frozen=True):
+    """The rows of a match that is about to be."""
+
+    row: dict[str, Any]
+    chairs: list[dict[str, Any]]
 
 
 def not_there() -> Refused:
@@ -73,22 +88,35 @@ class Matches:
             )
         return folder
 
+    def offers(self, game: str) -> bool:
+        """Whether it is played here."""
+        return game in games() and (not self.offered or game in self.offered)
+
     def folders(self) -> Sequence[Folder]:
         """The games that are offered."""
         return [folder for name, folder in games().items() if not self.offered or name in self.offered]
 
     # Setting up
 
-    async def draft(self, host: Person, draft: Draft, most: int, copied_from: str | None = None) -> str:
+    async def draft(
+        self, host: Person, draft: Draft, most: int, copied_from: str | None = None, most_bots: int = 0
+    ) -> str:
         """The id of a new match. Raises `Refused` for what can't be played, or when the person hosts as many
-        open matches as one may."""
+        open matches as one may, or as many bots sit at them; 0 is any number of bots."""
+        made = await asyncio.to_thread(self.made, draft, copied_from)  # games look closely at options
+        async with self.database.begin() as connection:
+            await self.insert(connection, host, [made], most, most_bots)
+        return str(made.row["id"])
+
+    def made(self, draft: Draft, copied_from: str | None = None) -> Made:
+        """The rows of a new match. Raises `Refused` for what can't be played."""
         folder = self.folder(draft.game)
         count, clock = self._checked(folder, draft)
         row = {
             "id": fresh(9),
             "game": folder.id,
             "rules": folder.game.card.rules_version,
-            "options": msgspec.json.encode(draft.options).decode(),
+            "options": _kept(draft),
             "seats": count,
             "seed": secrets.token_hex(32),
             "clock": msgspec.json.encode(clock).decode(),
@@ -102,43 +130,60 @@ class Matches:
             {"match": row["id"], "seat": seat, "bot": bot, "name": bot or "", "assistance": bot is not None}
             for seat, bot in enumerate(bots)
         ]
-        async with self.database.begin() as connection:
-            await self._check_most(connection, host, most)
-            await connection.execute(insert(matches).values(**row))
-            await connection.execute(insert(seats), chairs)
-            await connection.execute(insert(hosts).values(match=row["id"], person=host.id))
-        return str(row["id"])
+        return Made(row, chairs)
+
+    async def insert(
+        self, connection: AsyncConnection, host: Person, made: Sequence[Made], most: int, most_bots: int
+    ) -> None:
+        """Keep new matches, all or none. Raises `Refused` like `draft`."""
+        for one in made:
+            await check_most(connection, host, most)
+            await connection.execute(insert(matches).values(**one.row))
+            await connection.execute(insert(seats), one.chairs)
+            await connection.execute(insert(hosts).values(match=one.row["id"], person=host.id))
+        if most_bots and any(chair["bot"] for one in made for chair in one.chairs):
+            await check_bots(connection, str(made[0].row["id"]), most_bots)
 
     async def set_up(self, match: str, draft: Draft) -> None:
         """Change everything about a match that hasn't begun, but its game and its people."""
         folder = self.folder(draft.game)
-        count, clock = self._checked(folder, draft)
+        count, clock = await asyncio.to_thread(self._checked, folder, draft)
         async with self.database.begin() as connection:
-            found = await self._row(connection, match)
+            found = await self.waiting(connection, match)
             if found.game != draft.game or found.seats != count:
                 raise Refused(
                     409, "set-up", "the game and the number of seats stay as they are; draft another match"
                 )
             await connection.execute(
                 update(matches)
-                .where(matches.c.id == match, matches.c.status.in_(("draft", "open")))
+                .where(matches.c.id == match)
                 .values(
-                    options=msgspec.json.encode(draft.options).decode(),
+                    options=_kept(draft),
                     clock=msgspec.json.encode(clock).decode(),
                     terms=msgspec.json.encode(draft.terms).decode(),
                 )
             )
 
-    async def set_status(self, match: str, status: Status) -> None:
-        """Open a draft."""
+    async def open(self, match: str) -> None:
+        """Let people take seats. Raises `Refused` for a match that isn't a draft any more."""
         async with self.database.begin() as connection:
-            values = {"status": status} | ({"opened": self.now()} if status == "open" else {})
-            await connection.execute(update(matches).where(matches.c.id == match).values(**values))
+            draft = (matches.c.id == match) & (matches.c.status == "draft")
+            done = await connection.execute(
+                update(matches).where(draft).values(status="open", opened=self.now())
+            )
+        if not done.rowcount:
+            raise Refused(409, "not-a-draft", "only a draft is opened")
 
-    async def delete(self, match: str) -> None:
-        """As if it had never been."""
+    async def delete(self, match: str, status: Status) -> None:
+        """As if it had never been. Raises `Refused` where it isn't any more what it was when that was
+        allowed."""
         async with self.database.begin() as connection:
-            await connection.execute(delete(matches).where(matches.c.id == match))
+            same = (matches.c.id == match) & (matches.c.status == status)
+            if status in ("draft", "open"):
+                await self.waiting(connection, match)
+            done = await connection.execute(delete(matches).where(same))
+        if not done.rowcount:
+            raise Refused(409, "begun", "the match isn't what it was; look at it again", was=status)
 
     # Seats
 
@@ -146,20 +191,23 @@ class Matches:
         """Take that seat, or the first free one. Raises `Refused` when there is none, or the person has
         one."""
         async with self.database.begin() as connection:
-            return await self._take(connection, match, person, seat)
+            await self.waiting(connection, match)
+            return await self.take(connection, match, person, seat)
 
     async def leave(self, match: str, person: Person) -> None:
         """Give the seat back, before the start."""
         mine = (seats.c.match == match) & (seats.c.person == person.id)
         async with self.database.begin() as connection:
+            await self.waiting(connection, match)
             await connection.execute(
                 update(seats).where(mine).values(person=None, name="", joined=None, assistance=False)
             )
 
     async def set_seat(
-        self, match: str, seat: Seat, *, person: Person | None = None, bot: str | None = None
+        self, match: str, seat: Seat, *, person: Person | None = None, bot: str | None = None, most: int = 0
     ) -> None:
-        """The host puts somebody, a bot or nobody on a seat. Raises `Refused` for somebody who has one."""
+        """Before the start the host puts somebody, a bot or nobody on a seat; at most `most` bots sit at the
+        matches of one host, 0 is any number. Raises `Refused`, also for somebody who has a seat already."""
         values = {
             "person": person.id if person else None,
             "bot": bot,
@@ -167,85 +215,65 @@ class Matches:
             "joined": self.now() if person else None,
             "assistance": bot is not None,
         }
+        where = (seats.c.match == match) & (seats.c.seat == seat)
         try:
             async with self.database.begin() as connection:
-                where = (seats.c.match == match) & (seats.c.seat == seat)
+                await self.waiting(connection, match)
                 await connection.execute(update(seats).where(where).values(**values))
+                if bot is not None and most:
+                    await check_bots(connection, match, most)
         except IntegrityError as error:
             raise Refused(409, "has-a-seat", "this person has a seat in the match already") from error
 
     async def agree(self, match: str, person: Person, assistance: bool) -> None:
         """Whether this seat agrees to assistance; it is on only when all do."""
         async with self.database.begin() as connection:
+            await self.waiting(connection, match)
             where = (seats.c.match == match) & (seats.c.person == person.id)
             await connection.execute(update(seats).where(where).values(assistance=assistance))
 
-    async def chairs(self, match: str) -> list[Chair]:
+    async def chairs(self, match: str) -> list[Occupied]:
         """Who sits where."""
-        query = select(seats).where(seats.c.match == match).order_by(seats.c.seat)
         async with self.database.read() as connection:
-            rows = (await connection.execute(query)).all()
-        return [Chair(row.seat, row.name, row.bot, row.person, row.assistance) for row in rows]
+            return (await chairs_of(connection, [match])).get(match, [])
 
-    # Invitations
+    # Hosts
 
-    async def invite(self, match: str, seat: Seat | None) -> str:
-        """The secret of a link with which one person takes that seat, or any."""
-        secret = fresh()
-        row = {"digest": digest(secret), "match": match, "seat": seat, "created": self.now()}
+    async def add_host(self, match: str, person: Person) -> None:
+        """One more. Raises `Refused` for one too many."""
         async with self.database.begin() as connection:
-            await connection.execute(insert(invitations).values(row))
-        return secret
+            their = (await hosts_of(connection, [match])).get(match, {})
+            if person.id in their:
+                return
+            if len(their) >= MOST_HOSTS:
+                raise Refused(409, "too-many", f"{MOST_HOSTS} hosts; more aren't possible")
+            await connection.execute(insert(hosts).values(match=match, person=person.id))
 
-    async def revoke(self, match: str) -> int:
-        """Make every unused invitation to the match worthless; how many there were."""
-        unused = (
-            (invitations.c.match == match) & invitations.c.used.is_(None) & invitations.c.revoked.is_(None)
-        )
+    async def remove_host(self, match: str, name: str) -> None:
+        """The host of that name is none any longer. Raises `Refused` for the last one."""
         async with self.database.begin() as connection:
-            done = await connection.execute(
-                update(invitations).where(invitations.c.match == match, unused).values(revoked=self.now())
-            )
-        return int(done.rowcount)
-
-    async def invited(self, secret: str) -> str:
-        """The match that the invitation is to. Raises `Refused`."""
-        async with self.database.read() as connection:
-            return str((await self._invitation(connection, secret)).match)
-
-    async def accept(self, secret: str, person: Person) -> tuple[str, Seat]:
-        """Take the seat of the invitation; the match and the seat. Raises `Refused`."""
-        async with self.database.begin() as connection:
-            found = await self._invitation(connection, secret)
-            seat = await self._take(connection, found.match, person, found.seat)
-            where = invitations.c.digest == digest(secret)
-            await connection.execute(
-                update(invitations).where(where).values(used=self.now(), person=person.id)
-            )
-        return str(found.match), seat
+            their = (await hosts_of(connection, [match])).get(match, {})
+            found = [person for person, called in their.items() if called == name]
+            if not found:
+                raise Refused(
+                    404, "no-host", f"no host has this name; there are: {', '.join(their.values())}"
+                )
+            if len(their) == 1:
+                raise Refused(409, "last-host", "a match has a host; name another one first")
+            gone = (hosts.c.match == match) & (hosts.c.person == found[0])
+            await connection.execute(delete(hosts).where(gone))
 
     # Telling
 
     async def told(self, match: str, person: Person | None, *, invited: bool = False) -> Told:
         """The match as this person may see it. Raises `Refused`, with the same words for a match that isn't
         there and for one that is none of the person's business."""
-        async with self.database.read() as connection:
-            row = (await connection.execute(select(matches).where(matches.c.id == match))).first()
-            if row is None:
-                raise not_there()
-            query = select(seats).where(seats.c.match == match).order_by(seats.c.seat)
-            chairs = [
-                Chair(one.seat, one.name, one.bot, one.person, one.assistance)
-                for one in (await connection.execute(query)).all()
-            ]
-            query = select(hosts.c.person).where(hosts.c.match == match)
-            their = {one.person for one in (await connection.execute(query)).all()}
-        terms = msgspec.json.decode(row.terms, type=Terms)
-        roles = roles_of(person, chairs, their, terms, row.status, invited)
-        if not may(roles, "see", row.status):
+        if not ID.fullmatch(match):
             raise not_there()
-        seat = next((one.seat for one in chairs if person and one.person == person.id), None)
-        return told_of(row, chairs, terms, tuple(roles), seat, self.folder(row.game))
+        found = await self._told([match], person, invited=invited)
+        if not found:
+            raise not_there()
+        return found[0]
 
     async def check(self, match: str, person: Person | None, deed: Deed) -> Told:
         """The match, if this person may do the deed now. Raises `Refused` otherwise."""
@@ -274,8 +302,8 @@ class Matches:
         else:
             query = query.where(matches.c.status == which, matches.c.terms.contains('"visibility":"public"'))
         async with self.database.read() as connection:
-            ids = [row.id for row in (await connection.execute(query)).all()]
-        return [await self.told(match, person) for match in ids]
+            ids = list((await connection.execute(query)).scalars())
+        return await self._told(ids, person)
 
     async def table(self, match: str) -> Table:
         """The table without its lines. Raises `LookupError` for a match that isn't there."""
@@ -287,7 +315,7 @@ class Matches:
         options = _options(folder, row.options)
         clock = msgspec.json.decode(row.clock, type=Clock)
         terms = msgspec.json.decode(row.terms, type=Terms)
-        sittings = [Sitting(chair.name, chair.bot) for chair in await self.chairs(match)]
+        sittings = [Sitting(chair.name, chair.bot, chair.person) for chair in await self.chairs(match)]
         return Table(folder, Row(row.id, options, row.seats, row.seed, clock, terms, row.created), sittings)
 
     # Below
@@ -314,32 +342,41 @@ class Matches:
         clock = draft.clock if draft.clock is not None else card.clock
         return count, NoClock() if clock is None else msgspec.convert(msgspec.to_builtins(clock), Clock)
 
-    async def _check_most(self, connection: AsyncConnection, host: Person, most: int) -> None:
-        query = (
-            select(func.count())
-            .select_from(hosts.join(matches, matches.c.id == hosts.c.match))
-            .where(hosts.c.person == host.id, matches.c.status.not_in(("finished", "abandoned")))
-        )
-        if ((await connection.execute(query)).scalar() or 0) >= most:
-            raise Refused(
-                429,
-                "too-many-matches",
-                f"{most} matches that aren't over; finish or delete one before the next",
-            )
+    async def _told(self, ids: Sequence[str], person: Person | None, *, invited: bool = False) -> list[Told]:
+        """Those of these matches that the person may see, newest first."""
+        query = select(matches).where(matches.c.id.in_(ids)).order_by(matches.c.created.desc())
+        async with self.database.read() as connection:
+            rows = (await connection.execute(query)).all()
+            chairs = await chairs_of(connection, ids)
+            their = await hosts_of(connection, ids)
+        found = []
+        for row in rows:
+            terms = msgspec.json.decode(row.terms, type=Terms)
+            there, names = chairs.get(row.id, []), their.get(row.id, {})
+            roles = roles_of(person, there, names, terms, row.status, invited)
+            if not may(roles, "see", row.status) or not self.offers(row.game):
+                continue
+            seat = next((one.seat for one in there if person and one.person == person.id), None)
+            folder = self.folder(row.game)
+            found.append(told_of(row, there, names, terms, tuple(roles), seat, folder))
+        return found
 
-    async def _take(self, connection: AsyncConnection, match: str, person: Person, seat: Seat | None) -> Seat:
+    async def take(self, connection: AsyncConnection, match: str, person: Person, seat: Seat | None) -> Seat:
+        """Seat the person there, or on the first free seat. Raises `Refused`."""
+        await check_seats(connection, person)
         free = (seats.c.match == match) & seats.c.person.is_(None) & seats.c.bot.is_(None)
         if seat is not None:
             free &= seats.c.seat == seat
         query = select(seats.c.seat).where(free).order_by(seats.c.seat).limit(1)
         taken = (await connection.execute(query)).scalar()
         if taken is None:
-            raise Refused(409, "no-seat", "this seat is taken" if seat is not None else "every seat is taken")
+            words = "this seat isn't free" if seat is not None else "every seat is taken"
+            raise Refused(409, "no-seat", words)
         try:
             done = await connection.execute(
                 update(seats)
                 .where(free & (seats.c.seat == taken))
-                .values(person=person.id, name=person.name, joined=self.now())
+                .values(person=person.id, name=person.name, joined=self.now(), assistance=False)
             )
         except IntegrityError as error:
             raise Refused(409, "has-a-seat", "you have a seat in this match already") from error
@@ -347,20 +384,23 @@ class Matches:
             raise Refused(409, "no-seat", "somebody was quicker: this seat is taken")
         return int(taken)
 
-    async def _invitation(self, connection: AsyncConnection, secret: str) -> Any:
-        query = select(invitations).where(invitations.c.digest == digest(secret))
-        found = (await connection.execute(query)).first()
-        if found is None or found.revoked is not None or found.used is not None:
-            raise Refused(
-                404, "no-invitation", "this invitation isn't good any more; ask the host for another"
-            )
-        return found
-
-    async def _row(self, connection: AsyncConnection, match: str) -> Any:
-        row = (await connection.execute(select(matches).where(matches.c.id == match))).first()
+    async def waiting(self, connection: AsyncConnection, match: str, *, settled: bool = False) -> Any:
+        """The row of a match that hasn't begun, and doesn't begin before this transaction is over; `settled`
+        lets a start be tried again that was cut off. Raises `Refused`."""
+        query = select(matches).where(matches.c.id == match).with_for_update()
+        row = (await connection.execute(query)).first()
         if row is None:
             raise not_there()
+        if row.status not in ("draft", "open") or (row.started is not None and not settled):
+            raise Refused(409, "begun", "the match has begun; this is done before the start", was=row.status)
         return row
+
+
+def _kept(draft: Draft) -> str:
+    """The options as they are stored. Whether assistance is on isn't one person's to say: the seats agree to
+    it, and the start sets it."""
+    options = {name: value for name, value in draft.options.items() if name != "assistance"}
+    return msgspec.json.encode(options).decode()
 
 
 def _options(folder: Folder, text: str) -> Any:

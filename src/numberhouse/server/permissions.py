@@ -27,10 +27,12 @@ Deed: TypeAlias = Literal[
     "talk",  # write where `rooms` lets one
     "set up",  # options, secrets, terms, seats, bots
     "invite",
+    "appoint",  # make somebody else a host, or a host none any longer
     "open",
     "start",
     "delete",
-    "run",  # pause, resume, extend, announce, expire, replace a seat, see who has submitted
+    "oversee",  # the desk: who is waited for, who has submitted, when time is up
+    "run",  # pause, resume, extend, announce, expire, replace a seat
     "amend",
     "stop",
     "release",  # to spectators, without delay
@@ -54,9 +56,11 @@ TABLE: Final[Mapping[str, str]] = {
     "talk":              "-      orpfa  orpfa   orpfa  -       -         -",
     "set up":            "do     do     do      -      -       -         -",
     "invite":            "do     dorp   dorp    -      -       -         -",
+    "appoint":           "dorp   dorp   do      -      -       -         -",
     "open":              "d      d      d       -      -       -         -",
     "start":             "o      o      o       -      -       -         -",
     "delete":            "dofa   do     do      -      -       -         -",
+    "oversee":           "*      *      *       -      -       -         -",
     "run":               "orp    orp    orp     -      -       -         -",
     "amend":             "-      rpf    f       -      -       -         -",
     "stop":              "orp    orp    orp     -      -       -         -",

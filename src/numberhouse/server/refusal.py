@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from numberhouse.game import IllegalAction
 from numberhouse.server.log import LogFailed
 
-__all__ = ["Refused", "not_stored", "of_game"]
+__all__ = ["Refusal", "Refused", "not_stored", "of_game"]
 
 
 class Refused(Exception):  # noqa: N818 - a refusal, not a fault
@@ -19,6 +21,17 @@ class Refused(Exception):  # noqa: N818 - a refusal, not a fault
         self.code = code
         self.message = message
         self.values = values
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """A refusal as it is sent: nothing has changed."""
+
+    code: str
+    """Names it for programs and translations."""
+    message: str
+    """In plain English: what was refused, why, and what would be accepted."""
+    values: dict[str, Any] = {}
+    """Fill a translation."""
 
 
 def of_game(refused: IllegalAction) -> Refused:

@@ -8,7 +8,6 @@ once; they are what the lines say. Times are seconds since the epoch.
 from __future__ import annotations
 
 from sqlalchemy import (
-    BigInteger,
     Boolean,
     Column,
     Float,
@@ -29,8 +28,10 @@ __all__ = [
     "lines",
     "matches",
     "messages",
+    "notices",
     "people",
     "pulse",
+    "receivers",
     "seats",
     "sessions",
     "tokens",
@@ -55,6 +56,7 @@ people = Table(
     Column("password", String(200)),  # argon2, of members
     Column("administrator", Boolean, nullable=False, default=False),
     Column("settings", Text, nullable=False, default="{}"),  # JSON: language, notices
+    Column("noticed", Float),  # when a digest of notices was last sent
     Column("created", Float, nullable=False),
 )
 
@@ -90,6 +92,8 @@ matches = Table(
     Column("status", String(12), nullable=False, index=True),
     Column("due", Float, index=True),
     Column("created", Float, nullable=False),
+    Column("opens", Float, index=True),  # when a draft is opened by itself
+    Column("starts", Float, index=True),  # when an open match is started by itself, if all seats are taken
     Column("opened", Float),
     Column("started", Float),
     Column("ended", Float),
@@ -144,15 +148,49 @@ lines = Table(
 messages = Table(
     "messages",
     METADATA,
-    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
-    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
-    Column("room", String(80), nullable=False),
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("room", String(400), primary_key=True),  # see server.rooms
+    Column("number", Integer, primary_key=True),  # in its room
+    Column("change", Integer, nullable=False),  # what was written or edited last in the room has the greatest
+    Column("serial", Integer, nullable=False),  # the same in the match; never shown to anybody
+    Column("person", ForeignKey("people.id"), nullable=False),
     Column("seat", Integer),  # None: the host
     Column("name", String(40), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
     Column("edited", Float),
-    Index("ix_messages_match_room", "match", "room", "id"),
+    Column("edits", Integer, nullable=False, default=0),
+    Column("readers", Text, nullable=False),  # JSON: ids of those who could read it when it was written
+    Column("key", String(64)),  # of the request
+    UniqueConstraint("match", "serial", name="uq_messages_serial"),
+    UniqueConstraint("match", "room", "change", name="uq_messages_change"),
+    UniqueConstraint("match", "person", "key", name="uq_messages_key"),
+    Index("ix_messages_person", "person", "at"),
+)
+
+notices = Table(
+    "notices",
+    METADATA,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", String(12), primary_key=True),
+    Column("mark", String(40), primary_key=True),  # what it is about, so that nobody is told twice
+    Column("receiver", String(16), primary_key=True),  # the id of the address that it goes to
+    Column("details", Text, nullable=False),  # JSON
+    Column("made", Float, nullable=False),
+    Column("due", Float),  # when to send it, or to try again; None once it is sent, or given up
+    Column("tries", Integer, nullable=False, default=0),
+    Index("ix_notices_due", "due"),
+)
+
+receivers = Table(
+    "receivers",
+    METADATA,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("receiver", String(16), primary_key=True),  # the id of the address
+    Column("failures", Integer, nullable=False, default=0),  # since the last success
+    Column("failed", Float),
+    Column("reached", Float),
 )
 
 pulse = Table(

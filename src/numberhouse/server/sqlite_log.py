@@ -6,16 +6,18 @@ WAL with `synchronous=FULL`, so a commit is on the disk; while one is being writ
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final, TypeAlias
 
-from numberhouse.server.line import Line
-from numberhouse.server.log import Head, LogFailed, Taken, decoded, encoded
+from numberhouse.server.line import Line, Seated
+from numberhouse.server.log import Head, LogFailed, Taken, decoded, encoded, seat_row
 
 __all__ = ["SqliteLog", "connect"]
 
@@ -30,9 +32,16 @@ UPDATE: Final = (
     "UPDATE matches SET status = ?, due = ?, started = coalesce(started, ?), ended = coalesce(ended, ?) "
     "WHERE id = ?"
 )
+SEAT: Final = (
+    "UPDATE seats SET person = ?, bot = ?, name = ?, joined = ? WHERE match = ? AND seat = ? AND NOT EXISTS "
+    "(SELECT 1 FROM seats AS other WHERE other.match = ? AND other.person = ? AND other.seat <> ?)"
+)
+"""Who sits there now, in the same transaction as the line that says so."""
+
 SELECT: Final = "SELECT number, seat, body, at, key FROM lines WHERE match = ? AND number > ? ORDER BY number"
 
-Handed: TypeAlias = tuple[Line, Head, "asyncio.Future[None]"]
+Handed: TypeAlias = tuple[Line, str, Head, "asyncio.Future[None]"]
+"""The line, its body as it is stored, and whom to tell."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -44,16 +53,24 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 class SqliteLog:
-    """The log in the file at `path`, whose tables exist."""
+    """The log in the file at `path`, whose tables exist. One process writes it."""
+
+    shared = False
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.committed: Callable[[int, float], None] | None = None
         self._queue: SimpleQueue[Handed | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._reader = ThreadPoolExecutor(1, "numberhouse-reads")
         self._reading: sqlite3.Connection | None = None
+        self._closing = False
 
-    async def start(self, heard: Callable[[str], None]) -> None:  # noqa: ARG002 - nobody else writes here
+    def at_work(self) -> bool:
+        """Whether the writing thread is there."""
+        return self._thread is not None and self._thread.is_alive()
+
+    async def start(self, heard: Callable[[str | None], None]) -> None:  # noqa: ARG002 - nobody else writes here
         """Start the writing thread."""
         self._thread = threading.Thread(
             target=self._write, args=(asyncio.get_running_loop(),), name="numberhouse-log", daemon=True
@@ -62,6 +79,7 @@ class SqliteLog:
 
     async def close(self) -> None:
         """Store what has been handed over and stop."""
+        self._closing = True
         if self._thread is not None:
             self._queue.put(None)
             await asyncio.to_thread(self._thread.join)
@@ -71,8 +89,10 @@ class SqliteLog:
 
     async def append(self, line: Line, head: Head) -> None:
         """Returns when the line is durable. Raises `Taken` and `LogFailed`."""
+        if self._closing or not self.at_work():
+            raise LogFailed("the log takes no more lines: the service is stopping")
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put((line, head, stored))
+        self._queue.put((line, encoded(line.body), head, stored))
         await stored
 
     async def read(self, match: str, after: int = 0) -> list[Line]:
@@ -85,6 +105,8 @@ class SqliteLog:
                 self._reading = connect(self.path)
             return decoded(match, self._reading.execute(SELECT, (match, after)).fetchall())
         except sqlite3.Error as error:
+            if self._reading is not None:
+                self._reading.close()
             self._reading = None
             raise LogFailed(f"the log can't be read: {error}") from error
 
@@ -96,15 +118,20 @@ class SqliteLog:
             if not batch:
                 continue
             results: list[Exception | None]
+            began = time.perf_counter()
             try:
                 if connection is None:
                     connection = connect(self.path)
                 results = _stored(connection, batch)
-            except sqlite3.Error as error:
+            except Exception as error:  # whatever it is, the thread goes on and nobody waits for ever
                 results = [LogFailed(f"the log can't be written: {error}")] * len(batch)
                 if connection is not None:
-                    connection.close()
+                    with contextlib.suppress(sqlite3.Error):
+                        connection.close()  # which rolls back
                 connection = None
+            else:
+                if self.committed is not None:
+                    self.committed(len(batch), time.perf_counter() - began)
             loop.call_soon_threadsafe(_tell, batch, results)
         if connection is not None:
             connection.close()
@@ -125,21 +152,29 @@ class SqliteLog:
 
 
 def _stored(connection: sqlite3.Connection, batch: list[Handed]) -> list[Exception | None]:
-    results: list[Exception | None] = []
+    """What became of each line; all that are stored are committed together."""
     connection.execute("BEGIN IMMEDIATE")
-    for line, head, _ in batch:
-        row = (line.match, line.number, line.kind, line.seat, encoded(line.body), line.at, line.key)
-        if connection.execute(INSERT, row).rowcount:
-            connection.execute(UPDATE, (head.status, head.due, head.started, head.ended, line.match))
-            results.append(None)
-        else:
-            results.append(Taken())
+    results = [_inserted(connection, line, body, head) for line, body, head, _ in batch]
     connection.execute("COMMIT")
     return results
 
 
+def _inserted(connection: sqlite3.Connection, line: Line, body: str, head: Head) -> Exception | None:
+    row = (line.match, line.number, line.kind, line.seat, body, line.at, line.key)
+    try:
+        if not connection.execute(INSERT, row).rowcount:
+            return Taken()
+    except (sqlite3.IntegrityError, sqlite3.DataError, UnicodeError) as error:
+        # This line alone can't be stored; its match has been deleted, say. The others can.
+        return LogFailed(f"the line can't be stored: {error}")
+    connection.execute(UPDATE, (head.status, head.due, head.started, head.ended, line.match))
+    if isinstance(line.body, Seated):
+        connection.execute(SEAT, seat_row(line, line.body))
+    return None
+
+
 def _tell(batch: list[Handed], results: list[Exception | None]) -> None:
-    for (_, _, stored), result in zip(batch, results, strict=True):
+    for (*_, stored), result in zip(batch, results, strict=True):
         if stored.done():
             continue  # whoever asked has gone
         if result is None:

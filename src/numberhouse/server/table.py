@@ -31,6 +31,7 @@ from numberhouse.server.line import (
     Seated,
     Start,
     Stop,
+    mark,
 )
 from numberhouse.server.log import Head
 from numberhouse.server.stream import Stream, Viewer
@@ -58,6 +59,8 @@ class Sitting(msgspec.Struct, frozen=True):
 
     name: str
     bot: str | None = None
+    person: str | None = None
+    """Id; not for anybody's eyes."""
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -91,7 +94,10 @@ class Table:
         self.released = False
         """Whether spectators are let in without delay by the host's word."""
         self.announcements: list[tuple[float, str]] = []
-        self.keys: set[tuple[Seat | None, str]] = set()
+        self.keys: dict[tuple[Seat | None, str], bytes] = {}
+        """By seat and key of a request that was accepted, what marks its body."""
+        self.ran_out: dict[Seat, float] = {}
+        """By seat, the last deadline that it missed."""
         self.epoch = 0
         """How often the past has been corrected; streams begin anew with each."""
         self.streams: dict[Viewer, Stream] = {}
@@ -102,6 +108,10 @@ class Table:
         self.answered: dict[Seat, int] = {}
         """By seat, how many entries there were when it was asked what it is asked now."""
         self.lock = asyncio.Lock()
+        self.doubtful = False
+        """Whether there may be lines that the table doesn't know, because storing one has failed."""
+        self.spoilt = False
+        """Whether the table may no longer be used: another is made of the lines."""
         self.busy = 0
         """How many are using the table; only an idle one may be forgotten."""
 
@@ -109,6 +119,11 @@ class Table:
     def running(self) -> bool:
         """Whether seats may act."""
         return self.status == "running"
+
+    @property
+    def begun(self) -> bool:
+        """Whether what was agreed stays as it is."""
+        return self.times is not None
 
     @property
     def over(self) -> bool:
@@ -143,25 +158,34 @@ class Table:
                 return self._told(line, self._times.extended(seconds, chosen), self.status)
             case Stop():
                 return self._told(line, self.times, "abandoned", ended=at)
-            case Resign() | Seated() | Announce() | Release():
+            case Seated(person=person):
+                self._check_new_here(line.seat, person)
+                return self._told(line, self.times, self.status)
+            case Resign() | Announce() | Release():
                 return self._told(line, self.times, self.status)
 
     def keep(self, tried: Tried) -> list[Viewer]:
         """Enter the line, which was tried on the table as it is; whose streams have got longer."""
         line = tried.line
+        if isinstance(line.body, Expire) and line.seat is not None:
+            due = self._times.due(line.seat)
+            if due is not None and due <= line.at:
+                self.ran_out[line.seat] = due
         self.number = line.number
         self.status = tried.status
         self.times = tried.times
         self.started = self.started if self.started is not None else tried.head.started
         self.ended = self.ended if self.ended is not None else tried.head.ended
         if line.key is not None:
-            self.keys.add((line.seat, line.key))
+            self.keys[line.seat, line.key] = mark(line.body)
         match line.body:
             case Resign() if line.seat is not None:
                 self.resigned.add(line.seat)
-            case Seated(name=name, bot=bot) if line.seat is not None:
-                self.sittings[line.seat] = Sitting(name, bot)
+            case Seated(name=name, bot=bot, person=person) if line.seat is not None:
+                self.sittings[line.seat] = Sitting(name, bot, person)
                 self.resigned.discard(line.seat)
+            case Amend(announced=text) if text:
+                self.announcements.append((line.at, text))
             case Announce(text=text):
                 self.announcements.append((line.at, text))
             case Release():
@@ -254,14 +278,34 @@ class Table:
                 {"status": self.status, "possible": list(allowed)},
             )
 
+    def _check_new_here(self, seat: Seat | None, person: str | None) -> None:
+        for other, sitting in enumerate(self.sittings):
+            if person is not None and other != seat and sitting.person == person:
+                raise IllegalAction(
+                    "has-a-seat", f"this person sits on seat {other} already", {"seat": other}
+                )
+
     def _tried_entry(self, line: Line, seat: Seat, action: Any) -> Tried:
         step = self.match.tried(seat, action)
         entry = Entry(len(self.match.log) + 1, seat, action, line.at)
         game = self.match.game
         over = game.outcome(step.state) is not None
-        times = self._times.moved(seat, game.to_act(step.state), line.at)
+        moves = action is None or self._shows(seat, step)
+        times = self._times.moved(seat, game.to_act(step.state), line.at) if moves else self._times
         status: Status = "finished" if over else "running"
         return self._told(line, times, status, entry=entry, step=step, ended=line.at if over else None)
+
+    def _shows(self, seat: Seat, step: Step[Any]) -> bool:
+        """Whether everybody can see that the seat has done something. What is done in secret (a note, a
+        submission that may be replaced) doesn't touch the clocks: they would tell, and never run out."""
+        game, state = self.match.game, self.match.state
+        if seat not in (before := game.to_act(state)):
+            return True
+        return (
+            game.to_act(step.state) != before
+            or any(event.visible_to(None) for event in step.events)
+            or game.view(step.state, None) != game.view(state, None)
+        )
 
     def _tried_amendment(self, line: Line, amend: Amend) -> Tried:
         log = self.match.log

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from numberhouse.clock import Clock
 from numberhouse.game import Seat
@@ -13,9 +15,10 @@ from numberhouse.match import seed_digest
 from numberhouse.registry import Folder
 from numberhouse.server.people import Person
 from numberhouse.server.permissions import Role, may
+from numberhouse.server.schema import hosts, people, seats
 from numberhouse.server.terms import Status, Terms
 
-__all__ = ["Chair", "Told", "roles_of", "told_of"]
+__all__ = ["Chair", "Occupied", "Told", "chairs_of", "hosts_of", "roles_of", "told_of"]
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -25,9 +28,14 @@ class Chair(msgspec.Struct, frozen=True):
     name: str
     """Of the player; empty while nobody sits there."""
     bot: str | None = None
-    person: str | None = msgspec.field(default=None, name="-person")
-    """Id; not for everybody's eyes."""
     assistance: bool = False
+    """Whether the seat agrees to assistance; it is on where all do."""
+
+
+class Occupied(Chair, frozen=True):
+    """A seat with who sits there, for the service's own eyes: nobody is told anybody's id."""
+
+    person: str | None = None
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -38,6 +46,8 @@ class Told(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     """Without the secret ones, before the end."""
     seats: tuple[Chair, ...]
+    hosts: tuple[str, ...]
+    """Names."""
     clock: Clock
     terms: Terms
     status: Status
@@ -46,6 +56,10 @@ class Told(msgspec.Struct, frozen=True):
     started: float | None
     ended: float | None
     due: float | None
+    opens: float | None = None
+    """When a draft will be opened by itself."""
+    starts: float | None = None
+    """When it will be started by itself, if all seats are taken."""
     roles: tuple[Role, ...] = ()
     """Of whoever asks."""
     seat: Seat | None = None
@@ -56,8 +70,8 @@ class Told(msgspec.Struct, frozen=True):
 
 def roles_of(
     person: Person | None,
-    chairs: Sequence[Chair],
-    their: set[str],
+    chairs: Sequence[Occupied],
+    their: Collection[str],
     terms: Terms,
     status: Status,
     invited: bool,
@@ -80,20 +94,29 @@ def roles_of(
 
 
 def told_of(
-    row: Any, chairs: list[Chair], terms: Terms, roles: tuple[Role, ...], seat: Seat | None, folder: Folder
+    row: Any,
+    chairs: Sequence[Occupied],
+    hosts: Mapping[str, str],
+    terms: Terms,
+    roles: tuple[Role, ...],
+    seat: Seat | None,
+    folder: Folder,
 ) -> Told:
-    """The match for somebody with these roles, who sits on that seat, if any."""
+    """The match for somebody with these roles, who sits on that seat, if any; `hosts` are names by
+    id."""
     options = msgspec.json.decode(row.options, type=dict[str, Any])
     everything = may(roles, "see everything", row.status)
     if not everything:
         options = {
             name: value for name, value in options.items() if name not in folder.game.card.secret_options
         }
+    waits = terms.spectator_delay > 0 and set(roles) <= {"spectator", "invited"}
     return Told(
         id=row.id,
         game=row.game,
         options=options,
-        seats=tuple(msgspec.structs.replace(chair, person=None) for chair in chairs),
+        seats=tuple(Chair(one.seat, one.name, one.bot, one.assistance) for one in chairs),
+        hosts=tuple(hosts.values()),
         clock=msgspec.json.decode(row.clock, type=Clock),
         terms=terms,
         status=row.status,
@@ -101,8 +124,30 @@ def told_of(
         created=row.created,
         started=row.started,
         ended=row.ended,
-        due=row.due,
+        due=None if waits else row.due,
+        opens=row.opens,
+        starts=row.starts,
         roles=roles,
         seat=seat,
         seed=row.seed if row.status in ("finished", "abandoned") else None,
     )
+
+
+async def chairs_of(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, list[Occupied]]:
+    """By match, who sits where."""
+    found: dict[str, list[Occupied]] = {}
+    query = select(seats).where(seats.c.match.in_(ids)).order_by(seats.c.match, seats.c.seat)
+    for row in (await connection.execute(query)).all():
+        chair = Occupied(row.seat, row.name, row.bot, row.assistance, row.person)
+        found.setdefault(row.match, []).append(chair)
+    return found
+
+
+async def hosts_of(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, dict[str, str]]:
+    """By match, the names of its hosts by id."""
+    found: dict[str, dict[str, str]] = {}
+    joined = hosts.join(people, people.c.id == hosts.c.person)
+    query = select(hosts.c.match, hosts.c.person, people.c.name).select_from(joined)
+    for row in (await connection.execute(query.where(hosts.c.match.in_(ids)))).all():
+        found.setdefault(row.match, {})[row.person] = row.name
+    return found

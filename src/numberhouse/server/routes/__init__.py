@@ -1,15 +1,30 @@
-"""The service's HTTP interface, all of it under `/api`."""
+"""The service's HTTP interface, under `/api`, and for machines that look after it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from numberhouse.server.routes.games import GameRoutes
+from numberhouse.server.routes.desk import DeskRoutes, ScheduleRoutes
+from numberhouse.server.routes.games import GameRoutes, QuickRoutes
+from numberhouse.server.routes.health import HEALTH
 from numberhouse.server.routes.live import live
-from numberhouse.server.routes.matches import MatchRoutes
+from numberhouse.server.routes.matches import InvitationRoutes, MatchRoutes
 from numberhouse.server.routes.people import PeopleRoutes
 from numberhouse.server.routes.play import PlayRoutes
+from numberhouse.server.routes.rooms import RoomRoutes
 
 __all__ = ["ROUTES"]
 
-ROUTES: list[Any] = [GameRoutes, PeopleRoutes, MatchRoutes, PlayRoutes, live]
+ROUTES: list[Any] = [
+    GameRoutes,
+    QuickRoutes,
+    PeopleRoutes,
+    MatchRoutes,
+    InvitationRoutes,
+    PlayRoutes,
+    RoomRoutes,
+    DeskRoutes,
+    ScheduleRoutes,
+    live,
+    *HEALTH,
+]

@@ -1,51 +1,43 @@
-"""The games that are offered here."""
+"""The games that are offered here, and a match of one against bots at once."""
 
 from __future__ import annotations
 
 from typing import Any, Literal
 
 import msgspec
-from litestar import Controller, Request, get
-from litestar.params import FromPath, FromQuery
+from litestar import Controller, Request, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 
+from numberhouse.clock import Clock
+from numberhouse.game import Seat
 from numberhouse.registry import Folder
-from numberhouse.server.who import service_of
+from numberhouse.server.matches import Draft
+from numberhouse.server.offered import GameCard, GameTold, RulesPage
+from numberhouse.server.refusal import Refused
+from numberhouse.server.start import start
+from numberhouse.server.terms import Terms
+from numberhouse.server.told import Told
+from numberhouse.server.who import address_of, service_of, somebody
 
-__all__ = ["GameRoutes"]
+__all__ = ["GameRoutes", "QuickRoutes"]
 
 AnyRequest = Request[Any, Any, Any]
 
 
-class GameCard(msgspec.Struct, frozen=True):
-    """A game in the list."""
+class Quick(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A match to be played against bots, now."""
 
-    id: str
-    title: str
-    seats: tuple[int, int]
-    usual_seats: int
-    tags: tuple[str, ...]
-    credits: str
-    bots: tuple[str, ...]
-    """Strongest first."""
-    languages: tuple[str, ...]
-
-
-class GameTold(msgspec.Struct, frozen=True):
-    """Everything about a game."""
-
-    card: dict[str, Any]
-    bots: tuple[str, ...]
-    options: dict[str, Any]
-    """JSON Schema."""
-    defaults: dict[str, Any]
-    actions: dict[str, Any]
-    """JSON Schema."""
-
-
-class RulesPage(msgspec.Struct, frozen=True):
-    """The rules for players."""
-
-    markdown: str
+    game: str
+    options: dict[str, Any] = {}
+    seats: int | None = None
+    """None: as many as usual."""
+    seat: Seat = 0
+    """One's own."""
+    bot: str | None = None
+    """On all other seats; None: the strongest one."""
+    clock: Clock | None = None
+    """None: the game's own."""
+    terms: Terms = Terms(visibility="unlisted")
 
 
 class GameRoutes(Controller):
@@ -77,6 +69,43 @@ class GameRoutes(Controller):
     ) -> RulesPage:
         """The rules for players, as Markdown."""
         return RulesPage(service_of(request).matches.folder(game).rules_page(lang))
+
+
+class QuickRoutes(Controller):
+    """`/api/play`."""
+
+    path = "/api/play"
+    tags = ("play",)
+
+    @post(status_code=201)
+    async def play(self, request: AnyRequest, data: JSONBody[Quick]) -> Told:
+        """Play against bots at once: drafted, opened, joined and started in one request."""
+        service, person = service_of(request), await somebody(request)
+        folder = service.matches.folder(data.game)
+        count = folder.game.card.usual_seats if data.seats is None else data.seats
+        if not 0 <= data.seat < count:
+            raise Refused(400, "no-seat", f"there is no seat {data.seat}; there are 0 to {count - 1}")
+        if count > 1 and not service.settings.bots:
+            raise Refused(409, "no-bots", "no bots play in this house; draft a match and invite people")
+        most = folder.game.card.seats[1]
+        bot = next(iter(folder.bots())) if data.bot is None else data.bot
+        draft = Draft(
+            game=data.game,
+            options=data.options,
+            seats=data.seats,
+            clock=data.clock,
+            terms=data.terms,
+            bots=tuple(None if seat == data.seat else bot for seat in range(min(count, most))),
+        )
+        service.limits.take("matches", person.id, address_of(request))
+        settings = service.settings
+        match = await service.matches.draft(
+            person, draft, settings.open_matches_each, most_bots=settings.bots_each
+        )
+        await service.matches.open(match)
+        await service.matches.join(match, person, data.seat)
+        await start(service, match)
+        return await service.matches.told(match, person)
 
 
 def _card(folder: Folder) -> GameCard:

@@ -1,8 +1,9 @@
 """The live connection: one WebSocket per viewer of a match.
 
-The server sends `fresh` once and `news` after that; a client may begin with the last item it has had. It may
-act through the same connection: {"type": "act", "action": …, "answers": 12, "key": "…"} is answered by
-`accepted` or `refused` with its key.
+The server sends `lobby` until the match begins, then `fresh` once and `news` after that; a client may begin
+with the last item it has had. It may act through the same connection: {"type": "act", "action": …,
+"answers": 12, "key": "…"} is answered by `accepted` or `refused` with its key. docs/service/live.md tells all
+of it.
 """
 
 from __future__ import annotations
@@ -15,31 +16,31 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
+from sqlalchemy.exc import SQLAlchemyError
 
 from numberhouse.game import IllegalAction
-from numberhouse.server.hub import Looking
-from numberhouse.server.live import Fresh, News, fresh, news
+from numberhouse.server.eyes import Eyes, eyes_again, eyes_of
+from numberhouse.server.live import Fresh, News, Position, fresh, lobby, news, wait
 from numberhouse.server.log import LogFailed
-from numberhouse.server.permissions import Deed
 from numberhouse.server.refusal import Refused, not_stored, of_game
-from numberhouse.server.routes.play import Act
+from numberhouse.server.routes.play import Act, SeenAs
 from numberhouse.server.service import Service
-from numberhouse.server.stream import Viewer
-from numberhouse.server.who import asking, origin_allowed, service_of
+from numberhouse.server.who import address_of, origin_allowed, service_of
 
 __all__ = ["live"]
-
-SLOWEST: Final = 20.0
-"""Seconds that a message may take to be read; then the reader is cut off."""
 
 HEARTBEAT: Final = 25.0
 """Seconds of silence after which a `beat` is sent."""
 
-LARGEST_MESSAGE: Final = 64 * 1024
+LOOKED_UP: Final = 120.0
+"""Seconds after which it is looked up again whether the viewer may see the match: another process of the
+service may know that it may not."""
 
-CLOSED_BY_POLICY: Final = 4403
-TOO_SLOW: Final = 4408
-TOO_LARGE: Final = 4413
+REFUSED: Final = 4403
+FAILED: Final = 1013
+"""The database can't be asked; try again later."""
+
+AnySocket = WebSocket[Any, Any, Any]
 
 
 class ActMessage(Act, frozen=True, forbid_unknown_fields=True, tag="act"):
@@ -52,119 +53,175 @@ class BeatMessage(msgspec.Struct, frozen=True, tag="beat"):
 
 DECODER: msgspec.json.Decoder[ActMessage | BeatMessage] = msgspec.json.Decoder(ActMessage | BeatMessage)
 
-AnySocket = WebSocket[Any, Any, Any]
-
 
 @websocket("/api/matches/{match:str}/live")
 async def live(
-    socket: AnySocket, match: FromPath[str], epoch: FromQuery[int] = -1, number: FromQuery[int] = -1
+    socket: AnySocket,
+    match: FromPath[str],
+    epoch: FromQuery[int] = -1,
+    number: FromQuery[int] = -1,
+    seen_as: SeenAs = None,
 ) -> None:
     """See this module."""
-    service = service_of(socket)
+    await socket.accept()
     try:
         if not origin_allowed(socket):
             raise Refused(403, "origin", "this connection comes from a page of another site")
-        person = await asking(socket)
-        told = await service.matches.told(match, person)
-        deed: Deed = "watch" if told.seat is None else "play"
-        viewer = (await service.matches.check(match, person, deed)).seat
+        eyes = await eyes_of(socket, match, seen_as)
+        await _Connection(socket, eyes, epoch, number).run()
     except Refused as refused:
-        await socket.accept()
-        await socket.send_data(_refused(refused))
-        await socket.close(CLOSED_BY_POLICY, refused.code)
-        return
-    await socket.accept()
-    looking = Looking(match, viewer, viewer)
-    service.hub.come(looking)
-    reading = asyncio.create_task(_read(socket, service, match, viewer))
-    writing = asyncio.create_task(_write(socket, service, looking, epoch, number))
-    try:
-        done, _ = await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            with contextlib.suppress(WebSocketDisconnect):
-                task.result()
-    finally:
-        service.hub.go(looking)
-        for task in (reading, writing):
-            task.cancel()
-        await asyncio.gather(reading, writing, return_exceptions=True)
+        with contextlib.suppress(WebSocketDisconnect, OSError):
+            await socket.send_data(_refused(refused))
+            await socket.close(REFUSED, refused.code)
+    except (LogFailed, SQLAlchemyError):
+        with contextlib.suppress(WebSocketDisconnect, OSError):
+            await socket.close(FAILED, "try again later")
 
 
-async def _write(socket: AnySocket, service: Service, looking: Looking, epoch: int, number: int) -> None:
-    """Send what is new, again and again."""
-    position = None
-    while not service.closing.is_set():
-        looking.wake.clear()
-        async with service.tables.at(looking.match) as table:
-            found: Fresh | News
-            if epoch < 0:
-                found = fresh(table, looking.viewer, service.hub, service.now())
-            else:
-                found = news(table, looking.viewer, service.hub, service.now(), epoch, number)
+class _Connection:
+    """A socket and what has been sent through it."""
+
+    def __init__(self, socket: AnySocket, eyes: Eyes, epoch: int, number: int) -> None:
+        self.socket = socket
+        self.service: Service = service_of(socket)
+        self.eyes = eyes
+        self.looking = eyes.looking(socket)
+        self.epoch, self.number = epoch, number
+        """Of the last item the client has; an epoch of −1 if it has nothing."""
+        self.position: Position | None = None
+        """The last one sent."""
+        self.time = asyncio.get_running_loop().time
+        self.sent = self.looked_up = self.time()
+
+    async def run(self) -> None:
+        """Until the client goes. Raises `Refused` when it may not look any more."""
+        self.service.hub.come(self.looking)
+        reading = asyncio.create_task(self._read())
+        writing = asyncio.create_task(self._write())
+        try:
+            await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.service.hub.go(self.looking)
+            for task in (reading, writing):
+                task.cancel()
+            ends = await asyncio.gather(reading, writing, return_exceptions=True)
+        for end in ends:
+            if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect | OSError):
+                raise end
+
+    # What is sent
+
+    async def _write(self) -> None:
+        """What is new, again and again; where nothing is, nothing, whatever it was that woke us."""
+        while True:
+            self.looking.wake.clear()
+            if self.looking.doubtful or self.eyes.lobby or self.time() >= self.looked_up + LOOKED_UP:
+                await self._look_up()
+            message, more = await self._message()
+            if message is not None:
+                await self._send(message)
+            elif self.time() >= self.sent + HEARTBEAT:
+                await self._send(b'{"type":"beat"}')
+            pause = min(self.sent + HEARTBEAT, self.looked_up + LOOKED_UP) - self.time()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause if more is None else min(pause, more)):
+                    await self.looking.wake.wait()
+
+    async def _look_up(self) -> None:
+        before = self.looking.viewer
+        self.looked_up = self.time()
+        was_lobby = self.eyes.lobby
+        self.eyes = await eyes_again(self.socket, self.eyes, self.looking)
+        if before != self.looking.viewer and not was_lobby:
+            self.epoch = self.number = -1
+
+    async def _message(self) -> tuple[bytes | None, float | None]:
+        """What is to be sent now, and in how many seconds there may be more without anything happening."""
+        hub, now, viewer = self.service.hub, self.service.now(), self.looking.viewer
+        async with self.service.tables.at(self.looking.match) as table:
+            if self.eyes.lobby:
+                waiting = lobby(self.eyes.told, self.eyes.seat, table, hub)
+                return self._unless_known(waiting, waiting.position), None
+            more = wait(table, viewer, now)
+            if self.epoch < 0:
+                return self._begun(fresh(table, viewer, hub, now)), more
+            found = news(table, viewer, hub, now, self.epoch, self.number)
         if isinstance(found, Fresh):
-            number, message, position = found.number, msgspec.json.encode(found), found.position
-        else:
-            number += len(found.items)
-            if found.position == position:
-                found = msgspec.structs.replace(found, position=None)
-            else:
-                position = found.position
-            message = msgspec.json.encode(found) if found.items or found.position else b""
-        epoch = found.epoch
-        if message and not await _sent(socket, message):
-            return
+            return self._begun(found), more
+        self.number += len(found.items)
+        return self._unless_known(found, found.position), more
+
+    def _begun(self, found: Fresh) -> bytes:
+        self.epoch, self.number, self.position = found.epoch, found.number, found.position
+        return msgspec.json.encode(found)
+
+    def _unless_known(self, found: Any, position: Position | None) -> bytes | None:
+        """The message, without a position that the client has; None if nothing is left of it."""
+        known, self.position = position == self.position, position
+        if not known:
+            return msgspec.json.encode(found)
+        if isinstance(found, News) and found.items:
+            return msgspec.json.encode(msgspec.structs.replace(found, position=None))
+        return None
+
+    async def _send(self, message: bytes) -> None:
+        """Returns when there is room for more; `wire` sees to those who never make any."""
+        self.sent = self.time()
+        await self.socket.send_data(message.decode())
+
+    # What is received
+
+    async def _read(self) -> None:
+        """Do what the client asks for, one thing after the other."""
+        while True:
+            text = await self.socket.receive_data(mode="text")
+            at = self.service.now()
+            try:
+                message = DECODER.decode(text)
+            except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+                self._count()
+                refused = Refused(400, "message", f"not a message: {error}; a text like " + EXAMPLE)
+                await self._send(_refused(refused).encode())
+                continue
+            if isinstance(message, ActMessage):
+                await self._send(await self._acted(message, at))
+
+    async def _acted(self, message: ActMessage, at: float) -> bytes:
         try:
-            async with asyncio.timeout(HEARTBEAT):
-                await looking.wake.wait()
-        except TimeoutError:
-            if not await _sent(socket, b'{"type":"beat"}'):
-                return
+            self._count()
+            if self.looking.doubtful or self.eyes.lobby:
+                await self._look_up()
+            if self.looking.seat is None:
+                raise Refused(403, "not-allowed", "only seats act; this connection looks on")
+            if self.eyes.lobby:
+                raise Refused(
+                    403, "not-allowed", "the match hasn't begun", match_status=self.eyes.told.status
+                )
+            action = msgspec.Raw(msgspec.json.encode(message.action))
+            accepted = await self.service.tables.act(
+                self.looking.match,
+                self.looking.seat,
+                action,
+                answers=message.answers,
+                epoch=message.epoch,
+                key=message.key,
+                at=at,
+            )
+        except IllegalAction as illegal:
+            return _refused(of_game(illegal), message.key).encode()
+        except Refused as refusal:
+            return _refused(refusal, message.key).encode()
+        except LogFailed as failed:
+            return _refused(not_stored(failed), message.key).encode()
+        return msgspec.json.encode({"type": "accepted", "key": message.key, **msgspec.to_builtins(accepted)})
+
+    def _count(self) -> None:
+        """Raises `Refused` for too many messages."""
+        whose = [] if self.looking.person is None else [self.looking.person]
+        self.service.limits.take("actions", *whose, address_of(self.socket))
 
 
-async def _sent(socket: AnySocket, message: bytes) -> bool:
-    """Whether the reader took it in time."""
-    try:
-        async with asyncio.timeout(SLOWEST):
-            await socket.send_data(message.decode())
-    except TimeoutError:
-        await socket.close(TOO_SLOW, "too slow")
-        return False
-    return True
-
-
-async def _read(socket: AnySocket, service: Service, match: str, viewer: Viewer) -> None:
-    """Do what the client asks for."""
-    while True:
-        text = await socket.receive_data(mode="text")
-        at = service.now()
-        if len(text) > LARGEST_MESSAGE:
-            await socket.close(TOO_LARGE, "too large")
-            return
-        try:
-            message = DECODER.decode(text)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            await _sent(socket, _refused(Refused(400, "message", f"not a message: {error}")).encode())
-            continue
-        if isinstance(message, ActMessage):
-            await _sent(socket, await _acted(service, match, viewer, message, at))
-
-
-async def _acted(service: Service, match: str, viewer: Viewer, message: ActMessage, at: float) -> bytes:
-    try:
-        if viewer is None:
-            raise Refused(403, "not-allowed", "spectators do nothing")
-        action = msgspec.Raw(msgspec.json.encode(message.action))
-        accepted = await service.tables.act(
-            match, viewer, action, answers=message.answers, key=message.key, at=at
-        )
-    except IllegalAction as illegal:
-        return _refused(of_game(illegal), message.key).encode()
-    except Refused as refusal:
-        return _refused(refusal, message.key).encode()
-    except LogFailed as failed:
-        return _refused(not_stored(failed), message.key).encode()
-    told = {"type": "accepted", "key": message.key, **msgspec.to_builtins(accepted)}
-    return msgspec.json.encode(told)
+EXAMPLE: Final = '{"type": "act", "action": …, "answers": 12, "epoch": 0, "key": "…"} is possible'
 
 
 def _refused(refused: Refused, key: str | None = None) -> str:

@@ -1,35 +1,39 @@
-"""Matches before their start: drafts, seats, invitations; and the lists of matches."""
+"""Matches before their start: drafts, seats, hosts, invitations; and the lists of matches."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, Request, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from numberhouse.game import Seat
-from numberhouse.server.line import Start
+from numberhouse.server.invitations import InvitationTold, Invited
 from numberhouse.server.matches import Draft
+from numberhouse.server.permissions import Deed
 from numberhouse.server.refusal import Refused
+from numberhouse.server.seating import take_over
+from numberhouse.server.start import start
 from numberhouse.server.told import Told
-from numberhouse.server.who import asking, service_of, somebody
+from numberhouse.server.who import address_of, asking, service_of, somebody
 
-__all__ = ["MatchRoutes"]
+__all__ = ["InvitationRoutes", "MatchRoutes"]
 
 AnyRequest = Request[Any, Any, Any]
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 
 
 class WhichSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat; none is any."""
 
-    seat: Seat | None = None
+    seat: SeatNumber | None = None
 
 
-class Invitation(msgspec.Struct, frozen=True):
-    """The secret end of a link; shown once."""
+class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The secret end of an invitation's link."""
 
-    secret: str
+    secret: Annotated[str, msgspec.Meta(max_length=100)]
 
 
 class Sitter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,6 +46,12 @@ class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether one's seat agrees to assistance."""
 
     assistance: bool
+
+
+class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A member, by name."""
+
+    name: str
 
 
 class MatchRoutes(Controller):
@@ -63,9 +73,12 @@ class MatchRoutes(Controller):
     @post(status_code=201)
     async def draft(self, request: AnyRequest, data: JSONBody[Draft]) -> Told:
         """Draft a match; whoever does is its host."""
-        service = service_of(request)
-        person = await somebody(request)
-        match = await service.matches.draft(person, data, service.settings.open_matches_each)
+        service, person = service_of(request), await somebody(request)
+        service.limits.take("matches", person.id, address_of(request))
+        settings = service.settings
+        match = await service.matches.draft(
+            person, data, settings.open_matches_each, most_bots=settings.bots_each
+        )
         return await service.matches.told(match, person)
 
     @get("/{match:str}")
@@ -75,106 +88,160 @@ class MatchRoutes(Controller):
 
     @put("/{match:str}")
     async def set_up(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Draft]) -> Told:
-        """Change options, clock and terms before the start."""
-        service, person = service_of(request), await somebody(request)
-        await service.matches.check(match, person, "set up")
-        await service.matches.set_up(match, data)
-        service.tables.forget(match)
-        return await service.matches.told(match, person)
+        """Change options, clock and terms before the start. Whether assistance is on is the seats' to say."""
+        await _allowed(request, match, "set up")
+        await service_of(request).matches.set_up(match, data)
+        return await _changed(request, match)
 
     @delete("/{match:str}", status_code=204)
     async def remove(self, request: AnyRequest, match: FromPath[str]) -> None:
         """Delete a match."""
-        service, person = service_of(request), await somebody(request)
-        await service.matches.check(match, person, "delete")
-        await service.matches.delete(match)
+        service = service_of(request)
+        told = await _allowed(request, match, "delete")
+        await service.matches.delete(match, told.status)
         service.tables.forget(match)
+        service.hub.wake_all(match)
 
     @post("/{match:str}/open", status_code=200)
     async def open(self, request: AnyRequest, match: FromPath[str]) -> Told:
         """Let people take seats."""
-        service, person = service_of(request), await somebody(request)
-        await service.matches.check(match, person, "open")
-        await service.matches.set_status(match, "open")
-        return await service.matches.told(match, person)
+        await _allowed(request, match, "open")
+        await service_of(request).matches.open(match)
+        return await _changed(request, match)
 
     @post("/{match:str}/start", status_code=200)
     async def start(self, request: AnyRequest, match: FromPath[str]) -> Told:
-        """Begin; every seat must be taken."""
+        """Begin; every seat must be taken. Assistance is on where every seat has agreed to it."""
         service, person = service_of(request), await somebody(request)
-        told = await service.matches.check(match, person, "start")
-        empty = [chair.seat for chair in told.seats if not chair.name]
-        if empty:
-            raise Refused(409, "empty-seats", "nobody sits on " + ", ".join(map(str, empty)), seats=empty)
-        service.tables.forget(match)
-        async with service.tables.at(match) as table:
-            await service.tables.enter(table, None, Start(), key="start")
+        await service.matches.check(match, person, "start")
+        await start(service, match)
         return await service.matches.told(match, person)
 
     @post("/{match:str}/join", status_code=200)
     async def join(self, request: AnyRequest, match: FromPath[str], data: JSONBody[WhichSeat]) -> Told:
         """Take a free seat."""
-        service, person = service_of(request), await somebody(request)
-        await service.matches.check(match, person, "join")
-        await service.matches.join(match, person, data.seat)
-        return await self._changed(request, match)
+        await _allowed(request, match, "join")
+        await service_of(request).matches.join(match, await somebody(request), data.seat)
+        return await _changed(request, match)
 
     @post("/{match:str}/leave", status_code=200)
-    async def leave(self, request: AnyRequest, match: FromPath[str]) -> Told:
-        """Give the seat back before the start."""
-        service, person = service_of(request), await somebody(request)
-        await service.matches.check(match, person, "leave")
-        await service.matches.leave(match, person)
-        return await self._changed(request, match)
+    async def leave(self, request: AnyRequest, match: FromPath[str]) -> Told | None:
+        """Give the seat back before the start; null where one sees the match no longer."""
+        await _allowed(request, match, "leave")
+        await service_of(request).matches.leave(match, await somebody(request))
+        return await _changed_for_me(request, match)
 
     @put("/{match:str}/seats/{seat:int}")
     async def set_seat(
         self, request: AnyRequest, match: FromPath[str], seat: FromPath[int], data: JSONBody[Sitter]
     ) -> Told:
         """Put a bot on a seat, or empty it, before the start."""
-        service, person = service_of(request), await somebody(request)
-        told = await service.matches.check(match, person, "set up")
-        if not 0 <= seat < len(told.seats):
-            raise Refused(404, "no-seat", f"there is no seat {seat}; there are 0 to {len(told.seats) - 1}")
+        service = service_of(request)
+        told = await _allowed(request, match, "set up")
+        _check_seat(told, seat)
         known = service.matches.folder(told.game).bots()
         if data.bot is not None and data.bot not in known:
-            raise Refused(400, "unknown-bot", f"there is no bot {data.bot}; there are: {', '.join(known)}")
-        await service.matches.set_seat(match, seat, bot=data.bot)
-        return await self._changed(request, match)
+            raise Refused(
+                400, "unknown-bot", f"there is no bot {data.bot[:60]!r}; there are: {', '.join(known)}"
+            )
+        await service.matches.set_seat(match, seat, bot=data.bot, most=service.settings.bots_each)
+        return await _changed(request, match)
 
     @post("/{match:str}/agree", status_code=200)
     async def agree(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Agreement]) -> Told:
         """Agree to assistance, or not; it is on when every seat does."""
-        service, person = service_of(request), await somebody(request)
-        await service.matches.check(match, person, "leave")
-        await service.matches.agree(match, person, data.assistance)
-        return await self._changed(request, match)
+        await _allowed(request, match, "leave")
+        await service_of(request).matches.agree(match, await somebody(request), data.assistance)
+        return await _changed(request, match)
+
+    @post("/{match:str}/hosts", status_code=200)
+    async def add_host(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Member]) -> Told:
+        """Make another member a host too."""
+        service = service_of(request)
+        await _allowed(request, match, "appoint")
+        await service.matches.add_host(match, await service.people.member(data.name))
+        return await _changed(request, match)
+
+    @delete("/{match:str}/hosts", status_code=200)
+    async def remove_host(
+        self, request: AnyRequest, match: FromPath[str], name: FromQuery[str]
+    ) -> Told | None:
+        """Make somebody a host no longer, oneself perhaps; null where one sees the match no longer."""
+        await _allowed(request, match, "appoint")
+        await service_of(request).matches.remove_host(match, name)
+        return await _changed_for_me(request, match)
+
+    @get("/{match:str}/invitations")
+    async def invitations(self, request: AnyRequest, match: FromPath[str]) -> list[InvitationTold]:
+        """All invitations to the match, without their secrets."""
+        await _allowed(request, match, "invite")
+        return await service_of(request).invitations.listed(match)
 
     @post("/{match:str}/invitations", status_code=201)
-    async def invite(
-        self, request: AnyRequest, match: FromPath[str], data: JSONBody[WhichSeat]
-    ) -> Invitation:
-        """A link with which one person takes a seat."""
-        service = service_of(request)
-        await service.matches.check(match, await somebody(request), "invite")
-        return Invitation(await service.matches.invite(match, data.seat))
+    async def invite(self, request: AnyRequest, match: FromPath[str], data: JSONBody[WhichSeat]) -> Invited:
+        """A link with which one person takes that seat, or any."""
+        told = await _allowed(request, match, "invite")
+        if data.seat is not None:
+            _check_seat(told, data.seat)
+        return await service_of(request).invitations.invite(match, data.seat)
 
     @delete("/{match:str}/invitations", status_code=204)
-    async def revoke(self, request: AnyRequest, match: FromPath[str]) -> None:
+    async def revoke_all(self, request: AnyRequest, match: FromPath[str]) -> None:
         """Make all unused invitations worthless."""
-        service = service_of(request)
-        await service.matches.check(match, await somebody(request), "invite")
-        await service.matches.revoke(match)
+        await _allowed(request, match, "invite")
+        await service_of(request).invitations.revoke(match)
 
-    @post("/accept/{secret:str}", status_code=200)
-    async def accept(self, request: AnyRequest, secret: FromPath[str]) -> Told:
-        """Take the seat that one is invited to."""
+    @delete("/{match:str}/invitations/{invitation:str}", status_code=204)
+    async def revoke(self, request: AnyRequest, match: FromPath[str], invitation: FromPath[str]) -> None:
+        """Make one invitation worthless that hasn't been used."""
+        await _allowed(request, match, "invite")
+        await service_of(request).invitations.revoke(match, invitation)
+
+
+class InvitationRoutes(Controller):
+    """`/api/invitation`: the secret is in the body, never in a path."""
+
+    path = "/api/invitation"
+    tags = ("matches",)
+
+    @post("/look", status_code=200)
+    async def look(self, request: AnyRequest, data: JSONBody[Secret]) -> Told:
+        """The match that one is invited to."""
+        return await service_of(request).invitations.told(data.secret, await asking(request))
+
+    @post("/accept", status_code=200)
+    async def accept(self, request: AnyRequest, data: JSONBody[Secret]) -> Told:
+        """Take the seat that one is invited to; after the start, the seat that somebody gives up for one."""
         service, person = service_of(request), await somebody(request)
-        match, _ = await service.matches.accept(secret, person)
-        return await self._changed(request, match)
+        match = await take_over(service, data.secret, person)
+        if match is None:
+            match = await service.invitations.accept(data.secret, person)
+        return await _changed(request, match)
 
-    async def _changed(self, request: AnyRequest, match: str) -> Told:
-        service = service_of(request)
-        service.tables.forget(match)
-        service.hub.wake_all(match)
-        return await service.matches.told(match, await asking(request))
+
+async def _allowed(request: AnyRequest, match: str, deed: Deed) -> Told:
+    """The match, if whoever asks may do the deed. Raises `Refused`."""
+    return await service_of(request).matches.check(match, await somebody(request), deed)
+
+
+async def _changed(request: AnyRequest, match: str) -> Told:
+    """Everybody who looks is shown the match as it is now; so is whoever asked."""
+    service = service_of(request)
+    service.tables.forget(match)
+    service.hub.wake_all(match)
+    return await service.matches.told(match, await somebody(request))
+
+
+async def _changed_for_me(request: AnyRequest, match: str) -> Told | None:
+    """The same, where whoever asked may have lost the right to see it."""
+    try:
+        return await _changed(request, match)
+    except Refused as refused:
+        if refused.code == "no-match":
+            return None
+        raise
+
+
+def _check_seat(told: Told, seat: int) -> None:
+    if not 0 <= seat < len(told.seats):
+        raise Refused(404, "no-seat", f"there is no seat {seat}; there are 0 to {len(told.seats) - 1}")

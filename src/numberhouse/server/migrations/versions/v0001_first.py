@@ -26,6 +26,8 @@ def upgrade() -> None:
         sa.Column("status", sa.String(length=12), nullable=False),
         sa.Column("due", sa.Float(), nullable=True),
         sa.Column("created", sa.Float(), nullable=False),
+        sa.Column("opens", sa.Float(), nullable=True),
+        sa.Column("starts", sa.Float(), nullable=True),
         sa.Column("opened", sa.Float(), nullable=True),
         sa.Column("started", sa.Float(), nullable=True),
         sa.Column("ended", sa.Float(), nullable=True),
@@ -34,6 +36,8 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_matches_due"), "matches", ["due"], unique=False)
     op.create_index(op.f("ix_matches_game"), "matches", ["game"], unique=False)
+    op.create_index(op.f("ix_matches_opens"), "matches", ["opens"], unique=False)
+    op.create_index(op.f("ix_matches_starts"), "matches", ["starts"], unique=False)
     op.create_index(op.f("ix_matches_status"), "matches", ["status"], unique=False)
     op.create_table(
         "people",
@@ -44,6 +48,7 @@ def upgrade() -> None:
         sa.Column("password", sa.String(length=200), nullable=True),
         sa.Column("administrator", sa.Boolean(), nullable=False),
         sa.Column("settings", sa.Text(), nullable=False),
+        sa.Column("noticed", sa.Float(), nullable=True),
         sa.Column("created", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_people")),
         sa.UniqueConstraint("name_key", name=op.f("uq_people_name_key")),
@@ -94,22 +99,60 @@ def upgrade() -> None:
     )
     op.create_table(
         "messages",
-        sa.Column(
-            "id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=True, nullable=False
-        ),
         sa.Column("match", sa.String(length=32), nullable=False),
-        sa.Column("room", sa.String(length=80), nullable=False),
+        sa.Column("room", sa.String(length=400), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("change", sa.Integer(), nullable=False),
+        sa.Column("serial", sa.Integer(), nullable=False),
+        sa.Column("person", sa.String(length=32), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=True),
         sa.Column("name", sa.String(length=40), nullable=False),
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("at", sa.Float(), nullable=False),
         sa.Column("edited", sa.Float(), nullable=True),
+        sa.Column("edits", sa.Integer(), nullable=False),
+        sa.Column("readers", sa.Text(), nullable=False),
+        sa.Column("key", sa.String(length=64), nullable=True),
         sa.ForeignKeyConstraint(
             ["match"], ["matches.id"], name=op.f("fk_messages_match"), ondelete="CASCADE"
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_messages")),
+        sa.ForeignKeyConstraint(["person"], ["people.id"], name=op.f("fk_messages_person")),
+        sa.PrimaryKeyConstraint("match", "room", "number", name=op.f("pk_messages")),
+        sa.UniqueConstraint("match", "person", "key", name="uq_messages_key"),
+        sa.UniqueConstraint("match", "room", "change", name="uq_messages_change"),
+        sa.UniqueConstraint("match", "serial", name="uq_messages_serial"),
     )
-    op.create_index("ix_messages_match_room", "messages", ["match", "room", "id"], unique=False)
+    op.create_index("ix_messages_person", "messages", ["person", "at"], unique=False)
+    op.create_table(
+        "notices",
+        sa.Column("person", sa.String(length=32), nullable=False),
+        sa.Column("match", sa.String(length=32), nullable=False),
+        sa.Column("kind", sa.String(length=12), nullable=False),
+        sa.Column("mark", sa.String(length=40), nullable=False),
+        sa.Column("receiver", sa.String(length=16), nullable=False),
+        sa.Column("details", sa.Text(), nullable=False),
+        sa.Column("made", sa.Float(), nullable=False),
+        sa.Column("due", sa.Float(), nullable=True),
+        sa.Column("tries", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["match"], ["matches.id"], name=op.f("fk_notices_match"), ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["person"], ["people.id"], name=op.f("fk_notices_person"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("person", "match", "kind", "mark", "receiver", name=op.f("pk_notices")),
+    )
+    op.create_index("ix_notices_due", "notices", ["due"], unique=False)
+    op.create_table(
+        "receivers",
+        sa.Column("person", sa.String(length=32), nullable=False),
+        sa.Column("receiver", sa.String(length=16), nullable=False),
+        sa.Column("failures", sa.Integer(), nullable=False),
+        sa.Column("failed", sa.Float(), nullable=True),
+        sa.Column("reached", sa.Float(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["person"], ["people.id"], name=op.f("fk_receivers_person"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("person", "receiver", name=op.f("pk_receivers")),
+    )
     op.create_table(
         "seats",
         sa.Column("match", sa.String(length=32), nullable=False),
@@ -157,7 +200,10 @@ def downgrade() -> None:
     op.drop_table("sessions")
     op.drop_index(op.f("ix_seats_person"), table_name="seats")
     op.drop_table("seats")
-    op.drop_index("ix_messages_match_room", table_name="messages")
+    op.drop_table("receivers")
+    op.drop_index("ix_notices_due", table_name="notices")
+    op.drop_table("notices")
+    op.drop_index("ix_messages_person", table_name="messages")
     op.drop_table("messages")
     op.drop_table("lines")
     op.drop_index(op.f("ix_invitations_match"), table_name="invitations")
@@ -167,6 +213,8 @@ def downgrade() -> None:
     op.drop_table("pulse")
     op.drop_table("people")
     op.drop_index(op.f("ix_matches_status"), table_name="matches")
+    op.drop_index(op.f("ix_matches_starts"), table_name="matches")
+    op.drop_index(op.f("ix_matches_opens"), table_name="matches")
     op.drop_index(op.f("ix_matches_game"), table_name="matches")
     op.drop_index(op.f("ix_matches_due"), table_name="matches")
     op.drop_table("matches")

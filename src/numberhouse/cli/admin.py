@@ -1,0 +1,220 @@
+"""`numberhouse admin …`: what the operator of a service does: migrate, back up, restore, check."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from numberhouse.cli.command import HouseCommand, WithExamples
+from numberhouse.cli.errors import REFUSED, Refusal
+from numberhouse.cli.params import json_option
+from numberhouse.cli.serve import config_option, database_option
+
+if TYPE_CHECKING:
+    from numberhouse.server.database import Database
+    from numberhouse.server.settings import Settings
+
+__all__ = ["admin"]
+
+
+class AdminGroup(WithExamples, click.Group):
+    """The commands for operators."""
+
+
+@click.group(
+    cls=AdminGroup,
+    examples=(
+        "numberhouse admin backup house-monday.sqlite",
+        "numberhouse admin check --config /etc/numberhouse.toml",
+        "numberhouse admin restore house-monday.sqlite --database postgresql://house@localhost/house",
+    ),
+)
+def admin() -> None:
+    """Look after a service: migrate, back up, restore, check.
+
+    Every command takes the settings of `numberhouse serve`, and may be used while the service runs, but for
+    `restore`, which wants an empty database.
+    """
+
+
+def for_database(command: Callable[..., Awaitable[int | None]]) -> Callable[..., Any]:
+    """A command that is given the settings and the open database, with what can go wrong put into words; it
+    returns the exit status."""
+
+    @config_option
+    @database_option
+    @click.pass_context
+    def run(ctx: click.Context, /, config: Path | None, database: str | None, **more: Any) -> None:
+        from numberhouse.server.backup import BadBackup
+        from numberhouse.server.database import NoDatabase
+        from numberhouse.server.settings import BadSettings, load
+        from numberhouse.server.telling import tell
+
+        try:
+            settings = load(config, database=database)
+            tell(settings.log)
+            ctx.exit(asyncio.run(_opened(settings, command, more)) or 0)
+        except BadSettings as error:
+            raise Refusal("settings", str(error)) from error
+        except NoDatabase as error:
+            raise Refusal("database", str(error)) from error
+        except BadBackup as error:
+            raise Refusal("backup", str(error)) from error
+
+    # click names a command after its function, and tells what its docstring says.
+    run.__name__, run.__doc__ = command.__name__, command.__doc__
+    return run
+
+
+async def _opened(
+    settings: Settings, command: Callable[..., Awaitable[int | None]], more: dict[str, Any]
+) -> int | None:
+    from numberhouse.server.database import Database
+
+    database = Database(settings)
+    try:
+        with database.trouble():
+            return await command(settings, database, **more)
+    finally:
+        await database.close()
+
+
+@admin.command(cls=HouseCommand, examples=("numberhouse admin migrate",))
+@for_database
+async def migrate(_: Settings, database: Database) -> None:
+    """Bring the database up to date, or make its tables.
+
+    Back it up before. `numberhouse serve` does this by itself unless `migrate` is false.
+    """
+    from numberhouse.server.migrations import revision_of
+
+    async def revision() -> str | None:
+        async with database.read() as connection:
+            return await connection.run_sync(revision_of)
+
+    before = await revision()
+    await database.prepare(migrate=True)
+    after = await revision()
+    if before == after:
+        click.echo(f"{database.shown} is up to date: step {after}")
+    else:
+        click.echo(f"{database.shown}: brought from {before or 'nothing'} to step {after}")
+
+
+@admin.command(cls=HouseCommand, examples=("numberhouse admin backup house-monday.sqlite",))
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@for_database
+async def backup(_: Settings, database: Database, file: Path) -> None:
+    """Write everything the service knows to a new FILE, as it is at this moment, while it runs.
+
+    Of SQLite it is a SQLite file, of PostgreSQL JSON Lines; `restore` takes both into both. It holds secrets:
+    keep it where nobody else can read it.
+    """
+    from numberhouse.server.backup import back_up
+
+    _check_there(database)
+    with counting("rows") as counted:
+        size = await back_up(database, file, counted)
+    click.echo(f"{file}: {size:,} bytes")
+
+
+@admin.command(
+    cls=HouseCommand,
+    examples=(
+        "numberhouse admin restore house-monday.sqlite --database again.sqlite",
+        "numberhouse admin restore house.jsonl --database postgresql://house@localhost/again",
+    ),
+)
+@click.argument("file", type=click.Path(dir_okay=False, exists=True, path_type=Path))
+@for_database
+async def restore(_: Settings, database: Database, file: Path) -> None:
+    """Put a backup back into an empty database: a path where no file is, or a new PostgreSQL database.
+
+    All of it or nothing. An older backup is brought up to date.
+    """
+    from numberhouse.server.backup import restore as put_back
+
+    with counting("rows") as counted:
+        rows = await put_back(database, file, counted)
+    click.echo(f"{database.shown}: {rows:,} rows; now run `numberhouse admin check`")
+
+
+@admin.command(cls=HouseCommand, examples=("numberhouse admin check", "numberhouse admin check --json"))
+@json_option
+@for_database
+async def check(_: Settings, database: Database, as_json: bool) -> int:
+    """Play every match again from its log, and see that all is as it is stored.
+
+    Exit status: 0 all is true, 2 something isn't.
+    """
+    import time
+
+    from numberhouse.server.check import check as checked
+    from numberhouse.server.check import check_file
+    from numberhouse.server.matches import Matches
+
+    _check_there(database)
+    await database.prepare(migrate=False)
+    problems = [f"{database.shown}: {problem}" for problem in await check_file(database)]
+    count = lines = 0
+    with counting("matches") as counted:
+        async for one in checked(database, Matches(database, time.time)):
+            count, lines = count + 1, lines + one.lines
+            problems += [f"match {one.match} ({one.game}): {problem}" for problem in one.problems]
+            counted(count)
+    if as_json:
+        told = {"matches": count, "lines": lines, "true": not problems, "problems": problems}
+        click.echo(msgspec.json.encode(told).decode())
+    else:
+        verdict = "all is true" if not problems else f"{len(problems)} things aren't true"
+        click.echo("\n".join([*problems, f"{count:,} matches, {lines:,} lines: {verdict}"]))
+    return REFUSED if problems else 0
+
+
+@admin.command("make-administrator", cls=HouseCommand, examples=("numberhouse admin make-administrator ann",))
+@click.argument("name")
+@click.option("--no-longer", is_flag=True, help="Take it away instead.")
+@for_database
+async def make_administrator(_: Settings, database: Database, name: str, no_longer: bool) -> None:
+    """Make the member NAME an administrator, who may stop, delete and copy any match."""
+    from sqlalchemy import update
+
+    from numberhouse.server.people import folded
+    from numberhouse.server.schema import people
+
+    _check_there(database)
+    await database.prepare(migrate=False)
+    async with database.begin() as connection:
+        named = (people.c.name_key == folded(name)) & (people.c.kind == "member")
+        done = await connection.execute(update(people).where(named).values(administrator=not no_longer))
+    if not done.rowcount:
+        raise Refusal("unknown-member", f"no member is called {name}; guests can't be: register first")
+    click.echo(f"{name} is {'no longer' if no_longer else 'now'} an administrator")
+
+
+def _check_there(database: Database) -> None:
+    """SQLite would make the file."""
+    if database.path is not None and not database.path.exists():
+        raise Refusal("database", f"there is no database {database.shown}; name it with --database")
+
+
+@contextlib.contextmanager
+def counting(what: str) -> Iterator[Callable[[int], None]]:
+    """Shows on standard error, where that is a terminal, how many have been done."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = (SpinnerColumn(), TextColumn("{task.completed:,} " + what), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(what, total=None)
+        yield lambda count: progress.update(task, completed=count)

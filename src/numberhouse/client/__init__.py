@@ -1,0 +1,20 @@
+"""A typed client of the service: matches drafted, joined and played from a program.
+
+    with Client("https://play.example.org", token="…") as house:
+        match = house.play("mixmath").id
+        for seen in house.live(match):
+            ...
+
+What is sent and told are the structs of the service itself; `/api/schema/openapi.json` describes them for
+other languages.
+"""
+
+from __future__ import annotations
+
+from numberhouse.client.errors import ClientError
+from numberhouse.client.house import Client
+from numberhouse.client.link import Link
+from numberhouse.client.live import Seen
+from numberhouse.client.player import Player, Unplayable
+
+__all__ = ["Client", "ClientError", "Link", "Player", "Seen", "Unplayable"]

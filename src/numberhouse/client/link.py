@@ -1,0 +1,47 @@
+"""The address of a match, or of an invitation to one, as people send it to each other."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+import msgspec
+
+from numberhouse.client.errors import ClientError
+
+__all__ = ["Link"]
+
+MATCHES: Final = ("matches", "match")
+INVITATIONS: Final = ("invitation", "accept")
+
+
+class Link(msgspec.Struct, frozen=True):
+    """Where it leads."""
+
+    house: str
+    """The service's address."""
+    match: str = ""
+    """Its id."""
+    invitation: str = ""
+    """The secret of an invitation."""
+
+    @classmethod
+    def of(cls, url: str) -> Link:
+        """`https://house/…/matches/ID`, or an invitation: `https://house/…/invitation#SECRET`, or with the
+        secret as the last part of the path. What stands before is the address of the house. Raises
+        `ClientError` with the code `link`."""
+        split = urlsplit(url if "://" in url else f"http://{url}")
+        parts = [unquote(part) for part in split.path.split("/") if part]
+        parts += [split.fragment] if split.fragment and parts and parts[-1] in INVITATIONS else []
+        if split.scheme in ("http", "https") and split.netloc and len(parts) >= 2:
+            *before, kind, last = parts
+            stem = "/".join(before[:-1] if before[-1:] == ["api"] else before)
+            address = f"{split.scheme}://{split.netloc}/{stem}".rstrip("/")
+            if kind in INVITATIONS:
+                return cls(address, invitation=last)
+            if kind in MATCHES:
+                return cls(address, match=last)
+        raise ClientError(
+            "link",
+            f"{url!r} leads to no match; https://HOUSE/matches/ID and https://HOUSE/invitation#SECRET do",
+        )

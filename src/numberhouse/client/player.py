@@ -1,0 +1,110 @@
+"""A bot on a seat of somebody else's table: it sees what the seat sees, and acts when it is awaited."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from numberhouse.bot import Bot, Budget, Thought
+from numberhouse.client.errors import ClientError
+from numberhouse.client.house import Client
+from numberhouse.client.live import Seen
+from numberhouse.game import Chance
+from numberhouse.registry import Folder
+from numberhouse.server.bot_worker import moves
+
+__all__ = ["Player", "Unplayable"]
+
+MOST_REFUSALS: Final = 3
+"""Actions in a row that a bot may be refused before it is given up."""
+
+OVERTAKEN: Final = ("late", "status", "not-awaited")
+"""Refusals that say that the question isn't put any more."""
+
+
+class Unplayable(ClientError):  # noqa: N818 - what it is
+    """What this program can't play, or what its bot can't answer."""
+
+
+class Player:
+    """Plays one match with one bot."""
+
+    def __init__(
+        self,
+        client: Client,
+        match: str,
+        folder: Folder,
+        bot: Bot[Any, Any],
+        seconds: float | None = None,
+        think: Callable[[Callable[[], Thought[Any]]], Thought[Any]] = lambda thinking: thinking(),
+    ) -> None:
+        """`seconds` is the bot's budget for an action; `think` may show that it thinks. Raises `Unplayable`
+        for a match with other rules than are installed here."""
+        self.client = client
+        self.match = match
+        self.folder = folder
+        self.bot = bot
+        self.seconds = seconds
+        self.acted = 0
+        self._think = think
+        self._secret = secrets.token_hex(32)
+        self._check_rules()
+
+    def play(self, once: bool = False) -> Seen | None:
+        """Until the match is over, or after one action if it is to be `once`; what was seen last. Raises
+        `ClientError`, and `Unplayable` for a bot that fails."""
+        answered, refusals = (-1, -1), 0
+        seen: Seen | None = None
+        for found in self.client.live(self.match):
+            if not isinstance(found, Seen):
+                continue
+            seen = found
+            if seen.seat is None:
+                raise Unplayable("no-seat", "this seat has another player now")
+            if not seen.awaited or (seen.epoch, seen.number) == answered:
+                continue
+            answered = (seen.epoch, seen.number)
+            try:
+                self._act(seen)
+            except ClientError as refused:
+                if refused.status != 409:
+                    raise
+                overtaken = refused.code in OVERTAKEN
+                refusals = 0 if overtaken else refusals + 1
+                if refusals >= MOST_REFUSALS:
+                    raise Unplayable("bot", f"{self.bot.name} did what it may not: {refused}") from refused
+                answered = answered if overtaken else (-1, -1)
+                continue
+            refusals = 0
+            self.acted += 1
+            if once:
+                break
+        return seen
+
+    def _act(self, seen: Seen) -> None:
+        game = self.folder.game
+        try:
+            view = seen.as_view(game.view_type)
+        except msgspec.ValidationError as error:
+            raise Unplayable("view", f"a view that isn't understood here: {error}") from error
+        assert seen.seat is not None
+        seat, legal = seen.seat, game.legal(view, seen.seat)
+        chance = Chance(f"{self._secret}/{seen.epoch}", seen.number)
+        thought = self._think(
+            lambda: self.bot.choose(view, seat, legal, Budget(seconds=self.seconds), chance)
+        )
+        if not moves(thought.action, legal):
+            raise Unplayable("bot", f"{self.bot.name} did something that moves nothing on")
+        self.client.act(self.match, thought.action, answers=seen.number, epoch=seen.epoch)
+
+    def _check_rules(self) -> None:
+        theirs = self.client.game(self.folder.id).card.get("rules_version")
+        ours = self.folder.game.card.rules_version
+        if theirs != ours:
+            raise Unplayable(
+                "rules",
+                f"they play version {theirs} of the rules of {self.folder.id}; here is version {ours}",
+            )

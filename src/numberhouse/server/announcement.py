@@ -1,0 +1,65 @@
+"""Announcements, drafted for the host from what everybody may know."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from numberhouse.game import Outcome
+from numberhouse.server.hosting_phrases import moment, phrase
+from numberhouse.server.refusal import Refused
+from numberhouse.server.rounds import told_publicly
+from numberhouse.server.table import Table
+
+__all__ = ["LONGEST", "announcement", "checked", "result"]
+
+LONGEST: Final = 4000
+"""Characters."""
+
+
+def announcement(table: Table, lang: str) -> str:
+    """What happened in the last round that is over, as everybody may know it; then who is waited for and how
+    long, or how it ended."""
+    lines = [table.row.terms.title or table.match.game.card.title]
+    lines += [table.folder.tell(event, None, lang) for event in told_publicly(table)]
+    if table.over:
+        lines += result(table, lang)
+    elif awaited := sorted(table.match.to_act):
+        names = ", ".join(table.sittings[seat].name for seat in awaited)
+        lines.append(phrase("awaited", lang, names=names))
+        due = table.times.next_due() if table.times is not None else None
+        if due is not None:
+            lines.append(phrase("until", lang, moment=moment(due[0])))
+    return "\n".join(lines)[:LONGEST]
+
+
+def result(table: Table, lang: str) -> list[str]:
+    """Places and scores, best first."""
+    outcome: Outcome | None = table.match.outcome
+    if outcome is None:
+        return [phrase("stopped", lang)]
+    names = [sitting.name or phrase("seat", lang, seat=seat) for seat, sitting in enumerate(table.sittings)]
+    ranked = sorted(zip(outcome.places, names, outcome.scores, strict=True), key=lambda one: one[0])
+    lines = [phrase("over", lang)]
+    lines += [
+        phrase("place", lang, place=place, name=name, score=f"{score:g}") for place, name, score in ranked
+    ]
+    for title, seats in outcome.titles.items():
+        lines.append(phrase("title_of", lang, title=title, names=", ".join(names[seat] for seat in seats)))
+    return lines
+
+
+def checked(text: str) -> str:
+    """The text of an announcement. Raises `Refused` for none, one that is too long, or control characters."""
+    text = text.replace("\r\n", "\n").strip()
+    if not 1 <= len(text) <= LONGEST:
+        raise Refused(
+            400, "announcement", f"an announcement of {len(text)} characters; 1 to {LONGEST} are possible"
+        )
+    if any(_wrong(sign) for sign in text):
+        raise Refused(400, "announcement", "an announcement with control characters; plain text is possible")
+    return text
+
+
+def _wrong(sign: str) -> bool:
+    """Control characters, and half characters, which can't be sent on."""
+    return (sign < " " and sign not in "\n\t") or sign == "\x7f" or "\ud800" <= sign <= "\udfff"

@@ -1,0 +1,182 @@
+"""Corrections: what a host's amendment of an earlier action would change, found without storing anything.
+
+The difference is between public facts: the spectators' view and the outcome before and after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, Literal
+
+import msgspec
+
+from numberhouse.game import Outcome, Seat
+from numberhouse.registry import Folder
+from numberhouse.server.hosting_phrases import phrase
+from numberhouse.server.line import Amend, Line
+from numberhouse.server.refusal import Refused
+from numberhouse.server.table import Table
+
+__all__ = ["Amendment", "Change", "Correction", "amend_line", "correction", "difference"]
+
+MOST_ANNOUNCED: Final = 30
+"""Changes; of more it is said how many there are."""
+
+LONGEST_VALUE: Final = 80
+LONGEST_REASON: Final = 500
+
+
+class Amendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What action `number` should have been. With neither `action` nor `notation`: that the time of the seat
+    ran out."""
+
+    number: int
+    action: Any = None
+    """As JSON."""
+    notation: str | None = None
+    """The same as text, as the game writes it."""
+    reason: str = ""
+
+
+class Change(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One public fact that changes."""
+
+    path: str
+    """Where in the spectators' view, as a JSON Pointer: `/scores/0`."""
+    kind: Literal["changed", "added", "removed"]
+    old: Any = None
+    new: Any = None
+
+
+class Correction(msgspec.Struct, frozen=True):
+    """What an amendment does."""
+
+    number: int
+    seat: Seat
+    old: str | None
+    """The action as it is, in notation; none for a time that ran out."""
+    new: str | None
+    changes: tuple[Change, ...]
+    outcome_before: Outcome | None
+    outcome_after: Outcome | None
+    announcement: str
+    """What everybody is told."""
+
+
+def amend_line(folder: Folder, wanted: Amendment) -> Amend:
+    """As it goes into the log. Raises `Refused` and `IllegalAction` for what can't be read."""
+    if wanted.action is not None and wanted.notation is not None:
+        raise Refused(400, "amendment", "an action and a notation; give one of them")
+    if len(wanted.reason) > LONGEST_REASON:
+        raise Refused(
+            400,
+            "amendment",
+            f"a reason of {len(wanted.reason)} characters; at most {LONGEST_REASON} are taken",
+        )
+    action = wanted.action if wanted.notation is None else folder.parse(wanted.notation)
+    raw = None if action is None else msgspec.Raw(msgspec.json.encode(action))
+    return Amend(wanted.number, raw, wanted.reason)
+
+
+def correction(table: Table, amend: Amend, now: float) -> Correction:
+    """What the line would do; nothing changes. Raises `IllegalAction` for a number that isn't there and where
+    what came later would be refused, and `Refused` where a match would go on whose secrets are out."""
+    tried = table.tried(Line(table.row.id, table.number + 1, None, amend, now))
+    match, again = table.match, tried.amended
+    assert again is not None
+    if match.outcome is not None and again.outcome is None:
+        raise Refused(
+            409,
+            "amendment",
+            "with that correction the match would not be over, and its seed and secrets are open to all by "
+            "now; copy the match and play it again",
+        )
+    entry, corrected = match.log[amend.number - 1], again.log[amend.number - 1]
+    changes = tuple(difference(_public(match), _public(again)))
+    found = Correction(
+        number=entry.number,
+        seat=entry.seat,
+        old=None if entry.action is None else table.folder.write(entry.action),
+        new=None if corrected.action is None else table.folder.write(corrected.action),
+        changes=changes,
+        outcome_before=match.outcome,
+        outcome_after=again.outcome,
+        announcement="",
+    )
+    return msgspec.structs.replace(found, announcement=_announced(table, found, amend.reason))
+
+
+def difference(old: Any, new: Any, path: str = "") -> Iterator[Change]:
+    """Where two things made of JSON differ, in order; lists are compared place by place."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        yield from _of_parts(old, new, path)
+    elif isinstance(old, list) and isinstance(new, list):
+        yield from _of_parts(dict(enumerate(old)), dict(enumerate(new)), path)
+    elif type(old) is not type(new) or old != new:
+        yield Change(path, "changed", old, new)
+
+
+# Below
+
+
+def _of_parts(old: Mapping[Any, Any], new: Mapping[Any, Any], path: str) -> Iterator[Change]:
+    for key in [*old, *(key for key in new if key not in old)]:
+        there = f"{path}/{str(key).replace('~', '~0').replace('/', '~1')}"
+        if key not in new:
+            yield Change(there, "removed", old=old[key])
+        elif key not in old:
+            yield Change(there, "added", new=new[key])
+        else:
+            yield from difference(old[key], new[key], there)
+
+
+def _public(match: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(match.view(None), order="deterministic"))
+
+
+def _announced(table: Table, found: Correction, reason: str) -> str:
+    """For everybody. While a game with secrets runs it names neither the action nor its number, which would
+    tell how often somebody has done something in secret; spectators who see the match late are told nothing
+    of what it is like now."""
+    lang = table.row.terms.language
+    delayed = bool(table.row.terms.spectator_delay) and not table.released and not table.over
+    is_open = (not table.match.game.card.hidden and not delayed) or table.over
+    if is_open:
+        name = table.sittings[found.seat].name
+        old, new = (said or phrase("time_ran_out", lang) for said in (found.old, found.new))
+        lines = [phrase("corrected", lang, number=found.number, name=name, old=old, new=new)]
+    else:
+        lines = [phrase("corrected_secretly", lang)]
+    if reason:
+        lines.append(phrase("reason", lang, reason=reason))
+    if not delayed:
+        lines += _listed(found, lang)
+    return "\n".join(lines)
+
+
+def _listed(found: Correction, lang: str) -> list[str]:
+    if not found.changes and found.outcome_before == found.outcome_after:
+        return [phrase("nothing_changes", lang)]
+    lines = [phrase("changes", lang)] if found.changes else []
+    for change in found.changes[:MOST_ANNOUNCED]:
+        old = "–" if change.kind == "added" else _shown(change.old)
+        new = "–" if change.kind == "removed" else _shown(change.new)
+        lines.append(f"  {change.path}: {old} → {new}")
+    if len(found.changes) > MOST_ANNOUNCED:
+        lines.append("  " + phrase("more", lang, count=len(found.changes) - MOST_ANNOUNCED))
+    if found.outcome_before != found.outcome_after:
+        before, after = found.outcome_before, found.outcome_after
+        lines.append(phrase("outcome", lang, old=_scores(before), new=_scores(after)))
+    return lines
+
+
+def _shown(value: Any) -> str:
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
+
+
+def _scores(outcome: Outcome | None) -> str:
+    if outcome is None:
+        return "–"
+    pairs = zip(outcome.scores, outcome.places, strict=True)
+    return ", ".join(f"{score:g} ({place})" for score, place in pairs)

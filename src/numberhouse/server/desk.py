@@ -1,0 +1,248 @@
+"""The hosting desk: what a host sees of a match, and does to it besides playing.
+
+Who has submitted is told to hosts who don't play; to one who does no more than to every other seat. What
+happens goes into the log as a line like everything else, with the key of the request.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, TypeAlias
+
+import msgspec
+
+from numberhouse.clock import NoClock
+from numberhouse.game import Seat
+from numberhouse.server.hub import Hub
+from numberhouse.server.instants import FAR, instant
+from numberhouse.server.line import Extend
+from numberhouse.server.refusal import Refused
+from numberhouse.server.rounds import Standing, entries_of, round_began, standings
+from numberhouse.server.table import Table
+from numberhouse.server.told import Told
+from numberhouse.times import Times
+
+__all__ = ["Desk", "Extension", "Key", "Overseen", "Submission", "check_seat", "desk", "extensions"]
+
+LONGEST_REASON: Final = 500
+
+Key: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=48)]
+"""Chosen by the sender: repeated, it is the same request."""
+
+
+class Overseen(msgspec.Struct, frozen=True):
+    """A seat as the host sees it."""
+
+    seat: Seat
+    name: str
+    bot: str | None
+    present: bool
+    """Whether the player is looking."""
+    awaited: bool
+    standing: Standing
+    since: float | None
+    """When the running turn or round began for it; clocks that were moved or stood still are reckoned in."""
+    due: float | None
+    """When its time runs out; None for never, and while the clocks stand still."""
+    reserves: int | None
+    """Reserve periods that are left now."""
+    resigned: bool
+
+
+class Submission(msgspec.Struct, frozen=True):
+    """What a seat has done in the running round."""
+
+    number: int
+    """Of the action, by which an amendment names it."""
+    seat: Seat
+    at: float | None
+    notation: str | None
+    """None: the time ran out."""
+    action: Any
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """The match from the hosting desk."""
+
+    id: str
+    status: str
+    seats: tuple[Overseen, ...]
+    due: float | None
+    """The next time that runs out."""
+    stopped: float | None
+    """Since when the clocks stand still."""
+    opens: float | None
+    starts: float | None
+    released: bool
+    """Whether spectators see everything at once."""
+    spectators: int
+    announcements: tuple[tuple[float, str], ...]
+    handed_in: tuple[str, ...]
+    """Secret options that the host has set; their names alone."""
+    actions: int | None = None
+    """How many there are in all; only for those who may see everything."""
+    submissions: tuple[Submission, ...] | None = None
+    """In the running round; only for those who may see everything, and ask for it."""
+
+
+class Extension(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """More time, or less: by `seconds`, or `until` a moment, in seconds since the epoch or as ISO 8601."""
+
+    seconds: float | None = None
+    until: float | str | None = None
+    seats: tuple[Seat, ...] | None = None
+    """None: all that are waited for."""
+    reason: str = ""
+    key: Key | None = None
+
+
+def desk(table: Table, told: Told, hub: Hub, now: float, *, everything: bool) -> Desk:
+    """The desk for somebody who may see the match as `told`; `everything` for who may, and asks for it."""
+    times = table.times
+    begun = times is not None
+    first = times.next_due() if times is not None and table.running else None
+    secret = table.match.game.card.secret_options
+    usual = table.match.game.options_type()
+    return Desk(
+        id=told.id,
+        status=told.status,
+        seats=tuple(_overseen(table, told, hub, now)),
+        due=first[0] if first is not None else None,
+        stopped=times.stopped if times is not None else None,
+        opens=told.opens,
+        starts=told.starts,
+        released=table.released,
+        spectators=hub.spectators(told.id),
+        announcements=tuple(table.announcements),
+        handed_in=tuple(name for name in secret if getattr(table.row.options, name) != getattr(usual, name)),
+        actions=len(table.match.log) if everything else None,
+        submissions=tuple(_submissions(table)) if everything and begun else None,
+    )
+
+
+def extensions(table: Table, wanted: Extension, now: float) -> list[Extend]:
+    """The lines that give the time. Raises `Refused` where there is none to give, or it would be over
+    already."""
+    times = table.times
+    if times is None or isinstance(times.clock, NoClock):
+        raise Refused(409, "no-clock", "no time runs in this match; set a clock before the start")
+    if len(wanted.reason) > LONGEST_REASON:
+        raise Refused(400, "reason", f"a reason of {len(wanted.reason)} characters; {LONGEST_REASON} at most")
+    shifts = _shifts(times, _chosen(table, times, wanted.seats), wanted)
+    base = now if times.stopped is None else times.stopped
+    for seat, seconds in shifts.items():
+        due = _due(times, seat)
+        if due + seconds <= base:
+            raise Refused(
+                409,
+                "past",
+                f"the time of seat {seat} would be over already; give it longer, or let its time run out",
+                seat=seat,
+            )
+    if wanted.seats is None and len(set(shifts.values())) == 1:
+        return [Extend(next(iter(shifts.values())), None, wanted.reason)]
+    groups: dict[float, list[Seat]] = {}
+    for seat, seconds in shifts.items():
+        groups.setdefault(seconds, []).append(seat)
+    return [Extend(seconds, tuple(seats), wanted.reason) for seconds, seats in groups.items()]
+
+
+def check_seat(told: Told, seat: Seat) -> None:
+    """Raises `Refused` for a seat that isn't there."""
+    if not 0 <= seat < len(told.seats):
+        raise Refused(404, "no-seat", f"there is no seat {seat}; there are 0 to {len(told.seats) - 1}")
+
+
+# Below
+
+
+def _overseen(table: Table, told: Told, hub: Hub, now: float) -> list[Overseen]:
+    times, present = table.times, hub.present(told.id)
+    awaited = table.match.to_act if table.status in ("running", "paused") else frozenset()
+    playing = told.seat is not None and not table.over
+    known = standings(table, playing=playing) if times is not None else ()
+    found = []
+    for chair in told.seats:
+        seat, sitting = chair.seat, table.sittings[chair.seat]
+        found.append(
+            Overseen(
+                seat=seat,
+                name=sitting.name,
+                bot=sitting.bot,
+                present=sitting.bot is not None or seat in present,
+                awaited=seat in awaited,
+                standing=known[seat] if known else "idle",
+                since=times.began[seat] if times is not None else None,
+                due=times.due(seat) if times is not None else None,
+                reserves=times.periods(seat, now) if times is not None else None,
+                resigned=seat in table.resigned,
+            )
+        )
+    return found
+
+
+def _submissions(table: Table) -> list[Submission]:
+    first = round_began(table)
+    entries = [entry for seat in range(table.row.seats) for entry in entries_of(table, seat, first)]
+    return [
+        Submission(
+            number=entry.number,
+            seat=entry.seat,
+            at=entry.at,
+            notation=None if entry.action is None else table.folder.write(entry.action),
+            action=msgspec.to_builtins(entry.action),
+        )
+        for entry in sorted(entries, key=lambda entry: entry.number)
+    ]
+
+
+def _chosen(table: Table, times: Times, seats: tuple[Seat, ...] | None) -> list[Seat]:
+    waited = [seat for seat, since in enumerate(times.began) if since is not None]
+    if not waited:
+        raise Refused(409, "not-awaited", "the match waits for nobody, so no time runs")
+    if seats is None:
+        return waited
+    if not seats or len(seats) > table.row.seats:
+        raise Refused(400, "seats", "name the seats, or leave them out for all")
+    for seat in seats:
+        if seat not in waited:
+            raise Refused(
+                409,
+                "not-awaited",
+                f"no time runs for seat {seat}; it runs for: {', '.join(map(str, waited))}",
+                seat=seat,
+                awaited=waited,
+            )
+    return sorted(set(seats))
+
+
+def _shifts(times: Times, seats: Sequence[Seat], wanted: Extension) -> dict[Seat, float]:
+    """By seat, the seconds."""
+    if (wanted.seconds is None) == (wanted.until is None):
+        raise Refused(400, "extension", "give either seconds or a moment (until)")
+    if wanted.seconds is not None:
+        if not 0 < abs(wanted.seconds) <= FAR:
+            raise Refused(
+                400, "extension", f"{wanted.seconds} seconds; up to {FAR:.0f}, more or less, but not 0"
+            )
+        return dict.fromkeys(seats, wanted.seconds)
+    if times.stopped is not None:
+        raise Refused(
+            409, "paused", "the clocks stand still; resume first, or give seconds instead of a moment"
+        )
+    assert wanted.until is not None
+    try:
+        until = instant(wanted.until)
+    except ValueError as error:
+        raise Refused(400, "until", f"until: {error}") from error
+    shifts = {seat: round(until - _due(times, seat), 6) for seat in seats}
+    if any(abs(seconds) > FAR for seconds in shifts.values()):
+        raise Refused(400, "until", f"until: more than {FAR:.0f} seconds from the deadline as it is")
+    return shifts
+
+
+def _due(times: Times, seat: Seat) -> float:
+    """When the time of the seat runs out, or would if the clocks ran."""
+    due = msgspec.structs.replace(times, stopped=None).due(seat)
+    assert due is not None
+    return due

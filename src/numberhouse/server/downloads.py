@@ -1,0 +1,139 @@
+"""What is taken away from a match: its record, and its transcript in a form and through somebody's eyes."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from numberhouse import record
+from numberhouse.match import Match
+from numberhouse.server.line import Line
+from numberhouse.server.live import visible
+from numberhouse.server.permissions import Deed, may
+from numberhouse.server.pieces import LONGEST, SHORTEST, pieces
+from numberhouse.server.refusal import Refused
+from numberhouse.server.service import Service
+from numberhouse.server.table import Table
+from numberhouse.server.told import Told
+from numberhouse.server.transcript import Eyes, Language, transcript
+from numberhouse.server.transcript_forms import as_html, as_markdown, as_text
+
+__all__ = ["FORMS", "Form", "eyes_asked", "record_of", "transcript_of"]
+
+Form: TypeAlias = Literal["text", "markdown", "html", "json", "pieces"]
+
+FORMS: Final[dict[str, tuple[str, str]]] = {
+    "text": ("text/plain; charset=utf-8", "txt"),
+    "markdown": ("text/markdown; charset=utf-8", "md"),
+    "html": ("text/html; charset=utf-8", "html"),
+    "json": ("application/json", "json"),
+    "pieces": ("application/json", "json"),
+}
+"""Media type, and how the file's name ends."""
+
+
+def eyes_asked(told: Told, asked: str) -> Eyes:
+    """Through whose eyes: `own`, `spectator`, `everything` or a seat's number. Raises `Refused` for eyes that
+    aren't there, or that aren't for whoever asks."""
+    found: Eyes
+    if asked == "own":
+        found = told.seat if told.seat is not None else "spectator"
+    elif asked == "spectator":
+        found = "spectator"
+    elif asked == "everything":
+        found = "everything"
+    elif asked.isascii() and asked.isdigit() and len(asked) <= 3 and int(asked) < len(told.seats):
+        found = int(asked)
+    else:
+        raise Refused(
+            400, "eyes", f"there are: own, spectator, everything, and seats 0 to {len(told.seats) - 1}"
+        )
+    mine = found == "spectator" or (found != "everything" and found == told.seat)
+    check_export(told, "export" if mine else "export everything")
+    return found
+
+
+async def transcript_of(
+    service: Service, told: Told, eyes: Eyes, form: Form, lang: Language, size: int
+) -> bytes:
+    """The transcript as it is sent. Raises `Refused` for pieces of another size than there can be."""
+    if not SHORTEST <= size <= LONGEST:
+        raise Refused(400, "size", f"pieces of {size} characters; {SHORTEST} to {LONGEST} are possible")
+    async with service.tables.at(told.id) as table:
+        lines = await service.log.read(told.id)
+        seen = _still(table)
+        entries = _entries(table, eyes, service.now())
+    done = lines[: seen.number]
+    return await asyncio.to_thread(_formed, seen, done, eyes, entries, form, lang, size)
+
+
+async def record_of(service: Service, told: Told, *, everything: bool) -> str:
+    """The record: open after the end, sealed before; `everything` is the open one at any time, from which
+    the match can be gone on with."""
+    check_export(told, "export everything" if everything else "export")
+    async with service.tables.at(told.id) as table:
+        seen = _still(table)
+        eyes: Eyes = "everything" if everything else told.seat if told.seat is not None else "spectator"
+        entries = _entries(table, eyes, service.now())
+    return await asyncio.to_thread(_recorded, seen, entries, everything or seen.over)
+
+
+def check_export(told: Told, deed: Deed) -> None:
+    """Raises `Refused` for somebody who may not take this away now."""
+    if not may(told.roles, deed, told.status):
+        raise Refused(
+            403,
+            "not-allowed",
+            f"{deed}: not allowed to {' and '.join(told.roles)} of a match that is {told.status}",
+            deed=deed,
+            match_status=told.status,
+        )
+
+
+# Below
+
+
+def _still(table: Table) -> Table:
+    """The table as it is now, whatever happens next."""
+    still = copy.copy(table)
+    still.match = copy.copy(table.match)
+    still.match.log, still.match.events = list(table.match.log), list(table.match.events)
+    still.states, still.moments = list(table.states), list(table.moments)
+    still.sittings, still.announcements = list(table.sittings), list(table.announcements)
+    return still
+
+
+def _entries(table: Table, eyes: Eyes, now: float) -> int:
+    """How many entries of the log may be told by now: spectators may be behind."""
+    if eyes != "spectator":
+        return len(table.match.log)
+    stream, shown = visible(table, None, now)
+    return len(table.match.log) if shown == stream.number else stream.entries_seen(shown)
+
+
+def _formed(
+    table: Table, lines: list[Line], eyes: Eyes, entries: int, form: Form, lang: Language, size: int
+) -> bytes:
+    told = transcript(table, lines, eyes, entries, lang)
+    match form:
+        case "text":
+            return as_text(told).encode()
+        case "markdown":
+            return as_markdown(told).encode()
+        case "html":
+            return as_html(told).encode()
+        case "json":
+            return msgspec.json.encode(told)
+        case "pieces":
+            return msgspec.json.encode(pieces(as_markdown(told), size))
+
+
+def _recorded(table: Table, entries: int, is_open: bool) -> str:
+    match = table.match
+    if entries < len(match.log):
+        match = Match.replay(match.game, match.seed, match.options, match.seats, match.log[:entries])
+    players = [sitting.name for sitting in table.sittings]
+    return record.write(match, players, folder=table.folder, open=is_open)

@@ -1,0 +1,114 @@
+"""What announcements and transcripts say, in English and Russian; games speak for themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from numberhouse.clock import Clock, NoClock, RoundClock, TurnClock
+
+__all__ = ["PHRASES", "clock_told", "moment", "phrase"]
+
+PHRASES: Mapping[str, tuple[str, str]] = {
+    # Corrections
+    "corrected": (
+        "The host has corrected action {number} of {name}: {old} → {new}.",
+        "Ведущий исправил действие {number} игрока {name}: {old} → {new}.",
+    ),
+    "corrected_secretly": (
+        "The host has corrected an earlier action.",
+        "Ведущий исправил одно из прежних действий.",
+    ),
+    "reason": ("Reason: {reason}", "Причина: {reason}"),
+    "nothing_changes": ("Nothing that is public changes.", "Ничто из открытого не меняется."),
+    "changes": ("What has changed for everybody:", "Что изменилось для всех:"),
+    "more": ("and {count} more", "и ещё {count}"),
+    "outcome": (
+        "Scores and places: {old} → {new}",
+        "Очки и места: {old} → {new}",
+    ),
+    "time_ran_out": ("time ran out", "время вышло"),
+    # Announcements
+    "over": ("The match is over.", "Партия окончена."),
+    "stopped": ("The match has been stopped.", "Партия остановлена."),
+    "place": ("{place}. {name}: {score}", "{place}. {name}: {score}"),
+    "title_of": ("{title}: {names}", "{title}: {names}"),
+    "awaited": ("Now waiting for: {names}.", "Ход за: {names}."),
+    "until": ("Time until {moment}.", "Время до {moment}."),
+    # Transcripts
+    "match": ("Match", "Партия"),
+    "game": ("Game", "Игра"),
+    "seat": ("Seat {seat}", "Место {seat}"),
+    "status": ("Status", "Состояние"),
+    "draft": ("draft", "черновик"),
+    "open": ("open", "открыта"),
+    "running": ("running", "идёт"),
+    "paused": ("paused", "приостановлена"),
+    "finished": ("finished", "окончена"),
+    "abandoned": ("stopped before the end", "остановлена до конца"),
+    "eyes": ("As seen by", "Глазами"),
+    "spectator": ("a spectator", "зрителя"),
+    "everything": ("the host: everything", "ведущего: всё"),
+    "own_eyes": ("seat {seat}, {name}", "места {seat}, {name}"),
+    "options": ("Options", "Настройки"),
+    "clock": ("Clock", "Часы"),
+    "no_clock": ("none", "нет"),
+    "turn_clock": (
+        "{seconds:g} s a turn, then {reserves} periods of {period:g} s",
+        "{seconds:g} с на ход, затем {reserves} периодов по {period:g} с",
+    ),
+    "round_clock": ("{seconds:g} s a round", "{seconds:g} с на раунд"),
+    "began": ("Began", "Начало"),
+    "ended": ("Ended", "Конец"),
+    "digest": ("Seed's SHA-256", "SHA-256 зерна"),
+    "seed": ("Seed", "Зерно"),
+    "players": ("Seats", "Места"),
+    "course": ("Course", "Ход партии"),
+    "board": ("Board", "Доска"),
+    "result": ("Result", "Итог"),
+    "only_for": ("to {names}", "для {names}"),
+    "bot": ("bot", "бот"),
+    "empty": ("empty", "пусто"),
+    "host_start": ("The match begins.", "Партия начинается."),
+    "host_pause": ("The host pauses the match.", "Ведущий приостанавливает партию."),
+    "host_resume": ("The match goes on.", "Партия продолжается."),
+    "host_extend": (
+        "Time is extended by {seconds:g} s for {names}.",
+        "Время продлено на {seconds:g} с: {names}.",
+    ),
+    "everybody": ("everybody", "все"),
+    "host_resign": ("{name} gives up.", "{name} сдаётся."),
+    "host_seated": ("{name} takes seat {seat}.", "{name} занимает место {seat}."),
+    "somebody": ("Another player", "Другой игрок"),
+    "host_release": ("Spectators see everything at once.", "Зрители видят всё сразу."),
+    "host_stop": ("The host stops the match.", "Ведущий останавливает партию."),
+    "host_amend": ("The host corrects an earlier action.", "Ведущий исправляет прежнее действие."),
+    "announcement": ("Announcement", "Объявление"),
+    "reason_time": ("time", "время"),
+    "reason_resigned": ("has given up", "сдался"),
+    "reason_host": ("by the host", "ведущим"),
+    "reason_bot": ("the bot failed", "бот не справился"),
+}
+
+
+def phrase(name: str, lang: str, /, **values: Any) -> str:
+    """In that language; values are filled in as they are."""
+    english, russian = PHRASES[name]
+    return (russian if lang == "ru" else english).format(**values)
+
+
+def moment(at: float) -> str:
+    """In UTC, to the second."""
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+
+
+def clock_told(clock: Clock, lang: str) -> str:
+    """The clock in words."""
+    match clock:
+        case NoClock():
+            return phrase("no_clock", lang)
+        case TurnClock(seconds=seconds, reserves=reserves, reserve_seconds=period):
+            return phrase("turn_clock", lang, seconds=seconds, reserves=reserves, period=period)
+        case RoundClock(seconds=seconds):
+            return phrase("round_clock", lang, seconds=seconds)

@@ -1,0 +1,43 @@
+"""What is told about the games that are offered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+__all__ = ["GameCard", "GameTold", "RulesPage"]
+
+
+class GameCard(msgspec.Struct, frozen=True):
+    """A game in the list."""
+
+    id: str
+    title: str
+    seats: tuple[int, int]
+    """Fewest and most."""
+    usual_seats: int
+    tags: tuple[str, ...]
+    credits: str
+    bots: tuple[str, ...]
+    """Strongest first."""
+    languages: tuple[str, ...]
+    """That there is a rules page in."""
+
+
+class GameTold(msgspec.Struct, frozen=True):
+    """Everything about a game."""
+
+    card: dict[str, Any]
+    bots: tuple[str, ...]
+    options: dict[str, Any]
+    """JSON Schema."""
+    defaults: dict[str, Any]
+    actions: dict[str, Any]
+    """JSON Schema."""
+
+
+class RulesPage(msgspec.Struct, frozen=True):
+    """The rules for players."""
+
+    markdown: str

@@ -1,0 +1,279 @@
+"""Backups that are taken while the service runs, put back into an empty database, and checked."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+import json
+import os
+import sqlite3
+import stat
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy
+from sqlalchemy import select
+
+from numberhouse.server.backup import BadBackup, back_up, restore
+from numberhouse.server.check import Checked, check, check_file
+from numberhouse.server.database import Database
+from numberhouse.server.matches import Matches
+from numberhouse.server.schema import METADATA
+from numberhouse.server.settings import Settings
+from tests.server.conftest import Guest, House
+from tests.server.test_migrations import engine_of
+
+Where = Callable[[str], str]
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> Where:
+    """Where a database of that name is to be."""
+    return lambda name: str(tmp_path / f"{name}.sqlite")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, sqlite: Where) -> Where:
+    """The same, in SQLite and in PostgreSQL."""
+    if request.param == "sqlite":
+        return sqlite
+    new = request.getfixturevalue("new_database")
+    return lambda _: new()
+
+
+def backed_up(where: str, to: Path) -> int:
+    return int(asyncio.run(_with(where, lambda database: back_up(database, to))))
+
+
+def restored(where: str, backup: Path) -> int:
+    return int(asyncio.run(_with(where, lambda database: restore(database, backup))))
+
+
+def checked(where: str) -> list[Checked]:
+    async def all_of(database: Database) -> list[Checked]:
+        await database.prepare(migrate=False)
+        assert list(await check_file(database)) == []
+        return [one async for one in check(database, Matches(database, lambda: 0.0))]
+
+    return asyncio.run(_with(where, all_of))
+
+
+async def _with(where: str, what: Callable[[Database], Any]) -> Any:
+    database = Database(Settings(database=where))
+    try:
+        return await what(database)
+    finally:
+        await database.close()
+
+
+def rows(where: str) -> dict[str, list[tuple[Any, ...]]]:
+    """All there is but the sign of life."""
+    with engine_of(where).connect() as connection:
+        return {
+            table.name: sorted(map(tuple, connection.execute(select(table))), key=repr)
+            for table in METADATA.sorted_tables
+            if table.name != "pulse"
+        }
+
+
+def played(house: House, moves: int = 3) -> str:
+    """A match in which something has happened, by a member among others."""
+    match, players = house.begun("mixmath")
+    players[0].post("/api/register", json={"name": "Ann", "password": "correct horse"}).raise_for_status()
+    for _ in range(moves):
+        turn = players[0].view(match)["view"]["turn"]["seat"]
+        assert players[turn].act(match, {"type": "pass"}).status_code == 200
+    return match
+
+
+def talk(guest: Guest, match: str) -> None:
+    said = guest.post(f"/api/matches/{match}/messages", json={"room": "table:0-1", "text": "Hi"})
+    assert said.status_code < 300, said.text
+
+
+def test_what_is_put_back_is_what_was_there(where: Where, tmp_path: Path) -> None:
+    first, second, file = where("first"), where("second"), tmp_path / "backup"
+    with House(Settings(database=first, bots=0)) as house:
+        played(house)
+        size = backed_up(first, file)
+    there = rows(first)
+    assert (size, len(there["lines"])) == (file.stat().st_size, 4)
+    assert restored(second, file) > 4
+    assert rows(second) == there
+    assert [(one.lines, one.problems) for one in checked(second)] == [(4, ())]
+    with House(Settings(database=second, bots=0)) as house:
+        ann = house.guest("")
+        ann.post("/api/sign-in", json={"name": "ann", "password": "correct horse"}).raise_for_status()
+        match = there["matches"][0][0]
+        assert ann.view(match)["number"] == 3
+        played_on = house.begun("mixmath", "Cyd Dan")[0]
+        assert ann.get(f"/api/matches/{played_on}").status_code == 200
+
+
+@pytest.mark.parametrize("to_postgres", [True, False])
+def test_a_community_moves_from_one_database_to_the_other(
+    sqlite: Where, new_database: Callable[[], str], tmp_path: Path, to_postgres: bool
+) -> None:
+    first, second = (sqlite("a"), new_database()) if to_postgres else (new_database(), sqlite("a"))
+    with House(Settings(database=first, bots=0)) as house:
+        match, (ann, _) = house.begun("mixmath")
+        ann.post(
+            f"/api/matches/{match}/messages", json={"room": "table:0-1", "text": "Hi"}
+        ).raise_for_status()
+    backed_up(first, tmp_path / "backup")
+    restored(second, tmp_path / "backup")
+    assert rows(second) == rows(first)
+    with House(Settings(database=second, bots=0)) as house:  # numbers that the database gives go on
+        match, (ann, _) = house.begun("mixmath")
+        ann.post(
+            f"/api/matches/{match}/messages", json={"room": "table:0-1", "text": "Ho"}
+        ).raise_for_status()
+
+
+def test_a_backup_under_load_is_of_one_moment(where: Where, tmp_path: Path) -> None:
+    first = where("first")
+    with House(Settings(database=first, bots=0)) as house:
+        match, players = house.begun("mixmath")
+        stop = threading.Event()
+
+        def play() -> None:
+            while not stop.is_set():
+                for player in players:
+                    player.act(match, {"type": "pass"})
+
+        thread = threading.Thread(target=play)
+        thread.start()
+        try:
+            files = [tmp_path / str(number) for number in range(4)]
+            for file in files:
+                backed_up(first, file)
+        finally:
+            stop.set()
+            thread.join()
+    for file in files:
+        again = where(f"again {file.name}")
+        restored(again, file)
+        assert [one.problems for one in checked(again)] == [()]
+
+
+def test_a_backup_is_for_its_owner_and_overwrites_nothing(where: Where, tmp_path: Path) -> None:
+    first, file = where("first"), tmp_path / "backup"
+    with House(Settings(database=first, bots=0)):
+        backed_up(first, file)
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        before = file.read_bytes()
+        with pytest.raises(BadBackup, match="is there already; name a file that isn't"):
+            backed_up(first, file)
+        assert file.read_bytes() == before
+    assert [name for name in os.listdir(tmp_path) if name.endswith(".part")] == []
+
+
+def test_a_database_that_isnt_empty_is_left_alone(where: Where, tmp_path: Path) -> None:
+    first, second, file = where("first"), where("second"), tmp_path / "backup"
+    with House(Settings(database=first, bots=0)):
+        backed_up(first, file)
+    with House(Settings(database=second, bots=0)) as house:
+        played(house, 1)
+    there = rows(second)
+    with pytest.raises(BadBackup, match=r"the database has tables .* put back into an empty one"):
+        restored(second, file)
+    assert rows(second) == there
+
+
+@pytest.fixture(scope="module")
+def lines(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
+    """A backup of PostgreSQL."""
+    where, file = new_database(), tmp_path_factory.mktemp("backup") / "backup"
+    with House(Settings(database=where, bots=0)) as house:
+        house.begun("mixmath")
+        backed_up(where, file)
+    return file.read_bytes().splitlines(keepends=True)
+
+
+def ended(*lines: bytes) -> list[bytes]:
+    """With an end that fits."""
+    end = {"rows": len(lines) - 1, "sha256": hashlib.sha256(b"".join(lines)).hexdigest()}
+    return [*lines, json.dumps(end).encode()]
+
+
+@pytest.mark.parametrize(
+    ("harm", "said"),
+    [
+        (lambda lines: lines[:-1], r"is cut off after \d+ rows"),
+        (lambda lines: [*lines[:2], *lines[3:]], "has been changed"),
+        (lambda lines: [line.replace(b"Ann", b"Eve") for line in lines], "has been changed"),
+        (lambda lines: ended(lines[0], b'["people",{}]\n'), "row 1: not one of table 'people'"),
+        (lambda lines: ended(lines[0], b'["hats",{}]\n'), "row 1: not one of table 'hats'"),
+        (lambda lines: ended(lines[0], b"[1]\n"), "line 2: not a row"),
+        (
+            lambda lines: ended(*[line for line in lines[:-1] if b"people" not in line]),
+            "contradict each other",
+        ),
+        (lambda lines: ended(lines[0].replace(b'"backup":1', b'"backup":2')), "newer Numberhouse"),
+        (lambda lines: ended(lines[0].replace(b"0001", b"9999")), "step 9999 of a newer Numberhouse"),
+        (lambda _: [b"hello\n"], "is no backup: it doesn't begin like one"),
+        (lambda _: [], "is no backup: it doesn't begin like one"),
+        (lambda lines: [gzip.compress(b"".join(lines))], "is no backup: it doesn't begin like one"),
+    ],
+)
+def test_a_backup_that_isnt_whole_is_refused_and_nothing_is_put_back(
+    lines: list[bytes], sqlite: Where, tmp_path: Path, harm: Any, said: str
+) -> None:
+    file = tmp_path / "backup"
+    file.write_bytes(b"".join(harm(lines)))
+    with pytest.raises(BadBackup, match=said):
+        restored(sqlite("again"), file)
+    if Path(sqlite("again")).exists():
+        with sqlite3.connect(sqlite("again")) as connection:
+            assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
+
+
+def test_a_file_of_sqlite_that_isnt_ours_is_refused(sqlite: Where, tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "other") as connection:
+        connection.execute("CREATE TABLE hats (size)")
+    with pytest.raises(BadBackup, match="is no backup of ours: no such table: alembic_version"):
+        restored(sqlite("again"), tmp_path / "other")
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A backup of SQLite, of a match in which something has happened."""
+    folder = tmp_path_factory.mktemp("kept")
+    with House(Settings(database=str(folder / "house.sqlite"), bots=0)) as house:
+        played(house)
+        backed_up(str(folder / "house.sqlite"), folder / "backup")
+    return folder / "backup"
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("UPDATE matches SET status = 'finished'", "status is finished, and the lines say running"),
+        ("UPDATE matches SET due = 5.0", "due is 5.0, and the lines say None"),
+        ("UPDATE matches SET started = 5.0", "started is 5.0, and the lines say 1800000000.0"),
+        ("DELETE FROM lines WHERE number = 3", "not a log of a match: line 4 where line 3 was expected"),
+        ("UPDATE lines SET seat = 1 - seat WHERE number = 2", "line 2 is refused: it is the turn of seat"),
+        ("UPDATE lines SET body = '{}' WHERE number = 2", "not a log of a match: Object missing required"),
+        ("DELETE FROM lines", "status is running, and there are no lines"),
+        ("UPDATE matches SET game = 'chess'", "can't be replayed here: There is no game"),
+    ],
+)
+def test_a_check_finds_whatever_isnt_true(where: Where, kept: Path, change: str, said: str) -> None:
+    first = where("first")
+    restored(first, kept)
+    assert [one.problems for one in checked(first)] == [()]
+    with engine_of(first).begin() as connection:
+        connection.execute(sqlalchemy.text(change))
+    ((problem,),) = [one.problems for one in checked(first)]
+    assert said.lower() in problem.lower()
+
+
+def test_a_dump_is_lines_of_json_that_others_can_read(lines: list[bytes]) -> None:
+    header, *rows, end = map(json.loads, lines)
+    assert header["backup"] == 1
+    assert end["rows"] == len(rows)
+    assert {table for table, _ in rows} >= {"people", "sessions", "matches", "seats", "hosts", "lines"}

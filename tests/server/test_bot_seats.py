@@ -1,0 +1,339 @@
+"""Bots at the tables: they play, and whatever they do, others don't suffer."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from numberhouse.game import Chance
+from numberhouse.match import Match
+from numberhouse.registry import find, games
+from numberhouse.server.bot_seats import BotSeats
+from numberhouse.server.bot_worker import LENGTH, Question, answered, moves
+from numberhouse.server.line import Act, Line, Seated
+from numberhouse.server.settings import Settings
+from tests.server.conftest import Guest, House
+
+TROUBLED = """
+import os, time
+from numberhouse.bot import Thought
+
+class Troubled:
+    name = "troubled"
+
+class Crashing(Troubled):
+    def choose(self, view, seat, legal, budget, chance):
+        raise RuntimeError(f"what I know: {view}")
+
+class Dying(Troubled):
+    def choose(self, view, seat, legal, budget, chance):
+        os._exit(3)
+
+class Stalling(Troubled):
+    def choose(self, view, seat, legal, budget, chance):
+        while True:
+            time.sleep(1)
+
+class Cheating(Troubled):
+    def choose(self, view, seat, legal, budget, chance):
+        from numberhouse.games.mixmath.table import Exchange
+        return Thought(Exchange((999,)))
+
+class Printing(Troubled):
+    def choose(self, view, seat, legal, budget, chance):
+        print("noise " * 100_000, flush=True)
+        os.write(1, b"noise")
+        return Thought(legal.sample(chance))
+"""
+NAMES = ("crashing", "dying", "stalling", "cheating", "printing")
+
+
+@pytest.fixture
+def troubled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Bots of Mixmath that go wrong, announced as anybody's would be."""
+    (tmp_path / "troubled.py").write_text(TROUBLED)
+    info = tmp_path / "troubled-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: troubled\nVersion: 1.0\n")
+    announced = "".join(f"mixmath.{name} = troubled:{name.capitalize()}\n" for name in NAMES)
+    (info / "entry_points.txt").write_text(f"[numberhouse.bots]\n{announced}")
+    monkeypatch.syspath_prepend(tmp_path)
+    games.cache_clear()
+    yield
+    games.cache_clear()
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(database=str(tmp_path / "house.sqlite"), bots=2, bot_seconds=0.2)
+
+
+def eventually(true: Callable[[], Any], seconds: float = 60.0) -> Any:
+    """What it gives, as soon as that is something."""
+    until = time.monotonic() + seconds
+    while not (found := true()):
+        assert time.monotonic() < until, "it didn't come to that"
+        time.sleep(0.02)
+    return found
+
+
+def against(house: House, game: str, *bots: str, **more: Any) -> tuple[str, Guest]:
+    """A running match of one person on seat 0 and those bots."""
+    ann = house.guest("Ann")
+    match = house.drafted(ann, game, seats=1 + len(bots), bots=[None, *bots], **more)
+    ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
+    ann.post(f"/api/matches/{match}/start").raise_for_status()
+    return match, ann
+
+
+def turn_of(ann: Guest, match: str) -> int:
+    return int(ann.view(match)["view"]["turn"]["seat"])
+
+
+def call(house: House, doing: Coroutine[Any, Any, None]) -> None:
+    """Do something in the service's own loop."""
+    around = house.service.bots._round
+    assert around is not None
+    asyncio.run_coroutine_threadsafe(doing, around.get_loop()).result(20)
+
+
+def pass_turn(ann: Guest, match: str) -> None:
+    eventually(lambda: turn_of(ann, match) == 0)
+    ann.act(match, {"type": "pass"}).raise_for_status()
+
+
+def test_a_bot_answers_whenever_the_match_waits_for_it(house: House) -> None:
+    match, ann = against(house, "mixmath", "one-tile")
+    for _ in range(3):
+        pass_turn(ann, match)
+    eventually(lambda: turn_of(ann, match) == 0)
+    assert house.service.bots.acted >= 3
+    assert not house.service.bots.failed
+    assert ann.view(match)["view"]["scores"] != [0, 0]
+
+
+def test_bots_alone_play_to_the_end(house: House) -> None:
+    ann = house.guest("Ann")
+    match = house.drafted(ann, "turing-machine", seats=2, bots=["careful", "random"])
+    ann.post(f"/api/matches/{match}/start").raise_for_status()
+    eventually(lambda: ann.get(f"/api/matches/{match}").json()["status"] == "finished")
+    assert not house.service.bots.failed
+    eventually(lambda: len(house.service.bots) == 0)
+
+
+@pytest.mark.usefixtures("troubled")
+@pytest.mark.parametrize(
+    ("bot", "fault"),
+    [
+        ("crashing", "RuntimeError in troubled.py, line 10"),
+        ("dying", "crashed"),
+        ("cheating", "refused: "),
+        ("stalling", "stalled"),
+    ],
+)
+def test_a_bot_that_goes_wrong_is_replaced_by_the_default_and_reported(
+    bot: str, fault: str, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("numberhouse.server.bot_pool.FIRST", 3.0)
+    match, ann = against(house, "mixmath", bot)
+    pass_turn(ann, match)
+    eventually(lambda: turn_of(ann, match) == 0)
+    [((game, name, told), times)] = house.service.bots.failed.items()
+    assert (game, name) == ("mixmath", bot)
+    assert told.startswith(fault)
+    log = house.service.tables.in_memory()[match].match.log
+    assert [entry.action for entry in log if entry.seat == 1] == [None] * times
+    assert times
+
+
+@pytest.mark.usefixtures("troubled")
+def test_a_bot_may_print_what_it_likes(house: House) -> None:
+    match, ann = against(house, "mixmath", "printing")
+    pass_turn(ann, match)
+    eventually(lambda: turn_of(ann, match) == 0)
+    assert not house.service.bots.failed
+
+
+@pytest.mark.usefixtures("troubled")
+def test_while_a_bot_stalls_others_play_on(house: House) -> None:
+    stalled, ann = against(house, "mixmath", "stalling")
+    if turn_of(ann, stalled) == 0:
+        pass_turn(ann, stalled)
+    eventually(lambda: house.service.bots.pool.busy == 1)
+    match, bob = against(house, "mixmath", "one-tile")
+    began = time.monotonic()
+    pass_turn(bob, match)
+    eventually(lambda: turn_of(bob, match) == 0, 20)
+    assert turn_of(ann, stalled) == 1, "the other bot was given up too early for this test to tell anything"
+    assert time.monotonic() - began < 20
+
+
+def test_a_bot_goes_on_after_a_restart(settings: Settings) -> None:
+    without = msgspec.structs.replace(settings, bots=0)
+    with House(without) as house:
+        match, ann = against(house, "mixmath", "one-tile")
+        cookies = dict(ann.cookies)
+        if turn_of(ann, match) == 0:
+            pass_turn(ann, match)
+        assert turn_of(ann, match) == 1
+    with House(settings) as house:
+        again = house.guest("")
+        again.cookies.update(cookies)
+        eventually(lambda: turn_of(again, match) == 0)
+
+
+def test_a_bot_sits_in_for_somebody_in_the_middle_of_the_match(house: House) -> None:
+    match, players = house.begun("mixmath")
+    if turn_of(players[0], match) == 0:
+        pass_turn(players[0], match)
+    call(house, seat_a_bot(house, match))
+    eventually(lambda: turn_of(players[0], match) == 0)
+
+
+def test_two_processes_that_ask_at_once_enter_one_answer(house: House) -> None:
+    match, ann = against(house, "mixmath", "one-tile")
+    service = house.service
+    other = BotSeats(service.settings, service.database, service.tables)
+    service.tables.watchers.append(other.watch)
+    try:
+        for _ in range(3):
+            pass_turn(ann, match)
+        eventually(lambda: turn_of(ann, match) == 0)
+    finally:
+        service.tables.watchers.remove(other.watch)
+        call(house, other.close())
+    table = service.tables.in_memory()[match]
+    keys = sorted(key for seat, key in table.keys if seat == 1)
+    assert keys == sorted(f"bot-0-{number}" for number in _asked_at(table.match.log))
+    assert not service.bots.failed
+    assert not other.failed
+
+
+def test_two_processes_on_one_database_never_act_twice(postgres: str) -> None:
+    settings = Settings(database=postgres, bots=1, bot_seconds=0.2)
+    with House(settings) as one, House(settings) as other:
+        ann = one.guest("Ann")
+        match = one.drafted(ann, "mixmath", seats=3, bots=["one-tile"] * 3)
+        looking = other.guest("")
+        ann.post(f"/api/matches/{match}/start").raise_for_status()
+        with looking.live(match) as socket:
+            # Now the other process has the match in memory, too, and asks its bots.
+            while not other.service.tables.in_memory().get(match):
+                socket.recv(timeout=10)
+            eventually(lambda: number_of(one, match) >= 30)
+            eventually(lambda: other.service.bots.acted and one.service.bots.acted)
+            ann.post(f"/api/matches/{match}/desk/pause", json={}).raise_for_status()
+        services = (one.service, other.service)
+        eventually(lambda: not any(len(service.bots) for service in services))
+        assert not any(service.bots.failed for service in services)
+        stored = lines_of(one, match)
+        acts = [line for line in stored if isinstance(line.body, Act)]
+        assert [line.number for line in stored] == list(range(1, len(stored) + 1))
+        assert len(acts) == sum(service.bots.acted for service in services)
+        answered = [(line.seat, line.key) for line in acts]
+        assert len(set(answered)) == len(answered)
+
+
+def number_of(house: House, match: str) -> int:
+    table = house.service.tables.in_memory().get(match)
+    return 0 if table is None else table.number
+
+
+def lines_of(house: House, match: str) -> list[Line]:
+    found: list[Line] = []
+
+    async def read() -> None:
+        found.extend(await house.service.log.read(match))
+
+    call(house, read())
+    return found
+
+
+def test_play_now_is_refused_where_it_cant_be(house: House) -> None:
+    ann = house.guest("Ann")
+    nobody = house.guest("")
+    assert nobody.post("/api/play", json={"game": "mixmath"}).status_code == 401
+    no_seat = ann.post("/api/play", json={"game": "mixmath", "seat": 2})
+    assert (no_seat.status_code, no_seat.json()["code"]) == (400, "no-seat")
+    unknown = ann.post("/api/play", json={"game": "mixmath", "bot": "deep"})
+    assert (unknown.status_code, unknown.json()["code"]) == (400, "unknown-bot")
+    many = ann.post("/api/play", json={"game": "mixmath", "seats": 10**9})
+    assert (many.status_code, many.json()["code"]) == (409, "seats")
+    assert ann.get("/api/matches?which=mine").json() == []
+
+
+def test_play_now_is_refused_in_a_house_without_bots(settings: Settings) -> None:
+    with House(msgspec.structs.replace(settings, bots=0)) as house:
+        ann = house.guest("Ann")
+        refused = ann.post("/api/play", json={"game": "mixmath"})
+        assert (refused.status_code, refused.json()["code"]) == (409, "no-bots")
+        alone = ann.post("/api/play", json={"game": "turing-machine", "seats": 1})
+        assert alone.json()["status"] == "running"
+
+
+def _asked_at(log: list[Any]) -> list[int]:
+    """The numbers of the entries of seat 1: each answers what was asked by the entry before it."""
+    return [entry.number for entry in log if entry.seat == 1]
+
+
+def test_nobody_can_take_the_key_of_a_bots_answer(house: House) -> None:
+    match, players = house.begun("mixmath")
+    refused = players[turn_of(players[0], match)].act(match, {"type": "pass"}, key="bot-0-1")
+    assert refused.status_code == 400
+    assert "bot-" in refused.json()["message"]
+
+
+def test_what_moves_nothing_on_is_no_answer() -> None:
+    folder = find("turing-machine")
+    match = Match(folder.game, "s", seats=1)
+    legal = match.legal(0)
+    note = next(part for part in legal.parts if part.free)
+    assert not moves(note.sample(Chance("x")), legal)
+    assert moves(legal.sample(Chance("x")), legal)
+
+
+def test_a_worker_answers_from_a_view_alone_and_the_same_chance_gives_the_same_answer() -> None:
+    match = Match(find("turing-machine").game, "s", seats=1)
+    view = msgspec.json.encode(match.view(0))
+    question = Question("turing-machine", "random", 0, view, 1.0, 1.0, "chance")
+    first = answered(question)
+    assert first.action
+    assert not first.fault
+    assert answered(question) == first
+    assert answered(msgspec.structs.replace(question, bot="nobody")).fault.startswith("UnknownBot")
+
+
+@pytest.mark.usefixtures("troubled")
+def test_a_worker_whose_service_is_killed_ends_even_if_its_bot_never_does() -> None:
+    around = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-m", "numberhouse.server.bot_worker"]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=around)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with process, process.stdin, process.stdout:
+        (size,) = LENGTH.unpack(process.stdout.read(LENGTH.size))
+        process.stdout.read(size)
+        view = msgspec.json.encode(Match(find("mixmath").game, "s", seats=2).view(0))
+        question = Question("mixmath", "stalling", 0, view, 1.0, 1.0, "chance")
+        body = msgspec.msgpack.encode(question)
+        process.stdin.write(LENGTH.pack(len(body)) + body)
+        process.stdin.close()
+        process.send_signal(signal.SIGTERM)  # as whoever stops the service's whole group of processes sends
+        began = time.monotonic()
+        assert process.wait(timeout=30) == 1
+        assert time.monotonic() - began > 0.5, "the signal has broken off the thought"
+
+
+async def seat_a_bot(house: House, match: str) -> None:
+    async with house.service.tables.at(match) as table:
+        await house.service.tables.enter(table, 1, Seated("one-tile", "one-tile"))

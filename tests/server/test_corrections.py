@@ -1,0 +1,153 @@
+"""Corrections: what an amendment would change, and that it does."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from numberhouse.server.corrections import Change, difference
+from tests.server.conftest import House
+from tests.server.test_desk import CRYPT, FIRST, LOCK, did, hosted, refusal
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["a", "b/", "~"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from("ab/~"), inner, max_size=3),
+    max_leaves=12,
+)
+
+
+def test_changes_are_named_by_json_pointers() -> None:
+    old = {"scores": [1, 2], "gone": 0, "a/b": {"~": 1}}
+    new = {"scores": [1, 3, 4], "a/b": {"~": 2}, "come": None}
+    assert list(difference(old, new)) == [
+        Change("/scores/1", "changed", 2, 3),
+        Change("/scores/2", "added", new=4),
+        Change("/gone", "removed", old=0),
+        Change("/a~1b/~0", "changed", 1, 2),
+        Change("/come", "added"),
+    ]
+
+
+@settings(max_examples=200, deadline=None)
+@given(JSON, JSON)
+def test_there_is_no_change_exactly_where_both_are_the_same(old: object, new: object) -> None:
+    same = msgspec.json.encode(old, order="sorted") == msgspec.json.encode(new, order="sorted")
+    assert (not list(difference(old, new))) is same
+    assert not list(difference(old, old))
+
+
+OTHER = {"type": "submit", "first": 2, "second": 3, "scoring": 2}
+THIRD = {"type": "submit", "first": 4, "second": 3, "scoring": 4}
+
+
+def test_a_preview_changes_nothing_and_tells_what_would(house: House) -> None:
+    match, host, players = hosted(house)
+    for player in players:
+        player.act(match, FIRST).raise_for_status()
+        player.act(match, LOCK).raise_for_status()
+    before = players[0].view(match)
+    told = did(host, match, "amendments/preview", number=1, notation="C* D", reason="misheard").json()
+    assert (told["number"], told["seat"], told["old"], told["new"]) == (1, 0, "A* B", "C* D")
+    changes = {one["path"]: (one["old"], one["new"]) for one in told["changes"]}
+    assert changes["/values/0"] == (3, 2)
+    assert changes["/values/3"] == (3, 5)
+    assert players[0].view(match) == before
+
+
+def test_an_amendment_is_replayed_announced_and_shown_anew_to_all(house: House) -> None:
+    match, host, players = hosted(house)
+    for player in players:
+        player.act(match, FIRST).raise_for_status()
+        player.act(match, LOCK).raise_for_status()
+    number = players[1].view(match)["number"]
+    with players[1].live(match, epoch=0, number=number) as live:
+        first = json.loads(live.recv())
+        assert first["type"] == "news"
+        for _ in range(2):  # the same request
+            told = did(host, match, "amendments", number=1, action=OTHER, reason="misheard", key="k")
+            assert told.status_code == 200, told.text
+        fresh = json.loads(live.recv())
+        assert (fresh["type"], fresh["epoch"]) == ("fresh", 1)
+        assert fresh["view"]["values"] == [2, 5, 3, 5, 4, 5, 6]
+    for viewer in (*players, house.guest("Eve"), host):
+        shown = viewer.view(match)
+        assert shown["epoch"] == 1
+        assert shown["view"]["values"] == [2, 5, 3, 5, 4, 5, 6]
+        [(_, text)] = shown["position"]["announcements"]
+        assert "/values/0: 3 → 2" in text
+        assert "misheard" in text
+
+
+def test_while_secrets_are_kept_an_announcement_names_neither_action_nor_number(house: House) -> None:
+    match, host, players = hosted(house)
+    for player in players:
+        player.act(match, FIRST).raise_for_status()
+        player.act(match, LOCK).raise_for_status()
+    players[0].act(match, {**OTHER, "round": 2}).raise_for_status()
+    text = did(host, match, "amendments/preview", number=7, action=THIRD).json()["announcement"]
+    assert text == "The host has corrected an earlier action.\nNothing that is public changes."
+
+
+def test_spectators_who_see_a_match_late_are_not_told_what_it_is_like_now(house: House) -> None:
+    match, host, players = hosted(house, terms={"spectator_delay": 600})
+    for player in players:
+        player.act(match, FIRST).raise_for_status()
+        player.act(match, LOCK).raise_for_status()
+    did(host, match, "amendments", number=1, action=OTHER).raise_for_status()
+    eve = house.guest("Eve")
+    assert eve.view(match)["position"]["announcements"][0][1] == "The host has corrected an earlier action."
+    assert eve.view(match)["view"]["values"] == [0, 1, 2, 3, 4, 5, 6]
+
+
+def test_what_cannot_be_amended_is_refused_with_the_games_words(house: House) -> None:
+    match, host, players = hosted(house)
+    for player in players:
+        player.act(match, FIRST).raise_for_status()
+        player.act(match, LOCK).raise_for_status()
+    players[0].act(match, OTHER).raise_for_status()
+    assert refusal(did(host, match, "amendments", number=0)) == (409, "no-such-action")
+    assert refusal(did(host, match, "amendments", number=8)) == (409, "no-such-action")
+    assert refusal(did(host, match, "amendments", number=1, notation="A* A")) == (409, "same-node")
+    assert refusal(did(host, match, "amendments", number=1, notation="nonsense")) == (409, "notation")
+    assert refusal(did(host, match, "amendments", number=1, action={"type": "x"})) == (409, "action")
+    assert refusal(did(host, match, "amendments", number=1, action=FIRST, notation="A* B")) == (
+        400,
+        "amendment",
+    )
+    # C and D in round 1 would bar seat 0 from what it has submitted in round 2.
+    refused = did(host, match, "amendments", number=1, action=OTHER)
+    assert refusal(refused) == (409, "amendment")
+    assert "action 7 of seat 0 would be refused" in refused.json()["message"]
+
+
+def test_a_playing_host_amends_nothing_before_the_end(house: House) -> None:
+    match, (host, *players) = house.begun(CRYPT, "Ann Bob Cyd")
+    host.act(match, FIRST).raise_for_status()
+    for deed in ("amendments", "amendments/preview"):
+        assert refusal(did(host, match, deed, number=1, action=OTHER)) == (403, "not-allowed")
+    assert len(players) == 2
+
+
+def test_a_finished_match_is_corrected_where_it_stays_finished(house: House) -> None:
+    match, (host, other) = house.begun("mixmath", "Ann Bob")
+    while not (view := host.view(match)["view"])["end"]:
+        (host, other)[view["turn"]["seat"]].act(match, {"type": "pass"}).raise_for_status()
+    # A time that runs out is a pass like the one there was.
+    told = did(host, match, "amendments", number=1).raise_for_status().json()
+    assert (told["old"], told["new"]) == ("pass", None)
+    assert "time ran out" in told["announcement"]
+    assert host.get(f"/api/matches/{match}").json()["status"] == "finished"
+
+
+def test_a_finished_match_is_not_made_to_go_on_with_its_secrets_known(house: House) -> None:
+    match, host, (ann,) = hosted(house, "turing-machine", "Ann")
+    for action in ({"type": "propose", "code": "123"}, {"type": "finish"}, {"type": "solve", "code": "111"}):
+        ann.act(match, action).raise_for_status()
+    assert host.get(f"/api/matches/{match}").json()["status"] == "finished"
+    refused = did(host, match, "amendments", number=3, action={"type": "not-yet"})
+    assert refusal(refused) == (409, "amendment")
+    assert "its seed and secrets are open" in refused.json()["message"]
+    assert host.get(f"/api/matches/{match}").json()["status"] == "finished"

@@ -1,0 +1,201 @@
+"""Whose connection is ended, and what the others notice of it: nothing."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import time
+from importlib import import_module
+
+import msgspec
+import pytest
+from websockets.sync.client import connect
+
+from numberhouse.server import wire
+from numberhouse.server.line import Announce, Seated
+from numberhouse.server.settings import Settings
+from tests.server.conftest import House
+from tests.server.listening import (
+    LIVE,
+    PASS,
+    Deaf,
+    closed,
+    entered,
+    inside,
+    mover,
+    present,
+    received,
+    settled,
+    silent,
+    until,
+)
+
+# Who is cut off
+
+
+def test_who_signs_out_everywhere_is_cut_off(house: House) -> None:
+    match, (ann, bob) = house.begun("mixmath")
+    cookies = dict(ann.cookies)
+    with ann.live(match) as live, bob.live(match) as other:
+        received(live), received(other)
+        ann.post("/api/sign-out-everywhere").raise_for_status()
+        code, said = closed(live)
+        assert (code, said[-1]["code"]) == (4403, "signed-out")
+        while present(until(other, "news")) != [False, True]:
+            pass
+    ann.cookies.update(cookies)
+    assert ann.act(match, PASS).status_code == 401
+
+
+def test_who_signs_out_elsewhere_stays(house: House) -> None:
+    match, (ann, _) = house.begun("mixmath")
+    who = house.service.people.find(ann.get("/api/me").json()["id"])
+    person = inside(house, who)
+    assert person is not None
+    phone = house.guest("")
+    phone.cookies.set("numberhouse", inside(house, house.service.people.begin_session(person)))
+    with ann.live(match) as live, phone.live(match) as other:
+        settled(live, other)
+        phone.post("/api/sign-out").raise_for_status()
+        assert closed(other)[1][-1]["code"] == "signed-out"
+        assert silent(live)
+        live.send(json.dumps({"type": "act", "action": 1}))
+        assert received(live)["type"] == "refused"
+
+
+def test_another_process_may_know_that_somebody_has_signed_out(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(import_module(LIVE), "LOOKED_UP", 0.5)
+    match, (ann, _) = house.begun("mixmath")
+    with ann.live(match) as live:
+        received(live)
+        inside(house, house.service.people.end_session(ann.cookies["numberhouse"]))
+        code, said = closed(live)
+        assert (code, said[-1]["code"]) == (4403, "signed-out")
+
+
+def test_who_has_lost_the_seat_is_cut_off_and_can_do_nothing_in_between(house: House) -> None:
+    match, players = house.begun("mixmath")
+    turn = mover(match, players)
+    eve = house.guest("Eve")
+    who = eve.get("/api/me").json()["id"]
+    with players[turn].live(match) as live, eve.live(match) as next_one:
+        received(live)
+        assert received(next_one)["seat"] is None
+        entered(house, match, Seated("Eve", person=who), seat=turn)
+        live.send(json.dumps({"type": "act", "action": PASS, "key": "x"}))
+        code, said = closed(live)
+        assert code == 4403
+        assert {message.get("code") for message in said if message["type"] == "refused"} == {"seat-lost"}
+        assert not any(message["type"] in ("accepted", "fresh") or "items" in message for message in said)
+        assert until(next_one, "fresh")["seat"] == turn
+        next_one.send(json.dumps({"type": "act", "action": PASS, "key": "y"}))
+        assert until(next_one, "accepted")["number"] == 1
+    with players[turn].live(match) as live:
+        assert received(live)["seat"] is None
+
+
+def test_a_page_of_another_site_gets_no_connection(house: House) -> None:
+    match, players = house.begun("mixmath")
+    cookie = f"numberhouse={players[0].cookies['numberhouse']}"
+    url = f"{house.address.replace('http', 'ws', 1)}/api/matches/{match}/live"
+    elsewhere = {"Cookie": cookie, "Origin": "https://evil.example"}
+    with connect(url, additional_headers=elsewhere) as live:
+        code, said = closed(live)
+    assert (code, [message["code"] for message in said]) == (4403, ["origin"])
+
+
+def test_a_match_that_is_none_of_ones_business_is_like_one_that_isnt_there(house: House) -> None:
+    match = house.drafted(house.guest("Ann"), "mixmath", terms={"visibility": "private"})
+    answers = []
+    for one in (match, "nothing"):
+        with house.guest("").live(one) as live:
+            answers.append(closed(live))
+    assert answers[0] == answers[1]
+    assert answers[0][1][0]["code"] == "no-match"
+
+
+def test_one_person_has_so_many_connections_and_no_more(settings: Settings) -> None:
+    settings = msgspec.structs.replace(settings, connections_each=3)
+    with House(settings) as house, contextlib.ExitStack() as opened:
+        match, (ann, bob) = house.begun("mixmath")
+        for _ in range(3):
+            received(opened.enter_context(ann.live(match)))
+        with ann.live(match) as live:
+            code, said = closed(live)
+            assert (code, said[0]["code"], said[0]["values"]) == (4403, "too-many-connections", {"most": 3})
+        assert ann.get(f"/api/matches/{match}/news").status_code == 429
+        with bob.live(match) as live:
+            assert received(live)["type"] == "fresh"
+        opened.close()
+        time.sleep(0.3)
+        with ann.live(match) as live:
+            assert received(live)["type"] == "fresh"
+    assert len(house.service.hub) == 0
+    assert not house.service.hub._counts
+
+
+# Slow readers
+
+
+def test_who_doesnt_read_is_cut_off_and_holds_up_nobody(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wire, "SLOWEST", 5.0)
+    match, (ann, bob) = house.begun("mixmath")
+    with ann.live(match) as live, contextlib.ExitStack() as others:
+        received(live)
+        for _ in range(3):
+            deaf = Deaf(house, match)
+            others.callback(deaf.close)
+        time.sleep(0.3)
+        assert len(house.service.hub) == 4
+        waits = []
+        for _ in range(8):
+            entered(house, match, Announce("x" * 600_000))
+            began = time.monotonic()
+            until(live, "news")
+            bob.get(f"/api/matches/{match}").raise_for_status()
+            waits.append(time.monotonic() - began)
+        assert len(house.service.hub) == 4
+        assert max(waits) < 2.5
+        gone = time.monotonic() + 15
+        while len(house.service.hub) > 1 and time.monotonic() < gone:
+            time.sleep(0.1)
+        assert len(house.service.hub) == 1
+        ann.act(match, PASS)
+
+
+# Several processes, and connections that are dead
+
+
+def test_what_is_done_in_one_process_is_shown_by_another(settings: Settings, postgres: str) -> None:
+    settings = msgspec.structs.replace(settings, database=postgres)
+    with House(settings) as here, House(settings) as there:
+        match, players = here.begun("mixmath")
+        turn = mover(match, players)
+        who = there.guest("")
+        who.cookies.update(players[1 - turn].cookies)
+        with who.live(match) as live:
+            received(live)
+            for number, player in ((1, players[turn]), (2, players[1 - turn])):
+                player.act(match, PASS).raise_for_status()
+                while "items" not in (told := until(live, "news")):
+                    pass
+                assert [item["number"] for item in told["items"]] == [number]
+                there.service.tables.forget(match)  # as if others had been wanted more
+
+
+def test_who_doesnt_answer_a_ping_is_gone(settings: Settings) -> None:
+    house = House(settings)
+    house.server.config.ws_ping_interval = house.server.config.ws_ping_timeout = 0.3
+    with house, contextlib.ExitStack() as opened:
+        match, _ = house.begun("mixmath")
+        opened.callback(Deaf(house, match).close)
+        time.sleep(0.2)
+        assert len(house.service.hub) == 1
+        with house.guest("").live(match) as live:
+            time.sleep(2.0)
+            assert len(house.service.hub) == 1
+            received(live)

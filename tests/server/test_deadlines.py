@@ -1,0 +1,267 @@
+"""Clocks through the service, with a mock clock, to the millisecond; and through restarts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import msgspec
+import pytest
+
+from numberhouse.game import Chance
+from numberhouse.registry import find
+from numberhouse.server.settings import Settings
+from tests.server.conftest import BEGAN, Guest, House, MockClock
+
+MS = 0.001
+NOTICED = 0.06
+"""Seconds after a deadline at which the service has noticed it."""
+
+DAY = 24 * 3600.0
+TURN, PERIODS, PERIOD = 120.0, 5, 60.0
+ALL = TURN + PERIODS * PERIOD
+
+
+def call(house: House, doing: Coroutine[Any, Any, Any]) -> Any:
+    """Do it in the service's own loop."""
+    loop = house.service.deadlines._tasks[0].get_loop()
+    return asyncio.run_coroutine_threadsafe(doing, loop).result(20)
+
+
+def at(house: House, moment: float) -> None:
+    """It is that moment, and the service looks at its deadlines."""
+    house.clock.time = moment
+    call(house, house.service.deadlines.run_out())
+
+
+def seats(guest: Guest, match: str) -> list[dict[str, Any]]:
+    position = guest.view(match)["position"]
+    return list(position["seats"])
+
+
+def awaited(guest: Guest, match: str) -> list[int]:
+    return [seat for seat, told in enumerate(seats(guest, match)) if told["awaited"]]
+
+
+def place(guest: Guest, match: str, **more: Any) -> Any:
+    """A number of Set Theory's on a free cell, whoever's turn it is."""
+    game = find("set-theory").game
+    view = msgspec.convert(guest.view(match)["view"], game.view_type)
+    action = game.legal(view, view.turn).sample(Chance("any"))
+    return guest.act(match, msgspec.to_builtins(action), **more)
+
+
+def test_without_a_clock_nobody_is_ever_late(house: House) -> None:
+    match, players = house.begun("mixmath", clock={"type": "none"})
+    first = awaited(players[0], match)
+    at(house, BEGAN + 20 * DAY)
+    assert awaited(players[0], match) == first
+    assert all(told["due"] is None for told in seats(players[0], match))
+    assert players[first[0]].act(match, {"type": "pass"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("took", "left"),
+    [
+        (TURN, 5),
+        (TURN + MS, 4),
+        (TURN + PERIOD, 4),
+        (TURN + PERIOD + MS, 3),
+        (TURN + 4 * PERIOD, 1),
+        (TURN + 4 * PERIOD + MS, 0),
+        (ALL, 0),
+    ],
+)
+def test_st_8_a_turn_costs_the_reserve_periods_it_has_begun(house: House, took: float, left: int) -> None:
+    match, players = house.begun("set-theory")
+    own = awaited(players[0], match)[0]
+    at(house, BEGAN + took)
+    assert place(players[own], match).status_code == 200
+    told = seats(players[0], match)
+    assert [told[own]["reserves"], told[1 - own]["reserves"]] == [left, PERIODS]
+    assert told[1 - own]["due"] == pytest.approx(BEGAN + took + ALL, abs=MS / 10)
+
+
+def test_st_8_a_millisecond_after_the_last_period_is_late_noticed_or_not(house: House) -> None:
+    match, players = house.begun("set-theory")
+    own = awaited(players[0], match)[0]
+    house.clock.time = BEGAN + ALL + MS  # the service hasn't looked yet
+    late = place(players[own], match, key="1")
+    assert (late.status_code, late.json()["code"]) == (409, "late")
+    assert awaited(players[0], match) == [1 - own]
+    assert seats(players[0], match)[1 - own]["due"] == BEGAN + 2 * ALL
+    assert seats(players[0], match)[own]["reserves"] == 0
+    again = place(players[own], match, key="1")
+    assert again.json()["code"] == "not-your-turn"
+
+
+def test_st_8_time_runs_out_by_itself_once_and_the_turn_is_skipped(house: House) -> None:
+    match, players = house.begun("set-theory")
+    own = awaited(players[0], match)[0]
+    at(house, BEGAN + ALL)
+    assert awaited(players[0], match) == [own]
+    at(house, BEGAN + ALL + NOTICED)
+    assert awaited(players[0], match) == [1 - own]
+    at(house, BEGAN + ALL + NOTICED)
+    assert players[0].view(match)["number"] == 1
+    # The next turn has begun at the deadline and not when it was noticed.
+    assert seats(players[0], match)[1 - own]["due"] == BEGAN + 2 * ALL
+    # Without periods a turn is 120 seconds.
+    at(house, BEGAN + 2 * ALL + NOTICED)
+    assert seats(players[0], match)[own]["due"] == BEGAN + 2 * ALL + TURN
+
+
+def test_st_8_a_table_may_agree_that_time_running_out_loses_the_match(house: House) -> None:
+    match, players = house.begun("set-theory", options={"on_time_out": "lose"})
+    own = awaited(players[0], match)[0]
+    at(house, BEGAN + ALL + NOTICED)
+    told = players[0].view(match)["position"]
+    assert told["status"] == "finished"
+    assert told["outcome"]["reason"] == "time-ran-out"
+    assert told["outcome"]["places"][own] == 2
+    assert call(house, house.service.deadlines.run_out()) is None
+
+
+def test_ac_4_a_round_closes_for_all_at_its_deadline_and_the_next_begins(house: House) -> None:
+    match, players = house.begun("addition-crypt", "Ann Bob Cid Dan")
+    sealed = {"type": "submit", "first": 0, "second": 1, "scoring": 0}
+    assert players[0].act(match, sealed).status_code == 200
+    at(house, BEGAN + DAY)
+    for action in (sealed, {"type": "lock"}):
+        assert players[1].act(match, action).status_code == 200
+    assert {told["due"] for told in seats(players[2], match) if told["awaited"]} == {BEGAN + DAY}
+    house.clock.time = BEGAN + DAY + MS
+    late = players[2].act(match, sealed, key="1")
+    assert (late.status_code, late.json()["code"]) == (409, "late")
+    at(house, BEGAN + DAY + NOTICED)
+    assert players[2].view(match)["view"]["round"] == 2
+    assert [told["due"] for told in seats(players[2], match)] == [BEGAN + 2 * DAY] * 4
+
+
+def test_what_is_submitted_again_and_again_moves_nobodys_deadline(house: House) -> None:
+    match, players = house.begun("addition-crypt", "Ann Bob Cid Dan")
+    for hour in (1, 9, 23):
+        at(house, BEGAN + hour * 3600)
+        sealed = {"type": "submit", "first": 0, "second": hour % 5 + 1, "scoring": 0}
+        assert players[0].act(match, sealed).status_code == 200
+        assert [told["due"] for told in seats(players[1], match)] == [BEGAN + DAY] * 4
+
+
+def test_a_pause_stops_all_clocks_and_nobody_loses_time(house: House) -> None:
+    match, players = house.begun("set-theory")
+    own = awaited(players[0], match)[0]
+    house.clock.time = BEGAN + TURN + 10
+    players[0].post(f"/api/matches/{match}/desk/pause", json={}).raise_for_status()
+    at(house, BEGAN + DAY)
+    assert place(players[own], match).json()["code"] == "status"
+    players[0].post(f"/api/matches/{match}/desk/resume", json={}).raise_for_status()
+    due = BEGAN + DAY + ALL - TURN - 10
+    assert seats(players[0], match)[own]["due"] == pytest.approx(due, abs=MS / 10)
+    house.clock.time = due - MS / 2
+    assert place(players[own], match).status_code == 200
+    assert seats(players[0], match)[own]["reserves"] == 0
+
+
+def test_a_host_moves_a_deadline_later_and_earlier(house: House) -> None:
+    match, players = house.begun("addition-crypt", "Ann Bob Cid Dan")
+    extend = f"/api/matches/{match}/desk/extend"
+    players[0].post(extend, json={"seconds": 3600}).raise_for_status()
+    at(house, BEGAN + DAY + NOTICED)
+    assert players[0].view(match)["view"]["round"] == 1
+    players[0].post(extend, json={"seconds": -1800}).raise_for_status()
+    assert {told["due"] for told in seats(players[0], match)} == {BEGAN + DAY + 1800}
+    at(house, BEGAN + DAY + 1800 + NOTICED)
+    assert players[0].view(match)["view"]["round"] == 2
+
+
+def test_clocks_are_the_same_after_a_restart_in_the_middle_of_a_turn(settings: Settings) -> None:
+    clock = MockClock()
+    with House(settings, clock) as house:
+        match, players = house.begun("set-theory")
+        cookies = [player.cookies for player in players]
+        own = awaited(players[0], match)[0]
+        clock.time = BEGAN + 130
+        place(players[own], match).raise_for_status()
+        clock.time = BEGAN + 140
+        before = seats(players[0], match)
+    clock.time = BEGAN + 145  # too short to count as being down
+    with House(settings, clock) as house:
+        players = [house.guest("") for _ in cookies]
+        for player, kept in zip(players, cookies, strict=True):
+            player.cookies.update(kept)
+        after = seats(players[0], match)
+        assert [(one["due"], one["reserves"]) for one in after] == [
+            (one["due"], one["reserves"]) for one in before
+        ]
+        assert after[own]["reserves"] == 4
+        clock.time = BEGAN + 130 + ALL
+        assert place(players[1 - own], match).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("policy", "round_then", "due"),
+    [("extend", 1, BEGAN + DAY + 7200), ("strict", 2, BEGAN + DAY + 3600 + DAY)],
+)
+def test_a_deadline_that_passed_while_the_service_was_down_is_as_the_host_said(
+    settings: Settings, policy: str, round_then: int, due: float
+) -> None:
+    clock = MockClock()
+    with House(settings, clock) as house:
+        match, players = house.begun("addition-crypt", "Ann Bob Cid Dan", terms={"after_downtime": policy})
+        cookies = players[0].cookies
+        clock.time = BEGAN + DAY - 3600
+    clock.time = BEGAN + DAY + 3600
+    with House(settings, clock) as house:
+        host = house.guest("")
+        host.cookies.update(cookies)
+        at(house, clock.time + NOTICED)
+        assert host.view(match)["view"]["round"] == round_then
+        told = seats(host, match)
+        assert [one["due"] for one in told] == [pytest.approx(due, abs=1)] * 4
+
+
+def test_a_deadline_that_is_still_to_come_after_the_downtime_stays(settings: Settings) -> None:
+    clock = MockClock()
+    with House(settings, clock) as house:
+        match, players = house.begun("addition-crypt", "Ann Bob Cid Dan")
+        cookies = players[0].cookies
+    clock.time = BEGAN + DAY - 3600
+    with House(settings, clock) as house:
+        host = house.guest("")
+        host.cookies.update(cookies)
+        assert [one["due"] for one in seats(host, match)] == [BEGAN + DAY] * 4
+
+
+def test_who_has_resigned_is_passed_over_after_a_kill_before_that_was_stored(settings: Settings) -> None:
+    """The line of the resignation is there and the expiry that follows isn't, as a kill leaves it."""
+    from tests.server.test_tables import append
+
+    clock = MockClock()
+    with House(settings, clock) as house:
+        match, players = house.begun("set-theory")
+        cookies = players[0].cookies
+        own = awaited(players[0], match)[0]
+    append(settings.database, match, 2, own, "resign", '{"type":"resign"}', BEGAN)
+    with House(settings, clock) as house:
+        host = house.guest("")
+        host.cookies.update(cookies)
+        assert awaited(host, match) == [1 - own]
+
+
+def test_a_match_that_cant_be_played_on_holds_up_nobody_elses_deadline(settings: Settings) -> None:
+    from tests.server.test_tables import append
+
+    clock = MockClock()
+    with House(settings, clock) as house:
+        broken, _ = house.begun("set-theory", clock={"type": "turn", "seconds": 10})
+        match, players = house.begun("set-theory", "Cid Dan", clock={"type": "turn", "seconds": 20})
+        cookies = players[0].cookies
+        own = awaited(players[0], match)[0]
+    bad = '{"type":"act","action":{"type":"place","number":-5,"cell":"Z9"}}'
+    append(settings.database, broken, 2, 0, "act", bad, BEGAN)
+    with House(settings, clock) as house:
+        host = house.guest("")
+        host.cookies.update(cookies)
+        at(house, BEGAN + 20 + NOTICED)
+        assert awaited(host, match) == [1 - own]

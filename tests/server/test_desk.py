@@ -1,0 +1,425 @@
+"""The hosting desk: what a host sees, and does to a running match."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+import httpx
+import pytest
+
+from numberhouse.server.settings import Settings
+from tests.server.conftest import BEGAN, Guest, House
+
+T = TypeVar("T")
+
+CRYPT = "addition-crypt"
+ROUND = {"type": "round", "seconds": 3600}
+FIRST = {"type": "submit", "first": 0, "second": 1, "scoring": 0}
+LOCK = {"type": "lock"}
+
+
+def done(house: House, doing: Coroutine[Any, Any, T]) -> T:
+    loop = house.service.deadlines._tasks[0].get_loop()
+    return asyncio.run_coroutine_threadsafe(doing, loop).result(20)
+
+
+def hosted(
+    house: House, game: str = CRYPT, names: str = "Ann Bob Cyd", **more: Any
+) -> tuple[str, Guest, list[Guest]]:
+    """A running match whose host doesn't play."""
+    host, players = house.guest("Host"), [house.guest(name) for name in names.split()]
+    match = house.drafted(host, game, seats=len(players), **more)
+    for seat, player in enumerate(players):
+        player.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
+    host.post(f"/api/matches/{match}/start").raise_for_status()
+    return match, host, players
+
+
+def did(host: Guest, match: str, deed: str, **body: Any) -> httpx.Response:
+    return host.post(f"/api/matches/{match}/desk/{deed}", json=body)
+
+
+def desk(host: Guest, match: str, **query: Any) -> Any:
+    return host.get(f"/api/matches/{match}/desk", params=query).raise_for_status().json()
+
+
+def standings(host: Guest, match: str) -> list[str]:
+    return [seat["standing"] for seat in desk(host, match)["seats"]]
+
+
+def member(house: House, name: str) -> Guest:
+    guest = house.guest("")
+    body = {"name": name, "password": "a long password"}
+    guest.post("/api/register", json=body).raise_for_status()
+    return guest
+
+
+def refusal(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+# Who has submitted
+
+
+def test_submitted_confirmed_and_defaulted_are_three_things(house: House) -> None:
+    match, host, players = hosted(house, names="Ann Bob Cyd Dan", clock=ROUND)
+    assert standings(host, match) == ["asked"] * 4
+    players[0].act(match, FIRST).raise_for_status()
+    players[1].act(match, FIRST).raise_for_status()
+    players[1].act(match, LOCK).raise_for_status()
+    assert standings(host, match) == ["submitted", "confirmed", "asked", "asked"]
+    assert did(host, match, "seats/2/expire").status_code == 200
+    assert did(host, match, "seats/0/expire").status_code == 200
+    assert standings(host, match) == ["ran-out", "confirmed", "defaulted", "asked"]
+    players[3].act(match, FIRST).raise_for_status()
+    players[3].act(match, LOCK).raise_for_status()
+    assert standings(host, match) == ["asked"] * 4
+
+
+def test_what_was_submitted_is_shown_only_when_asked_for(house: House) -> None:
+    match, host, players = hosted(house)
+    players[0].act(match, FIRST).raise_for_status()
+    assert "A*" not in json.dumps(desk(host, match))
+    assert desk(host, match)["submissions"] is None
+    shown = desk(host, match, everything=True)["submissions"]
+    assert [(one["seat"], one["notation"]) for one in shown] == [(0, "A* B")]
+
+
+def test_a_playing_host_sees_no_more_than_who_is_waited_for(house: House) -> None:
+    match, (host, bob, _) = house.begun(CRYPT, "Ann Bob Cyd")
+    before = desk(host, match)
+    bob.act(match, FIRST).raise_for_status()
+    assert desk(host, match) == before
+    bob.act(match, LOCK).raise_for_status()
+    assert standings(host, match) == ["asked", "settled", "asked"]
+    assert refusal(host.get(f"/api/matches/{match}/desk", params={"everything": True})) == (
+        403,
+        "not-allowed",
+    )
+
+
+def test_players_and_strangers_have_no_desk(house: House) -> None:
+    match, _, players = hosted(house)
+    for somebody in (players[0], house.guest("Eve")):
+        assert refusal(somebody.get(f"/api/matches/{match}/desk")) == (403, "not-allowed")
+        for deed in ("pause", "resume", "stop", "release", "extend", "seats/0/expire", "seats/0/resign"):
+            answer = did(somebody, match, deed, **({"seconds": 5} if deed == "extend" else {}))
+            assert refusal(answer) == (403, "not-allowed"), deed
+        assert refusal(did(somebody, match, "announcements", text="hear")) == (403, "not-allowed")
+        assert refusal(did(somebody, match, "seats/0/replace", bot="random")) == (403, "not-allowed")
+        assert refusal(did(somebody, match, "amendments/preview", number=1)) == (403, "not-allowed")
+    assert refusal(house.guest("").get(f"/api/matches/{match}/desk")) == (401, "nobody")
+
+
+def test_a_note_is_no_submission(house: House) -> None:
+    match, host, players = hosted(house, "turing-machine", "Ann Bob")
+    players[0].act(match, {"type": "note"}).raise_for_status()
+    assert standings(host, match) == ["asked", "asked"]
+    players[0].act(match, {"type": "propose", "code": "123"}).raise_for_status()
+    assert standings(host, match) == ["submitted", "asked"]
+
+
+# Time
+
+
+def test_time_is_extended_for_all_for_one_and_to_a_moment(house: House) -> None:
+    match, host, _ = hosted(house, clock=ROUND)
+    assert [seat["due"] for seat in desk(host, match)["seats"]] == [BEGAN + 3600] * 3
+    did(host, match, "extend", seconds=60).raise_for_status()
+    did(host, match, "extend", seconds=-30, seats=[1]).raise_for_status()
+    assert [seat["due"] - BEGAN for seat in desk(host, match)["seats"]] == [3660, 3630, 3660]
+    did(host, match, "extend", until="2027-01-15T12:00:00+01:00").raise_for_status()
+    assert [seat["due"] for seat in desk(host, match)["seats"]] == [1800010800.0] * 3
+    did(host, match, "extend", until=BEGAN + 100, seats=[0]).raise_for_status()
+    assert desk(host, match)["due"] == BEGAN + 100
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({}, "extension"),
+        ({"seconds": 5, "until": BEGAN + 5}, "extension"),
+        ({"seconds": 0}, "extension"),
+        ({"seconds": 1e12}, "extension"),
+        ({"seconds": -3600}, "past"),
+        ({"until": BEGAN}, "past"),
+        ({"until": "tomorrow"}, "until"),
+        ({"until": "2027-01-15T12:00:00"}, "until"),
+        ({"until": BEGAN + 1e9}, "until"),
+        ({"seconds": 5, "seats": []}, "seats"),
+        ({"seconds": 5, "seats": [3]}, "not-awaited"),
+        ({"seconds": 5, "seats": [-1]}, "not-awaited"),
+        ({"seconds": 5, "reason": "x" * 501}, "reason"),
+    ],
+)
+def test_time_that_cannot_be_given_is_refused(house: House, body: dict[str, Any], code: str) -> None:
+    match, host, _ = hosted(house, clock=ROUND)
+    answer = did(host, match, "extend", **body)
+    assert answer.json()["code"] == code
+    assert desk(host, match)["due"] == BEGAN + 3600
+
+
+def test_without_a_clock_there_is_no_time_to_extend(house: House) -> None:
+    match, host, _ = hosted(house, clock={"type": "none"})
+    assert refusal(did(host, match, "extend", seconds=5)) == (409, "no-clock")
+
+
+def test_a_repeated_request_is_the_same_request(house: House) -> None:
+    match, host, _ = hosted(house, clock=ROUND)
+    for _ in range(3):
+        did(host, match, "extend", seconds=60, key="k").raise_for_status()
+        did(host, match, "announcements", text="Hear!", key="k").raise_for_status()
+        did(host, match, "seats/1/expire", key="k").raise_for_status()
+    shown = desk(host, match)
+    assert shown["due"] == BEGAN + 3660
+    assert shown["announcements"] == [[BEGAN, "Hear!"]]
+    assert shown["seats"][1]["standing"] == "defaulted"
+
+
+def test_nobody_loses_the_time_of_a_pause(house: House) -> None:
+    match, host, players = hosted(house, clock=ROUND)
+    house.clock.time += 100
+    shown = did(host, match, "pause").raise_for_status().json()
+    assert (shown["status"], shown["stopped"], shown["due"]) == ("paused", BEGAN + 100, None)
+    assert refusal(players[0].act(match, FIRST)) == (409, "status")
+    assert refusal(did(host, match, "extend", until=BEGAN + 9000)) == (409, "paused")
+    house.clock.time += 10_000
+    shown = did(host, match, "resume").raise_for_status().json()
+    assert (shown["status"], shown["due"]) == ("running", BEGAN + 13_600)
+
+
+def test_time_runs_out_only_where_it_runs_and_only_in_the_turn_that_was_meant(house: House) -> None:
+    match, host, players = hosted(house, "mixmath", "Ann Bob", clock={"type": "turn", "seconds": 60})
+    turn = players[0].view(match)["view"]["turn"]["seat"]
+    assert refusal(did(host, match, f"seats/{1 - turn}/expire")) == (409, "not-awaited")
+    assert refusal(did(host, match, "seats/7/expire")) == (404, "no-seat")
+    since = desk(host, match)["seats"][turn]["since"]
+    house.clock.time += 1
+    for player in (turn, 1 - turn):
+        players[player].act(match, {"type": "pass"}).raise_for_status()
+    assert refusal(did(host, match, f"seats/{turn}/expire", since=since)) == (409, "late")
+    since = desk(host, match)["seats"][turn]["since"]
+    assert did(host, match, f"seats/{turn}/expire", since=since).status_code == 200
+
+
+# Seats
+
+
+def test_a_member_takes_a_seat_over_with_all_it_has(house: House) -> None:
+    match, host, (ann, _, _) = hosted(house)
+    eve = member(house, "Eve")
+    ann.act(match, FIRST).raise_for_status()
+    own = ann.view(match)["view"]
+    with ann.live(match) as live:
+        live.recv()
+        shown = did(host, match, "seats/0/replace", member="eve").raise_for_status().json()
+        assert [seat["name"] for seat in shown["seats"]] == ["Eve", "Bob", "Cyd"]
+        assert json.loads(live.recv())["code"] == "seat-lost"
+    assert eve.view(match)["view"] == own
+    assert refusal(ann.act(match, LOCK)) == (403, "not-allowed")
+    assert eve.act(match, LOCK).status_code == 200
+
+
+@pytest.mark.parametrize("where", ["sqlite", "postgresql"])
+def test_a_seat_that_changed_hands_is_the_same_after_a_restart(
+    settings: Settings, where: str, request: pytest.FixtureRequest
+) -> None:
+    if where == "postgresql":
+        settings = Settings(database=request.getfixturevalue("postgres"), bots=0)
+    with House(settings) as house:
+        match, host, _ = hosted(house)
+        eve = member(house, "Eve")
+        did(host, match, "seats/0/replace", member="Eve").raise_for_status()
+        did(host, match, "seats/1/replace", bot="random").raise_for_status()
+        cookies = dict(eve.cookies)
+        told = host.get(f"/api/matches/{match}").json()["seats"]
+        clock = house.clock
+    assert [(seat["name"], seat["bot"]) for seat in told] == [
+        ("Eve", None),
+        ("random", "random"),
+        ("Cyd", None),
+    ]
+    with House(settings, clock) as house:
+        eve = house.guest("")
+        eve.cookies.update(cookies)
+        fresh = eve.view(match)
+        assert fresh["seat"] == 0
+        assert [seat["name"] for seat in fresh["position"]["seats"]] == ["Eve", "random", "Cyd"]
+        assert eve.get(f"/api/matches/{match}").json()["seat"] == 0
+
+
+def test_whom_a_seat_cannot_be_given(house: House) -> None:
+    match, host, _ = hosted(house)
+    member(house, "Eve")
+    did(host, match, "seats/0/replace", member="Eve").raise_for_status()
+    assert refusal(did(host, match, "seats/1/replace", member="Eve")) == (409, "has-a-seat")
+    assert refusal(did(host, match, "seats/1/replace", bot="clever")) == (400, "unknown-bot")
+    assert refusal(did(host, match, "seats/1/replace")) == (400, "replacement")
+    assert refusal(did(host, match, "seats/1/replace", member="Eve", bot="random")) == (400, "replacement")
+    assert did(host, match, "seats/1/replace", member="Nobody").status_code == 404
+    assert refusal(did(host, match, "seats/3/replace", bot="random")) == (404, "no-seat")
+
+
+def test_a_host_who_has_seen_everything_does_not_sit_down_any_more(house: House) -> None:
+    host = member(house, "Host")
+    player = house.guest("Ann")
+    match = house.drafted(host, CRYPT, seats=2)
+    player.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
+    did(host, match, "seats/1/replace", bot="random").raise_for_status()
+    host.post(f"/api/matches/{match}/start").raise_for_status()
+    assert refusal(did(host, match, "seats/0/replace", member="Host")) == (409, "knows-secrets")
+    house.clock.time += 1
+    secret = host.post(f"/api/matches/{match}/invitations", json={"seat": 0}).json()["secret"]
+    assert refusal(host.post("/api/invitation/accept", json={"secret": secret})) == (409, "knows-secrets")
+
+
+def test_an_invitation_of_after_the_start_takes_a_seat_over_and_an_older_one_does_not(house: House) -> None:
+    host, ann, bob, eve = (house.guest(name) for name in ("Host", "Ann", "Bob", "Eve"))
+    match = house.drafted(host, CRYPT, seats=2)
+    old = host.post(f"/api/matches/{match}/invitations", json={"seat": 1}).json()["secret"]
+    for seat, player in enumerate((ann, bob)):
+        player.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
+    host.post(f"/api/matches/{match}/start").raise_for_status()
+    house.clock.time += 1
+    assert eve.post("/api/invitation/accept", json={"secret": old}).status_code == 409
+    new = host.post(f"/api/matches/{match}/invitations", json={"seat": 1}).json()["secret"]
+    taken = eve.post("/api/invitation/accept", json={"secret": new}).raise_for_status().json()
+    assert (taken["seat"], [seat["name"] for seat in taken["seats"]]) == (1, ["Ann", "Eve"])
+    assert refusal(ann.post("/api/invitation/accept", json={"secret": new})) == (404, "no-invitation")
+    assert eve.act(match, FIRST).status_code == 200
+
+
+def test_who_is_resigned_by_the_host_does_nothing_until_somebody_else_sits_there(house: House) -> None:
+    match, host, _ = hosted(house)
+    shown = did(host, match, "seats/2/resign").raise_for_status().json()
+    assert shown["seats"][2]["resigned"] is True
+    assert shown["seats"][2]["standing"] == "defaulted"
+    shown = did(host, match, "seats/2/replace", bot="random").raise_for_status().json()
+    assert shown["seats"][2]["resigned"] is False
+
+
+def test_who_takes_over_a_seat_that_was_given_up_can_give_it_up_too(house: House) -> None:
+    match, host, (ann, _, _) = hosted(house)
+    eve = member(house, "Eve")
+    ann.post(f"/api/matches/{match}/resign").raise_for_status()
+    did(host, match, "seats/0/replace", member="Eve").raise_for_status()
+    assert desk(host, match)["seats"][0]["resigned"] is False
+    for _ in range(2):
+        eve.post(f"/api/matches/{match}/resign").raise_for_status()
+    assert desk(host, match)["seats"][0]["resigned"] is True
+    lines = done(house, house.service.log.read(match))
+    assert [line.kind for line in lines].count("resign") == 2
+
+
+# The end, announcements, spectators
+
+
+def test_a_stopped_match_is_over_and_open(house: House) -> None:
+    match, host, players = hosted(house)
+    assert did(host, match, "stop", reason="rain").json()["status"] == "abandoned"
+    assert refusal(players[0].act(match, FIRST)) == (409, "status")
+    assert players[0].get(f"/api/matches/{match}").json()["seed"]
+    assert refusal(did(host, match, "stop")) == (403, "not-allowed")
+
+
+def test_announcements_reach_everybody(house: House) -> None:
+    match, host, players = hosted(house)
+    did(host, match, "announcements", text="  Dinner\r\nat eight ").raise_for_status()
+    for viewer in (players[0], house.guest("Eve")):
+        assert viewer.view(match)["position"]["announcements"] == [[BEGAN, "Dinner\nat eight"]]
+    for text in ("", "   ", "x" * 4001, "bell\x07"):
+        assert refusal(did(host, match, "announcements", text=text)) == (400, "announcement")
+
+
+def test_a_drafted_announcement_tells_the_last_round_and_nothing_secret(house: House) -> None:
+    match, host, players = hosted(house, terms={"language": "ru", "title": "Вечер"}, clock=ROUND)
+    draft = f"/api/matches/{match}/desk/announcements/draft"
+    assert host.get(draft).json()["text"].startswith("Вечер\nХод за: Ann, Bob, Cyd.")
+    for player in players:
+        player.act(match, FIRST).raise_for_status()
+        player.act(match, LOCK).raise_for_status()
+    told = host.get(draft, params={"lang": "en"}).json()["text"].splitlines()
+    assert "A 3, B 7" in told[1]
+    assert len(told) == 4, told
+    assert told[2:] == ["Now waiting for: Ann, Bob, Cyd.", "Time until 2027-01-15 09:00:00 UTC."]
+    assert refusal(players[0].get(draft)) == (403, "not-allowed")
+
+
+def test_released_spectators_see_everything_at_once(house: House) -> None:
+    match, host, players = hosted(house, "mixmath", "Ann Bob", terms={"spectator_delay": 600})
+    turn = players[0].view(match)["view"]["turn"]["seat"]
+    players[turn].act(match, {"type": "pass"}).raise_for_status()
+    eve = house.guest("Eve")
+    assert eve.view(match)["number"] == 0
+    assert did(host, match, "release").json()["released"] is True
+    assert eve.view(match)["number"] == 1
+
+
+# Secrets handed in
+
+
+def test_secrets_are_handed_in_and_shown_to_no_player(house: House) -> None:
+    ten = ["n % 3 == 0", "n % 5 == 1", "n % 7 == 2", "is_prime(n)", "n % 4 == 3"]
+    ten += ["n % 11 == 4", "n % 13 == 5", "n % 6 == 1", "n % 9 == 7", "n % 10 == 8"]
+    host, ann, bob = (house.guest(name) for name in ("Host", "Ann", "Bob"))
+    match = house.drafted(host, "set-theory", seats=2)
+    url = f"/api/matches/{match}/desk/secrets"
+    assert refusal(ann.put(url, json={"secrets": {"sets": ten}})) == (403, "not-allowed")
+    assert refusal(host.put(url, json={"secrets": {"examples": 5}})) == (400, "secrets")
+    wrong = host.put(url, json={"secrets": {"sets": ten[:9]}})
+    assert wrong.status_code == 409
+    assert "9 handed in; 10 are accepted" in wrong.json()["message"]
+    shown = host.put(url, json={"secrets": {"sets": ten}})
+    assert shown.json()["handed_in"] == ["sets"]
+    worths = [1, 2, 3, 1, 2, 3, 1, 2, 3, 1]
+    assert host.put(url, json={"secrets": {"worths": worths}}).json()["handed_in"] == ["sets", "worths"]
+    for seat, player in enumerate((ann, bob)):
+        player.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
+    host.post(f"/api/matches/{match}/start").raise_for_status()
+    assert host.get(f"/api/matches/{match}").json()["options"]["sets"] == ten
+    for player in (ann, bob, house.guest("Eve")):
+        seen = player.get(f"/api/matches/{match}").text + json.dumps(player.view(match))
+        assert "n % 11" not in seen
+        assert ann.view(match)["view"]["handed_in"] is True
+    assert refusal(host.put(url, json={"secrets": {"sets": ten}})) == (403, "not-allowed")
+
+
+# Copies
+
+
+def test_a_copy_has_the_same_options_and_another_seed(house: House) -> None:
+    match, host, players = hosted(house, options={"start": [6, 5, 4, 3, 2, 1, 0]}, clock=ROUND)
+    did(host, match, "seats/2/replace", bot="random").raise_for_status()
+    url = f"/api/matches/{match}/copy"
+    bare = host.post(url, json={"bots": False, "title": "Again"}).raise_for_status().json()
+    again = host.post(url, json={"people": True}).raise_for_status().json()
+    first = host.get(f"/api/matches/{match}").json()
+    assert again["options"]["start"] == [6, 5, 4, 3, 2, 1, 0]
+    assert (bare["terms"]["title"], bare["clock"]) == ("Again", first["clock"])
+    assert len({one["seed_digest"] for one in (first, bare, again)}) == 3
+    assert [seat["name"] for seat in bare["seats"]] == ["", "", ""]
+    assert [seat["name"] for seat in again["seats"]] == ["Ann", "Bob", "random"]
+    assert refusal(players[0].post(url, json={})) == (403, "not-allowed")
+
+
+def test_a_copy_tells_a_playing_host_no_secret(house: House) -> None:
+    ann, bob, host = (house.guest(name) for name in ("Ann", "Bob", "Host"))
+    match = house.drafted(host, "set-theory", seats=2)
+    worths = [1, 2, 3, 1, 2, 3, 1, 2, 3, 1]
+    host.put(f"/api/matches/{match}/desk/secrets", json={"secrets": {"worths": worths}}).raise_for_status()
+    for seat, player in enumerate((ann, bob)):
+        player.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
+    host.post(f"/api/matches/{match}/start").raise_for_status()
+
+    async def make_ann_host() -> None:
+        person = await house.service.people.of_session(ann.cookies["numberhouse"])
+        assert person is not None
+        await house.service.matches.add_host(match, person)
+
+    done(house, make_ann_host())
+    assert "worths" in host.post(f"/api/matches/{match}/copy", json={}).json()["options"]
+    copied = ann.post(f"/api/matches/{match}/copy", json={}).raise_for_status().json()
+    assert "worths" not in copied["options"]

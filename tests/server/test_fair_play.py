@@ -1,0 +1,208 @@
+"""Fair play: without assistance no interface helps a seat; nobody can have stacked the bag."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click.testing
+import msgspec
+import pytest
+
+from numberhouse import client
+from numberhouse.cli import house as commands
+from numberhouse.game import IllegalAction
+from numberhouse.record import Sealed, verify
+from numberhouse.registry import games
+from numberhouse.server.line import Expire
+from numberhouse.testing.play import encoded
+from tests.server.conftest import Guest, House
+from tests.server.listening import entered, inside
+from tests.server.test_leaks import TRANSCRIPTS, paths
+
+GAMES = list(games())
+
+
+def begun(house: House, game: str, agreed: tuple[bool, bool], **options: Any) -> tuple[str, list[Guest]]:
+    """A match of two whose seats agree to assistance or don't."""
+    players = [house.guest(name) for name in ("Ann", "Bob")]
+    match = house.drafted(players[0], game, seats=2, options=options)
+    for player, agrees in zip(players, agreed, strict=True):
+        player.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+        player.post(f"/api/matches/{match}/agree", json={"assistance": agrees}).raise_for_status()
+    players[0].post(f"/api/matches/{match}/start").raise_for_status()
+    return match, players
+
+
+def awaited(house: House, match: str) -> int:
+    async def found() -> int:
+        async with house.service.tables.at(match) as table:
+            return min(table.match.to_act)
+
+    return inside(house, found())
+
+
+def help_of(house: House, match: str, seat: int) -> list[bytes]:
+    """What must not be sent: the list of legal actions, and what they are built from."""
+
+    async def found() -> list[bytes]:
+        async with house.service.tables.at(match) as table:
+            legal = table.match.legal(seat)
+        lists = [list(legal.actions)] if len(legal.actions) > 1 else []
+        return [encoded(thing) for thing in (*lists, *(part.describe for part in legal.parts)) if thing]
+
+    return inside(house, found())
+
+
+def anywhere(body: bytes, wanted: bytes) -> bool:
+    """Whether it stands in the JSON as it is, or in another order of fields."""
+    try:
+        told = json.loads(body)
+    except ValueError:
+        return wanted in body
+    thing = json.loads(wanted)
+    return any(value == thing for value in values(told))
+
+
+def values(thing: Any) -> Iterator[Any]:
+    yield thing
+    inner = thing.values() if isinstance(thing, dict) else thing if isinstance(thing, list) else ()
+    for value in inner:
+        yield from values(value)
+
+
+# Without assistance
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_interface_lists_what_is_legal_while_assistance_is_off(house: House, game: str) -> None:
+    match, players = begun(house, game, (False, False))
+    seat = awaited(house, match)
+    wanted = help_of(house, match, seat)
+    assert wanted
+    got = {}
+    for path in (*paths(house), *(f"/transcript?{query}" for query in TRANSCRIPTS), "/news?epoch=0&number=0"):
+        got[path] = players[seat].get(f"/api/matches/{match}{path}").content
+    got["/api/games"] = players[seat].get(f"/api/games/{game}").content
+    with players[seat].live(match) as live:
+        got["live"] = str(live.recv(timeout=5)).encode()
+        live.send(json.dumps({"type": "legal"}))
+        got["live, asked"] = str(live.recv(timeout=5)).encode()
+    with client.Client(house.address, token=token(players[seat])) as program:
+        got["client"] = encoded([program.view(match), program.match(match), program.game(game)])
+    for name, body in got.items():
+        for thing in wanted:
+            assert not anywhere(body, thing), name
+    assert json.loads(got["/legal"])["code"] == "assistance-off"
+    assert json.loads(got["live, asked"])["code"] == "message"
+
+
+def token(player: Guest) -> str:
+    return str(player.post("/api/me/tokens", json={"name": "program"}).raise_for_status().json()["token"])
+
+
+def test_the_client_has_nothing_to_ask_for_help_with() -> None:
+    words = ("legal", "hint", "solve", "analy", "best", "infer", "candidate", "member")
+    assert not [name for name in dir(client.Client) if any(word in name for word in words)]
+
+
+@pytest.mark.parametrize("who", ["host", "spectator", "other seat", "seat by number", "with a past state"])
+def test_nobody_else_may_ask_for_a_seat_either(house: House, who: str) -> None:
+    match, players = begun(house, "mixmath", (True, True))
+    seat = awaited(house, match)
+    guest, query = {
+        "host": (players[0], "as=1"),
+        "spectator": (house.guest(""), ""),
+        "other seat": (players[1 - seat], f"as={seat}"),
+        "seat by number": (house.guest("Eve"), f"as={seat}"),
+        "with a past state": (house.guest("Eve"), f"as={seat}&entry=0"),
+    }[who]
+    assert guest.get(f"/api/matches/{match}/legal?{query}").status_code == 403
+
+
+# With assistance
+
+
+@pytest.mark.parametrize(
+    ("agreed", "on"), [((True, True), True), ((True, False), False), ((False, True), False)]
+)
+def test_assistance_is_on_only_where_every_seat_agrees(
+    house: House, agreed: tuple[bool, bool], on: bool
+) -> None:
+    match, players = begun(house, "mixmath", agreed, assistance=not on)
+    answers = [player.get(f"/api/matches/{match}/legal") for player in players]
+    assert [answer.status_code for answer in answers] == [200 if on else 403] * 2
+    assert [player.view(match)["view"]["options"]["assistance"] for player in players] == [on, on]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_with_assistance_a_seat_is_told_what_it_may_do(house: House, game: str) -> None:
+    match, players = begun(house, game, (True, True))
+    seat = awaited(house, match)
+    told = players[seat].get(f"/api/matches/{match}/legal").raise_for_status().json()
+    legal = inside(house, legal_of(house, match, seat))
+    assert told["actions"] == msgspec.to_builtins(list(legal.actions))[:5000]
+    assert [part["name"] for part in told["parts"]] == [part.name for part in legal.parts]
+    assert told["complete"] == (not legal.parts and len(legal.actions) <= 5000)
+    if told["actions"]:
+        players[seat].act(match, told["actions"][0]).raise_for_status()
+
+
+async def legal_of(house: House, match: str, seat: int) -> Any:
+    async with house.service.tables.at(match) as table:
+        return table.match.legal(seat)
+
+
+def test_nobody_can_agree_or_change_their_mind_once_the_match_runs(house: House) -> None:
+    match, players = begun(house, "mixmath", (True, False))
+    assert players[1].post(f"/api/matches/{match}/agree", json={"assistance": True}).status_code == 403
+    assert players[0].get(f"/api/matches/{match}/legal").status_code == 403
+
+
+# The seed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_seed_is_promised_at_the_start_kept_until_the_end_and_told_then(
+    house: House, game: str, tmp_path: Path
+) -> None:
+    match, players = begun(house, game, (False, False))
+    watcher = house.guest("")
+    promised = {who.get(f"/api/matches/{match}").json()["seed_digest"] for who in (*players, watcher)}
+    seed = inside(house, seed_of(house, match))
+    for path in paths(house):
+        for who in (*players, watcher):
+            assert seed.encode() not in who.get(f"/api/matches/{match}{path}").content, path
+    sealed = watcher.get(f"/api/matches/{match}/record").raise_for_status().text
+    assert any(isinstance(finding, Sealed) for finding in verify(sealed))
+    finish(house, match)
+    told = watcher.get(f"/api/matches/{match}").json()
+    assert (told["status"], told["seed"], {told["seed_digest"]}) == ("finished", seed, promised)
+    assert hashlib.sha256(told["seed"].encode()).hexdigest() == told["seed_digest"]
+    record = watcher.get(f"/api/matches/{match}/record").raise_for_status().text
+    assert verify(record) == []
+    file = tmp_path / "match.jsonl"
+    file.write_text(record)
+    ran = click.testing.CliRunner().invoke(commands.house, ["verify", str(file)], standalone_mode=False)
+    assert ran.return_value == 0, ran.output
+    file.write_text(record.replace(seed, "0" * len(seed)))
+    ran = click.testing.CliRunner().invoke(commands.house, ["verify", str(file)], standalone_mode=False)
+    assert ran.return_value != 0
+
+
+async def seed_of(house: House, match: str) -> str:
+    async with house.service.tables.at(match) as table:
+        return table.row.seed
+
+
+def finish(house: House, match: str) -> None:
+    """Everybody's time runs out until it is over."""
+    for _ in range(2000):
+        try:
+            entered(house, match, Expire(), seat=awaited(house, match))
+        except (IllegalAction, ValueError):
+            return
+    raise AssertionError("the match doesn't end")

@@ -1,0 +1,263 @@
+"""Nothing leaked: whatever a seat may not know changes not one byte of what the service sends it.
+
+Two ways, for every game. The very same match is given another state that looks the same to a viewer, drawn
+by the game's `imagine`; and a match is played, where what is done in secret must leave everything that the
+others are sent as it was: all that there is to get, refusals and headers included, and the frames of their
+live connections, of which there must be none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from numberhouse.game import Chance, IllegalAction, Seat
+from numberhouse.registry import games
+from numberhouse.server import hub
+from numberhouse.server.settings import Settings
+from numberhouse.server.stream import Viewer
+from numberhouse.server.table import Table
+from numberhouse.testing.play import Play, encoded, shown
+from numberhouse.times import Times
+from tests.server.conftest import Guest, House
+from tests.server.listening import inside
+
+SEATS = 3
+MANY = 1_000_000
+
+GAMES = [name for name, folder in games().items() if folder.game.card.hidden]
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    # Whoever has been there counts as present all the time: who looks when is no secret, and not the point.
+    monkeypatch.setattr(hub, "LINGERING", 3600.0)
+    monkeypatch.setattr(hub, "COUNTING", 3600.0)
+    settings = Settings(
+        database=str(tmp_path / "house.sqlite"), bots=0, actions_a_minute=MANY, requests_a_minute=MANY
+    )
+    made = House(settings)
+    made.server.config.date_header = False
+    with made:
+        yield made
+
+
+class Sitting:
+    """A match and everybody who looks at it; seat 0 is the host who plays."""
+
+    def __init__(self, house: House, game: str) -> None:
+        self.house = house
+        self.folder = games()[game]
+        self.game = self.folder.game
+        fewest, most = self.game.card.seats
+        seats = min(max(fewest, SEATS), most)
+        names = " ".join(f"Player{seat}" for seat in range(seats))
+        self.match, self.players = house.begun(game, names)
+        self.watcher = house.guest("")
+        for player in self.players:
+            player.get(f"/api/matches/{self.match}/news")
+        self.everybody: tuple[Viewer, ...] = (*range(seats), None)
+        self.gets = [f"/api/matches/{self.match}{path}" for path in paths(house)]
+        self.gets += [
+            f"/api/matches/{self.match}/{path}"
+            for path in (
+                "news?epoch=0&number=0",
+                "desk?everything=true",
+                *(f"view?as={seat}" for seat in range(seats)),
+                *(f"transcript?{query}" for query in TRANSCRIPTS),
+            )
+        ]
+
+    def guest(self, viewer: Viewer) -> Guest:
+        return self.watcher if viewer is None else self.players[viewer]
+
+    def table(self) -> Table:
+        async def found() -> Table:
+            async with self.house.service.tables.at(self.match) as table:
+                return table
+
+        return inside(self.house, found())
+
+    def install(self, state: Any) -> None:
+        """The match is in this state, as if it had begun so."""
+        table = self.table()
+        table.match.state = state
+        table.states[:] = [state]
+        table.streams.clear()
+        table.times = Times.start(
+            table.row.clock, table.row.seats, self.game.to_act(state), self.house.clock.time
+        )
+
+    def wait_for_nobody(self) -> None:
+        """Until no connection is left."""
+        while len(self.house.service.hub):
+            time.sleep(0.02)
+
+    def sent(self, viewer: Viewer, refused: list[Any]) -> list[tuple[str, Any]]:
+        """Everything that there is to get, by HTTP and by socket, and what is answered to illegal actions."""
+        self.wait_for_nobody()
+        guest = self.guest(viewer)
+        told: list[tuple[str, Any]] = []
+        for path in self.gets:
+            answer = guest.get(path)
+            told.append((path, (answer.status_code, dict(answer.headers), answer.content)))
+        url = f"/api/matches/{self.match}/act"
+        for action in refused:
+            body = json.dumps({"action": action})
+            answer = guest.post(url, content=body, headers={"Content-Type": "application/json"})
+            assert answer.status_code != 200
+            told.append((f"act {body}", (answer.status_code, dict(answer.headers), answer.content)))
+        with guest.live(self.match) as live:
+            told.append(("live", live.recv(timeout=5)))
+            for action in refused:
+                live.send(json.dumps({"type": "act", "action": action}))
+                told.append((f"live act {action}", live.recv(timeout=5)))
+        return told
+
+    def refused(self, seat: Viewer, states: list[Any], number: int, actions: list[Any]) -> list[Any]:
+        """Those of the actions that the rules refuse the seat, and things that are no actions at all."""
+        found: list[Any] = [{"type": "nonsense"}, 7, None]
+        if seat is None:
+            return found
+        table = self.table()
+        for action in actions:
+            try:
+                for state in states:
+                    self.game.apply(state, seat, action, Chance(table.row.seed, number))
+            except IllegalAction:
+                found.append(msgspec.to_builtins(action))
+        return found
+
+
+TRANSCRIPTS = [
+    f"form={form}&eyes={eyes}" for form in ("text", "json") for eyes in ("own", "spectator", "0", "1")
+]
+
+
+def paths(house: House) -> list[str]:
+    """All that can be got of a match, whoever has written it."""
+    prefix = "/api/matches/{match}"
+    told = house.guest("").get("/api/schema/openapi.json").json()["paths"]
+    found = [
+        path.removeprefix(prefix) for path, does in told.items() if path.startswith(prefix) and "get" in does
+    ]
+    plain = sorted(rest for rest in found if "{" not in rest)
+    assert {"", "/view", "/news", "/state", "/legal", "/record", "/transcript", "/desk"} <= set(plain)
+    return plain
+
+
+def differences(one: list[tuple[str, Any]], other: list[tuple[str, Any]]) -> list[Any]:
+    return [(name, here, there) for (name, here), (_, there) in zip(one, other, strict=True) if here != there]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_in_another_state_that_looks_the_same_is_the_same_to_the_last_byte(
+    house: House, name: str
+) -> None:
+    sitting = Sitting(house, name)
+    game, table = sitting.game, sitting.table()
+    play = Play(sitting.folder, table.row.options, table.row.seats, "leaks", late=True)
+    play.walk()
+    actions = [entry.action for entry in play.log if entry.action is not None][-6:]
+    moments = [moment for moment in play.some(4) if moment.to_act]
+    other_states = 0
+    for moment in moments:
+        for viewer in sitting.everybody:
+            chance = play.chance(f"imagined {moment.number} {viewer}")
+            imagined = game.imagine(game.view(moment.state, viewer), viewer, chance)
+            other_states += encoded(imagined) != encoded(moment.state)
+            states = [moment.state, imagined]
+            refused = sitting.refused(viewer, states, 1, actions)
+            told = []
+            for state in states:
+                sitting.install(state)
+                told.append(sitting.sent(viewer, refused))
+            assert differences(*told) == [], f"{play} before {moment.number}, viewer {viewer}"
+    assert other_states > len(moments)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_done_in_secret_changes_nothing_for_anybody_else_and_sends_nothing(
+    house: House, name: str
+) -> None:
+    dice = Chance("secret doings")
+    secrets = sum(secret_doings(Sitting(house, name), dice) for _ in range(3))
+    assert secrets >= (5 if games()[name].game.card.simultaneous else 0)
+
+
+STEPS = 60
+MOST_SECRETS = 4
+
+
+def secret_doings(sitting: Sitting, dice: Chance) -> int:
+    """Play, and check whatever somebody doesn't hear of; how often that was."""
+    game, table = sitting.game, sitting.table()
+    secrets = 0
+    for _ in range(STEPS):
+        if not (awaited := table.match.to_act) or secrets == MOST_SECRETS:
+            break
+        seat, action = chosen(table, sorted(awaited), dice)
+        step = table.match.tried(seat, action)
+        unaware = [
+            viewer
+            for viewer in sitting.everybody
+            if viewer != seat
+            and encoded(game.view(step.state, viewer)) == encoded(table.match.view(viewer))
+            and not shown(step.events, viewer)
+        ]
+        if unaware:
+            secrets += 1
+            check_unaware(sitting, seat, action, unaware)
+        else:
+            did(sitting, seat, action)
+    return secrets
+
+
+def chosen(table: Table, awaited: list[Seat], dice: Chance) -> tuple[Seat, Any]:
+    """Somebody's legal action, a free one now and then."""
+    seat = dice.choice(awaited)
+    legal = table.match.legal(seat)
+    free = [part for part in legal.parts if part.free]
+    if free and not dice.below(3):
+        return seat, dice.choice(free).sample(dice)
+    return seat, legal.sample(dice)
+
+
+def did(sitting: Sitting, seat: Seat, action: Any) -> None:
+    """Through the service, a while after what happened last."""
+    sitting.house.clock.time += 7
+    answer = sitting.players[seat].act(sitting.match, msgspec.to_builtins(action))
+    assert answer.status_code == 200, answer.text
+
+
+def check_unaware(sitting: Sitting, seat: Seat, action: Any, unaware: list[Viewer]) -> None:
+    table = sitting.table()
+    tried = [entry.action for entry in table.match.log if entry.action is not None][-3:]
+    number = len(table.match.log) + 1
+    refused = {
+        viewer: [
+            *sitting.refused(
+                viewer, [table.match.state, table.match.tried(seat, action).state], number, tried
+            ),
+        ][:4]
+        for viewer in unaware
+    }
+    before = {viewer: sitting.sent(viewer, refused[viewer]) for viewer in unaware}
+    with contextlib.ExitStack() as opened:
+        lives = [opened.enter_context(sitting.guest(viewer).live(sitting.match)) for viewer in unaware]
+        for live in lives:
+            assert json.loads(live.recv(timeout=5))["type"] == "fresh"
+        did(sitting, seat, action)
+        for live in lives:  # what the action has woken comes before the answer to this
+            live.send("?")
+            assert json.loads(live.recv(timeout=5))["code"] == "message"
+    for viewer in unaware:
+        after = sitting.sent(viewer, refused[viewer])
+        assert differences(before[viewer], after) == [], f"seat {seat} did {action}, viewer {viewer}"

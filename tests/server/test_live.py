@@ -1,0 +1,330 @@
+"""Live connections: what viewers are sent, and when."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import time
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from numberhouse.game import IllegalAction
+from numberhouse.server import hub
+from numberhouse.server.line import Amend, Expire, Stop
+from numberhouse.server.settings import Settings
+from tests.server.conftest import House
+from tests.server.listening import (
+    LIVE,
+    PASS,
+    closed,
+    entered,
+    mover,
+    present,
+    received,
+    settled,
+    silent,
+    submission,
+    until,
+)
+
+# Before the start
+
+
+def test_before_the_start_a_connection_shows_who_sits_where_and_then_the_match(house: House) -> None:
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    match = house.drafted(ann, "mixmath", seats=2)
+    ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
+    with bob.live(match) as live:
+        first = received(live)
+        assert (first["type"], first["seat"]) == ("lobby", None)
+        assert [place["name"] for place in first["position"]["seats"]] == ["Ann", ""]
+        assert "view" not in first
+        bob.post(f"/api/matches/{match}/join", json={"seat": 1}).raise_for_status()
+        joined = received(live)
+        assert (joined["type"], joined["seat"]) == ("lobby", 1)
+        assert [place["present"] for place in joined["position"]["seats"]] == [False, True]
+        live.send(json.dumps({"type": "act", "action": PASS}))
+        assert until(live, "refused")["code"] == "not-allowed"
+        ann.post(f"/api/matches/{match}/start").raise_for_status()
+        begun = until(live, "fresh")
+        assert (begun["seat"], begun["epoch"], begun["number"]) == (1, 0, 0)
+        assert begun["view"] == bob.view(match)["view"]
+
+
+def test_polling_shows_the_lobby_and_the_start_too(house: House) -> None:
+    ann = house.guest("Ann")
+    match = house.drafted(ann, "mixmath", seats=2, bots=[None, "random"])
+    first = ann.get(f"/api/matches/{match}/news")
+    assert first.json()["type"] == "lobby"
+    tag = {"If-None-Match": first.headers["etag"]}
+    assert ann.get(f"/api/matches/{match}/news", headers=tag).status_code == 304
+    packed = {"If-None-Match": "W/" + tag["If-None-Match"]}
+    assert ann.get(f"/api/matches/{match}/news", headers=packed).status_code == 304
+    ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
+    assert ann.get(f"/api/matches/{match}/news", headers=tag).json()["seat"] == 0
+    ann.post(f"/api/matches/{match}/start").raise_for_status()
+    assert ann.get(f"/api/matches/{match}/news", headers=tag).json()["type"] == "fresh"
+
+
+# Numbers
+
+
+def test_a_connection_goes_on_after_the_last_item_that_was_had(house: House) -> None:
+    match, players = house.begun("mixmath")
+    first = mover(match, players)
+    for turn in range(3):
+        players[(first + turn) % 2].act(match, PASS).raise_for_status()
+    with players[0].live(match, epoch=0, number=1) as live:
+        told = received(live)
+        assert told["type"] == "news"
+        assert [item["number"] for item in told["items"]] == [2, 3]
+        assert told["position"]["status"] == "running"
+    polled = players[0].get(f"/api/matches/{match}/news?epoch=0&number=1").json()
+    assert polled["items"] == told["items"]
+
+
+@pytest.mark.parametrize(
+    "had", [{"epoch": 0, "number": 9}, {"epoch": 7, "number": 0}, {"epoch": 0, "number": -5}]
+)
+def test_who_had_what_there_isnt_gets_everything(house: House, had: dict[str, int]) -> None:
+    match, players = house.begun("mixmath")
+    with players[0].live(match, **had) as live:
+        told = received(live)
+    assert (told["type"], told["number"]) == ("fresh", 0)
+
+
+def test_after_a_correction_everybody_gets_everything_and_acts_upon_the_past_are_late(house: House) -> None:
+    match, players = house.begun("mixmath")
+    first = mover(match, players)
+    with players[1 - first].live(match) as live:
+        received(live)
+        players[first].act(match, PASS).raise_for_status()
+        until(live, "news")
+        entered(house, match, Amend(1, None, "it was no pass"))
+        again = until(live, "fresh")
+        assert (again["epoch"], again["number"]) == (1, 1)
+        live.send(json.dumps({"type": "act", "action": PASS, "answers": 1, "key": "a"}))
+        late = until(live, "refused")
+        assert (late["code"], late["key"], late["values"]["epoch"]) == ("late", "a", 1)
+        live.send(json.dumps({"type": "act", "action": PASS, "answers": 1, "epoch": 1, "key": "b"}))
+        assert until(live, "accepted")["epoch"] == 1
+    refused = players[first].act(match, PASS, answers=1)
+    assert (refused.status_code, refused.json()["code"]) == (409, "late")
+
+
+def test_what_isnt_there_yet_cant_be_answered(house: House) -> None:
+    match, players = house.begun("mixmath")
+    refused = players[mover(match, players)].act(match, PASS, answers=4)
+    assert (refused.status_code, refused.json()["code"]) == (409, "answers")
+    refused = players[0].act(match, PASS, answers=-1)
+    assert (refused.status_code, refused.json()["code"]) == (400, "request")
+
+
+# Sealed rounds
+
+
+def test_what_is_submitted_in_secret_sends_nothing_to_anybody_else(house: House) -> None:
+    match, (ann, bob, cid) = house.begun("addition-crypt", "Ann Bob Cid")
+    watcher = house.guest("")
+    with bob.live(match) as live, watcher.live(match) as looking:
+        settled(live, looking)
+        polled = bob.get(f"/api/matches/{match}/news?epoch=0&number=0")
+        ann.act(match, submission()).raise_for_status()
+        ann.act(match, submission(3, 4)).raise_for_status()
+        assert silent(live)
+        assert silent(looking, 0.1)
+        tag = {"If-None-Match": polled.headers["etag"]}
+        assert bob.get(f"/api/matches/{match}/news?epoch=0&number=0", headers=tag).status_code == 304
+        ann.act(match, {"type": "lock"}).raise_for_status()
+        assert received(live)["items"][0]["number"] == 1
+        assert cid.view(match)["number"] == 1
+
+
+@pytest.mark.parametrize("clock", [{"type": "turn", "seconds": 60}, {"type": "round", "seconds": 60}])
+def test_what_is_submitted_in_secret_moves_no_clock(house: House, clock: Any) -> None:
+    match, (ann, bob) = house.begun("addition-crypt", clock=clock)
+    before = bob.view(match)["position"]
+    assert [place["due"] for place in before["seats"]] == [house.clock.time + 60] * 2
+    house.clock.time += 20
+    ann.act(match, submission()).raise_for_status()
+    assert bob.view(match)["position"]["seats"] == before["seats"]
+    assert bob.get(f"/api/matches/{match}").json()["due"] == before["seats"][0]["due"]
+    ann.act(match, {"type": "lock"}).raise_for_status()
+    assert bob.view(match)["position"]["seats"][0]["due"] is None
+
+
+def test_a_heartbeat_comes_when_it_would_come_without_what_is_done_in_secret(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(import_module(LIVE), "HEARTBEAT", 1.5)
+    match, (ann, bob) = house.begun("addition-crypt")
+    with bob.live(match) as live:
+        received(live)
+        began = time.monotonic()
+        time.sleep(0.9)
+        ann.act(match, submission()).raise_for_status()
+        assert received(live)["type"] == "beat"
+        assert 1.2 < time.monotonic() - began < 2.1
+
+
+# Who is there
+
+
+def test_the_others_see_who_is_there(house: House) -> None:
+    match, (ann, bob) = house.begun("mixmath")
+    with ann.live(match) as live:
+        assert present(received(live)) == [True, False]
+        with bob.live(match):
+            assert present(received(live)) == [True, True]
+        assert present(received(live)) == [True, False]
+
+
+def test_who_polls_stays_there_between_two_polls(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "LINGERING", 1.0)
+    match, (ann, bob) = house.begun("mixmath")
+    with ann.live(match) as live:
+        received(live)
+        bob.get(f"/api/matches/{match}/news").raise_for_status()
+        assert present(received(live)) == [True, True]
+        time.sleep(0.6)
+        bob.get(f"/api/matches/{match}/news").raise_for_status()
+        assert silent(live, 0.6)
+        assert present(received(live)) == [True, False]
+
+
+def test_spectators_are_counted_once_for_many_who_come_and_go(house: House) -> None:
+    match, players = house.begun("mixmath")
+    with players[0].live(match) as live, contextlib.ExitStack() as others:
+        received(live)
+        for _ in range(5):
+            others.enter_context(house.guest("").live(match))
+        assert received(live)["position"]["spectators"] == 5
+        assert silent(live, 1.2)
+
+
+# What clients send
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "",
+        "x",
+        "{}",
+        '{"type":"legal"}',
+        '{"type":"act"}',
+        '{"type":"act","action":1,"more":2}',
+        b"\x00",
+        "[" * 9000,
+    ],
+)
+def test_what_is_no_message_is_refused_and_the_connection_goes_on(house: House, message: str | bytes) -> None:
+    match, players = house.begun("mixmath")
+    with players[mover(match, players)].live(match) as live:
+        received(live)
+        live.send(message)
+        refused = until(live, "refused")
+        assert refused["code"] == "message"
+        live.send(json.dumps({"type": "beat"}))
+        live.send(json.dumps({"type": "act", "action": PASS, "key": "k"}))
+        assert until(live, "accepted")["key"] == "k"
+
+
+def test_a_message_that_is_too_large_ends_the_connection(house: House) -> None:
+    match, players = house.begun("mixmath")
+    with players[0].live(match) as live:
+        received(live)
+        live.send("x" * 70_000)
+        assert closed(live)[0] == 1009
+
+
+def test_a_refusal_is_shown_to_nobody_but_who_acted(house: House) -> None:
+    match, players = house.begun("mixmath")
+    turn = mover(match, players)
+    with players[turn].live(match) as live, players[1 - turn].live(match) as other:
+        settled(live, other)
+        other.send(json.dumps({"type": "act", "action": PASS}))
+        assert until(other, "refused")["code"] == "not-your-turn"
+        assert silent(live)
+        assert silent(other, 0.1)
+
+
+def test_who_looks_on_does_nothing(house: House) -> None:
+    match, _ = house.begun("mixmath")
+    with house.guest("Eve").live(match) as live:
+        received(live)
+        live.send(json.dumps({"type": "act", "action": PASS, "key": "k"}))
+        refused = until(live, "refused")
+    assert (refused["code"], refused["key"]) == ("not-allowed", "k")
+
+
+# The end
+
+
+def test_a_graceful_stop_says_that_the_service_will_be_back(settings: Settings) -> None:
+    with House(settings) as house:
+        match, players = house.begun("mixmath")
+        with players[0].live(match) as live:
+            received(live)
+            house.server.should_exit = True
+            assert closed(live)[0] == 1012
+    assert not house.thread.is_alive()
+
+
+def test_after_the_end_everything_is_open_and_before_it_is_not(house: House) -> None:
+    match, players = house.begun("mixmath")
+    watcher = house.guest("")
+    looks = ["view?as=0", "view?as=1", "news?as=1", "state", "state?entry=0", "legal?as=0"]
+    turn = mover(match, players)
+    for who in (*players, watcher):
+        for look in looks:
+            answer = who.get(f"/api/matches/{match}/{look}")
+            assert (answer.status_code, answer.json()["code"]) == (403, "not-allowed"), look
+        with who.live(match, **{"as": 1}) as live:
+            assert closed(live)[0] == 4403
+    players[turn].act(match, PASS).raise_for_status()
+    entered(house, match, Stop())
+    for who in (*players, watcher):
+        for look in looks:
+            assert who.get(f"/api/matches/{match}/{look}").status_code == 200, look
+        with who.live(match, **{"as": 1}) as live:
+            assert received(live)["seat"] == 1
+    own = [players[seat].view(match)["view"] for seat in (0, 1)]
+    assert [watcher.get(f"/api/matches/{match}/view?as={seat}").json()["view"] for seat in (0, 1)] == own
+    state = watcher.get(f"/api/matches/{match}/state").json()
+    assert (state["entry"], state["entries"]) == (1, 1)
+    assert watcher.get(f"/api/matches/{match}/state?entry=0").json()["state"] != state["state"]
+    assert watcher.get(f"/api/matches/{match}/state?entry=9").status_code == 404
+    assert watcher.get(f"/api/matches/{match}/view?as=5").status_code == 404
+    could = watcher.get(f"/api/matches/{match}/legal?as={turn}&entry=0").json()
+    assert could["actions"] or could["parts"]
+
+
+def test_a_host_who_doesnt_play_sees_with_any_eyes_once_the_match_has_begun(house: House) -> None:
+    host, ann = house.guest("Host"), house.guest("Ann")
+    match = house.drafted(host, "mixmath", seats=2, bots=["random", None])
+    ann.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+    assert host.get(f"/api/matches/{match}/state").status_code == 403
+    assert host.get(f"/api/matches/{match}/view?as=1").json()["type"] == "lobby"
+    host.post(f"/api/matches/{match}/start").raise_for_status()
+    assert host.get(f"/api/matches/{match}/view?as=1").json()["view"] == ann.view(match)["view"]
+    assert host.get(f"/api/matches/{match}/state").status_code == 200
+    assert host.get(f"/api/matches/{match}/legal?as=1").status_code == 403
+
+
+def test_the_last_thing_a_connection_shows_is_the_outcome(house: House) -> None:
+    match, players = house.begun("mixmath")
+    turn = mover(match, players)
+    with players[0].live(match) as live:
+        received(live)
+        for step in range(100):
+            try:
+                entered(house, match, Expire(), seat=(turn + step) % 2)
+            except IllegalAction:
+                break
+        told = until(live, "news")
+        while told.get("position", {}).get("status") != "finished":
+            told = until(live, "news")
+        assert told["position"]["outcome"]["places"]

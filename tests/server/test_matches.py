@@ -1,0 +1,405 @@
+"""Matches before their start: seats, hosts, invitations, visibility, assistance; and the lists of matches."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import json
+from typing import Any
+
+import pytest
+
+from numberhouse.server.settings import Settings
+from tests.server.conftest import Guest, House
+
+FOUR: dict[str, Any] = {"game": "addition-crypt", "seats": 4}
+
+
+def refusal(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+def told(guest: Guest, match: str) -> Any:
+    return guest.get(f"/api/matches/{match}").raise_for_status().json()
+
+
+def invited(host: Guest, match: str, seat: int | None = None) -> Any:
+    body = {} if seat is None else {"seat": seat}
+    return host.post(f"/api/matches/{match}/invitations", json=body).raise_for_status().json()
+
+
+def accepted(guest: Guest, secret: str) -> Any:
+    return guest.post("/api/invitation/accept", json={"secret": secret})
+
+
+def drafted(host: Guest, **body: Any) -> str:
+    return str(host.post("/api/matches", json={"game": "mixmath"} | body).raise_for_status().json()["id"])
+
+
+# Seats
+
+
+def test_an_open_table_is_joined_directly_on_the_first_free_seat_or_a_chosen_one(house: House) -> None:
+    host, ann, bob = house.guest("Host"), house.guest("Ann"), house.guest("Bob")
+    match = house.drafted(host, **FOUR)
+    assert ann.post(f"/api/matches/{match}/join", json={"seat": 2}).json()["seat"] == 2
+    assert bob.post(f"/api/matches/{match}/join", json={}).json()["seat"] == 0
+    assert [seat["name"] for seat in told(host, match)["seats"]] == ["Bob", "", "Ann", ""]
+
+
+def test_one_person_has_one_seat(house: House) -> None:
+    host, ann = house.guest("Host"), house.guest("Ann")
+    match = house.drafted(host, **FOUR)
+    ann.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+    again = ann.post(f"/api/matches/{match}/join", json={"seat": 3})
+    assert refusal(again) == (409, "has-a-seat")
+    assert refusal(accepted(ann, invited(host, match)["secret"])) == (409, "has-a-seat")
+
+
+@pytest.mark.parametrize("seat", [1, 4, 999])
+def test_a_seat_that_is_taken_or_is_not_there_is_refused(house: House, seat: int) -> None:
+    host, ann, bob = house.guest("Host"), house.guest("Ann"), house.guest("Bob")
+    match = house.drafted(host, **FOUR)
+    ann.post(f"/api/matches/{match}/join", json={"seat": 1}).raise_for_status()
+    assert refusal(bob.post(f"/api/matches/{match}/join", json={"seat": seat})) == (409, "no-seat")
+
+
+def test_of_many_who_want_the_last_seat_one_gets_it(house: House) -> None:
+    host = house.guest("Host")
+    match = house.drafted(host, "mixmath")
+    guests = [house.guest(f"Guest {number}") for number in range(8)]
+    with concurrent.futures.ThreadPoolExecutor(8) as together:
+        answers = list(
+            together.map(lambda guest: guest.post(f"/api/matches/{match}/join", json={"seat": 1}), guests)
+        )
+    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
+    assert told(host, match)["seats"][1]["name"].startswith("Guest")
+
+
+def test_a_seat_is_given_back_before_the_start_and_its_agreement_goes_with_it(house: House) -> None:
+    host, ann, bob = house.guest("Host"), house.guest("Ann"), house.guest("Bob")
+    match = house.drafted(host, "mixmath")
+    ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
+    ann.post(f"/api/matches/{match}/agree", json={"assistance": True}).raise_for_status()
+    ann.post(f"/api/matches/{match}/leave").raise_for_status()
+    bob.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
+    assert told(host, match)["seats"][0] == {"seat": 0, "name": "Bob", "bot": None, "assistance": False}
+
+
+def test_who_leaves_a_private_match_sees_it_no_longer(house: House) -> None:
+    host, ann = house.guest("Host"), house.guest("Ann")
+    match = house.drafted(host, "mixmath", terms={"visibility": "private"})
+    accepted(ann, invited(host, match)["secret"]).raise_for_status()
+    assert ann.post(f"/api/matches/{match}/leave").json() is None
+    assert refusal(ann.get(f"/api/matches/{match}")) == (404, "no-match")
+
+
+def test_a_match_does_not_start_with_an_empty_seat_and_can_be_started_later(house: House) -> None:
+    host, ann = house.guest("Host"), house.guest("Ann")
+    match = house.drafted(host, "mixmath")
+    host.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+    early = host.post(f"/api/matches/{match}/start")
+    assert refusal(early) == (409, "empty-seats")
+    assert early.json()["values"] == {"seats": [1]}
+    ann.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+    assert host.post(f"/api/matches/{match}/start").json()["status"] == "running"
+    assert refusal(ann.post(f"/api/matches/{match}/leave")) == (403, "not-allowed")
+
+
+def test_who_leaves_while_the_host_starts_either_leaves_or_plays(house: House) -> None:
+    for turn in range(6):
+        host, ann = house.guest(f"Host {turn}"), house.guest(f"Ann {turn}")
+        match = house.drafted(host, "mixmath")
+        for guest in (host, ann):
+            guest.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+        with concurrent.futures.ThreadPoolExecutor(2) as together:
+            left = together.submit(ann.post, f"/api/matches/{match}/leave")
+            began = together.submit(host.post, f"/api/matches/{match}/start")
+        gone, running = left.result().status_code == 200, began.result().status_code == 200
+        assert gone != running
+        shown = told(host, match)
+        assert shown["status"] == ("running" if running else "open")
+        assert bool(shown["seats"][1]["name"]) == running
+
+
+# Invitations
+
+
+def test_an_invitation_is_used_once_and_for_its_seat(house: House) -> None:
+    host, ann, bob = house.guest("Host"), house.guest("Ann"), house.guest("Bob")
+    match = drafted(host, **FOUR)
+    invitation = invited(host, match, 2)
+    assert accepted(ann, invitation["secret"]).json()["seat"] == 2
+    assert refusal(accepted(bob, invitation["secret"])) == (404, "no-invitation")
+    (listed,) = host.get(f"/api/matches/{match}/invitations").json()
+    assert (listed["id"], listed["seat"], listed["name"]) == (invitation["id"], 2, "Ann")
+    assert invitation["secret"] not in json.dumps(listed)
+
+
+def test_an_invitation_to_any_seat_takes_the_first_free_one(house: House) -> None:
+    host, ann = house.guest("Host"), house.guest("Ann")
+    match = drafted(host, **FOUR)
+    host.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
+    assert accepted(ann, invited(host, match)["secret"]).json()["seat"] == 1
+
+
+def test_of_many_who_hold_one_invitation_one_sits_down(house: House) -> None:
+    host = house.guest("Host")
+    match = drafted(host, **FOUR)
+    secret = invited(host, match)["secret"]
+    guests = [house.guest(f"Guest {number}") for number in range(4)]
+    with concurrent.futures.ThreadPoolExecutor(4) as together:
+        answers = list(together.map(lambda guest: accepted(guest, secret), guests))
+    assert sorted(answer.status_code for answer in answers) == [200, 404, 404, 404]
+
+
+def test_invitations_are_revoked_one_by_one_or_all_together(house: House) -> None:
+    host, ann = house.guest("Host"), house.guest("Ann")
+    match = drafted(host, **FOUR)
+    first, second, third = (invited(host, match) for _ in range(3))
+    host.delete(f"/api/matches/{match}/invitations/{first['id']}").raise_for_status()
+    assert refusal(accepted(ann, first["secret"])) == (404, "no-invitation")
+    again = host.delete(f"/api/matches/{match}/invitations/{first['id']}")
+    assert refusal(again) == (404, "no-invitation")
+    host.delete(f"/api/matches/{match}/invitations").raise_for_status()
+    for invitation in (second, third):
+        assert refusal(accepted(ann, invitation["secret"])) == (404, "no-invitation")
+
+
+def test_an_invitation_of_another_match_is_not_revoked_here(house: House) -> None:
+    host, other = house.guest("Host"), house.guest("Other")
+    match, elsewhere = drafted(host), drafted(other)
+    invitation = invited(host, match)
+    answer = other.delete(f"/api/matches/{elsewhere}/invitations/{invitation['id']}")
+    assert refusal(answer) == (404, "no-invitation")
+    assert accepted(other, invitation["secret"]).status_code == 200
+
+
+def test_an_invitation_from_before_the_start_is_worth_nothing_after_it(house: House) -> None:
+    host, ann, late = house.guest("Host"), house.guest("Ann"), house.guest("Late")
+    match = house.drafted(host, "mixmath")
+    spare = invited(host, match)["secret"]
+    for guest in (host, ann):
+        guest.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+    host.post(f"/api/matches/{match}/start").raise_for_status()
+    assert refusal(accepted(late, spare)) == (409, "begun")
+
+
+def test_who_is_invited_sees_the_match_before_deciding(house: House) -> None:
+    host, ann = house.guest("Host"), house.guest("Ann")
+    match = drafted(host, terms={"visibility": "private", "title": "Friday"})
+    secret = invited(host, match)["secret"]
+    shown = ann.post("/api/invitation/look", json={"secret": secret}).json()
+    assert (shown["terms"]["title"], shown["roles"]) == ("Friday", ["invited"])
+    assert refusal(ann.get(f"/api/matches/{match}")) == (404, "no-match")
+
+
+# Who sees it
+
+
+@pytest.mark.parametrize(
+    ("visibility", "listed", "seen"),
+    [("public", True, True), ("unlisted", False, True), ("private", False, False)],
+)
+def test_visibility_says_who_finds_a_match_and_who_sees_it(
+    house: House, visibility: str, listed: bool, seen: bool
+) -> None:
+    host, looking = house.guest("Host"), house.guest("Looking")
+    match = house.drafted(host, "mixmath", terms={"visibility": visibility})
+    for somebody in (looking, house.guest("")):
+        assert (match in [one["id"] for one in somebody.get("/api/matches").json()]) == listed
+        assert (somebody.get(f"/api/matches/{match}").status_code == 200) == seen
+    assert match in [one["id"] for one in host.get("/api/matches?which=mine").json()]
+
+
+def test_a_title_that_looks_like_terms_lists_nothing(house: House) -> None:
+    host = house.guest("Host")
+    terms = {"visibility": "unlisted", "title": '"visibility":"public"'}
+    match = house.drafted(host, "mixmath", terms=terms)
+    assert match not in [one["id"] for one in house.guest("").get("/api/matches").json()]
+
+
+def test_a_match_without_spectators_is_not_in_the_list_and_does_not_spoil_it(house: House) -> None:
+    hidden, (ann, _) = house.begun("mixmath", terms={"spectators": False})
+    shown, _ = house.begun("mixmath", "Cyd Dan")
+    listed = house.guest("").get("/api/matches?which=running")
+    assert [one["id"] for one in listed.raise_for_status().json()] == [shown]
+    assert hidden in [one["id"] for one in ann.get("/api/matches?which=running").json()]
+
+
+def test_the_list_goes_on_before_the_last_one_that_was_told(house: House) -> None:
+    host = house.guest("Host")
+    made = []
+    for _ in range(3):
+        house.clock.time += 1
+        made.append(house.drafted(host, "mixmath"))
+    newest = house.guest("").get("/api/matches").json()
+    assert [one["id"] for one in newest] == made[::-1]
+    older = house.guest("").get("/api/matches", params={"before": newest[0]["created"]}).json()
+    assert [one["id"] for one in older] == made[1::-1]
+
+
+def test_names_are_told_and_ids_never(house: House) -> None:
+    match, players = house.begun("mixmath")
+    ids = [player.get("/api/me").json()["id"] for player in players]
+    looking = house.guest("Looking")
+    paths = [
+        "/api/matches?which=running",
+        f"/api/matches/{match}",
+        f"/api/matches/{match}/view",
+        f"/api/matches/{match}/news",
+        f"/api/matches/{match}/transcript?form=json",
+        f"/api/matches/{match}/record",
+    ]
+    for path in paths:
+        for somebody in (looking, *players):
+            text = somebody.get(path).raise_for_status().text
+            assert not [one for one in ids if one in text], path
+    assert "Ann" in looking.get(paths[1]).text
+
+
+def test_secret_options_are_the_hosts_until_the_end(house: House) -> None:
+    host, ann, bob = house.guest("Host"), house.guest("Ann"), house.guest("Bob")
+    worths = [3, 3, 3, 3, 2, 2, 2, 1, 1, 1]
+    match = house.drafted(host, "set-theory", options={"worths": worths, "examples": 4})
+    for guest in (ann, bob):
+        guest.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+
+    def seen() -> list[bool]:
+        everybody = (host, ann, bob, house.guest(""))
+        assert [told(one, match)["options"]["examples"] for one in everybody] == [4] * 4
+        return [told(one, match)["options"].get("worths") == worths for one in everybody]
+
+    assert seen() == [True, False, False, False]
+    host.post(f"/api/matches/{match}/start").raise_for_status()
+    assert seen() == [True, False, False, False]
+    assert {told(one, match)["seed"] for one in (host, ann, house.guest(""))} == {None}
+    host.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
+    assert seen() == [True] * 4
+    assert told(ann, match)["seed"]
+
+
+# Hosts
+
+
+def test_a_match_has_several_hosts_and_keeps_one(house: House) -> None:
+    host, second = house.guest("Host"), house.guest("")
+    second.post("/api/register", json={"name": "Second", "password": "long enough"}).raise_for_status()
+    match = drafted(host)
+    assert refusal(host.post(f"/api/matches/{match}/hosts", json={"name": "Nobody"})) == (404, "no-member")
+    shown = host.post(f"/api/matches/{match}/hosts", json={"name": "second"}).json()
+    assert sorted(shown["hosts"]) == ["Host", "Second"]
+    second.post(f"/api/matches/{match}/open").raise_for_status()
+    gone = second.delete(f"/api/matches/{match}/hosts", params={"name": "Host"})
+    assert gone.json()["hosts"] == ["Second"]
+    assert refusal(host.post(f"/api/matches/{match}/start")) == (403, "not-allowed")
+    last = second.delete(f"/api/matches/{match}/hosts", params={"name": "Second"})
+    assert refusal(last) == (409, "last-host")
+
+
+def test_a_host_who_plays_names_no_other_host_while_the_match_runs(house: House) -> None:
+    second = house.guest("")
+    second.post("/api/register", json={"name": "Second", "password": "long enough"}).raise_for_status()
+    match, (ann, _) = house.begun("mixmath")
+    assert refusal(ann.post(f"/api/matches/{match}/hosts", json={"name": "Second"})) == (403, "not-allowed")
+
+
+# Assistance
+
+
+@pytest.mark.parametrize("agreeing", [(), (0,), (1,), (0, 1)])
+def test_assistance_is_on_when_every_seat_agrees_and_the_game_is_told(
+    house: House, agreeing: tuple[int, ...]
+) -> None:
+    host, bob = house.guest("Host"), house.guest("Bob")
+    match = house.drafted(host, "mixmath")
+    for seat, guest in enumerate((host, bob)):
+        guest.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
+        agreed = {"assistance": seat in agreeing}
+        guest.post(f"/api/matches/{match}/agree", json=agreed).raise_for_status()
+    host.post(f"/api/matches/{match}/start").raise_for_status()
+    shown = told(host, match)
+    assert shown["options"]["assistance"] is (agreeing == (0, 1))
+    assert [seat["assistance"] for seat in shown["seats"]] == [seat in agreeing for seat in (0, 1)]
+    assert host.view(match)["view"]["options"]["assistance"] is (agreeing == (0, 1))
+
+
+def test_no_host_turns_assistance_on_alone(house: House) -> None:
+    match, (ann, _) = house.begun("mixmath", options={"assistance": True})
+    assert told(ann, match)["options"]["assistance"] is False
+
+
+def test_assistance_is_settled_before_the_start(house: House) -> None:
+    match, (ann, _) = house.begun("mixmath")
+    answer = ann.post(f"/api/matches/{match}/agree", json={"assistance": True})
+    assert refusal(answer) == (403, "not-allowed")
+
+
+# Before the start
+
+
+def test_options_that_cannot_be_played_are_refused_with_those_that_there_are(house: House) -> None:
+    host = house.guest("Host")
+    wrong = host.post("/api/matches", json={"game": "mixmath", "options": {"nonsense": 1}})
+    assert refusal(wrong) == (400, "options")
+    assert "assistance" in wrong.json()["message"]
+    assert refusal(host.post("/api/matches", json={"game": "chess"})) == (404, "unknown-game")
+    assert host.post("/api/matches", json={"game": "mixmath", "seats": 99}).status_code == 409
+    bot = {"game": "mixmath", "bots": ["nobody"]}
+    assert refusal(host.post("/api/matches", json=bot)) == (400, "unknown-bot")
+
+
+def test_a_match_is_set_up_anew_until_it_begins(house: House) -> None:
+    host, ann = house.guest("Host"), house.guest("Ann")
+    match = house.drafted(host, "mixmath")
+    body = {"game": "mixmath", "terms": {"title": "Monday", "language": "ru"}}
+    assert host.put(f"/api/matches/{match}", json=body).json()["terms"]["title"] == "Monday"
+    assert refusal(host.put(f"/api/matches/{match}", json=FOUR)) == (409, "set-up")
+    for guest in (host, ann):
+        guest.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+    host.post(f"/api/matches/{match}/start").raise_for_status()
+    assert refusal(host.put(f"/api/matches/{match}", json=body)) == (403, "not-allowed")
+
+
+def test_a_draft_is_opened_once(house: House) -> None:
+    host = house.guest("Host")
+    match = drafted(host)
+    with concurrent.futures.ThreadPoolExecutor(4) as together:
+        answers = list(together.map(host.post, [f"/api/matches/{match}/open"] * 4))
+    assert sorted(answer.status_code for answer in answers)[0] == 200
+    assert {answer.status_code for answer in answers} <= {200, 403, 409}
+    assert told(host, match)["status"] == "open"
+
+
+# How much
+
+
+def test_one_person_hosts_so_many_open_matches_and_no_more(tmp_path: Any) -> None:
+    with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, open_matches_each=3)) as house:
+        host = house.guest("Host")
+        made = [drafted(host) for _ in range(3)]
+        over = host.post("/api/matches", json={"game": "mixmath"})
+        assert refusal(over) == (429, "too-many-matches")
+        host.delete(f"/api/matches/{made[0]}").raise_for_status()
+        assert host.post("/api/matches", json={"game": "mixmath"}).status_code == 201
+
+
+def test_so_many_bots_sit_at_the_matches_of_one_host_and_no_more(tmp_path: Any) -> None:
+    with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, bots_each=3)) as house:
+        host = house.guest("Host")
+        drafted(host, bots=["random", "random"])
+        over = host.post("/api/matches", json={"game": "mixmath", "bots": ["random", "random"]})
+        assert refusal(over) == (429, "too-many-bots")
+        match = drafted(host, bots=["random"])
+        one_more = host.put(f"/api/matches/{match}/seats/1", json={"bot": "random"})
+        assert refusal(one_more) == (429, "too-many-bots")
+        assert told(host, match)["seats"][1]["bot"] is None
+        assert len(host.get("/api/matches?which=mine").json()) == 2
+
+
+def test_a_match_has_two_hundred_invitations_at_most(house: House) -> None:
+    host = house.guest("Host")
+    match = drafted(host)
+    for _ in range(200):
+        invited(host, match)
+    answer = host.post(f"/api/matches/{match}/invitations", json={})
+    assert refusal(answer) == (409, "too-many")

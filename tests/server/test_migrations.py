@@ -1,0 +1,110 @@
+"""The steps of the migrations lead to the tables that the code knows."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+import sqlalchemy
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Boolean, Connection, Float, Integer, String, inspect, text
+
+from numberhouse.server.database import Database, NoDatabase
+from numberhouse.server.migrations import head, revision_of, upgrade
+from numberhouse.server.schema import METADATA
+from numberhouse.server.settings import Settings
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where an empty database is to be."""
+    if request.param == "sqlite":
+        return str(tmp_path / "house.sqlite")
+    return str(request.getfixturevalue("postgres"))
+
+
+def engine_of(where: str) -> sqlalchemy.Engine:
+    url = where.replace("://", "+psycopg://", 1) if "://" in where else f"sqlite:///{where}"
+    return sqlalchemy.create_engine(url, poolclass=sqlalchemy.NullPool)
+
+
+def prepare(where: str, *, migrate: bool) -> None:
+    async def prepared() -> None:
+        database = Database(Settings(database=where))
+        try:
+            await database.prepare(migrate=migrate)
+        finally:
+            await database.close()
+
+    asyncio.run(prepared())
+
+
+def differences(connection: Connection) -> list[object]:
+    context = MigrationContext.configure(connection, opts={"compare_type": True})
+    return list(compare_metadata(context, METADATA))
+
+
+def test_the_steps_make_the_tables_that_the_code_knows(where: str) -> None:
+    prepare(where, migrate=True)
+    with engine_of(where).connect() as connection:
+        assert differences(connection) == []
+        assert revision_of(connection) == head()
+        connection.execute(text("ALTER TABLE people ADD COLUMN hat INTEGER"))
+        assert len(differences(connection)) == 1
+
+
+def test_a_second_time_nothing_happens(where: str) -> None:
+    prepare(where, migrate=True)
+    prepare(where, migrate=True)
+    prepare(where, migrate=False)
+
+
+def test_processes_that_start_together_bring_the_database_up_to_date_once(where: str) -> None:
+    async def several() -> None:
+        databases = [Database(Settings(database=where)) for _ in range(4)]
+        await asyncio.gather(*(database.prepare(migrate=True) for database in databases))
+        for database in databases:
+            await database.close()
+
+    asyncio.run(several())
+    with engine_of(where).connect() as connection:
+        assert connection.execute(text("SELECT count(*) FROM alembic_version")).scalar() == 1
+
+
+def test_without_migrate_an_empty_database_is_refused_with_what_would_help(where: str) -> None:
+    with pytest.raises(
+        NoDatabase, match=r"it has no tables, .* wants step \d+; run `numberhouse admin migrate`"
+    ):
+        prepare(where, migrate=False)
+    with engine_of(where).connect() as connection:
+        assert inspect(connection).get_table_names() == []
+
+
+@pytest.mark.parametrize("migrate", [True, False])
+def test_a_database_of_a_newer_version_is_refused_and_left_alone(where: str, migrate: bool) -> None:
+    prepare(where, migrate=True)
+    with engine_of(where).begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(NoDatabase, match="step 9999 of a newer Numberhouse; this one knows the steps up to"):
+        prepare(where, migrate=migrate)
+    with engine_of(where).connect() as connection:
+        assert revision_of(connection) == "9999"
+
+
+def test_a_step_that_fails_leaves_nothing_behind(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(connection: Connection) -> None:
+        upgrade(connection)
+        raise OSError("the light went out")
+
+    monkeypatch.setattr("numberhouse.server.database.upgrade", failing)
+    with pytest.raises(NoDatabase, match="the light went out"):
+        prepare(where, migrate=True)
+    with engine_of(where).connect() as connection:
+        assert inspect(connection).get_table_names() == []
+
+
+def test_every_column_is_of_a_kind_that_a_backup_in_json_keeps_exactly() -> None:
+    kinds = {type(column.type).__mro__ for table in METADATA.tables.values() for column in table.columns}
+    assert all(set(mro) & {Boolean, Float, Integer, String} for mro in kinds)

@@ -1,0 +1,225 @@
+"""The OpenAPI document says what the service does, of every route there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+import requests
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, strategies
+from hypothesis import settings as hypothesis_settings
+from litestar.routes import HTTPRoute
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from numberhouse.server.app import create_app
+from numberhouse.server.openapi import OPENAPI, documented
+from numberhouse.server.settings import Settings
+from tests.server.conftest import Guest, House
+
+CHECKS = (
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+)
+EXAMPLES = 12
+"""Of each operation."""
+
+METHODS = ("get", "put", "post", "delete", "patch")
+
+
+def made() -> dict[str, Any]:
+    app = create_app(Settings(database="never-opened.sqlite", bots=0))
+    return documented(app, app.openapi_schema.to_schema())
+
+
+DOCUMENT = made()
+OPERATIONS = [
+    (method, path)
+    for path, found in sorted(DOCUMENT["paths"].items())
+    for method in METHODS
+    if method in found
+]
+
+
+@pytest.fixture(scope="module")
+def inhabited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house without limits on how often one asks."""
+    database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
+    with House(Settings(database=database, bots=1)) as house:
+        house.service.limits.rates.clear()
+        yield house
+
+
+@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+def test_every_operation_has_a_summary_a_tag_and_its_answers(method: str, path: str) -> None:
+    operation = DOCUMENT["paths"][path][method]
+    assert operation["summary"]
+    assert not operation["summary"].endswith(".")
+    assert operation["description"].startswith(operation["summary"])
+    assert operation["tags"]
+    assert operation["security"]
+    done = [status for status in operation["responses"] if status < "300"]
+    assert len(done) == 1
+    for status, answer in operation["responses"].items():
+        assert answer["description"]
+        assert status in ("204", "304") or answer["content"]
+        if status >= "400":
+            assert answer["content"] == {
+                "application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}
+            }
+    for status in ("401", "403", "429", "500", "503"):
+        assert status in operation["responses"]
+    for parameter in operation.get("parameters", ()):
+        assert parameter["schema"]
+
+
+def test_every_route_of_the_application_is_in_the_document() -> None:
+    app = create_app(Settings(database="never-opened.sqlite", bots=0))
+    routes = {
+        (method.lower(), route.path_format)
+        for route in app.routes
+        if isinstance(route, HTTPRoute)
+        for method in route.route_handler_map
+        if method != "OPTIONS"
+    }
+    missing = {(method, path) for method, path in routes if path.startswith("/api/") and "schema" not in path}
+    assert missing - set(OPERATIONS) == set()
+
+
+def test_unions_tell_how_they_are_told_apart_and_closed_structs_that_they_are() -> None:
+    schemas = DOCUMENT["components"]["schemas"]
+    clock = schemas["Told"]["properties"]["clock"]
+    assert set(clock["discriminator"]["mapping"]) == {"none", "turn", "round"}
+    assert schemas["Draft"]["additionalProperties"] is False
+    seats = schemas["GameCard"]["properties"]["seats"]
+    assert (seats["minItems"], seats["maxItems"]) == (2, 2)
+
+
+def test_the_document_tells_how_one_is_somebody_and_of_the_live_connection() -> None:
+    assert set(DOCUMENT["components"]["securitySchemes"]) == {"session", "token"}
+    assert "/live" in DOCUMENT["info"]["description"]
+    schemas = DOCUMENT["components"]["schemas"]
+    assert {"Fresh", "News", "Lobby"} <= set(schemas)
+    assert schemas["News"]["properties"]["items"]["items"] == {"$ref": "#/components/schemas/Item"}
+
+
+def test_the_document_is_served(inhabited: House) -> None:
+    served = inhabited.guest("").get(OPENAPI)
+    assert served.status_code == 200
+    assert served.json()["paths"] == DOCUMENT["paths"]
+
+
+@pytest.fixture(scope="module")
+def schema(inhabited: House) -> Any:
+    return schemathesis.openapi.from_url(inhabited.address + OPENAPI)
+
+
+class Known(msgspec.Struct, frozen=True):
+    """Things that are there, so that not every example asks for one that isn't."""
+
+    matches: list[str]
+    """Of Ann's: a draft, an open one, a running one, one against her alone, an abandoned one."""
+    rooms: list[str]
+
+    def of(self, name: str) -> list[Any]:
+        """Values of a parameter, or of a field of a body."""
+        known: dict[str, list[Any]] = {
+            "match": self.matches,
+            "game": ["mixmath", "turing-machine"],
+            "seat": [0, 1],
+            "seats": [None, 2],
+            "options": [{}],
+            "bot": [None, "random"],
+            "bots": [[]],
+            "room": self.rooms,
+            "action": [{"type": "pass"}, {"type": "propose", "code": "123"}],
+            "lang": ["en", "ru"],
+            "number": [0, 1],
+            "epoch": [0],
+        }
+        return known.get(name, [])
+
+
+@pytest.fixture
+def ann(inhabited: House) -> Guest:
+    """Somebody new, whom the examples may sign out or delete."""
+    return inhabited.guest("Ann")
+
+
+@pytest.fixture
+def known(inhabited: House, ann: Guest) -> Known:
+    draft = ann.post("/api/matches", json={"game": "mixmath"}).json()["id"]
+    opened = inhabited.drafted(ann, "turing-machine", seats=2)
+    running = [
+        inhabited.drafted(ann, game, seats=seats) for game, seats in (("turing-machine", 1), ("mixmath", 2))
+    ]
+    for match in running:
+        ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
+    bob = inhabited.guest("Bob")
+    bob.post(f"/api/matches/{running[1]}/join", json={"seat": 1}).raise_for_status()
+    for match in running:
+        ann.post(f"/api/matches/{match}/start").raise_for_status()
+    told = ann.get(f"/api/matches/{running[1]}/rooms").json()
+    return Known([draft, opened, *running], [room["id"] for room in told["rooms"]])
+
+
+REACHED: dict[tuple[str, str], set[int]] = {}
+"""By operation, the statuses that the examples met."""
+
+
+@pytest.mark.parametrize(("method", "path"), OPERATIONS)
+def test_whatever_is_asked_the_answer_is_a_documented_one(
+    method: str, path: str, schema: Any, ann: Guest, known: Known
+) -> None:
+    operation = schema[path][method.upper()]
+    session = dict(ann.cookies)
+    with requests.Session() as connection:
+        _ask(operation, connection, session, known, REACHED.setdefault((method, path), set()))
+
+
+def _ask(
+    operation: Any, connection: requests.Session, session: dict[str, str], known: Known, reached: set[int]
+) -> None:
+
+    @hypothesis_settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        phases=(Phase.explicit, Phase.generate),
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operation.as_strategy(), data=strategies.data())
+    def asked(case: Any, data: strategies.DataObject) -> None:
+        somebody = data.draw(strategies.sampled_from((True, True, True, False)))
+        case.headers = {}
+        case.cookies = session if somebody else {}
+        for part in (case.path_parameters, case.query, case.body):
+            for name in list(part) if isinstance(part, dict) else ():
+                there, wanted = known.of(name), data.draw(strategies.booleans())
+                if there and wanted:
+                    part[name] = data.draw(strategies.sampled_from(there))
+        answer = case.call_and_validate(session=connection, checks=CHECKS, timeout=30)
+        reached.add(answer.status_code)
+        if not somebody:
+            # What the document says of security is what happens.
+            open_to_all = {} in operation.definition.raw["security"]
+            assert answer.status_code != 401 if open_to_all else answer.status_code >= 400
+
+    asked()
+
+
+def test_the_examples_got_through_to_most_operations() -> None:
+    """So that the test before isn't satisfied with refusals alone."""
+    assert len(REACHED) == len(OPERATIONS)
+    through = [one for one, statuses in REACHED.items() if min(statuses) < 300]
+    assert len(through) > 0.5 * len(OPERATIONS), sorted(set(OPERATIONS) - set(through))

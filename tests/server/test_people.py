@@ -1,0 +1,456 @@
+"""Accounts: guests, members, sessions, tokens, preferences, export and leaving."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sqlite3
+import statistics
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from numberhouse.server.database import Database
+from numberhouse.server.people import People
+from numberhouse.server.preferences import NOTICES
+from numberhouse.server.schema import METADATA, people
+from numberhouse.server.settings import Settings
+from numberhouse.server.stored import personal
+from tests.server.conftest import Guest, House, MockClock
+
+DAY = 86_400.0
+PASSWORD = "a horse and a stapler"
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house for all tests that leave nothing in it, with somebody who has a token there."""
+    database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
+    with House(Settings(database=database, bots=0, requests_a_minute=100_000)) as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def program(shared: House) -> dict[str, str]:
+    """The headers of a program with a good token."""
+    token = member(shared, "Programmer").post("/api/me/tokens", json={"name": "my bot"}).json()["token"]
+    return {"Authorization": f"Bearer {token}"}
+
+
+def member(house: House, name: str, password: str = PASSWORD) -> Guest:
+    made = house.guest("")
+    made.post("/api/register", json={"name": name, "password": password}).raise_for_status()
+    return made
+
+
+def signed_in(house: House, name: str, password: str = PASSWORD) -> Guest:
+    made = house.guest("")
+    made.post("/api/sign-in", json={"name": name, "password": password}).raise_for_status()
+    return made
+
+
+def me(guest: Guest) -> Any:
+    return guest.get("/api/me").raise_for_status().json()
+
+
+def refusal(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+def everything_in(database: str) -> Iterator[tuple[str, str]]:
+    """Every text that is stored, with its table."""
+    with sqlite3.connect(database) as connection:
+        for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+            for row in connection.execute(f'SELECT * FROM "{table}"'):
+                yield from ((table, value) for value in row if isinstance(value, str))
+
+
+# Becoming somebody
+
+
+def test_a_guest_plays_at_once_and_is_known_by_the_cookie_alone(house: House) -> None:
+    ann = house.guest("Ann")
+    assert me(ann) == {"id": me(ann)["id"], "kind": "guest", "name": "Ann", "administrator": False}
+    assert me(house.guest("")) is None
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_of_other_sites(tmp_path: Path) -> None:
+    origin = "https://play.example.org"
+    with House(Settings(database=str(tmp_path / "house.sqlite"), bots=0, origin=origin)) as house:
+        answer = house.guest("").post("/api/guest", json={"name": "Ann"})
+        cookie = answer.headers["set-cookie"].lower()
+        assert "httponly" in cookie
+        assert "secure" in cookie
+        assert "samesite=lax" in cookie
+
+
+def test_a_guest_who_registers_keeps_the_seats_and_hosts_on(house: House) -> None:
+    ann = house.guest("Guest 1")
+    match = house.drafted(ann, "mixmath")
+    ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
+    before = me(ann)["id"]
+    ann.post("/api/register", json={"name": "Ann", "password": PASSWORD}).raise_for_status()
+    assert me(ann)["id"] == before
+    told = signed_in(house, "ann").get(f"/api/matches/{match}").json()
+    assert told["seat"] == 0
+    assert told["roles"] == ["host", "seat", "spectator"]
+    assert told["seats"][0]["name"] == "Ann"
+    assert told["hosts"] == ["Ann"]
+
+
+def test_registering_gives_a_new_session_and_ends_the_old_one(house: House) -> None:
+    ann, thief = house.guest("Ann"), house.guest("")
+    thief.cookies = ann.cookies.__class__(ann.cookies)
+    assert me(thief)["name"] == "Ann"
+    ann.post("/api/register", json={"name": "Ann", "password": PASSWORD}).raise_for_status()
+    assert me(ann)["kind"] == "member"
+    assert me(thief) is None
+
+
+@pytest.mark.parametrize("name", ["Ann", "ANN", " ann ", "a\u006en", "Ａnn"])  # noqa: RUF001 - a wide A
+def test_two_members_have_no_name_that_differs_in_case_or_form_alone(house: House, name: str) -> None:
+    member(house, "Ann")
+    second = house.guest("").post("/api/register", json={"name": name, "password": PASSWORD})
+    assert refusal(second) == (409, "name-taken")
+
+
+def test_a_guest_does_not_go_by_the_name_of_a_member(house: House) -> None:
+    member(house, "Ann")
+    assert refusal(house.guest("").post("/api/guest", json={"name": "aNN"})) == (409, "name-taken")
+    bob = house.guest("Bob")
+    assert refusal(bob.put("/api/me/name", json={"name": "Ann"})) == (409, "name-taken")
+    assert bob.put("/api/me/name", json={"name": "Cy"}).json()["name"] == "Cy"
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "\n\t", "x" * 41, "a\u202eb", "a\x00b", "a\u200bb", "\u0301", "ﷺ" * 40]
+)
+def test_a_name_that_nobody_can_read_is_refused(shared: House, name: str) -> None:
+    answer = shared.guest("").post("/api/register", json={"name": name, "password": PASSWORD})
+    assert refusal(answer) == (400, "name")
+
+
+@pytest.mark.parametrize("password", ["", "1234567", "x" * 201])
+def test_a_password_is_of_8_to_200_characters(shared: House, password: str) -> None:
+    answer = shared.guest("").post("/api/register", json={"name": "Ann", "password": password})
+    assert refusal(answer) == (400, "password")
+
+
+def test_what_follows_a_password_of_200_characters_makes_it_wrong(house: House) -> None:
+    member(house, "Ann", "x" * 200)
+    assert me(signed_in(house, "Ann", "x" * 200))["name"] == "Ann"
+    longer = house.guest("").post("/api/sign-in", json={"name": "Ann", "password": "x" * 201})
+    assert refusal(longer) == (403, "wrong-password")
+
+
+# Passwords
+
+
+def test_an_unknown_member_and_a_wrong_password_are_refused_in_the_same_words(house: House) -> None:
+    member(house, "Ann")
+    house.guest("Bob")
+    tried = [
+        ("Ann", "wrong password"),
+        ("Nobody", "wrong password"),
+        ("Bob", "wrong password"),
+        ("x\x00", ""),
+    ]
+    answers = [
+        house.guest("").post("/api/sign-in", json={"name": name, "password": password})
+        for name, password in tried
+    ]
+    assert {(answer.status_code, answer.content) for answer in answers} == {(403, answers[0].content)}
+
+
+def test_an_unknown_member_and_a_wrong_password_take_the_same_time(house: House) -> None:
+    member(house, "Ann")
+    asking = house.guest("")
+
+    def seconds(name: str) -> float:
+        house.clock.time += 3600
+        began = time.perf_counter()
+        asking.post("/api/sign-in", json={"name": name, "password": "wrong password"})
+        return time.perf_counter() - began
+
+    seconds("Ann")
+    taken = [(seconds("Ann"), seconds("Nobody")) for _ in range(5)]
+    known, unknown = (statistics.median(times) for times in zip(*taken, strict=True))
+    assert unknown == pytest.approx(known, rel=0.5)
+
+
+def test_who_tries_passwords_is_refused_after_ten_and_may_try_again_later(house: House) -> None:
+    member(house, "Ann")
+    thief = house.guest("")
+    wrong = {"name": "Ann", "password": "wrong password"}
+    answers = [thief.post("/api/sign-in", json=wrong) for _ in range(11)]
+    assert [answer.status_code for answer in answers] == [403] * 10 + [429]
+    assert answers[-1].headers["retry-after"] == "12"
+    right = {"name": "ann", "password": PASSWORD}
+    assert refusal(thief.post("/api/sign-in", json=right)) == (429, "too-many")
+    house.clock.time += 12
+    assert thief.post("/api/sign-in", json=right).status_code == 201
+
+
+def test_a_new_password_ends_all_other_sessions_and_makes_the_old_one_wrong(house: House) -> None:
+    ann = member(house, "Ann")
+    elsewhere = signed_in(house, "Ann")
+    token = ann.post("/api/me/tokens", json={"name": "my bot"}).json()["token"]
+    wrong = ann.put("/api/me/password", json={"old": "something else", "new": "another one"})
+    assert refusal(wrong) == (403, "wrong-password")
+    ann.put("/api/me/password", json={"old": PASSWORD, "new": "another one"}).raise_for_status()
+    assert me(ann)["name"] == "Ann"
+    assert me(elsewhere) is None
+    assert house.guest("").get("/api/me", headers={"Authorization": f"Bearer {token}"}).status_code == 401
+    assert me(signed_in(house, "Ann", "another one"))["name"] == "Ann"
+
+
+def test_no_password_secret_or_token_is_stored(house: House, settings: Settings) -> None:
+    ann = member(house, "Ann")
+    match = house.drafted(ann, "mixmath")
+    secrets = [
+        PASSWORD,
+        ann.cookies["numberhouse"],
+        ann.post("/api/me/tokens", json={"name": "my bot"}).json()["token"],
+        ann.post(f"/api/matches/{match}/invitations", json={}).json()["secret"],
+    ]
+    stored = [text for _, text in everything_in(settings.database)]
+    assert any("argon2id" in text for text in stored)
+    assert not [secret for secret in secrets if any(secret in text for text in stored)]
+
+
+# Sessions and tokens
+
+
+def test_signing_out_makes_the_cookie_worthless(house: House) -> None:
+    ann = house.guest("Ann")
+    old = ann.cookies["numberhouse"]
+    ann.post("/api/sign-out").raise_for_status()
+    assert "numberhouse" not in ann.cookies
+    assert me(ann) is None
+    ann.cookies.set("numberhouse", old)
+    assert me(ann) is None
+    assert refusal(ann.post("/api/matches", json={"game": "mixmath"})) == (401, "nobody")
+
+
+def test_a_session_ends_after_90_days(house: House) -> None:
+    ann = house.guest("Ann")
+    house.clock.time += 90 * DAY - 1
+    assert me(ann)["name"] == "Ann"
+    house.clock.time += 1
+    assert me(ann) is None
+
+
+def test_sign_out_everywhere_ends_all_sessions_and_tokens_of_this_person_alone(house: House) -> None:
+    ann, bob = member(house, "Ann"), member(house, "Bob")
+    elsewhere = signed_in(house, "Ann")
+    token = ann.post("/api/me/tokens", json={"name": "my bot"}).json()["token"]
+    elsewhere.post("/api/sign-out-everywhere").raise_for_status()
+    assert me(ann) is None
+    assert me(elsewhere) is None
+    program = house.guest("").get("/api/me", headers={"Authorization": f"Bearer {token}"})
+    assert refusal(program) == (401, "token")
+    assert me(bob)["name"] == "Bob"
+
+
+def test_sessions_are_listed_and_ended_one_by_one(house: House) -> None:
+    ann = member(house, "Ann")
+    house.clock.time += 10
+    elsewhere = signed_in(house, "Ann")
+    first, second = ann.get("/api/me/sessions").json()
+    assert (first["current"], second["current"]) == (False, True)
+    assert ann.delete(f"/api/me/sessions/{first['id']}").status_code == 204
+    assert me(elsewhere) is None
+    assert [one["id"] for one in ann.get("/api/me/sessions").json()] == [second["id"]]
+    assert refusal(ann.delete(f"/api/me/sessions/{first['id']}")) == (404, "no-session")
+
+
+def test_nobody_ends_a_session_or_a_token_of_somebody_else(house: House) -> None:
+    ann, bob = member(house, "Ann"), member(house, "Bob")
+    ann.post("/api/me/tokens", json={"name": "my bot"}).raise_for_status()
+    session = ann.get("/api/me/sessions").json()[0]["id"]
+    token = ann.get("/api/me/tokens").json()[0]["id"]
+    assert refusal(bob.delete(f"/api/me/sessions/{session}")) == (404, "no-session")
+    assert refusal(bob.delete(f"/api/me/tokens/{token}")) == (404, "no-token")
+    assert me(ann)["name"] == "Ann"
+    assert len(ann.get("/api/me/tokens").json()) == 1
+
+
+def test_somebody_has_fifty_sessions_at_most_and_the_oldest_end_first(settings: Settings) -> None:
+    clock = MockClock()
+
+    async def begin() -> list[bool]:
+        database = Database(settings)
+        await database.prepare(migrate=True)
+        everybody = People(database, clock)
+        ann, secrets = await everybody.guest("Ann"), []
+        for _ in range(52):
+            clock.time += 1
+            secrets.append(await everybody.begin_session(ann))
+        there = [await everybody.of_session(secret) == ann for secret in secrets]
+        await database.close()
+        return there
+
+    assert asyncio.run(begin()) == [False] * 2 + [True] * 50
+
+
+def test_a_token_plays_and_is_revoked(house: House) -> None:
+    ann = member(house, "Ann")
+    token = ann.post("/api/me/tokens", json={"name": "my bot"}).json()["token"]
+    program = {"Authorization": f"Bearer {token}"}
+    assert house.guest("").get("/api/me", headers=program).json()["name"] == "Ann"
+    (listed,) = ann.get("/api/me/tokens").json()
+    assert listed["name"] == "my bot"
+    assert token not in json.dumps(listed)
+    ann.delete(f"/api/me/tokens/{listed['id']}").raise_for_status()
+    assert house.guest("").get("/api/me", headers=program).status_code == 401
+
+
+ACCOUNT = [
+    ("POST", "/api/sign-out-everywhere", None),
+    ("PUT", "/api/me/name", {"name": "Other"}),
+    ("PUT", "/api/me/password", {"old": PASSWORD, "new": "another one"}),
+    ("GET", "/api/me/sessions", None),
+    ("DELETE", "/api/me/sessions/0123456789abcdef", None),
+    ("GET", "/api/me/tokens", None),
+    ("POST", "/api/me/tokens", {"name": "second"}),
+    ("DELETE", "/api/me/tokens/0123456789abcdef", None),
+    ("PUT", "/api/me/settings", {"language": "ru"}),
+    ("POST", "/api/me/addresses", {"address": "json://localhost"}),
+    ("DELETE", "/api/me/addresses/0123456789abcdef", None),
+    ("POST", "/api/me/export", {"password": PASSWORD}),
+    ("POST", "/api/me/delete", {"password": PASSWORD}),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "body"), ACCOUNT)
+def test_a_token_has_no_say_in_the_account(
+    shared: House, program: dict[str, str], method: str, path: str, body: Any
+) -> None:
+    assert shared.guest("").get("/api/me", headers=program).json()["name"] == "Programmer"
+    answer = shared.guest("").request(method, path, json=body, headers=program)
+    assert refusal(answer) == (403, "session-only")
+
+
+@pytest.mark.parametrize(("method", "path", "body"), ACCOUNT)
+def test_without_a_session_there_is_no_account(shared: House, method: str, path: str, body: Any) -> None:
+    assert refusal(shared.guest("").request(method, path, json=body)) == (401, "nobody")
+
+
+# Preferences
+
+
+def test_addresses_for_notices_are_kept_and_never_shown_again(house: House) -> None:
+    ann = member(house, "Ann")
+    secret = "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js"
+    (added,) = ann.post("/api/me/addresses", json={"address": secret}).json()
+    assert added["kind"] == "discord"
+    ann.put("/api/me/settings", json={"language": "ru", "about": ["deadline"]}).raise_for_status()
+    told = ann.get("/api/me/settings")
+    assert told.json() == {"language": "ru", "about": ["deadline"], "addresses": [added]}
+    assert "JHMHI8qBe7bk2ZwO5U711o3dV_js" not in told.text
+    ann.delete(f"/api/me/addresses/{added['id']}").raise_for_status()
+    assert ann.get("/api/me/settings").json()["addresses"] == []
+    assert ann.put("/api/me/settings", json={}).json()["about"] == list(NOTICES)
+
+
+@pytest.mark.parametrize("address", ["", "nowhere", "://x", "discord://a b", "x" * 20 + "://" + "y" * 500])
+def test_what_is_no_address_is_refused(shared: House, address: str) -> None:
+    ann = member(shared, f"Ann {hash(address)}"[:40])
+    assert refusal(ann.post("/api/me/addresses", json={"address": address})) == (400, "address")
+
+
+# Everything about somebody
+
+
+def test_every_table_that_names_a_person_is_in_the_export() -> None:
+    naming = {
+        table.name
+        for table in METADATA.tables.values()
+        for column in table.columns
+        if any(key.column.table is people for key in column.foreign_keys)
+    }
+    assert {table.name for table in personal()} == naming
+    assert naming >= {"sessions", "tokens", "hosts", "seats", "invitations", "messages"}
+
+
+def test_the_export_has_all_that_one_has_done_and_nothing_of_others(house: House) -> None:
+    match, (ann, bob) = house.begun("mixmath")
+    ids = me(ann)["id"], me(bob)["id"]
+    turn = ann.view(match)["view"]["turn"]["seat"]
+    (ann, bob)[turn].act(match, {"type": "pass"}).raise_for_status()
+    exported = (ann, bob)[turn].post("/api/me/export", json={})
+    told = exported.json()
+    assert told["people"]["name"] == ("Ann", "Bob")[turn]
+    assert [action["body"]["action"] for action in told["actions"]] == [{"type": "pass"}]
+    assert told["games"] == {match: "mixmath"}
+    assert [seat["seat"] for seat in told["seats"]] == [turn]
+    assert len(told["sessions"]) == 1
+    assert ids[turn] in exported.text
+    assert ids[1 - turn] not in exported.text
+
+
+def test_a_member_exports_with_the_password_and_gets_no_digests(house: House) -> None:
+    ann = member(house, "Ann")
+    ann.post("/api/me/tokens", json={"name": "my bot"}).raise_for_status()
+    assert refusal(ann.post("/api/me/export", json={})) == (403, "wrong-password")
+    told = ann.post("/api/me/export", json={"password": PASSWORD})
+    assert told.json()["tokens"][0]["name"] == "my bot"
+    assert "argon2" not in told.text
+    assert not re.search(r"[0-9a-f]{64}", told.text)
+
+
+# Leaving
+
+
+def test_who_leaves_is_named_nowhere_any_more_and_matches_stay(house: House, settings: Settings) -> None:
+    match, (ann, bob) = house.begun("mixmath", "Annalisa Bob")
+    bob.get(f"/api/matches/{match}").raise_for_status()
+    gone = me(ann)["id"]
+    assert any("Annalisa" in text for _, text in everything_in(settings.database))
+    ann.post("/api/me/delete", json={}).raise_for_status()
+    assert [found for found in everything_in(settings.database) if "Annalisa" in found[1]] == []
+    told = bob.get(f"/api/matches/{match}").json()
+    assert [seat["name"] for seat in told["seats"]] == ["", "Bob"]
+    assert gone not in json.dumps(told)
+    assert [seat["name"] for seat in bob.view(match)["position"]["seats"]] == ["", "Bob"]
+    assert me(ann) is None
+
+
+def test_a_seat_that_is_still_played_is_given_up_so_that_nobody_waits_for_it(house: House) -> None:
+    match, players = house.begun("mixmath")
+    turn = players[0].view(match)["view"]["turn"]["seat"]
+    leaving, other = players[turn], players[1 - turn]
+    leaving.post("/api/me/delete", json={}).raise_for_status()
+    shown = other.view(match)
+    assert shown["position"]["resigned"] == [turn]
+    assert shown["view"]["turn"]["seat"] == 1 - turn
+
+
+def test_a_seat_of_a_match_that_has_not_begun_becomes_free(house: House) -> None:
+    host, ann, bob = house.guest("Host"), house.guest("Ann"), house.guest("Bob")
+    match = house.drafted(host, "mixmath")
+    ann.post(f"/api/matches/{match}/join", json={"seat": 1}).raise_for_status()
+    ann.post("/api/me/delete", json={}).raise_for_status()
+    assert bob.post(f"/api/matches/{match}/join", json={"seat": 1}).status_code == 200
+
+
+def test_matches_that_nobody_else_hosts_and_that_have_not_begun_go_with_their_host(house: House) -> None:
+    ann, bob = member(house, "Ann"), member(house, "Bob")
+    alone, shared = house.drafted(ann, "mixmath"), house.drafted(ann, "mixmath")
+    ann.post(f"/api/matches/{shared}/hosts", json={"name": "bob"}).raise_for_status()
+    ann.post("/api/me/delete", json={"password": PASSWORD}).raise_for_status()
+    assert refusal(bob.get(f"/api/matches/{alone}")) == (404, "no-match")
+    assert bob.get(f"/api/matches/{shared}").json()["hosts"] == ["Bob"]
+
+
+def test_a_member_leaves_with_the_password_and_the_name_is_free_again(house: House) -> None:
+    ann = member(house, "Ann")
+    assert refusal(ann.post("/api/me/delete", json={"password": "wrong one"})) == (403, "wrong-password")
+    ann.post("/api/me/delete", json={"password": PASSWORD}).raise_for_status()
+    gone = house.guest("").post("/api/sign-in", json={"name": "Ann", "password": PASSWORD})
+    assert refusal(gone) == (403, "wrong-password")
+    assert me(member(house, "Ann"))["kind"] == "member"

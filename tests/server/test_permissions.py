@@ -1,0 +1,277 @@
+"""Every cell of the table of permissions, tried by the person whom it is about, through the door."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeAlias, get_args
+
+import httpx
+import pytest
+
+from numberhouse.server.people import digest, fresh
+from numberhouse.server.permissions import DEEDS, LETTER, ROLES, TABLE, Deed, Role, may
+from numberhouse.server.settings import Settings
+from numberhouse.server.terms import Status
+from tests.server.conftest import Guest, House
+
+GAME = "turing-machine"
+STATUSES: tuple[Status, ...] = get_args(Status)
+PRIVATE = {"visibility": "private"}
+
+Trial: TypeAlias = Callable[[Guest, str], httpx.Response]
+
+
+class Cast:
+    """A house with somebody in each role, and matches of each status that can be copied."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.people: dict[Role, Guest] = {
+            "host": house.guest("Host"),
+            "playing host": house.guest("Playing"),
+            "seat": house.guest("Sitting"),
+            "spectator": house.guest("Looking"),
+            "stranger": house.guest("Strange"),
+            "invited": house.guest("Invited"),
+            "administrator": house.guest(""),
+        }
+        for name in ("Root", "Another"):
+            registered = self.people["administrator"] if name == "Root" else house.guest("")
+            credentials = {"name": name, "password": "long enough"}
+            registered.post("/api/register", json=credentials).raise_for_status()
+        self.matches = {
+            (status, visibility): self._match(status, visibility)
+            for status in STATUSES
+            for visibility in ("public", "private")
+        }
+
+    def copy(self, match: str, *, secret: str | None = None) -> str:
+        """The same match once more, with an invitation of this secret; it costs one transaction."""
+        again = fresh(9)
+        with sqlite3.connect(self.house.settings.database, timeout=10) as connection:
+            for table in ("matches", "seats", "hosts", "lines"):
+                name = "id" if table == "matches" else "match"
+                found = connection.execute(f"SELECT * FROM {table} WHERE {name} = ?", (match,))
+                names = [column[0] for column in found.description]
+                rows = [[again if one == name else row[at] for at, one in enumerate(names)] for row in found]
+                marks = ", ".join("?" * len(names))
+                columns = ", ".join(f'"{one}"' for one in names)
+                connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", rows)
+            if secret is not None:
+                row = (digest(secret), again, 0.0)
+                connection.execute("INSERT INTO invitations (digest, match, created) VALUES (?, ?, ?)", row)
+        connection.close()
+        return again
+
+    def _match(self, status: Status, visibility: str) -> str:
+        """With two hosts, of whom one plays, and another player."""
+        host, playing, seat = (self.people[role] for role in ("host", "playing host", "seat"))
+        body = {"game": GAME, "seats": 2, "terms": {"visibility": visibility}}
+        match = str(host.post("/api/matches", json=body).raise_for_status().json()["id"])
+        for number, player in enumerate((playing, seat)):
+            secret = host.post(f"/api/matches/{match}/invitations", json={"seat": number}).json()["secret"]
+            player.post("/api/invitation/accept", json={"secret": secret}).raise_for_status()
+        with sqlite3.connect(self.house.settings.database, timeout=10) as connection:
+            row = (match, playing.get("/api/me").json()["id"])
+            connection.execute("INSERT INTO hosts (match, person) VALUES (?, ?)", row)
+        connection.close()
+        desk = f"/api/matches/{match}/desk"
+        steps: dict[str, list[Callable[[], httpx.Response]]] = {
+            "open": [lambda: host.post(f"/api/matches/{match}/open")],
+            "running": [
+                lambda: host.post(f"/api/matches/{match}/start"),
+                lambda: seat.post(f"/api/matches/{match}/act", json={"action": {"type": "pass"}}),
+            ],
+            "paused": [lambda: host.post(f"{desk}/pause", json={})],
+            "abandoned": [lambda: host.post(f"{desk}/stop", json={})],
+        }
+        way: Mapping[str, tuple[str, ...]] = {
+            "draft": (),
+            "open": ("open",),
+            "running": ("open", "running"),
+            "paused": ("open", "running", "paused"),
+            "abandoned": ("open", "running", "abandoned"),
+            "finished": ("open", "running"),
+        }
+        for step in way[status]:
+            for do in steps[step]:
+                do()
+        if status == "finished":
+            for player in (playing, seat):
+                player.post(f"/api/matches/{match}/resign").raise_for_status()
+        assert host.get(f"/api/matches/{match}").json()["status"] == status
+        return match
+
+
+@pytest.fixture(scope="module")
+def cast(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cast]:
+    database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
+    settings = Settings(
+        database=database,
+        bots=0,
+        administrators=("Root",),
+        requests_a_minute=1_000_000,
+        actions_a_minute=1_000_000,
+        open_matches_each=1_000_000,
+        messages_a_minute=1_000_000,
+    )
+    with House(settings) as house:
+        yield Cast(house)
+
+
+def at(path: str, method: str = "POST", **body: Any) -> Trial:
+    """Asks for this, of the match."""
+
+    def trial(person: Guest, match: str) -> httpx.Response:
+        given = body if method in ("POST", "PUT") else None
+        return person.request(method, f"/api/matches/{match}{path}", json=given)
+
+    return trial
+
+
+DRAFT = {"game": GAME, "seats": 2, "terms": PRIVATE}
+
+TRIALS: Mapping[Deed, Trial] = {
+    "see": at("", "GET"),
+    "watch": at("/view", "GET"),
+    "play": at("/act", action={"type": "pass"}),
+    "resign": at("/resign"),
+    "join": at("/join"),
+    "leave": at("/leave"),
+    "talk": at("/messages", room="no such room", text="hello"),
+    "set up": at("", "PUT", **DRAFT),
+    "invite": at("/invitations"),
+    "appoint": at("/hosts", name="Another"),
+    "open": at("/open"),
+    "start": at("/start"),
+    "delete": at("", "DELETE"),
+    "oversee": at("/desk", "GET"),
+    "run": at("/desk/announcements", text="hello"),
+    "amend": at("/desk/amendments/preview", number=1),
+    "stop": at("/desk/stop"),
+    "release": at("/desk/release"),
+    "see everything": at("/desk?everything=true", "GET"),
+    "export": at("/transcript", "GET"),
+    "export everything": at("/record?everything=true", "GET"),
+    "copy": at("/copy"),
+}
+
+CELLS = [
+    pytest.param(role, deed, status, id=f"{role}-{deed}-{status}")
+    for deed in DEEDS
+    for role in ROLES
+    for status in STATUSES
+]
+
+
+def expected(role: Role, deed: Deed, status: Status) -> bool:
+    """What the cell says. To see a match as a spectator it must have been opened, and a host who plays is one
+    who sits, so that the cells of both hold."""
+    if role == "spectator" and status == "draft":
+        return False
+    cell = TABLE[deed].split()[ROLES.index(role)]
+    also = TABLE[deed].split()[ROLES.index("seat")] if role == "playing host" else "-"
+    return any(one == "*" or LETTER[status] in one for one in (cell, also))
+
+
+def allowed(deed: Deed, answer: httpx.Response) -> bool:
+    """Whether it was, whatever else the service, or the game, had to say."""
+    assert answer.status_code not in (400, 401, 405, 415, 422, 429, 500, 503), answer.text
+    if answer.is_error:
+        return answer.json()["code"] not in ("not-allowed", "no-match")
+    return deed != "watch" or answer.json()["type"] == "fresh"
+
+
+@pytest.mark.parametrize(("role", "deed", "status"), CELLS)
+def test_a_role_does_what_its_cell_says_and_nothing_else(
+    cast: Cast, role: Role, deed: Deed, status: Status
+) -> None:
+    match = cast.matches[status, "public" if role == "spectator" else "private"]
+    wanted = expected(role, deed, status)
+    if role == "invited":
+        assert holds_of_an_invitation(cast, deed, status, match) == wanted
+        return
+    tried = cast.copy(match) if wanted else match
+    answer = TRIALS[deed](cast.people[role], tried)
+    assert allowed(deed, answer) == wanted, answer.text
+    if answer.is_error and not wanted:
+        unseen = role == "stranger" or (role == "spectator" and status == "draft")
+        assert answer.status_code == (404 if unseen else 403)
+
+
+def holds_of_an_invitation(cast: Cast, deed: Deed, status: Status, match: str) -> bool:
+    """An invitation is looked at and accepted; holding it opens nothing else by itself, so that the rest of
+    its cells is only read from the table."""
+    secret = fresh()
+    tried, person = cast.copy(match, secret=secret), cast.people["invited"]
+    if deed == "see":
+        return person.post("/api/invitation/look", json={"secret": secret}).status_code == 200
+    if deed == "join":
+        answer = person.post("/api/invitation/accept", json={"secret": secret})
+        assert answer.status_code == 409
+        return bool(answer.json()["code"] == "no-seat")
+    answer = TRIALS[deed](person, tried)
+    assert (answer.status_code, answer.json()["code"]) == (404, "no-match")
+    return may(["invited"], deed, status)
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+@pytest.mark.parametrize("status", STATUSES)
+def test_somebody_without_a_session_does_no_more_than_a_spectator(
+    cast: Cast, deed: Deed, status: Status
+) -> None:
+    nobody = cast.house.guest("")
+    answer = TRIALS[deed](nobody, cast.matches[status, "public"])
+    if answer.status_code == 401:
+        assert answer.json()["code"] == "nobody"
+    else:
+        assert allowed(deed, answer) == (status != "draft" and may(["spectator"], deed, status))
+        assert deed in ("see", "watch", "export", "export everything", "see everything")
+
+
+# What the table must never say
+
+
+def test_the_table_has_a_cell_for_every_role_and_deed() -> None:
+    assert set(TABLE) == set(DEEDS) == set(TRIALS)
+    for row in TABLE.values():
+        cells = row.split()
+        assert len(cells) == len(ROLES)
+        for cell in cells:
+            assert cell in ("*", "-") or (set(cell) <= set("dorpfa") and len(set(cell)) == len(cell))
+
+
+def test_a_stranger_may_nothing() -> None:
+    assert not [deed for deed in DEEDS for status in STATUSES if may(["stranger"], deed, status)]
+
+
+@pytest.mark.parametrize("status", ["running", "paused"])
+@pytest.mark.parametrize("deed", ["see everything", "export everything"])
+def test_before_the_end_nobody_but_a_host_who_does_not_play_sees_secrets(deed: Deed, status: Status) -> None:
+    assert [role for role in ROLES if may([role], deed, status)] == ["host"]
+    several: list[list[Role]] = [
+        ["host", "seat"],
+        ["seat", "host", "administrator"],
+        ["playing host", "host", "seat"],
+        ["host", "seat", "spectator", "invited"],
+    ]
+    assert not [roles for roles in several if may(roles, deed, status)]
+
+
+def test_after_the_end_whoever_sees_a_match_sees_everything() -> None:
+    for status in ("finished", "abandoned"):
+        for role in ROLES:
+            assert may([role], "see everything", status) == may([role], "see", status)
+
+
+def test_nobody_acts_in_the_name_of_a_seat_but_who_sits_there() -> None:
+    for deed in ("play", "resign", "leave"):
+        may_do = {role for role in ROLES for status in STATUSES if may([role], deed, status)}
+        assert may_do == {"playing host", "seat"}
+
+
+def test_a_match_that_runs_has_its_seats_and_options_for_good() -> None:
+    for deed in ("join", "leave", "set up", "open", "start"):
+        for status in ("running", "paused", "finished", "abandoned"):
+            assert not [role for role in ROLES if may([role], deed, status)]

@@ -1,0 +1,105 @@
+"""Polling, and spectators who are shown a match with a delay."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from numberhouse.server.line import Expire
+from numberhouse.server.settings import Settings
+from tests.server.conftest import House, MockClock
+from tests.server.listening import (
+    PASS,
+    mover,
+    received,
+    until,
+)
+
+# Spectators who wait
+
+
+@pytest.fixture
+def punctual(settings: Settings) -> Iterator[House]:
+    class Now(MockClock):
+        def __call__(self) -> float:
+            return time.time()
+
+    with House(settings, Now()) as made:
+        yield made
+
+
+def test_a_spectator_who_waits_is_shown_it_later_without_anything_happening(punctual: House) -> None:
+    match, players = punctual.begun("mixmath", terms={"spectator_delay": 1.0})
+    with punctual.guest("").live(match) as live:
+        first = received(live)
+        turn = mover(match, players)
+        players[turn].act(match, PASS).raise_for_status()
+        began = time.monotonic()
+        hidden = until(live, "news")
+        assert "items" not in hidden
+        assert not any(place["awaited"] for place in hidden["position"]["seats"])
+        assert punctual.guest("").view(match)["view"] == first["view"]
+        while "items" not in (shown := until(live, "news")):
+            pass
+        assert 0.8 < time.monotonic() - began < 2.0
+        assert [item["number"] for item in shown["items"]] == [1]
+        assert shown["position"]["seats"][1 - turn]["awaited"]
+
+
+def test_polling_waits_no_longer_than_the_delay(punctual: House) -> None:
+    match, players = punctual.begun("mixmath", terms={"spectator_delay": 1.0})
+    players[mover(match, players)].act(match, PASS).raise_for_status()
+    began = time.monotonic()
+    watcher = punctual.guest("")
+    tag = watcher.get(f"/api/matches/{match}/news?epoch=0&number=0").headers["etag"]
+    told = watcher.get(f"/api/matches/{match}/news?epoch=0&number=0&wait=10", headers={"If-None-Match": tag})
+    assert [item["number"] for item in told.json()["items"]] == [1]
+    assert time.monotonic() - began < 3
+
+
+# Polling
+
+
+def test_a_request_for_news_waits_until_there_is_some(house: House) -> None:
+    match, players = house.begun("mixmath")
+    turn = mover(match, players)
+
+    async def later() -> None:
+        await asyncio.sleep(0.5)
+
+        async with house.service.tables.at(match) as table:
+            await house.service.tables.enter(table, turn, Expire())
+
+    waiting = house.service.deadlines._tasks[0].get_loop()
+    asyncio.run_coroutine_threadsafe(later(), waiting)
+    began = time.monotonic()
+    told = players[1 - turn].get(f"/api/matches/{match}/news?epoch=0&number=0&wait=20").json()
+    assert [item["number"] for item in told["items"]] == [1]
+    assert 0.3 < time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize("wait", ["0.4", "-3", "nan", "0"])
+def test_a_request_for_news_ends_without_any_when_its_time_is_up(house: House, wait: str) -> None:
+    match, players = house.begun("mixmath")
+    url = f"/api/matches/{match}/news?epoch=0&number=0&wait={wait}"
+    players[0].get(url).raise_for_status()
+    began = time.monotonic()
+    first = players[0].get(url)
+    assert (first.status_code, first.json().get("items", [])) == (200, [])
+    same = players[0].get(url, headers={"If-None-Match": first.headers["etag"]})
+    assert (same.status_code, same.content) == (304, b"")
+    assert time.monotonic() - began < 2
+
+
+def test_what_is_for_one_pair_of_eyes_may_be_kept_by_nobody_on_the_way(house: House) -> None:
+    match, players = house.begun("mixmath")
+    for path in ("view", "news?epoch=0&number=0"):
+        headers = players[0].get(f"/api/matches/{match}/{path}").headers
+        assert headers["cache-control"] == "private, no-cache"
+        assert headers["vary"] == "Cookie, Authorization"
+    tag = players[0].get(f"/api/matches/{match}/view").headers["etag"]
+    assert players[0].get(f"/api/matches/{match}/view", headers={"If-None-Match": tag}).status_code == 304
+    assert players[1].get(f"/api/matches/{match}/view", headers={"If-None-Match": tag}).status_code == 200

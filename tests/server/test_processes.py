@@ -1,0 +1,76 @@
+"""Several processes at one address and one PostgreSQL."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+pytestmark = pytest.mark.skipif(not Path("/proc").is_dir(), reason="children are found in /proc")
+
+Served = tuple[subprocess.Popen[str], str]
+
+
+@pytest.fixture
+def served(postgres: str) -> Iterator[Served]:
+    """Two processes, and their address."""
+    args = ["serve", "--port", "0", "--database", postgres, "--processes", "2"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "numberhouse", *args],
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"NUMBERHOUSE_BOTS": "0"},
+    )
+    assert process.stderr is not None
+    for line in process.stderr:
+        if found := re.search(r"is open: (\S+)", line):
+            yield process, found[1]
+            break
+    process.kill()
+    process.stderr.close()
+    process.wait()
+
+
+def workers(process: subprocess.Popen[str]) -> list[int]:
+    """Process ids."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    return [int(one) for one in children if "spawn_main" in Path(f"/proc/{one}/cmdline").read_text()]
+
+
+def test_they_share_the_work_one_that_dies_is_replaced_and_all_end_together(served: Served) -> None:
+    process, address = served
+    for _ in range(10):
+        assert httpx.post(f"{address}/api/guest", json={"name": "Ann"}).status_code == 201
+    counted = 'numberhouse_requests_total{method="POST",route="/api/guest",status="201"} 10.0'
+    assert counted in httpx.get(f"{address}/metrics").text
+    first, second = workers(process)
+    os.kill(first, signal.SIGKILL)
+    until = time.monotonic() + 30
+    while len(now := workers(process)) < 2 or first in now:
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    assert second in now
+    assert httpx.get(f"{address}/readyz", timeout=30).status_code == 200
+    assert counted in httpx.get(f"{address}/metrics").text  # what the dead one had counted is kept
+    process.terminate()
+    assert process.wait(30) == 0
+    assert not any(Path(f"/proc/{one}").exists() for one in now)
+
+
+def test_nobody_is_left_behind_when_the_one_that_looks_after_them_is_killed(served: Served) -> None:
+    process, _ = served
+    left = workers(process)
+    process.kill()
+    process.wait()
+    until = time.monotonic() + 20
+    while any(Path(f"/proc/{one}").exists() for one in left):
+        assert time.monotonic() < until
+        time.sleep(0.1)

@@ -1,0 +1,592 @@
+"""What somebody who means harm may try at the door: nothing of it works, and nothing of it is a fault."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from litestar.routes import HTTPRoute
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from numberhouse.server.app import LARGEST_BODY, create_app
+from numberhouse.server.limits import MOST_BUCKETS, Limits, network
+from numberhouse.server.people import fresh
+from numberhouse.server.refusal import Refused
+from numberhouse.server.settings import Settings
+from tests.server.conftest import Guest, House, MockClock
+
+EVIL = "https://evil.example"
+
+SQL = "'); DROP TABLE people; --"
+HTML = "<img src=x onerror=alert(1)>"
+
+
+def routes(*methods: str) -> list[tuple[str, str]]:
+    """Every route that takes one of the methods."""
+    app = create_app(Settings(database="never-opened.sqlite", bots=0))
+    return sorted(
+        (method, route.path_format)
+        for route in app.routes
+        if isinstance(route, HTTPRoute)
+        for method in route.route_handler_map
+        if method in methods
+    )
+
+
+CHANGING = routes("POST", "PUT", "DELETE", "PATCH")
+OF_MATCHES = [path for method, path in routes("GET") if "{match}" in path]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house in which nothing of what is tried here leaves a trace that matters to the next test."""
+    database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
+    settings = Settings(
+        database=database, bots=0, requests_a_minute=1_000_000, actions_a_minute=1_000_000,
+        open_matches_each=10_000,
+    )  # fmt: skip
+    with House(settings) as made:
+        yield made
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def either(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house on each kind of database: what one takes for text is a fault to the other."""
+    if request.param == "sqlite":
+        database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
+    else:
+        database = request.getfixturevalue("new_database")()
+    settings = Settings(
+        database=database,
+        bots=0,
+        requests_a_minute=1_000_000,
+        actions_a_minute=1_000_000,
+        open_matches_each=10_000,
+    )
+    with House(settings) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def bea(either: House) -> Guest:
+    return either.guest("Bea")
+
+
+@pytest.fixture(scope="module")
+def ann(house: House) -> Guest:
+    return house.guest("Ann")
+
+
+def filled(path: str, match: str = "no-match") -> str:
+    for name, value in (("{match}", match), ("{seat}", "0"), ("{game}", "mixmath")):
+        path = path.replace(name, value)
+    return path.replace("{", "").replace("}", "")
+
+
+def refusal(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+# Pages of somebody else's
+
+
+@pytest.mark.parametrize(("method", "path"), CHANGING)
+def test_a_page_of_another_site_changes_nothing(house: House, ann: Guest, method: str, path: str) -> None:
+    for somebody in (ann, house.guest("")):
+        for headers in (
+            {"Origin": EVIL},
+            {"Origin": "null"},
+            {"Origin": house.address + ".evil.example"},
+            {"Sec-Fetch-Site": "cross-site"},
+            {"Sec-Fetch-Site": "same-site"},
+        ):
+            answer = somebody.request(method, filled(path), headers=headers)
+            assert refusal(answer) == (403, "origin")
+    assert ann.get("/api/me").json()["name"] == "Ann"
+
+
+def test_a_page_of_ours_and_a_program_may(house: House, ann: Guest) -> None:
+    for headers in ({"Origin": house.address}, {"Sec-Fetch-Site": "same-origin"}, {}):
+        answer = ann.post("/api/matches", json={"game": "mixmath"}, headers=headers)
+        assert answer.status_code == 201
+
+
+def test_where_the_origin_is_set_no_other_one_may_whatever_the_host_header_says(tmp_path: Path) -> None:
+    settings = Settings(database=str(tmp_path / "h.sqlite"), bots=0, origin="https://play.example.org")
+    with House(settings) as house:
+        nobody = house.guest("")
+        wrong = nobody.post("/api/guest", json={}, headers={"Origin": EVIL, "Host": "evil.example"})
+        assert refusal(wrong) == (403, "origin")
+        right = nobody.post("/api/guest", json={}, headers={"Origin": "https://play.example.org"})
+        assert right.status_code == 201
+        assert right.headers["strict-transport-security"].startswith("max-age=")
+
+
+@pytest.mark.parametrize(("method", "path"), CHANGING)
+@pytest.mark.parametrize(
+    "kind",
+    ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "", "x" * 90],
+)
+def test_a_body_of_a_kind_that_a_form_can_send_is_not_read(
+    ann: Guest, method: str, path: str, kind: str
+) -> None:
+    headers = {"Content-Type": kind} if kind else {}
+    answer = ann.request(method, filled(path), content=b"{}", headers=headers)
+    assert refusal(answer) == (415, "content-type")
+
+
+@pytest.mark.parametrize("origin", [EVIL, "null", "http://127.0.0.1.evil.example"])
+def test_a_socket_from_a_page_of_another_site_is_shown_nothing(house: House, ann: Guest, origin: str) -> None:
+    match = house.drafted(ann, "mixmath")
+    url = f"{house.address.replace('http', 'ws', 1)}/api/matches/{match}/live"
+    cookie = {"Cookie": f"numberhouse={ann.cookies['numberhouse']}"}
+    with connect(url, additional_headers=cookie, origin=Origin(origin)) as live:
+        assert json.loads(live.recv())["code"] == "origin"
+        with pytest.raises(ConnectionClosed):
+            live.recv()
+
+
+def test_signing_out_everywhere_closes_the_sockets(house: House) -> None:
+    match, (bob, _) = house.begun("mixmath", "Bob Cyd")
+    with bob.live(match) as live:
+        assert json.loads(live.recv())["type"] == "fresh"
+        bob.post("/api/sign-out-everywhere").raise_for_status()
+        told = [json.loads(live.recv(timeout=10))]
+        while told[-1]["type"] != "refused":
+            told.append(json.loads(live.recv(timeout=10)))
+        assert told[-1]["code"] == "signed-out"
+        with pytest.raises(ConnectionClosed):
+            live.recv(timeout=10)
+
+
+# What answers say to browsers
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/api/games", 200),
+        ("GET", "/api/matches/nothing", 404),
+        ("GET", "/no/such/page", 404),
+        ("GET", "/api/no/such/page", 404),
+        ("PATCH", "/api/games", 405),
+        ("POST", "/api/matches", 400),
+        ("GET", "/api/schema/openapi.json", 200),
+        ("GET", "/healthz", 200),
+    ],
+)
+def test_every_answer_says_that_it_is_no_page_and_goes_in_no_frame(
+    ann: Guest, method: str, path: str, status: int
+) -> None:
+    answer = ann.request(method, path)
+    assert answer.status_code == status
+    headers = answer.headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["content-security-policy"].startswith("default-src 'none'")
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert "no-store" in headers["cache-control"] or "no-cache" in headers["cache-control"]
+    assert "access-control-allow-origin" not in headers
+    assert "server" not in headers
+    assert "html" not in headers["content-type"]
+
+
+def test_html_in_names_and_titles_stays_text_in_json(house: House) -> None:
+    bob = house.guest(HTML)
+    match = house.drafted(bob, "mixmath", terms={"title": HTML})
+    bob.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+    for path in ("/api/me", f"/api/matches/{match}", "/api/matches", f"/api/matches/{match}/view"):
+        answer = house.guest("").get(path) if path != "/api/me" else bob.get(path)
+        assert answer.headers["content-type"].startswith("application/json")
+    shown = bob.get(f"/api/matches/{match}").json()
+    assert (shown["terms"]["title"], shown["seats"][0]["name"]) == (HTML, HTML)
+
+
+# Guessing
+
+
+def test_a_match_that_is_not_there_and_one_that_is_nobodys_business_look_the_same(
+    house: House, ann: Guest
+) -> None:
+    private = house.drafted(ann, "mixmath", terms={"visibility": "private"})
+    bob = house.guest("Bob")
+    for method, path in [("GET", one) for one in OF_MATCHES] + [
+        (method, path) for method, path in CHANGING if "{match}" in path
+    ]:
+        bodies: tuple[dict[str, Any] | None, ...] = (None, {})
+        for body in bodies:
+            there, missing = (
+                bob.request(method, filled(path, match), json=body) for match in (private, fresh(9))
+            )
+            assert there.status_code == missing.status_code, path
+            said = [re.sub(r"/matches/[^/ ]+", "/matches/…", one.text) for one in (there, missing)]
+            assert said[0] == said[1], path
+            assert there.status_code in (400, 404), path
+
+
+def test_secrets_and_ids_are_too_long_to_be_guessed(house: House, ann: Guest) -> None:
+    match = house.drafted(ann, "mixmath")
+    invitation = ann.post(f"/api/matches/{match}/invitations", json={}).json()
+    assert len(match) >= 12  # 72 bits: only to find it, where it isn't private
+    assert len(invitation["secret"]) >= 32
+    assert len(ann.cookies["numberhouse"]) >= 32
+    made = {fresh() for _ in range(1000)}
+    assert len(made) == 1000
+
+
+@pytest.mark.parametrize(
+    "secret", ["", "x", "numberhouse", "x" * 5000, "%00", "é", '"; DROP TABLE x', "0" * 32]
+)
+def test_a_made_up_cookie_or_token_is_nobody(either: House, secret: str) -> None:
+    quoted = secret.encode("utf-8").decode("latin-1")
+    cookie = httpx.get(
+        f"{either.address}/api/me", headers={b"Cookie": f"numbereither={quoted}".encode("latin-1")}
+    )
+    assert (cookie.status_code, cookie.content) == (200, b"null")
+    header = {b"Authorization": f"Bearer {quoted}".encode("latin-1").strip()}
+    assert httpx.get(f"{either.address}/api/me", headers=header).status_code == 401
+
+
+@pytest.mark.parametrize("kind", ["Basic", "bearer", "Bearer", "Digest", ""])
+def test_other_ways_of_saying_who_one_is_are_refused(house: House, kind: str) -> None:
+    answer = house.guest("").get("/api/me", headers={"Authorization": f"{kind} x:y".strip()})
+    assert refusal(answer) == (401, "token")
+
+
+# Tricks in paths
+
+
+TRICKS = [
+    "..", "../../etc/passwd", "%2e%2e%2f%2e%2e%2fetc%2fpasswd", "%00", "a%00b", "%ff%fe", "%ed%a0%80", SQL,
+    "' OR '1'='1", "%27%20OR%201=1--",
+    HTML, "x" * 4000, "%F0%9F%98%80", "1;2", "*", "%", "null", "-1", "\\..\\..",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("trick", TRICKS)
+def test_no_trick_in_an_id_finds_anything_or_is_a_fault(bea: Guest, trick: str) -> None:
+    for path in OF_MATCHES:
+        answer = bea.get(filled(path, trick))
+        assert answer.status_code in (400, 404), path
+        assert "passwd" not in answer.text or "etc" in trick
+    for path in (f"/api/games/{trick}", f"/api/games/{trick}/rules"):
+        assert bea.get(path).status_code in (400, 404)
+    for path in (f"/api/me/sessions/{trick}", f"/api/me/tokens/{trick}", f"/api/me/addresses/{trick}"):
+        assert bea.delete(path).status_code in (400, 403, 404, 405)
+    assert bea.get("/api/me").json()["name"] == "Bea"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "before=nan",
+        "before=inf",
+        "before=-inf",
+        "before=1e999",
+        "before=",
+        "before=%00",
+        "which=all",
+        "which=%27",
+    ],
+)
+def test_no_trick_in_a_query_is_a_fault(bea: Guest, query: str) -> None:
+    assert bea.get(f"/api/matches?{query}").status_code in (200, 400)
+
+
+@pytest.mark.parametrize("number", ["9" * 30, "-1", "1e9", "nan", "%00", "0x10"])
+def test_no_trick_in_a_number_is_a_fault(either: House, bea: Guest, number: str) -> None:
+    match = either.drafted(bea, "mixmath")
+    answers = [
+        bea.put(f"/api/matches/{match}/seats/{number}", json={"bot": None}),
+        bea.get(f"/api/matches/{match}/news", params={"epoch": number, "number": number}),
+        bea.get(f"/api/matches/{match}/view", params={"as": number}),
+    ]
+    assert not [answer.text for answer in answers if answer.status_code >= 500]
+
+
+# Tricks in bodies
+
+
+WEIRD: dict[str, bytes] = {
+    "nothing": b"",
+    "no JSON": b"hello",
+    "cut off": b'{"name": "x',
+    "null": b"null",
+    "a list": b"[]",
+    "a number": b"7",
+    "deep lists": b"[" * 100_000 + b"]" * 100_000,
+    "deep structs": b'{"a":' * 20_000 + b"1" + b"}" * 20_000,
+    "deep options": b'{"game":"mixmath","options":' + b'{"a":' * 900 + b"1" + b"}" * 901,
+    "a deep action": b'{"action":' + b"[" * 900 + b"]" * 900 + b"}",
+    "a huge number": b'{"game":"mixmath","seats":' + b"9" * 400 + b"}",
+    "a huger number": b'{"action":' + b"9" * 5000 + b"}",
+    "a huge fraction": b'{"action":1e400}',
+    "not a number": b'{"action":NaN}',
+    "a null byte": b'{"name":"a\\u0000b","password":"a\\u0000bcdefgh","secret":"\\u0000"}',
+    "half a character": b'{"name":"\\ud800","password":"\\udfff\\ud800xxxxxx"}',
+    "no text": b'{"name":"\xff\xfe\xed\xa0\x80"}',
+    "twice": b'{"name":"a","name":"b"}',
+    "more": b'{"name":"Ann","password":"long enough","administrator":true}',
+    "sql": json.dumps({"name": SQL, "password": SQL, "secret": SQL, "game": SQL, "bot": SQL}).encode(),
+    "big seat": b'{"seat":99999999999999999999}',
+    "big options": b'{"game":"mixmath","options":{"a":"' + b"x" * 300_000 + b'"}}',
+    "surrogates in options": b'{"game":"mixmath","options":{"\\ud83d":1}}',
+}
+
+BEGINNING = ("/api/guest", "/api/register", "/api/sign-in")
+"""They end the session that asks: nobody asks them here."""
+
+
+@pytest.mark.parametrize("weird", WEIRD)
+def test_no_body_is_a_fault(either: House, weird: str) -> None:
+    bob = either.guest("Bob")
+    match = either.drafted(bob, "mixmath")
+    last = [("POST", "/api/me/delete"), ("POST", "/api/sign-out"), ("POST", "/api/sign-out-everywhere")]
+    last.append(("DELETE", "/api/matches/{match}"))
+    faults = []
+    headers = {"Content-Type": "application/json"}
+    for method, path in [one for one in CHANGING if one not in last]:
+        asking = either.guest("") if path in BEGINNING else bob
+        answer = asking.request(method, filled(path, match), content=WEIRD[weird], headers=headers)
+        told = answer.headers.get("content-type", "")
+        if answer.status_code >= 500 or not (answer.status_code == 204 or told == "application/json"):
+            faults.append((method, path, answer.status_code, answer.text[:200]))
+    assert faults == []
+    assert bob.get("/api/me").json()["administrator"] is False
+
+
+NUL = "a\x00b"
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/act", {"action": {"type": "pass"}, "key": NUL}),
+        ("/act", {"action": {"type": NUL}}),
+        ("/messages", {"room": NUL, "text": "hello"}),
+        ("/messages", {"room": "table:0-1", "text": NUL}),
+        ("/messages", {"room": "table:0-1", "text": "hello", "key": NUL}),
+        ("/desk/announcements", {"text": NUL, "key": NUL}),
+        ("/desk/announcements", {"text": "hello", "key": NUL}),
+        ("/desk/pause", {"key": NUL}),
+        ("/desk/resume", {"key": NUL}),
+        ("/desk/extend", {"seconds": 10, "reason": NUL, "key": NUL}),
+        ("/desk/amendments", {"number": 1, "notation": NUL, "reason": NUL, "key": NUL}),
+        ("/desk/seats/0/replace", {"member": NUL, "key": NUL}),
+        ("/desk/seats/0/expire", {"key": NUL}),
+        ("/hosts", {"name": NUL}),
+        ("/copy", {"title": NUL}),
+        ("/desk/stop", {"reason": NUL, "key": NUL}),
+    ],
+)
+def test_a_null_byte_in_a_text_is_a_fault_of_no_database(
+    either: House, path: str, body: dict[str, Any]
+) -> None:
+    match, players = either.begun("mixmath", "Fay Gil")
+    for player in players:
+        answer = player.post(f"/api/matches/{match}{path}", json=body)
+        assert answer.status_code < 500, answer.text
+    assert players[0].get(f"/api/matches/{match}").status_code == 200
+
+
+def test_a_body_that_is_too_large_is_refused_before_it_is_read(ann: Guest) -> None:
+    body = b'{"name":"' + b"x" * LARGEST_BODY + b'"}'
+    headers = {"Content-Type": "application/json"}
+    assert ann.post("/api/guest", content=body, headers=headers).status_code == 413
+
+    def pieces() -> Iterator[bytes]:
+        yield from (body[at : at + 65536] for at in range(0, len(body), 65536))
+
+    assert ann.post("/api/guest", content=pieces(), headers=headers).status_code == 413
+
+
+@pytest.mark.parametrize("message", list(WEIRD))
+def test_no_message_through_a_socket_is_a_fault(house: House, message: str) -> None:
+    if len(WEIRD[message]) > 60_000 or message in ("nothing", "no text"):
+        pytest.skip("too large, or no text at all: another test")
+    match, (bob, _) = playing(house)
+    with bob.live(match) as live:
+        live.recv()
+        live.send(WEIRD[message].decode())
+        live.send(json.dumps({"type": "act", "action": {"type": "nonsense"}, "key": "after"}))
+        told = [json.loads(live.recv(timeout=10)) for _ in range(2)]
+    assert {one["type"] for one in told} == {"refused"}
+    assert told[1]["key"] == "after"
+
+
+def test_a_message_that_is_too_large_closes_the_socket(house: House) -> None:
+    match, (bob, _) = playing(house)
+    with bob.live(match) as live:
+        live.recv()
+        live.send("x" * 70_000)
+        with pytest.raises(ConnectionClosed):
+            live.recv(timeout=10)
+    with bob.live(match) as live:
+        assert json.loads(live.recv())["type"] == "fresh"
+
+
+_playing: list[tuple[str, list[Guest]]] = []
+
+
+def playing(house: House) -> tuple[str, list[Guest]]:
+    """A running match, the same for all who ask."""
+    if not _playing:
+        _playing.append(house.begun("mixmath", "Dan Eve"))
+    return _playing[0]
+
+
+def test_sql_in_every_text_field_is_text(house: House) -> None:
+    bob = house.guest(SQL)
+    assert bob.get("/api/me").json()["name"] == SQL
+    match = house.drafted(bob, "mixmath", terms={"title": SQL})
+    bob.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+    assert bob.get(f"/api/matches/{match}").json()["terms"]["title"] == SQL
+    eve = house.guest("")
+    eve.post("/api/register", json={"name": SQL + "2", "password": SQL}).raise_for_status()
+    assert eve.post("/api/sign-in", json={"name": SQL + "2", "password": SQL}).status_code == 201
+    for name in ("' OR '1'='1", "%", "_", "x' UNION SELECT * FROM people --"):
+        wrong = house.guest("").post("/api/sign-in", json={"name": name, "password": "' OR '1'='1"})
+        assert refusal(wrong) == (403, "wrong-password")
+    eve.post("/api/me/tokens", json={"name": SQL}).raise_for_status()
+    assert eve.get("/api/me/tokens").json()[0]["name"] == SQL
+    assert eve.post(f"/api/matches/{match}/hosts", json={"name": SQL}).status_code == 403
+    assert bob.delete(f"/api/matches/{match}/hosts", params={"name": SQL + "x"}).status_code == 404
+    with sqlite3.connect(house.settings.database) as connection:
+        (count,) = connection.execute("SELECT count(*) FROM people").fetchone()
+    connection.close()
+    assert count >= 2
+
+
+# Floods
+
+
+def refusing(limits: Limits, *asked: Any) -> int | None:
+    """After how many seconds it would be accepted; None if it is now."""
+    try:
+        limits.take(*asked)
+    except Refused as refused:
+        return int(refused.values["retry_after"])
+    return None
+
+
+def test_a_bucket_empties_at_once_and_fills_steadily() -> None:
+    clock = MockClock()
+    limits = Limits(Settings(actions_a_minute=60), clock)
+    assert [refusing(limits, "actions", "ann") for _ in range(61)] == [None] * 60 + [1]
+    clock.time += 0.5
+    assert refusing(limits, "actions", "ann") == 1
+    clock.time += 0.5
+    assert [refusing(limits, "actions", "ann") for _ in range(2)] == [None, 1]
+    clock.time += 3600
+    assert [refusing(limits, "actions", "ann") for _ in range(61)] == [None] * 60 + [1]
+
+
+def test_an_account_and_an_address_are_counted_together_and_refused_together() -> None:
+    limits = Limits(Settings(actions_a_minute=2), MockClock())
+    assert [refusing(limits, "actions", "ann", "here") for _ in range(3)] == [None, None, 30]
+    assert refusing(limits, "actions", "ann", "there") == 30
+    assert refusing(limits, "actions", "bob", "here") == 30
+    assert [refusing(limits, "actions", "bob", "there") for _ in range(3)] == [None, None, 30]
+
+
+def test_kinds_are_counted_apart_and_0_is_any_number() -> None:
+    limits = Limits(Settings(actions_a_minute=0, requests_a_minute=1), MockClock())
+    assert [refusing(limits, "actions", "ann") for _ in range(1000)] == [None] * 1000
+    assert [refusing(limits, "requests", "ann") for _ in range(2)] == [None, 60]
+    assert refusing(limits, "passwords", "ann") is None
+
+
+def test_however_many_addresses_ask_the_memory_is_bounded() -> None:
+    limits = Limits(Settings(requests_a_minute=1), MockClock())
+    for number in range(MOST_BUCKETS + 1000):
+        limits.take("requests", f"address {number}")
+    assert len(limits) == MOST_BUCKETS
+    assert refusing(limits, "requests", f"address {MOST_BUCKETS + 999}") == 60
+
+
+def test_so_many_things_are_held_at_once() -> None:
+    limits = Limits(Settings(), MockClock())
+    with limits.holding("lamps", "ann", 1):
+        with pytest.raises(Refused, match="1 lamps at once"), limits.holding("lamps", "ann", 1):
+            raise AssertionError
+        with limits.holding("lamps", "bob", 1), limits.holding("lamps", "ann", 0):
+            pass
+    with limits.holding("lamps", "ann", 1):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("address", "whose"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("testclient", "testclient"),
+        ("", ""),
+    ],
+)
+def test_all_addresses_of_one_network_count_as_one(address: str, whose: str) -> None:
+    assert network(address) == whose
+
+
+def test_a_flood_of_requests_is_refused_with_the_time_when_it_may_go_on(tmp_path: Path) -> None:
+    with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, requests_a_minute=30)) as house:
+        flooding = house.guest("")
+        answers = [flooding.get("/api/me") for _ in range(40)]
+        over = answers[-1]
+        assert refusal(over) == (429, "too-many")
+        assert over.headers["retry-after"] == "2"
+        assert over.json()["values"] == {"limit": "requests", "retry_after": 2}
+        spoofed = flooding.get("/api/me", headers={"X-Forwarded-For": "192.0.2.99"})
+        assert spoofed.status_code == 429
+        house.clock.time += 2
+        assert flooding.get("/api/me").status_code == 200
+
+
+def test_behind_a_proxy_each_address_has_its_own_limit_and_nobody_makes_one_up(tmp_path: Path) -> None:
+    settings = Settings(database=str(tmp_path / "h.sqlite"), bots=0, requests_a_minute=30, proxies=1)
+    with House(settings) as house:
+        guest = house.guest("")
+
+        def status(forwarded: str) -> int:
+            return guest.get("/api/me", headers={"X-Forwarded-For": forwarded}).status_code
+
+        assert {status("192.0.2.1") for _ in range(30)} == {200}
+        assert status("192.0.2.1") == 429
+        assert status("192.0.2.50, 192.0.2.1") == 429
+        assert status("192.0.2.2") == 200
+
+
+def test_a_flood_of_guests_is_refused(tmp_path: Path) -> None:
+    with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, requests_a_minute=100)) as house:
+        answers = [house.guest("").post("/api/guest", json={}) for _ in range(11)]
+        assert [answer.status_code for answer in answers] == [201] * 10 + [429]
+        assert answers[-1].json()["values"]["limit"] == "people"
+
+
+def test_a_flood_of_actions_is_refused_through_http_and_through_a_socket(tmp_path: Path) -> None:
+    with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, actions_a_minute=6)) as house:
+        match, players = house.begun("mixmath")
+        wrong = [players[0].act(match, {"type": "nonsense"}) for _ in range(7)]
+        assert [answer.status_code for answer in wrong] == [409] * 6 + [429]
+        assert wrong[-1].headers["retry-after"] == "10"
+        house.clock.time += 60
+        with players[0].live(match) as live:
+            live.recv()
+            message = json.dumps({"type": "act", "action": {"type": "nonsense"}, "key": "k"})
+            told = []
+            for _ in range(7):
+                live.send(message)
+                told.append(json.loads(live.recv(timeout=10))["code"])
+        assert told == ["action"] * 6 + ["too-many"]

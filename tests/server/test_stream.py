@@ -1,0 +1,103 @@
+"""What one viewer is shown, item by item."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from numberhouse.game import Event
+from numberhouse.registry import games
+from numberhouse.server.stream import Stream
+from numberhouse.testing.play import Play, encoded
+
+
+class View(msgspec.Struct, frozen=True):
+    turn: int = 0
+    told: tuple[str, ...] = ()
+    names: frozenset[str] = frozenset()
+
+
+def items(stream: Stream) -> list[Any]:
+    return [msgspec.json.decode(item) for item in stream.items]
+
+
+def applied(view: Any, item: Any) -> Any:
+    """What a client makes of its view and an item."""
+    view = {**view, **item.get("set", {})}
+    return view | {name: view[name] + more for name, more in item.get("add", {}).items()}
+
+
+def test_what_a_viewer_isnt_shown_leaves_no_gap_in_its_numbers() -> None:
+    stream = Stream(1, View())
+    secret = Event("secret", {"card": 7}, frozenset([0]))
+    assert stream.advance(View(turn=1), [secret], 10.0)
+    assert not stream.advance(View(turn=1), [secret], 11.0)
+    assert stream.advance(View(turn=2), [secret, Event("public")], 12.0)
+    told = items(stream)
+    assert [item["number"] for item in told] == [1, 2]
+    assert "events" not in told[0]
+    assert [event["code"] for event in told[1]["events"]] == ["public"]
+    assert b"secret" not in b"".join(stream.items)
+
+
+def test_a_list_that_got_longer_is_told_by_what_was_added() -> None:
+    stream = Stream(0, View(told=("a",)))
+    stream.advance(View(told=("a", "b", "c")), [], 0.0)
+    stream.advance(View(told=("a", "x")), [], 0.0)
+    assert items(stream)[0]["add"] == {"told": ["b", "c"]}
+    assert items(stream)[1]["set"] == {"told": ["a", "x"]}
+
+
+def test_lists_are_compared_by_what_is_in_them_not_by_where_they_lie_in_memory() -> None:
+    long = ("".join(["na", "me"]), "".join(["oth", "er"]))
+    copied = ("".join(["na", "me"]), "".join(["oth", "er"]), "third")
+    assert long[0] is not copied[0]
+    stream = Stream(0, View(told=long))
+    stream.advance(View(told=copied), [], 0.0)
+    assert items(stream)[0]["add"] == {"told": ["third"]}
+
+
+def test_sets_are_told_in_one_order_in_every_process() -> None:
+    stream = Stream(0, View())
+    names = frozenset(f"name {number}" for number in range(50))
+    stream.advance(View(names=names), [Event("named", {"names": names})], 0.0)
+    told = items(stream)[0]
+    assert told["set"]["names"] == sorted(names)
+    assert told["events"][0]["values"]["names"] == sorted(names)
+
+
+def test_it_is_known_what_a_viewer_had_seen_with_an_item() -> None:
+    stream = Stream(0, View())
+    stream.advance(View(), [], 0.0)  # secret
+    stream.advance(View(turn=1), [], 0.0)
+    stream.advance(View(turn=1), [], 0.0)  # secret
+    stream.advance(View(turn=2), [], 0.0)
+    stream.advance(View(turn=2), [], 0.0)  # secret
+    assert [stream.entries_seen(number) for number in range(3)] == [1, 3, 5]
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_stream_makes_every_view_from_the_one_before_and_has_the_same_bytes_after_a_restart(
+    name: str,
+) -> None:
+    folder = games()[name]
+    game = folder.game
+    play = Play(folder, game.options_type(), game.card.usual_seats, "stream", late=True)
+    play.walk()
+    states = [moment.state for moment in play.moments][:120]
+    again = [msgspec.json.decode(encoded(state), type=game.state_type) for state in states]
+    for viewer in play.everybody:
+        streams = []
+        for told in (states, again):
+            stream = Stream(viewer, game.view(told[0], viewer))
+            view = msgspec.json.decode(encoded(stream.view))
+            for moment, state in zip(play.moments, told[1:], strict=False):
+                assert moment.step is not None
+                if stream.advance(game.view(state, viewer), moment.step.events, float(moment.number)):
+                    view = applied(view, msgspec.json.decode(stream.items[-1]))
+                assert view == msgspec.json.decode(encoded(stream.view))
+            streams.append(stream)
+        assert streams[0].items == streams[1].items
+        assert [item["number"] for item in items(streams[0])] == list(range(1, streams[0].number + 1))

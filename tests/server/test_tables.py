@@ -1,0 +1,398 @@
+"""The one way in which anything happens to a match: what is stored is kept, whoever goes away, whatever
+fails, whoever else writes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any
+
+import msgspec
+import pytest
+
+from numberhouse.clock import Clock, NoClock, TurnClock
+from numberhouse.game import IllegalAction
+from numberhouse.registry import find
+from numberhouse.server.line import Act, Announce, Line, Start
+from numberhouse.server.log import Head, LogFailed, Taken, Unplayable
+from numberhouse.server.table import Row, Sitting, Table
+from numberhouse.server.tables import Tables
+from numberhouse.server.terms import Terms
+
+NOW = 1_800_000_000.0
+PASS = msgspec.Raw(b'{"type":"pass"}')
+
+
+def append(database: str, match: str, number: int, seat: int, kind: str, body: str, at: float) -> None:
+    """A line that nobody has looked at."""
+    with contextlib.closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute(
+            "INSERT INTO lines (match, number, kind, seat, body, at) VALUES (?, ?, ?, ?, ?, ?)",
+            (match, number, kind, seat, body, at),
+        )
+
+
+class Shelf:
+    """A log in memory, which several `Tables` may share, and which fails as it is told to."""
+
+    shared = True
+    committed = None
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        self.fails: list[str] = []
+        """What the next ones to append meet: `before` they are stored, or `after`."""
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.down = False
+
+    def at_work(self) -> bool:
+        return True
+
+    async def start(self, heard: Callable[[str | None], None]) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+    async def append(self, line: Line, head: Head) -> None:  # noqa: ARG002
+        await asyncio.sleep(0)
+        fails = self.fails.pop(0) if self.fails else ""
+        if fails == "before":
+            raise LogFailed("no room")
+        if any(other.number == line.number for other in self.lines):
+            raise Taken
+        self.lines.append(line)
+        await self.gate.wait()
+        if fails == "after":
+            raise LogFailed("no answer")
+
+    async def read(self, match: str, after: int = 0) -> list[Line]:  # noqa: ARG002
+        await asyncio.sleep(0)
+        if self.down:
+            raise LogFailed("gone")
+        return [line for line in self.lines if line.number > after]
+
+
+def run(doing: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(doing)
+
+
+def fresh(game: str = "mixmath", clock: Clock | None = None) -> Table:
+    folder = find(game)
+    row = Row("m", folder.game.options_type(), 2, "seed", clock or NoClock(), Terms(), NOW)
+    return Table(folder, row, [Sitting("Ann"), Sitting("Bob")])
+
+
+@contextlib.asynccontextmanager
+async def opened(shelf: Shelf, clock: Clock | None = None, now: float = NOW) -> AsyncIterator[Tables]:
+    async def load(match: str) -> Table:
+        if match != "m":
+            raise LookupError(match)
+        await asyncio.sleep(0)
+        return fresh(clock=clock)
+
+    tables = Tables(shelf, load, lambda: now)
+    try:
+        yield tables
+    finally:
+        await tables.close()
+
+
+async def begin(tables: Tables) -> int:
+    """Start the match; whose turn it is."""
+    async with tables.at("m") as table:
+        await tables.enter(table, None, Start(), key="start")
+        return min(table.match.to_act)
+
+
+async def act(tables: Tables, seat: int, key: str | None = None, **more: Any) -> Any:
+    return await tables.act("m", seat, PASS, answers=None, key=key, at=more.pop("at", NOW), **more)
+
+
+def test_a_request_whose_sender_has_gone_is_ended_and_shown_all_the_same() -> None:
+    async def story() -> None:
+        shelf = Shelf()
+        async with opened(shelf) as tables:
+            turn = await begin(tables)
+            told: list[int] = []
+            tables.watchers.append(lambda _, line: told.append(line.number))
+            shelf.gate.clear()
+            asking = asyncio.create_task(act(tables, turn, "1"))
+            while len(shelf.lines) < 2:
+                await asyncio.sleep(0)
+            asking.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await asking
+            assert told == []
+            shelf.gate.set()
+            async with tables.at("m") as table, asyncio.timeout(5):
+                while table.number < 2:
+                    await asyncio.sleep(0)
+            assert told == [2]
+
+    run(story())
+
+
+def test_who_asks_for_a_match_at_the_same_time_gets_the_same_table() -> None:
+    async def story() -> None:
+        async with opened(Shelf()) as tables:
+            await begin(tables)
+            tables.forget("m")
+
+            async def table() -> Table:
+                async with tables.at("m") as found:
+                    await asyncio.sleep(0.01)
+                    return found
+
+            found = await asyncio.gather(*(table() for _ in range(5)))
+            assert len({id(one) for one in found}) == 1
+
+    run(story())
+
+
+def test_asking_for_matches_that_arent_there_leaves_nothing_behind() -> None:
+    async def story() -> None:
+        async with opened(Shelf()) as tables:
+            for number in range(10):
+                with pytest.raises(LookupError):
+                    async with tables.at(f"guess {number}"):
+                        pass
+            await asyncio.sleep(0)
+            assert (len(tables), tables._loading, tables._missed) == (0, {}, set())
+
+    run(story())
+
+
+def test_what_was_agreed_before_the_start_isnt_remembered_from_another_time() -> None:
+    async def story() -> None:
+        async with opened(Shelf()) as tables:
+            async with tables.at("m") as table:
+                await tables.enter(table, None, Announce("soon"))
+            assert len(tables) == 0
+            await begin(tables)
+            assert len(tables) == 1
+
+    run(story())
+
+
+def test_a_table_from_before_the_start_is_never_played_on() -> None:
+    """Another process may have changed the options meanwhile, and begun."""
+
+    async def story() -> None:
+        shelf = Shelf()
+        async with opened(shelf) as tables, tables.at("m") as table:
+            shelf.lines.append(Line("m", 1, None, Start(), NOW))
+            with pytest.raises(LogFailed):
+                await tables.enter(table, None, Announce("hello"))
+            with pytest.raises(LogFailed):
+                await tables.enter(table, None, Announce("hello"))
+            async with tables.at("m") as again:
+                assert again is not table
+                assert await tables.enter(again, None, Announce("hello"))
+
+    run(story())
+
+
+@pytest.mark.parametrize("stored", ["before", "after"])
+def test_where_it_isnt_known_whether_it_was_stored_the_same_key_tells(stored: str) -> None:
+    async def story() -> None:
+        shelf = Shelf()
+        async with opened(shelf) as tables:
+            turn = await begin(tables)
+            shelf.fails = [stored]
+            with pytest.raises(LogFailed):
+                await act(tables, turn, "1")
+            accepted = await act(tables, turn, "1")
+            assert accepted.repeated == (stored == "after")
+            assert [line.key for line in shelf.lines] == ["start", "1"]
+
+    run(story())
+
+
+def test_what_was_stored_without_our_knowing_is_shown_without_anybody_asking() -> None:
+    async def story() -> None:
+        shelf = Shelf()
+        async with opened(shelf) as tables:
+            turn = await begin(tables)
+            told = asyncio.Event()
+            tables.watchers.append(lambda _, line: told.set() if line.number == 2 else None)
+            shelf.fails, shelf.down = ["after"], True
+            with pytest.raises(LogFailed):
+                await act(tables, turn, "1")
+            await asyncio.sleep(0.3)
+            shelf.down = False
+            async with asyncio.timeout(5):
+                await told.wait()
+
+    run(story())
+
+
+def test_a_key_used_for_something_else_is_refused() -> None:
+    async def story() -> None:
+        shelf = Shelf()
+        async with opened(shelf) as tables:
+            turn = await begin(tables)
+            await act(tables, turn, "1")
+            spaced = msgspec.Raw(b'{ "type" : "pass" }')
+            assert (await tables.act("m", turn, spaced, answers=None, key="1", at=NOW)).repeated
+            other = msgspec.Raw(b'{"type":"exchange","numbers":[1]}')
+            with pytest.raises(IllegalAction) as refused:
+                await tables.act("m", turn, other, answers=None, key="1", at=NOW)
+            assert refused.value.code == "key-reused"
+
+    run(story())
+
+
+def test_a_process_that_is_behind_catches_up_before_it_refuses() -> None:
+    async def story() -> None:
+        shelf = Shelf()
+        async with opened(shelf) as one, opened(shelf) as other:
+            turn = await begin(one)
+            async with other.at("m"):
+                pass
+            await act(one, turn, "1")
+            assert not (await act(other, 1 - turn, "2")).repeated
+            assert (await act(one, 1 - turn, "2")).repeated
+            assert [line.key for line in shelf.lines] == ["start", "1", "2"]
+
+    run(story())
+
+
+def test_two_processes_let_a_time_run_out_once() -> None:
+    async def story() -> None:
+        shelf = Shelf()
+        clock = TurnClock(10)
+        async with opened(shelf, clock) as one, opened(shelf, clock, NOW + 10.1) as other:
+            await begin(one)
+            third = Tables(shelf, one._load, lambda: NOW + 10.1)
+            async with other.at("m") as mine, third.at("m") as theirs:
+                await asyncio.gather(other.expire_due(mine), third.expire_due(theirs))
+            assert [line.kind for line in shelf.lines] == ["start", "expire"]
+            await third.close()
+
+    run(story())
+
+
+def test_a_process_that_hasnt_heard_of_an_action_in_time_calls_nobody_late() -> None:
+    """Somebody acted in time through one process, and repeats the request through another after the time."""
+
+    async def story() -> None:
+        shelf = Shelf()
+        clock = TurnClock(10)
+        async with opened(shelf, clock) as one, opened(shelf, clock) as other:
+            turn = await begin(one)
+            async with other.at("m"):
+                pass
+            await act(one, turn, "1", at=NOW + 9)
+            assert (await act(other, turn, "1", at=NOW + 11)).repeated
+            assert [line.kind for line in shelf.lines] == ["start", "act"]
+
+    run(story())
+
+
+def test_what_came_in_time_and_is_looked_at_after_the_expiry_counts_for_no_later_turn() -> None:
+    async def story() -> None:
+        shelf = Shelf()
+        async with opened(shelf, TurnClock(10), NOW + 10.1) as tables, tables.at("m") as table:
+            await tables.enter(table, None, Start(), at=NOW)
+            turn = min(table.match.to_act)
+            assert await tables.expire_due(table)
+            await act(tables, 1 - turn, at=NOW + 10.1)
+            with pytest.raises(IllegalAction) as refused:
+                await act(tables, turn, "1", at=NOW + 9.999)
+            assert refused.value.code == "late"
+            await act(tables, turn, "2", at=NOW + 10.1)
+
+    run(story())
+
+
+def test_a_line_that_the_game_refuses_makes_its_match_unplayable_and_says_so() -> None:
+    async def story() -> None:
+        shelf = Shelf()
+        async with opened(shelf) as tables:
+            turn = await begin(tables)
+            shelf.lines.append(Line("m", 2, 1 - turn, Act(PASS), NOW))
+            with pytest.raises(Unplayable, match="line 2"):
+                await act(tables, turn, "1")
+            with pytest.raises(Unplayable, match="line 2"):
+                async with tables.at("m"):
+                    pass
+            assert len(shelf.lines) == 2
+
+    run(story())
+
+
+def test_a_fault_after_storing_loads_the_match_anew_and_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def story() -> None:
+        shelf = Shelf()
+        async with opened(shelf) as tables:
+            turn = await begin(tables)
+            keep = Table.keep
+            faults = iter([True])
+
+            def faulty(table: Table, tried: Any) -> Any:
+                if next(faults, False):
+                    table.number += 1  # half of it
+                    raise RuntimeError("a fault")
+                return keep(table, tried)
+
+            async with tables.at("m") as held:
+                monkeypatch.setattr(Table, "keep", faulty)
+                with pytest.raises(LogFailed):
+                    await act(tables, turn, "1")
+                with pytest.raises(LogFailed):
+                    await tables.enter(held, 1 - turn, Act(PASS))
+            assert (await act(tables, turn, "1")).repeated
+            assert not (await act(tables, 1 - turn, "2")).repeated
+            assert [line.number for line in shelf.lines] == [1, 2, 3]
+
+    run(story())
+
+
+def test_one_watcher_that_fails_keeps_nothing_from_the_others() -> None:
+    async def story() -> None:
+        async with opened(Shelf()) as tables:
+            told: list[int] = []
+            tables.watchers += [lambda *_: 1 // 0, lambda _, line: told.append(line.number)]
+            turn = await begin(tables)
+            await act(tables, turn)
+            assert told == [1, 2]
+
+    run(story())
+
+
+def test_lines_heard_of_while_a_match_is_loaded_are_not_missed() -> None:
+    async def story() -> None:
+        shelf = Shelf()
+        async with opened(shelf) as one, opened(shelf) as other:
+            turn = await begin(one)
+            loading = asyncio.create_task(other._loaded("m"))
+            await asyncio.sleep(0)  # it has asked for the lines
+            await asyncio.sleep(0)
+            await act(one, turn, "1")
+            other.heard("m")
+            table = await loading
+            async with asyncio.timeout(5):
+                while table.number < 2:
+                    await asyncio.sleep(0)
+
+    run(story())
+
+
+def test_moments_that_go_backwards_harm_nobody() -> None:
+    async def story() -> None:
+        shelf = Shelf()
+        async with opened(shelf, TurnClock(10, 2, 5)) as tables:
+            turn = await begin(tables)
+            await act(tables, turn, at=NOW - 3600)
+            await act(tables, 1 - turn, at=NOW - 7200)
+            async with tables.at("m") as table:
+                assert table.times is not None
+                assert table.times.reserves == (2, 2)
+
+    run(story())

@@ -1,0 +1,249 @@
+"""The client: a program plays in a house, whatever happens to its connections."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from numberhouse.cli.house import house as command
+from numberhouse.client import Client, ClientError, Link, Player, Seen, Unplayable
+from numberhouse.game import Chance
+from numberhouse.registry import find
+from numberhouse.server.live import Lobby
+from numberhouse.server.settings import Settings
+from tests.server.conftest import House
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    settings = Settings(database=str(tmp_path / "house.sqlite"), bots=1, bot_seconds=0.2)
+    with House(settings) as made:
+        yield made
+
+
+@pytest.fixture
+def client(house: House) -> Iterator[Client]:
+    with Client(house.address, patience=20) as made:
+        yield made
+
+
+def run(*args: str, **env: str) -> Any:
+    return CliRunner(env={"NUMBERHOUSE_TOKEN": "", **env}).invoke(command, args)
+
+
+def test_play_now_is_one_call_and_the_view_is_the_games_own(client: Client) -> None:
+    told = client.play("mixmath", bot="one-tile")
+    assert told.status == "running"
+    assert [chair.bot for chair in told.seats] == [None, "one-tile"]
+    game = find("mixmath").game
+    for seen in client.live(told.id):
+        assert isinstance(seen, Seen)
+        view = seen.as_view(game.view_type)
+        if seen.awaited:
+            if view.scores[1]:
+                break
+            client.act(told.id, game.legal(view, 0).sample(Chance("x", seen.number)), answers=seen.number)
+    with pytest.raises(ClientError) as refused:
+        client.act(told.id, {"type": "pass"}, answers=0)
+    assert refused.value.code == "late"
+    assert refused.value.status == 409
+
+
+def test_what_is_patched_from_news_is_what_a_fresh_look_shows(client: Client) -> None:
+    told = client.play("turing-machine", seats=2, bot="random")
+    game = find("turing-machine").game
+    views = 0
+    for seen in client.live(told.id):
+        assert isinstance(seen, Seen)
+        fresh = client.view(told.id)
+        assert not isinstance(fresh, Lobby)
+        if (fresh.epoch, fresh.number) == (seen.epoch, seen.number):
+            views += 1
+            again = Seen(seen.epoch, seen.number, seen.seat, msgspec.json.decode(fresh.view), seen.position)
+            assert seen.as_view(game.view_type) == again.as_view(game.view_type)
+        if seen.awaited:
+            legal = game.legal(seen.as_view(game.view_type), 0)
+            with contextlib.suppress(ClientError):  # what was overtaken is late
+                client.act(told.id, legal.sample(Chance("y", seen.number)), answers=seen.number)
+        if seen.over:
+            assert seen.position.outcome is not None
+    assert views > 3
+
+
+def test_a_repeated_request_happens_once(client: Client) -> None:
+    told = client.play("turing-machine", seats=1)
+    first = client.act(told.id, {"type": "propose", "code": "123"}, key="one")
+    again = client.act(told.id, {"type": "propose", "code": "123"}, key="one")
+    assert (first.repeated, again.repeated) == (False, True)
+    assert again.number == first.number
+
+
+def test_a_program_talks_where_its_seat_may(client: Client, house: House) -> None:
+    client.guest("Ann")
+    told = client.draft("mixmath", seats=2, bots=(None, "random"))
+    client.open(told.id)
+    client.join(told.id)
+    client.start(told.id)
+    room = next(room.id for room in client.rooms(told.id) if room.writable)
+    said = client.say(told.id, room, "good luck")
+    assert said.text == "good luck"
+    assert [message.text for message in client.heard(told.id, room).messages] == ["good luck"]
+    with Client(house.address) as other:
+        other.guest("Bob")
+        with pytest.raises(ClientError) as refused:
+            other.say(told.id, room, "let me in")
+    assert refused.value.status in (403, 404)
+
+
+def test_refusals_carry_the_services_words(client: Client) -> None:
+    client.guest("Ann")
+    with pytest.raises(ClientError) as unknown:
+        client.draft("chess")
+    assert (unknown.value.status, unknown.value.code) == (404, "unknown-game")
+    with pytest.raises(ClientError) as nowhere:
+        client.match("nowhere")
+    assert nowhere.value.code == "no-match"
+    with pytest.raises(ClientError) as hidden:
+        next(iter(client.live("nowhere")))
+    assert hidden.value.code == "no-match"
+
+
+def test_a_house_that_isnt_there_is_unreachable() -> None:
+    with Client("http://127.0.0.1:9", timeout=1, patience=0) as client:
+        with pytest.raises(ClientError) as refused:
+            client.guest("Ann")
+        assert refused.value.code == "unreachable"
+        with pytest.raises(ClientError) as broken:
+            next(iter(client.live("any")))
+        assert broken.value.code == "unreachable"
+
+
+def test_a_connection_that_breaks_goes_on_by_number(client: Client, house: House) -> None:
+    told = client.play("turing-machine", seats=1)
+    seen_live = client.live(told.id)
+    first = next(seen_live)
+    assert isinstance(first, Seen)
+    for server in list(house.server.servers):
+        del server
+    # The service closes every connection that is open: as a proxy that is restarted would.
+    for protocol in list(house.server.server_state.connections):
+        if type(protocol).__name__.lower().startswith("web"):
+            house.loop().call_soon_threadsafe(protocol.transport.abort)  # type: ignore[attr-defined]
+    client.act(told.id, {"type": "propose", "code": "123"}, answers=first.number)
+    second = next(seen_live)
+    assert isinstance(second, Seen)
+    assert second.number == first.number + 1
+    assert second.events, "a fresh view has none: it wasn't resumed"
+
+
+def test_links_lead_to_matches_and_invitations_wherever_the_house_stands() -> None:
+    assert Link.of("https://play.example.org/matches/Ab-1") == Link("https://play.example.org", "Ab-1")
+    assert Link.of("localhost:8000/api/matches/x") == Link("http://localhost:8000", "x")
+    assert Link.of("https://example.org/house/accept/s3") == Link("https://example.org/house", "", "s3")
+    assert Link.of("https://example.org/invitation#s3") == Link("https://example.org", "", "s3")
+    for wrong in ("", "https://play.example.org", "ftp://a/matches/x", "https://a/games/x"):
+        with pytest.raises(ClientError, match="leads to no match"):
+            Link.of(wrong)
+
+
+def test_a_bot_from_elsewhere_plays_to_the_end_by_token(client: Client, house: House) -> None:
+    client.register("Ann", "a long password")
+    told = client.draft("turing-machine", seats=2, bots=("random",))
+    client.open(told.id)
+    token = client.make_token("Bot of Ann")
+    waiting = threading.Timer(1.0, lambda: client.start(told.id))
+    waiting.start()
+    url = f"{house.address}/matches/{told.id}"
+    first = run("seat", url, "--bot", "careful", "--once", NUMBERHOUSE_TOKEN=token)
+    waiting.join()
+    assert "Actions: 1." in first.output
+    result = run("seat", url, "--bot", "careful", NUMBERHOUSE_TOKEN=token)
+    assert result.exit_code == 0, result.output
+    assert "careful sits on seat 1" in result.output
+    assert "Turing Machine is over: place 1" in result.output
+    assert client.match(told.id).status == "finished"
+    assert token not in result.output
+
+
+def test_a_guest_bot_comes_by_invitation_and_acts_once(client: Client, house: House) -> None:
+    client.guest("Ann")
+    told = client.draft("mixmath", seats=2, bots=("random",))
+    client.open(told.id)
+    secret = client.invite(told.id)
+    waiting = threading.Timer(1.0, lambda: client.start(told.id))
+    waiting.start()
+    result = run(
+        "seat", f"{house.address}/invitation#{secret}", "--bot", "one-tile", "--name", "Roamer", "--once"
+    )
+    waiting.join()
+    assert result.exit_code == 0, result.output
+    assert "Actions: 1." in result.output
+    assert client.match(told.id).seats[1].name == "Roamer"
+
+
+def test_what_cant_be_played_is_refused_politely(client: Client, house: House) -> None:
+    client.guest("Ann")
+    told = client.draft("mixmath", seats=2)
+    client.open(told.id)
+    url = f"{house.address}/matches/{told.id}"
+    unknown = run("seat", url, "--bot", "deep")
+    assert unknown.exit_code == 2
+    assert "there is no bot 'deep'" in unknown.output
+    assert [chair.name for chair in client.match(told.id).seats] == ["", ""]
+    taken = run("seat", url, "--seat", "7")
+    assert taken.exit_code == 2
+    nowhere = run("seat", f"{house.address}/matches/nowhere")
+    assert nowhere.exit_code == 2
+    assert "there is no match" in nowhere.output
+
+
+def test_other_rules_are_refused(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = client.play("mixmath", bot="random")
+    folder = find("mixmath")
+    found = client.game("mixmath")
+    other = msgspec.structs.replace(found, card={**found.card, "rules_version": 99})
+    monkeypatch.setattr(client, "game", lambda _: other)
+    with pytest.raises(Unplayable, match="version 99"):
+        Player(client, told.id, folder, folder.bot("random"))
+
+
+def test_ctrl_c_before_the_start_gives_the_seat_back(client: Client, house: House) -> None:
+    client.guest("Ann")
+    told = client.draft("mixmath", seats=2)
+    client.open(told.id)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "numberhouse", "seat", f"{house.address}/matches/{told.id}"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=os.environ | {"NUMBERHOUSE_TOKEN": ""},
+    )
+    until = time.monotonic() + 30
+    while not client.match(told.id).seats[0].name:
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    output, _ = process.communicate(timeout=20)
+    assert process.returncode == 130, output
+    assert "The seat is free again." in output
+    assert client.match(told.id).seats[0].name == ""
+
+
+def test_the_client_loads_no_server() -> None:
+    heavy = ("litestar", "uvicorn", "psycopg", "apprise", "numba", "numpy")
+    code = f"import sys, numberhouse.client; print([name for name in {heavy} if name in sys.modules])"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
