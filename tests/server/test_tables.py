@@ -38,7 +38,7 @@ class Shelf:
     """A log in memory, which several `Tables` may share, and which fails as it is told to."""
 
     shared = True
-    committed = None
+    committed: Callable[[int, float], None] | None = None
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
@@ -161,7 +161,7 @@ def test_asking_for_matches_that_arent_there_leaves_nothing_behind() -> None:
                     async with tables.at(f"guess {number}"):
                         pass
             await asyncio.sleep(0)
-            assert (len(tables), tables._loading, tables._missed) == (0, {}, set())
+            assert (len(tables), tables.memory._loading, tables.memory._missed) == (0, {}, set())
 
     run(story())
 
@@ -267,7 +267,7 @@ def test_two_processes_let_a_time_run_out_once() -> None:
         clock = TurnClock(10)
         async with opened(shelf, clock) as one, opened(shelf, clock, NOW + 10.1) as other:
             await begin(one)
-            third = Tables(shelf, one._load, lambda: NOW + 10.1)
+            third = Tables(shelf, one.memory._load, lambda: NOW + 10.1)
             async with other.at("m") as mine, third.at("m") as theirs:
                 await asyncio.gather(other.expire_due(mine), third.expire_due(theirs))
             assert [line.kind for line in shelf.lines] == ["start", "expire"]
@@ -358,7 +358,11 @@ def test_one_watcher_that_fails_keeps_nothing_from_the_others() -> None:
     async def story() -> None:
         async with opened(Shelf()) as tables:
             told: list[int] = []
-            tables.watchers += [lambda *_: 1 // 0, lambda _, line: told.append(line.number)]
+
+            def failing(*_: object) -> None:
+                raise RuntimeError("a fault")
+
+            tables.watchers += [failing, lambda _, line: told.append(line.number)]
             turn = await begin(tables)
             await act(tables, turn)
             assert told == [1, 2]
@@ -371,7 +375,7 @@ def test_lines_heard_of_while_a_match_is_loaded_are_not_missed() -> None:
         shelf = Shelf()
         async with opened(shelf) as one, opened(shelf) as other:
             turn = await begin(one)
-            loading = asyncio.create_task(other._loaded("m"))
+            loading = asyncio.create_task(other.memory._loaded("m"))
             await asyncio.sleep(0)  # it has asked for the lines
             await asyncio.sleep(0)
             await act(one, turn, "1")

@@ -8,26 +8,22 @@ storing fails in a way that leaves open whether the line is there, the lines are
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import time
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Mapping
-from typing import Any, Final, TypeAlias, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 import msgspec
 import structlog
 
 from numberhouse.game import IllegalAction, Seat
-from numberhouse.server.line import Act, Body, Expire, Line, Start, mark
-from numberhouse.server.log import Log, LogFailed, Taken, Unplayable
+from numberhouse.server.line import Act, Body, Expire, Line, mark
+from numberhouse.server.log import Log, LogFailed, Taken
+from numberhouse.server.memory import Loader, Memory, Watcher
 from numberhouse.server.metrics import Result
 from numberhouse.server.table import Sitting, Table
 
 __all__ = ["Accepted", "Loader", "Tables", "Watcher"]
-
-MOST_IDLE: Final = 1000
-"""Tables that nobody uses and that are kept in memory all the same."""
 
 TRIES: Final = 20
 """How often a line is tried anew when other processes are quicker."""
@@ -35,21 +31,6 @@ TRIES: Final = 20
 PROMPT: Final = 15.0
 """Seconds after a deadline within which it counts as noticed in time. What is noticed later, because the
 service was down, happens when it is noticed: whoever is next has all of their time."""
-
-AT_ONCE: Final = 100
-"""Lines that are entered before others get a turn."""
-
-PATIENCE: Final = (0.2, 5.0)
-"""Seconds before lines are read again that couldn't be: at first, and at most."""
-
-Loader: TypeAlias = Callable[[str], Awaitable[Table]]
-"""Makes a table of a match's row, without its lines. Raises `LookupError` for a match that isn't there."""
-
-Watcher: TypeAlias = Callable[[Table, Line], None]
-"""Told of every line that was entered, after it is durable; mustn't wait."""
-
-
-Thing = TypeVar("Thing")
 
 log = structlog.get_logger("numberhouse")
 
@@ -70,47 +51,33 @@ class Tables:
     def __init__(self, log: Log, load: Loader, clock: Callable[[], float] = time.time) -> None:
         self.log = log
         self.now = clock
-        self.watchers: list[Watcher] = []
+        self.memory = Memory(log, load, self._expire_resigned)
+        self.watchers = self.memory.watchers
         self.meter: Callable[[str, Result, float], None] | None = None
         """Told of every action tried: the game, how it ended, and after how many seconds."""
-        self._load = load
-        self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._doing: set[asyncio.Task[Any]] = set()
-        """What is ended even if nobody waits for it."""
-        self._missed: set[str] = set()
-        """Matches that were appended to by others while they were loaded."""
-        self._hearing: set[str] = set()
-        """Those that will be brought up to date in a moment."""
-        self._recovering: dict[str, asyncio.Task[None]] = {}
 
     def __len__(self) -> int:
-        return len(self._tables)
+        return len(self.memory.tables)
 
     async def close(self) -> None:
         """End what has begun."""
-        for task in self._recovering.values():
-            task.cancel()
-        await asyncio.gather(*self._doing, *self._recovering.values(), return_exceptions=True)
+        await self.memory.close()
+
+    def at(self, match: str) -> contextlib.AbstractAsyncContextManager[Table]:
+        """The table, which stays in memory meanwhile. Raises `LookupError` and `LogFailed`."""
+        return self.memory.at(match)
+
+    def heard(self, match: str | None) -> None:
+        """Another process has appended lines to this match; None: perhaps to any."""
+        self.memory.heard(match)
+
+    def forget(self, match: str) -> None:
+        """Make the table anew when it is needed next: something about its row has changed."""
+        self.memory.forget(match)
 
     def in_memory(self) -> Mapping[str, Table]:
         """By match."""
-        return self._tables
-
-    @contextlib.asynccontextmanager
-    async def at(self, match: str) -> AsyncIterator[Table]:
-        """The table, which stays in memory meanwhile. Raises `LookupError` and `LogFailed`."""
-        table = self._tables.get(match) or await self._loaded(match)
-        if self._tables.get(match) is table:
-            self._tables.move_to_end(match)
-        table.busy += 1
-        try:
-            yield table
-        finally:
-            table.busy -= 1
-            if not (table.begun or table.busy or table.lock.locked()):
-                self._drop(table)  # what is agreed may change, in another process too
-            self._forget_idle()
+        return self.memory.tables
 
     async def act(
         self,
@@ -155,49 +122,29 @@ class Tables:
                 "key", "a key with invisible signs; letters, digits and usual signs are possible"
             )
         moment = self.now() if at is None else at
-        return await self._to_the_end(
+        return await self.memory.to_the_end(
             self._enter(table, seat, body, moment, key, answers, epoch, provided, exact)
         )
 
-    def heard(self, match: str | None) -> None:
-        """Another process has appended lines to this match; None: perhaps to any."""
-        if match is None:
-            for each in (*self._tables, *self._loading):
-                self.heard(each)
-            return
-        if match in self._loading:
-            self._missed.add(match)
-        table = self._tables.get(match)
-        if table is not None and match not in self._hearing:
-            self._hearing.add(match)
-            self._begin(self._hear(table))
-
     async def expire_due(self, table: Table) -> bool:
         """Let the time run out of everybody whose time is up. Whether anything has happened to the match."""
-        return await self._to_the_end(self._expire_due(table))
+        return await self.memory.to_the_end(self._expire_due(table))
 
     async def settle(self, table: Table) -> None:
         """Do what was left to be done when a process ended: whoever has given up does nothing."""
 
         async def settled() -> None:
             async with table.lock:
-                await self._check_usable(table)
+                await self.memory.check_usable(table)
                 await self._expire_resigned(table)
 
-        await self._to_the_end(settled())
+        await self.memory.to_the_end(settled())
 
     def seated(self, match: str, sittings: list[Sitting]) -> None:
         """Before the start seats change hands without a line."""
-        table = self._tables.get(match)
+        table = self.memory.tables.get(match)
         if table is not None:
             table.sittings[:] = sittings
-
-    def forget(self, match: str) -> None:
-        """Make the table anew when it is needed next: something about its row has changed."""
-        self._loading.pop(match, None)
-        table = self._tables.pop(match, None)
-        if table is not None:
-            table.spoilt = True
 
     # Below
 
@@ -214,14 +161,14 @@ class Tables:
         exact: bool,
     ) -> bool:
         async with table.lock:
-            await self._check_usable(table)
+            await self.memory.check_usable(table)
             for _ in range(TRIES):
                 if key is not None and (seat, key) in table.keys:
                     if exact and table.keys[seat, key] != mark(body):
                         raise _reused(key)
                     return False
                 if provided is not None and not provided(table):
-                    if await self._behind(table):
+                    if await self.memory.behind(table):
                         continue
                     return False
                 if isinstance(body, Act) and seat is not None and await self._too_late(table, seat, at):
@@ -233,7 +180,7 @@ class Tables:
                         table, Line(table.row.id, table.number + 1, seat, body, at, key)
                     )
                 except IllegalAction:
-                    if await self._behind(table):
+                    if await self.memory.behind(table):
                         continue
                     raise
                 if stored:
@@ -244,7 +191,7 @@ class Tables:
     async def _expire_due(self, table: Table) -> bool:
         done = False
         async with table.lock:
-            await self._check_usable(table)
+            await self.memory.check_usable(table)
             while table.running and table.times is not None:
                 first, now = table.times.next_due(), self.now()
                 if first is None or first[0] >= now:
@@ -254,21 +201,7 @@ class Tables:
                 await self._stored(table, Line(table.row.id, table.number + 1, seat, Expire(), at))
                 await self._expire_resigned(table)
                 done = True
-            return done or await self._behind(table)
-
-    async def _to_the_end(self, doing: Coroutine[Any, Any, Thing]) -> Thing:
-        return await asyncio.shield(self._begin(doing))
-
-    def _begin(self, doing: Coroutine[Any, Any, Thing]) -> asyncio.Task[Thing]:
-        task = asyncio.get_running_loop().create_task(doing)
-        self._doing.add(task)
-        task.add_done_callback(self._ended)
-        return task
-
-    def _ended(self, task: asyncio.Task[Any]) -> None:
-        self._doing.discard(task)
-        if not task.cancelled():
-            task.exception()  # it was told to whoever waited
+            return done or await self.memory.behind(table)
 
     @contextlib.contextmanager
     def _metered(self, game: str) -> Iterator[Callable[[Result], None]]:
@@ -292,55 +225,25 @@ class Tables:
             if self.meter is not None:
                 self.meter(game, result, time.perf_counter() - began)
 
-    async def _loaded(self, match: str) -> Table:
-        """Made of its row and lines, once for all who wait for it."""
-        task = self._loading.get(match)
-        if task is None:
-            task = self._loading[match] = self._begin(self._load_anew(match))
-        return await asyncio.shield(task)
-
-    async def _load_anew(self, match: str) -> Table:
-        mine = asyncio.current_task()
-        try:
-            # The lines first: what was agreed changes until the first of them is there, and never again.
-            lines = await self.log.read(match)
-            table = await self._load(match)
-            await self._replay(table, lines)
-            if self._loading.get(match) is mine:
-                self._tables[match] = table
-            return table
-        finally:
-            if self._loading.get(match) is mine:
-                del self._loading[match]
-            if match in self._missed:
-                self._missed.discard(match)
-                self.heard(match)
-
-    async def _check_usable(self, table: Table) -> None:
-        if table.spoilt:
-            raise LogFailed("the match was loaded anew meanwhile; try again")
-        if table.doubtful:
-            await self._catch_up(table)
-
     async def _stored(self, table: Table, line: Line) -> bool:
         """Whether the line is stored, and kept; if not, another was and the table knows it now."""
         tried = table.tried(line)
         try:
             await self.log.append(line, tried.head)
         except Taken:
-            await self._catch_up(table)
+            await self.memory.catch_up(table)
             return False
         except LogFailed:
             # Whether it was stored isn't known.
-            self._recover(table)
+            self.memory.recover(table)
             raise
         try:
             table.keep(tried)
         except Exception as error:  # a fault; the line is there, and half of what it does
-            self._spoil(table)
+            self.memory.spoil(table)
             log.error("line not kept", match=line.match, line=line.number, problem=type(error).__name__)
             raise LogFailed("the match must be loaded anew; try again") from error
-        self._tell(table, line)
+        self.memory.tell(table, line)
         return True
 
     async def _follow_up(self, table: Table) -> None:
@@ -348,86 +251,9 @@ class Tables:
         try:
             await self._expire_resigned(table)
         except LogFailed:
-            self._recover(table)
+            self.memory.recover(table)
         except IllegalAction as refused:
             log.error("a seat that resigned isn't expired", match=table.row.id, problem=refused.code)
-
-    async def _behind(self, table: Table) -> bool:
-        """Whether other processes have appended what the table didn't know until now."""
-        return self.log.shared and await self._catch_up(table) > 0
-
-    async def _catch_up(self, table: Table) -> int:
-        """How many lines were new."""
-        lines = await self.log.read(table.row.id, table.number)
-        if lines and not table.begun and any(isinstance(line.body, Start) for line in lines):
-            self._spoil(table)  # what was agreed may have changed before the start
-            raise LogFailed("the match has begun meanwhile; try again")
-        await self._replay(table, lines, told=True)
-        table.doubtful = False
-        return len(lines)
-
-    async def _replay(self, table: Table, lines: list[Line], *, told: bool = False) -> None:
-        """Enter lines that are stored. Raises `Unplayable`."""
-        for count, line in enumerate(lines, 1):
-            try:
-                table.enter(line)
-            except Exception as error:  # whatever the game makes of it, the others go on
-                self._spoil(table)
-                log.error(
-                    "match can't be played",
-                    match=line.match,
-                    line=line.number,
-                    problem=error.code if isinstance(error, IllegalAction) else type(error).__name__,
-                )
-                raise Unplayable(
-                    f"match {line.match}: line {line.number} isn't played by this version of its game"
-                ) from error
-            if told:
-                self._tell(table, line)
-            if count % AT_ONCE == 0:
-                await asyncio.sleep(0)
-
-    async def _hear(self, table: Table) -> None:
-        async with table.lock:
-            self._hearing.discard(table.row.id)
-            try:
-                await self._catch_up(table)
-            except Unplayable:
-                return
-            except LogFailed:
-                self._recover(table)
-
-    def _recover(self, table: Table) -> None:
-        """Read the lines as soon as that is possible."""
-        table.doubtful = True
-        match = table.row.id
-        if match not in self._recovering and not table.spoilt:
-            task = asyncio.get_running_loop().create_task(self._recovered(table))
-            self._recovering[match] = task
-            task.add_done_callback(lambda _: self._recovering.pop(match, None))
-
-    async def _recovered(self, table: Table) -> None:
-        wait, longest = PATIENCE
-        while not table.spoilt:
-            await asyncio.sleep(wait)
-            wait = min(2 * wait, longest)
-            try:
-                async with table.lock:
-                    await self._catch_up(table)
-                    await self._expire_resigned(table)
-                return
-            except Unplayable:
-                return
-            except (LogFailed, IllegalAction):
-                continue
-
-    def _spoil(self, table: Table) -> None:
-        table.spoilt = True
-        self._drop(table)
-
-    def _drop(self, table: Table) -> None:
-        if self._tables.get(table.row.id) is table:
-            del self._tables[table.row.id]
 
     async def _too_late(self, table: Table, seat: Seat, at: float) -> bool:
         """Receipt decides: what came after the deadline is late, whether or not anybody has noticed yet. True
@@ -474,22 +300,6 @@ class Tables:
         while table.running and (gone := table.resigned & table.match.to_act):
             line = Line(table.row.id, table.number + 1, min(gone), Expire("resigned"), self.now())
             await self._stored(table, line)
-
-    def _tell(self, table: Table, line: Line) -> None:
-        for watcher in self.watchers:
-            try:
-                watcher(table, line)
-            except Exception as error:  # a fault of one; the others are told
-                log.error("watcher failed", match=line.match, problem=type(error).__name__)
-
-    def _forget_idle(self) -> None:
-        while len(self._tables) > MOST_IDLE:
-            for match, table in self._tables.items():
-                if not table.busy and not table.lock.locked():
-                    del self._tables[match]
-                    break
-            else:
-                return
 
 
 def _late(due: float) -> IllegalAction:

@@ -2,8 +2,8 @@
 
 The server sends `lobby` until the match begins, then `fresh` once and `news` after that; a client may begin
 with the last item it has had. It may act through the same connection: {"type": "act", "action": …,
-"answers": 12, "key": "…"} is answered by `accepted` or `refused` with its key. docs/service/live.md tells all
-of it.
+"answers": 12, "key": "…"} is answered by `accepted` or `refused` with its key; after {"type": "hear"} it is
+sent `messages` of its rooms as well. docs/service/live.md tells all of it.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from numberhouse.game import IllegalAction
 from numberhouse.server.eyes import Eyes, eyes_again, eyes_of
+from numberhouse.server.hearing import Hear, Hearing
 from numberhouse.server.live import Fresh, News, Position, fresh, lobby, news, wait
 from numberhouse.server.log import LogFailed
 from numberhouse.server.refusal import Refused, not_stored, of_game
 from numberhouse.server.routes.play import Act, SeenAs
 from numberhouse.server.service import Service
-from numberhouse.server.who import address_of, origin_allowed, service_of
+from numberhouse.server.who import address_of, asking, origin_allowed, service_of
 
 __all__ = ["live"]
 
@@ -51,7 +52,9 @@ class BeatMessage(msgspec.Struct, frozen=True, tag="beat"):
     """The client is alive."""
 
 
-DECODER: msgspec.json.Decoder[ActMessage | BeatMessage] = msgspec.json.Decoder(ActMessage | BeatMessage)
+DECODER: msgspec.json.Decoder[ActMessage | BeatMessage | Hear] = msgspec.json.Decoder(
+    ActMessage | BeatMessage | Hear
+)
 
 
 @websocket("/api/matches/{match:str}/live")
@@ -90,6 +93,8 @@ class _Connection:
         """Of the last item the client has; an epoch of −1 if it has nothing."""
         self.position: Position | None = None
         """The last one sent."""
+        self.hearing: Hearing | None = None
+        """None until the client asks for messages."""
         self.time = asyncio.get_running_loop().time
         self.sent = self.looked_up = self.time()
 
@@ -118,9 +123,13 @@ class _Connection:
             if self.looking.doubtful or self.eyes.lobby or self.time() >= self.looked_up + LOOKED_UP:
                 await self._look_up()
             message, more = await self._message()
-            if message is not None:
-                await self._send(message)
-            elif self.time() >= self.sent + HEARTBEAT:
+            said = await self.hearing.new() if self.hearing is not None else None
+            for told in (message, msgspec.json.encode(said) if said is not None else None):
+                if told is not None:
+                    await self._send(told)
+            if self.hearing is not None and self.hearing.behind:
+                continue
+            if message is None and said is None and self.time() >= self.sent + HEARTBEAT:
                 await self._send(b'{"type":"beat"}')
             pause = min(self.sent + HEARTBEAT, self.looked_up + LOOKED_UP) - self.time()
             with contextlib.suppress(TimeoutError):
@@ -185,6 +194,8 @@ class _Connection:
                 continue
             if isinstance(message, ActMessage):
                 await self._send(await self._acted(message, at))
+            elif isinstance(message, Hear):
+                await self._hear(message)
 
     async def _acted(self, message: ActMessage, at: float) -> bytes:
         try:
@@ -214,6 +225,12 @@ class _Connection:
         except LogFailed as failed:
             return _refused(not_stored(failed), message.key).encode()
         return msgspec.json.encode({"type": "accepted", "key": message.key, **msgspec.to_builtins(accepted)})
+
+    async def _hear(self, message: Hear) -> None:
+        person = await asking(self.socket)
+        talk, match = self.service.talk, self.looking.match
+        self.hearing = Hearing(talk, match, person, self.looking.seat, message.had)
+        self.looking.wake.set()
 
     def _count(self) -> None:
         """Raises `Refused` for too many messages."""
