@@ -53,7 +53,7 @@ class Match(Generic[Options, State, Action, View]):
     and `Event.visible_to` let through and no more.
     """
 
-    __slots__ = ("events", "game", "log", "options", "seats", "seed", "state")
+    __slots__ = ("_awaited", "events", "game", "log", "options", "seats", "seed", "state")
 
     def __init__(
         self,
@@ -79,6 +79,8 @@ class Match(Generic[Options, State, Action, View]):
                 {"seats": self.seats, "fewest": fewest, "most": most},
             )
         self.state: State = game.setup(self.options, self.seats, Chance(seed, 0))
+        self._awaited: tuple[State, frozenset[Seat]] | None = None
+        """A state, and whom it waits for: asked again and again between two entries."""
         self.log: list[Entry[Action]] = []
         self.events: list[tuple[Event, ...]] = []
 
@@ -139,7 +141,9 @@ class Match(Generic[Options, State, Action, View]):
     @property
     def to_act(self) -> frozenset[Seat]:
         """The seats the match waits for; none when it is over."""
-        return self.game.to_act(self.state)
+        if self._awaited is None or self._awaited[0] is not self.state:
+            self._awaited = (self.state, self.game.to_act(self.state))
+        return self._awaited[1]
 
     @property
     def outcome(self) -> Outcome | None:

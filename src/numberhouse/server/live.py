@@ -122,9 +122,18 @@ def position(table: Table, viewer: Viewer, hub: Hub, now: float) -> Position:
     """As the viewer may know it: a spectator who waits isn't told who is awaited now."""
     stream, shown = visible(table, viewer, now)
     behind = shown < stream.number
+    present = hub.present(table.row.id)
+    spectators = hub.spectators(table.row.id)
+    known = (table.number, table.epoch, tuple(table.sittings), present, spectators, behind)
+    if table.position is None or table.position[0] != known:
+        table.position = known, _position(table, present, spectators, behind)
+    found: Position = table.position[1]
+    return found
+
+
+def _position(table: Table, present: frozenset[Seat], spectators: int, behind: bool) -> Position:
     awaited: frozenset[Seat] = frozenset() if behind or not table.running else table.match.to_act
     times = None if behind else table.times
-    present = hub.present(table.row.id)
     places = [
         Place(
             name=sitting.name,
@@ -141,6 +150,6 @@ def position(table: Table, viewer: Viewer, hub: Hub, now: float) -> Position:
         seats=places,
         resigned=tuple(sorted(table.resigned)),
         announcements=tuple(table.announcements),
-        spectators=hub.spectators(table.row.id),
+        spectators=spectators,
         outcome=None if behind else table.match.outcome,
     )

@@ -19,6 +19,8 @@ class Head(msgspec.Struct, frozen=True):
     due: float | None
     started: float | None = None
     ended: float | None = None
+    changed: bool = True
+    """Whether any of it differs from what the row says."""
 
 
 class Taken(Exception):  # noqa: N818 - no fault: somebody was quicker

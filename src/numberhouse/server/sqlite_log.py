@@ -16,7 +16,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final, TypeAlias
 
-from numberhouse.server.line import Line, Seated
+from numberhouse.server.line import Act, Line, Seated
 from numberhouse.server.log import Head, LogFailed, Taken, decoded, encoded, seat_row
 
 __all__ = ["SqliteLog", "connect"]
@@ -24,10 +24,9 @@ __all__ = ["SqliteLog", "connect"]
 MOST_TOGETHER: Final = 1000
 """Lines in one commit."""
 
-INSERT: Final = (
-    "INSERT INTO lines (match, number, kind, seat, body, at, key) VALUES (?, ?, ?, ?, ?, ?, ?) "
-    "ON CONFLICT DO NOTHING"
-)
+ROW: Final = "(?, ?, ?, ?, ?, ?, ?)"
+INSERT_ROWS: Final = "INSERT INTO lines (match, number, kind, seat, body, at, key) VALUES "
+INSERT: Final = f"{INSERT_ROWS} {ROW} ON CONFLICT DO NOTHING"
 UPDATE: Final = (
     "UPDATE matches SET status = ?, due = ?, started = coalesce(started, ?), ended = coalesce(ended, ?) "
     "WHERE id = ?"
@@ -153,10 +152,31 @@ class SqliteLog:
 
 def _stored(connection: sqlite3.Connection, batch: list[Handed]) -> list[Exception | None]:
     """What became of each line; all that are stored are committed together."""
+    plain = all(isinstance(line.body, Act) and not head.changed for line, _, head, _ in batch)
+    if plain and _all_inserted(connection, batch):
+        return [None] * len(batch)
     connection.execute("BEGIN IMMEDIATE")
     results = [_inserted(connection, line, body, head) for line, body, head, _ in batch]
     connection.execute("COMMIT")
     return results
+
+
+def _all_inserted(connection: sqlite3.Connection, batch: list[Handed]) -> bool:
+    """Whether all lines were committed, by one statement: each that a thread runs makes it wait for the other
+    one, which runs the matches. If not, nothing was, and they must be stored one by one."""
+    rows = [
+        field
+        for line, body, _, _ in batch
+        for field in (line.match, line.number, line.kind, line.seat, body, line.at, line.key)
+    ]
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        connection.execute(INSERT_ROWS + ", ".join([ROW] * len(batch)), rows)
+    except (sqlite3.IntegrityError, sqlite3.DataError, UnicodeError):
+        connection.execute("ROLLBACK")
+        return False
+    connection.execute("COMMIT")
+    return True
 
 
 def _inserted(connection: sqlite3.Connection, line: Line, body: str, head: Head) -> Exception | None:
@@ -167,7 +187,8 @@ def _inserted(connection: sqlite3.Connection, line: Line, body: str, head: Head)
     except (sqlite3.IntegrityError, sqlite3.DataError, UnicodeError) as error:
         # This line alone can't be stored; its match has been deleted, say. The others can.
         return LogFailed(f"the line can't be stored: {error}")
-    connection.execute(UPDATE, (head.status, head.due, head.started, head.ended, line.match))
+    if head.changed:
+        connection.execute(UPDATE, (head.status, head.due, head.started, head.ended, line.match))
     if isinstance(line.body, Seated):
         connection.execute(SEAT, seat_row(line, line.body))
     return None

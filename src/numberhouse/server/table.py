@@ -88,6 +88,8 @@ class Table:
         """Of the last line."""
         self.times: Times | None = None
         """None before the start."""
+        self.due: float | None = None
+        """When the next time runs out, as the match's row has it."""
         self.started: float | None = None
         self.ended: float | None = None
         self.resigned: set[Seat] = set()
@@ -107,6 +109,8 @@ class Table:
         """Before the first entry and after each."""
         self.answered: dict[Seat, int] = {}
         """By seat, how many entries there were when it was asked what it is asked now."""
+        self.position: tuple[Any, Any] | None = None
+        """What everybody was told last besides the view, and what it was made of (`live`)."""
         self.lock = asyncio.Lock()
         self.doubtful = False
         """Whether there may be lines that the table doesn't know, because storing one has failed."""
@@ -174,6 +178,7 @@ class Table:
         self.number = line.number
         self.status = tried.status
         self.times = tried.times
+        self.due = tried.head.due
         self.started = self.started if self.started is not None else tried.head.started
         self.ended = self.ended if self.ended is not None else tried.head.ended
         if line.key is not None:
@@ -347,7 +352,9 @@ class Table:
         amended: Match[Any, Any, Any, Any] | None = None,
     ) -> Tried:
         next_due = times.next_due() if times is not None and status == "running" else None
-        head = Head(status, next_due[0] if next_due else None, started, ended)
+        due = next_due[0] if next_due else None
+        same = (status, due, started, ended) == (self.status, self.due, None, None)
+        head = Head(status, due, started, ended, changed=not same)
         return Tried(line, head, times, status, entry, step, amended)
 
     def _replace(self, match: Match[Any, Any, Any, Any]) -> None:
