@@ -87,6 +87,7 @@ class _Connection:
     def __init__(self, socket: AnySocket, eyes: Eyes, epoch: int, number: int) -> None:
         self.socket = socket
         self.service: Service = service_of(socket)
+        self.address = address_of(socket)
         self.eyes = eyes
         self.looking = eyes.looking(socket)
         self.epoch, self.number = epoch, number
@@ -235,7 +236,7 @@ class _Connection:
     def _count(self) -> None:
         """Raises `Refused` for too many messages."""
         whose = [] if self.looking.person is None else [self.looking.person]
-        self.service.limits.take("actions", *whose, address_of(self.socket))
+        self.service.limits.take("actions", *whose, self.address)
 
 
 EXAMPLE: Final = '{"type": "act", "action": …, "answers": 12, "epoch": 0, "key": "…"} is possible'
