@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 import msgspec
 
 from numberhouse.server.refusal import Refused
 
-__all__ = ["NOTICES", "Address", "Notice", "Preferences", "Shown", "checked_address", "shown"]
+__all__ = ["NOTICES", "Address", "Notice", "Preferences", "Shown", "address_id", "checked_address", "shown"]
 
-Notice: TypeAlias = Literal["your-turn", "deadline", "round", "invitation"]
+Notice: TypeAlias = Literal["your-turn", "deadline", "round", "invitation", "over"]
 
-NOTICES: Final[tuple[Notice, ...]] = ("your-turn", "deadline", "round", "invitation")
+NOTICES: Final[tuple[Notice, ...]] = ("your-turn", "deadline", "round", "invitation", "over")
 
 MOST_ADDRESSES: Final = 5
 LONGEST_ADDRESS: Final = 500
@@ -37,6 +38,10 @@ class Address(msgspec.Struct, frozen=True):
     id: str
     kind: str
     """`discord`, `tgram`, `mailto` …"""
+    failed: float | None = None
+    """Since the last success, when sending there failed last; None where it works, or wasn't tried."""
+    off: bool = False
+    """Whether it has failed so often that nothing is sent there any more; add it anew to try again."""
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -47,9 +52,14 @@ class Shown(msgspec.Struct, frozen=True):
     addresses: tuple[Address, ...]
 
 
-def shown(preferences: Preferences) -> Shown:
-    """Without the addresses themselves: who has stolen a session doesn't get them."""
-    addresses = tuple(Address(address_id(one), one.partition("://")[0]) for one in preferences.addresses)
+def shown(preferences: Preferences, failing: Mapping[str, tuple[float, bool]]) -> Shown:
+    """Without the addresses themselves: who has stolen a session doesn't get them. `failing` has, by id, when
+    an address failed and whether it is off."""
+    addresses = tuple(
+        Address(name, one.partition("://")[0], *failing.get(name, ()))
+        for one in preferences.addresses
+        for name in (address_id(one),)
+    )
     return Shown(preferences.language, preferences.about, addresses)
 
 

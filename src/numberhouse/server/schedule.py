@@ -317,4 +317,7 @@ async def _kept(service: Service, host: Person, found: list[Planned], *, dry_run
             await connection.rollback()
     if not dry_run:
         service.timetable.changed()
+        for one in found:
+            for seat, person in one.people.items():
+                service.notices.seated(str(one.made.row["id"]), seat, person.id)
     return scheduled

@@ -42,6 +42,8 @@ async def replace(service: Service, told: Told, seat: Seat, wanted: Replacement,
     if told.status in ("draft", "open"):
         await service.matches.set_seat(told.id, seat, person=person, bot=wanted.bot)
         service.tables.forget(told.id)
+        if person is not None:
+            service.notices.seated(told.id, seat, person.id)
     else:
         await _seat(service, told.id, seat, person, wanted.bot, key)
     service.hub.wake_all(told.id)

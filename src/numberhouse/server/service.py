@@ -17,6 +17,7 @@ from numberhouse.server.limits import Limits
 from numberhouse.server.log import Log
 from numberhouse.server.matches import Matches
 from numberhouse.server.metrics import Metrics
+from numberhouse.server.notices import Notices
 from numberhouse.server.people import People
 from numberhouse.server.settings import Settings
 from numberhouse.server.tables import Tables
@@ -49,13 +50,14 @@ class Service:
         self.metrics = Metrics()
         self.health = Health(self.database, self.log, self.metrics, self.closing)
         self.metrics.watch(self.hub, self.tables)
+        self.notices = Notices(settings, self.database, self.tables, self.hub, self.metrics, now)
         self.log.committed = self.metrics.committed
         self.tables.meter = self.metrics.acted
         self.bots.meter = self.metrics.thought
         self.bots.meter = lambda game, ended, seconds: self.metrics.bot_seconds.labels(game, ended).observe(
             seconds
         )
-        self.tables.watchers += [self.hub.watch, self.deadlines.watch, self.bots.watch]
+        self.tables.watchers += [self.hub.watch, self.deadlines.watch, self.bots.watch, self.notices.watch]
         self._ending = contextlib.AsyncExitStack()
 
     async def start(self) -> None:
@@ -68,6 +70,7 @@ class Service:
             (self.deadlines.start, self.deadlines.close),
             (self.bots.start, self.bots.close),
             (self.timetable.start, self.timetable.close),
+            (self.notices.start, self.notices.close),
             (self.health.start, self.health.close),
         ]
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Literal
 
 import msgspec
@@ -9,6 +10,7 @@ from litestar import Controller, Request, Response, delete, get, post, put
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 
+from numberhouse.server.digests import failing, forget_receiver
 from numberhouse.server.leaving import leave
 from numberhouse.server.people import SESSION_DAYS, Person, SessionTold, TokenTold, folded
 from numberhouse.server.preferences import (
@@ -17,10 +19,12 @@ from numberhouse.server.preferences import (
     Notice,
     Preferences,
     Shown,
+    address_id,
     checked_address,
     shown,
 )
 from numberhouse.server.refusal import Refused
+from numberhouse.server.sending import receiver_at
 from numberhouse.server.stored import everything_about
 from numberhouse.server.who import (
     COOKIE,
@@ -188,8 +192,9 @@ class PeopleRoutes(Controller):
     @get("/me/settings")
     async def settings(self, request: AnyRequest) -> Shown:
         """What one has chosen."""
-        person = await somebody(request)
-        return shown(await service_of(request).people.preferences(person.id))
+        service, person = service_of(request), await somebody(request)
+        preferences = await service.people.preferences(person.id)
+        return shown(preferences, await failing(service.database, person.id))
 
     @put("/me/settings")
     async def choose(self, request: AnyRequest, data: JSONBody[Wishes]) -> Shown:
@@ -201,9 +206,13 @@ class PeopleRoutes(Controller):
     async def add_address(self, request: AnyRequest, data: JSONBody[NewAddress]) -> tuple[Address, ...]:
         """Send notices there too. The address is kept and never shown again."""
         person = await member_here(request)
-        had = (await service_of(request).people.preferences(person.id)).addresses
+        service = service_of(request)
+        had = (await service.people.preferences(person.id)).addresses
         if data.address not in had:
-            had = (*had, checked_address(data.address, had))
+            address = checked_address(data.address, had)
+            await asyncio.to_thread(receiver_at, address, service.settings)
+            had = (*had, address)
+        await forget_receiver(service.database, person.id, address_id(data.address))
         return (await _preferred(request, person, {"addresses": had})).addresses
 
     @delete("/me/addresses/{address:str}", status_code=204)
@@ -211,11 +220,12 @@ class PeopleRoutes(Controller):
         """Send nothing there any more."""
         person = await member_here(request)
         preferences = await service_of(request).people.preferences(person.id)
-        known = [one.id for one in shown(preferences).addresses]
+        known = [address_id(one) for one in preferences.addresses]
         if address not in known:
             raise Refused(404, "no-address", "you have no address with this id")
         left = tuple(one for one, name in zip(preferences.addresses, known, strict=True) if name != address)
         await _preferred(request, person, {"addresses": left})
+        await forget_receiver(service_of(request).database, person.id, address)
 
     @post("/me/export", status_code=200)
     async def export(self, request: AnyRequest, data: JSONBody[Password]) -> dict[str, Any]:
@@ -252,7 +262,7 @@ async def _preferred(request: AnyRequest, person: Person, chosen: dict[str, Any]
     had = await service.people.preferences(person.id)
     preferences: Preferences = msgspec.structs.replace(had, **chosen)
     await service.people.prefer(person, preferences)
-    return shown(preferences)
+    return shown(preferences, await failing(service.database, person.id))
 
 
 async def _begun(request: AnyRequest, person: Person) -> Response[Person]:

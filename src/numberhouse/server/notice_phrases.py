@@ -1,0 +1,75 @@
+"""Notices in words, English and Russian: the match, the seat, the deadline and a link, and no secrets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+import msgspec
+
+from numberhouse.server.preferences import Notice
+
+__all__ = ["Said", "in_words"]
+
+LONGEST_TITLE: Final = 80
+
+PHRASES: Final[Mapping[str, tuple[str, str]]] = {
+    "your-turn": ("{match}: your turn, seat {seat}{until}.", "{match}: ваш ход, место {seat}{until}."),
+    "deadline": (
+        "{match}: time is running out for seat {seat}{until}.",
+        "{match}: время на исходе, место {seat}{until}.",
+    ),
+    "round": ("{match}: the round is over.", "{match}: раунд сыгран."),
+    "invitation": (
+        "{match}: you have been given seat {seat}.",
+        "{match}: для вас занято место {seat}.",
+    ),
+    "over": ("{match}: the match is over.", "{match}: партия окончена."),
+    "until": (", until {moment}", ", до {moment}"),
+    "several": ("Numberhouse: {count} notices", "Numberhouse, уведомлений: {count}"),
+    "one": ("Numberhouse", "Numberhouse"),
+}
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What there is to say about one thing."""
+
+    kind: Notice
+    match: str
+    """The title, or the game's."""
+    link: str
+    """Empty where the house doesn't know its own address."""
+    seat: int
+    until: float | None = None
+
+
+def in_words(said: Sequence[Said], lang: str) -> tuple[str, str]:
+    """The title and the body of one message."""
+    lines = []
+    for one in said:
+        until = phrase("until", lang, moment=moment(one.until)) if one.until is not None else ""
+        lines.append(phrase(one.kind, lang, match=harmless(one.match), seat=one.seat, until=until))
+        if one.link:
+            lines.append(one.link)
+    title = phrase("one" if len(said) == 1 else "several", lang, count=len(said))
+    return title, "\n".join(lines)
+
+
+def phrase(name: str, lang: str, /, **values: object) -> str:
+    """In that language; values are filled in as they are."""
+    english, russian = PHRASES[name]
+    return (russian if lang == "ru" else english).format(**values)
+
+
+def moment(at: float) -> str:
+    """In UTC, to the minute."""
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def harmless(title: str) -> str:
+    """Another person's words: on one line, and without calling everybody in a room, linking or decorating."""
+    plain = re.sub(r"[\s\x00-\x1f\x7f]+", " ", title).strip()[:LONGEST_TITLE]
+    plain = re.sub(r"[<>*_`\[\]|~]", " ", plain).replace("://", ": //")
+    return plain.replace("@", "@\N{ZERO WIDTH SPACE}")

@@ -1,0 +1,470 @@
+"""Notices: who is told what, once, through a receiver that is a web server here."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import select
+from websockets.sync.client import connect
+
+from numberhouse.game import Chance
+from numberhouse.registry import find
+from numberhouse.server.digests import LEASE, MOST_FAILURES, PAUSES
+from numberhouse.server.notice_phrases import Said, in_words
+from numberhouse.server.refusal import Refused
+from numberhouse.server.schema import notices
+from numberhouse.server.sending import receiver_at
+from numberhouse.server.service import Service
+from numberhouse.server.settings import Settings
+from tests.server.conftest import BEGAN, Guest, House
+from tests.server.listening import PASS, inside, mover
+
+PASSWORD = "a long password"
+HOUR = 3600.0
+
+
+class Receiver(ThreadingHTTPServer):
+    """Somebody else's service."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.told: list[tuple[str, dict[str, Any]]] = []
+        """Path and body of every request."""
+        self.status = 200
+        self.location = ""
+        self.open = threading.Event()
+        self.open.set()
+
+    @property
+    def address(self) -> str:
+        return f"json://127.0.0.1:{self.server_address[1]}"
+
+    def bodies(self, path: str = "/") -> list[str]:
+        return [body["message"] for there, body in self.told if there == path]
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        server = self.server
+        assert isinstance(server, Receiver)
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        server.told.append((self.path, body))
+        server.open.wait(30)
+        self.send_response(server.status)
+        if server.location:
+            self.send_header("Location", server.location)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Nothing."""
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    server = Receiver()
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,))
+    thread.start()
+    yield server
+    server.open.set()
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(
+        database=str(tmp_path / "house.sqlite"),
+        bots=0,
+        notice_kinds=("json", "discord"),
+        notice_hosts=("127.0.0.1",),
+        origin="http://play.example.org",
+    )
+
+
+@pytest.fixture
+def house(settings: Settings) -> Iterator[House]:
+    with House(settings) as made:
+        yield made
+
+
+def member(house: House, name: str, *addresses: str) -> Guest:
+    made = Guest(house.address)
+    made.headers["Origin"] = "http://play.example.org"
+    house._guests.callback(made.close)
+    made.post("/api/register", json={"name": name, "password": PASSWORD}).raise_for_status()
+    for address in addresses:
+        made.post("/api/me/addresses", json={"address": address}).raise_for_status()
+    return made
+
+
+def begun(house: House, players: list[Guest], game: str = "mixmath", **more: Any) -> str:
+    match = house.drafted(players[0], game, seats=len(players), **more)
+    for seat, player in enumerate(players):
+        player.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
+    players[0].post(f"/api/matches/{match}/start").raise_for_status()
+    return match
+
+
+def alone(house: House, player: Guest, **more: Any) -> str:
+    """A match that waits for the player, and for a guest of whom there is nothing to tell."""
+    return begun(house, [player, house.guest("Somebody")], "addition-crypt", **more)
+
+
+def at(house: House, moment: float, service: Service | None = None) -> None:
+    """It is that moment: what is to be sent is sent."""
+    house.clock.time = moment
+    noticing = (service or house.service).notices
+
+    async def turn() -> None:
+        await noticing.keep()
+        await noticing.digests.send_due()
+        await noticing.digests.close()
+
+    inside(house, turn())
+
+
+def rows(house: House) -> list[Any]:
+    async def read() -> list[Any]:
+        async with house.service.database.read() as connection:
+            return list(await connection.execute(select(notices)))
+
+    return inside(house, read())
+
+
+def two(house: House, receiver: Receiver, **more: Any) -> tuple[str, list[Guest], int]:
+    """A match of two members with an address each, and whose turn it is."""
+    players = [
+        member(house, "Ann", receiver.address + "/ann"),
+        member(house, "Bob", receiver.address + "/bob"),
+    ]
+    match = begun(house, players, **more)
+    return match, players, mover(match, players)
+
+
+def path(seat: int) -> str:
+    return ("/ann", "/bob")[seat]
+
+
+def test_whose_turn_it_is_is_told_once_with_the_link_and_nobody_else(
+    house: House, receiver: Receiver
+) -> None:
+    match, players, first = two(house, receiver, terms={"title": "Friday"})
+    at(house, BEGAN + 10)
+    assert receiver.bodies(path(first)) == [
+        f"Friday: your turn, seat {first}.\nhttp://play.example.org/matches/{match}"
+    ]
+    at(house, BEGAN + 500)
+    assert len(receiver.told) == 1
+    players[first].act(match, PASS).raise_for_status()
+    at(house, BEGAN + 510)
+    assert [there for there, _ in receiver.told] == [path(first), path(1 - first)]
+
+
+def test_a_turn_that_is_over_when_the_digest_goes_isn_t_told(house: House, receiver: Receiver) -> None:
+    match, players, first = two(house, receiver)
+    players[first].act(match, PASS).raise_for_status()
+    at(house, BEGAN + 10)
+    assert [there for there, _ in receiver.told] == [path(1 - first)]
+
+
+def test_who_looks_at_the_match_isn_t_told_whose_turn_it_is(house: House, receiver: Receiver) -> None:
+    match, players, first = two(house, receiver)
+    other = 1 - first
+    at(house, BEGAN + 10)
+    cookies = "; ".join(f"{name}={value}" for name, value in players[other].cookies.items())
+    url = f"{house.address.replace('http', 'ws', 1)}/api/matches/{match}/live"
+    headers = {"Cookie": cookies, "Origin": "http://play.example.org"}
+    with connect(url, additional_headers=headers) as live:
+        live.recv(timeout=5)
+        players[first].act(match, PASS).raise_for_status()
+        at(house, BEGAN + 100)
+    at(house, BEGAN + 200)
+    assert receiver.bodies(path(other)) == []
+    assert len(receiver.bodies(path(first))) == 1
+
+
+def test_a_person_gets_one_digest_a_minute(house: House, receiver: Receiver) -> None:
+    ann = member(house, "Ann", receiver.address + "/ann")
+
+    alone(house, ann)
+    at(house, BEGAN + 10)
+    matches = [alone(house, ann) for _ in range(2)]
+    at(house, BEGAN + 69)
+    assert len(receiver.told) == 1
+    at(house, BEGAN + 71)
+    assert len(receiver.told) == 2
+    last = receiver.told[1][1]
+    assert last["title"] == "Numberhouse: 2 notices"
+    assert all(match in last["message"] for match in matches)
+
+
+def test_what_one_doesn_t_want_to_hear_of_isn_t_sent_and_the_rest_is_in_one_s_language(
+    house: House, receiver: Receiver
+) -> None:
+    ann = member(house, "Ann", receiver.address + "/ann")
+    ann.put("/api/me/settings", json={"language": "ru", "about": ["over"]}).raise_for_status()
+    match = alone(house, ann, terms={"title": "Friday"})
+    at(house, BEGAN + 10)
+    assert receiver.told == []
+    ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
+    at(house, BEGAN + 20)
+    (told,) = receiver.bodies("/ann")
+    assert told.startswith("Friday: партия окончена.")
+
+
+def test_a_deadline_is_told_of_the_agreed_time_ahead_and_once(house: House, receiver: Receiver) -> None:
+    clock = {"type": "turn", "seconds": 10 * HOUR}
+    match, _, first = two(house, receiver, clock=clock, terms={"reminder": HOUR})
+    at(house, BEGAN + 10)
+    at(house, BEGAN + 9 * HOUR - 60)
+    assert len(receiver.told) == 1
+    at(house, BEGAN + 9 * HOUR + 1)
+    at(house, BEGAN + 9 * HOUR + 200)
+    told = receiver.bodies(path(first))
+    assert len(told) == len(receiver.told) == 2
+    assert "time is running out" in told[1]
+    assert match in told[1]
+
+
+def test_a_deadline_that_was_moved_is_told_of_at_its_new_time(house: House, receiver: Receiver) -> None:
+    clock = {"type": "turn", "seconds": 10 * HOUR}
+    match, players, first = two(house, receiver, clock=clock, terms={"reminder": HOUR})
+    at(house, BEGAN + 10)
+    players[0].post(f"/api/matches/{match}/desk/extend", json={"seconds": 5 * HOUR}).raise_for_status()
+    at(house, BEGAN + 9 * HOUR + 1)
+    assert len(receiver.bodies(path(first))) == 1
+    at(house, BEGAN + 14 * HOUR + 1)
+    assert len(receiver.bodies(path(first))) == 2
+
+
+def test_deadlines_and_turns_survive_a_crash_before_they_were_written_down(
+    settings: Settings, receiver: Receiver
+) -> None:
+    clock = {"type": "turn", "seconds": 10 * HOUR}
+    with House(settings) as house:
+        inside(house, silenced(house.service))
+        _, _, first = two(house, receiver, clock=clock, terms={"reminder": HOUR})
+        house.service.notices._seen.clear()
+        assert rows(house) == []
+        moment = house.clock
+    with House(settings, moment) as house:
+        inside(house, house.service.notices.make_up())
+        at(house, BEGAN + 10)
+        at(house, BEGAN + 9 * HOUR + 1)
+        assert len(receiver.bodies(path(first))) == 2
+
+
+async def silenced(service: Service) -> None:
+    """Nothing is written down by itself any more."""
+    task = service.notices._task
+    assert task is not None
+    task.cancel()
+
+
+def test_two_processes_tell_the_same_thing_once(house: House, receiver: Receiver) -> None:
+    _, _, first = two(house, receiver)
+    house.clock.time = BEGAN + 10
+    others = [Service(house.settings, house.clock) for _ in range(3)]
+
+    async def race() -> None:
+        everybody = [house.service, *others]
+        for one in everybody:
+            await one.notices.make_up()
+        await house.service.notices.keep()
+        house.clock.time = BEGAN + 20
+        await asyncio.gather(*(one.notices.digests.send_due() for one in everybody))
+        await asyncio.gather(*(one.notices.digests.close() for one in everybody))
+        for one in others:
+            await one.tables.close()
+            await one.database.close()
+
+    for one in others:
+        one.log = one.tables.log = one.tables.memory.log = house.service.log
+    inside(house, race())
+    assert len(receiver.bodies(path(first))) == len(receiver.told) == 1
+
+
+def test_a_receiver_that_fails_is_tried_again_after_growing_pauses_then_left_alone_and_its_owner_told(
+    house: House, receiver: Receiver
+) -> None:
+    receiver.status = 500
+    ann = member(house, "Ann", receiver.address + "/ann")
+    alone(house, ann)
+    moment = BEGAN + 10
+    for tried, pause in enumerate(PAUSES, 1):
+        at(house, moment)
+        assert len(receiver.told) == tried
+        at(house, moment + pause - 1)
+        assert len(receiver.told) == tried
+        (told,) = ann.get("/api/me/settings").json()["addresses"]
+        assert (told["failed"], told["off"]) == (moment, False)
+        moment += pause
+    at(house, moment)
+    (told,) = ann.get("/api/me/settings").json()["addresses"]
+    assert (told["failed"], told["off"]) == (moment, True)
+    alone(house, ann)
+    at(house, moment + 10 * HOUR)
+    assert len(receiver.told) == MOST_FAILURES
+    # Added anew it is tried anew.
+    receiver.status = 200
+    ann.post("/api/me/addresses", json={"address": receiver.address + "/ann"}).raise_for_status()
+    alone(house, ann)
+    at(house, moment + 11 * HOUR)
+    assert len(receiver.told) == MOST_FAILURES + 1
+    (told,) = ann.get("/api/me/settings").json()["addresses"]
+    assert (told["failed"], told["off"]) == (None, False)
+
+
+def test_a_slow_receiver_delays_nobody_else_and_no_action(house: House, receiver: Receiver) -> None:
+    quick = Receiver()
+    thread = threading.Thread(target=quick.serve_forever, args=(0.02,))
+    thread.start()
+    try:
+        receiver.open.clear()
+        ann, bob = (
+            member(house, "Ann", receiver.address + "/ann"),
+            member(house, "Bob", quick.address + "/bob"),
+        )
+        house.service.notices.digests.sender.longest = 3.0
+        slow, fast = alone(house, ann), alone(house, bob)
+        inside(house, house.service.notices.keep())
+        house.clock.time = BEGAN + 10
+        inside(house, house.service.notices.digests.send_due())
+        began = time.monotonic()
+        while not quick.told:
+            assert time.monotonic() - began < 2
+            time.sleep(0.01)
+        began = time.monotonic()
+        acted(ann, slow)
+        acted(bob, fast)
+        assert time.monotonic() - began < 2
+        at(house, BEGAN + 11)
+        (told,) = ann.get("/api/me/settings").json()["addresses"]
+        assert told["failed"] is not None
+    finally:
+        quick.shutdown()
+        thread.join()
+        quick.server_close()
+
+
+def test_no_redirect_is_followed(house: House, receiver: Receiver) -> None:
+    receiver.status, receiver.location = 307, receiver.address.replace("json", "http") + "/secret"
+    alone(house, member(house, "Ann", receiver.address + "/ann"))
+    at(house, BEGAN + 10)
+    assert [there for there, _ in receiver.told] == ["/ann"]
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "json://10.0.0.1/x",
+        "json://localhost",
+        "json://127.0.0.1@10.0.0.1/",
+        "jsons://127.0.0.1",
+        "mailtos://user:secret@example.org",
+        "json://127.0.0.1/?redirect=yes",
+        "json://127.0.0.1/?rto=1000",
+        "json://127.0.0.1/?+Host=inside",
+        "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?template=/etc/passwd",
+        "discord://",
+    ],
+)
+def test_addresses_that_lead_elsewhere_or_bring_something_along_are_refused(
+    settings: Settings, address: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        receiver_at(address, settings)
+    assert refused.value.code == "address"
+    assert "secret" not in str(refused.value)
+
+
+def test_an_address_that_may_not_be_used_isn_t_kept(house: House) -> None:
+    ann = member(house, "Ann")
+    answer = ann.post("/api/me/addresses", json={"address": "json://10.0.0.1/x"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "address")
+    assert ann.get("/api/me/settings").json()["addresses"] == []
+
+
+def test_who_is_given_a_seat_by_name_is_told(house: House, receiver: Receiver) -> None:
+    ann = member(house, "Ann")
+    member(house, "Bob", receiver.address + "/bob")
+    match = house.drafted(ann, "mixmath", seats=2, terms={"title": "Friday"})
+    answer = ann.post(f"/api/matches/{match}/desk/seats/1/replace", json={"member": "Bob"})
+    assert answer.is_success, answer.text
+    at(house, BEGAN + 1)
+    (told,) = receiver.bodies("/bob")
+    assert told.startswith("Friday: you have been given seat 1.")
+
+
+def test_the_end_of_a_round_is_told_to_all_but_who_brought_it_about(house: House, receiver: Receiver) -> None:
+    players = [
+        member(house, "Ann", receiver.address + "/ann"),
+        member(house, "Bob", receiver.address + "/bob"),
+    ]
+    for player in players:
+        player.put("/api/me/settings", json={"about": ["round"]}).raise_for_status()
+    match = begun(house, players, "addition-crypt")
+    for player in players:
+        confirm(player, match)
+    at(house, BEGAN + 10)
+    assert [there for there, _ in receiver.told] == ["/ann"]
+    assert "the round is over" in receiver.bodies("/ann")[0]
+
+
+def acted(player: Guest, match: str, number: int = 0) -> bool:
+    """Do something, if the match waits for this player; whether it did."""
+    game = find("addition-crypt").game
+    seat = player.get(f"/api/matches/{match}").json()["seat"]
+    fresh = player.view(match)
+    if not fresh["position"]["seats"][seat]["awaited"]:
+        return False
+    view = msgspec.convert(fresh["view"], game.view_type)
+    action = game.legal(view, seat).sample(Chance(f"{seat} {number}"))
+    player.act(match, msgspec.to_builtins(action)).raise_for_status()
+    return True
+
+
+def confirm(player: Guest, match: str) -> None:
+    """Do what there is to do, until the match doesn't wait for this seat."""
+    assert any(not acted(player, match, number) for number in range(200))
+
+
+def test_another_s_title_calls_nobody_and_hides_no_link() -> None:
+    said = Said("over", "@everyone [win](http://evil.example)\n**now** " + "x" * 500, "", 0)
+    _, body = in_words([said], "en")
+    assert "@everyone" not in body
+    assert "://" not in body
+    assert "\n" not in body
+    assert len(body) < 200
+
+
+def test_a_claim_that_nobody_ended_is_anybody_s_after_a_while(house: House, receiver: Receiver) -> None:
+    ann = member(house, "Ann", receiver.address + "/ann")
+    alone(house, ann)
+    inside(house, house.service.notices.keep())
+    house.clock.time = BEGAN + 10
+
+    async def crashed(*_: Any) -> None:
+        """The process ends before anything is sent."""
+
+    digests = house.service.notices.digests
+    sending, digests._send = digests._send, crashed  # type: ignore[method-assign, assignment]
+    at(house, BEGAN + 10)
+    digests._send = sending  # type: ignore[method-assign]
+    at(house, BEGAN + 10 + LEASE - 1)
+    assert receiver.told == []
+    at(house, BEGAN + 10 + LEASE + 1)
+    assert len(receiver.told) == 1
