@@ -79,7 +79,7 @@ def test_what_is_patched_from_news_is_what_a_fresh_look_shows(client: Client) ->
                 client.act(told.id, legal.sample(Chance("y", seen.number)), answers=seen.number)
         if seen.over:
             assert seen.position.outcome is not None
-    assert views > 3
+    assert views
 
 
 def test_a_repeated_request_happens_once(client: Client) -> None:
