@@ -155,6 +155,7 @@ TRIALS: Mapping[Deed, Trial] = {
     "export": at("/transcript", "GET"),
     "export everything": at("/record?everything=true", "GET"),
     "copy": at("/copy"),
+    "rematch": at("/rematch"),
 }
 
 CELLS = [
@@ -266,7 +267,7 @@ def test_after_the_end_whoever_sees_a_match_sees_everything() -> None:
 
 
 def test_nobody_acts_in_the_name_of_a_seat_but_who_sits_there() -> None:
-    for deed in ("play", "resign", "leave"):
+    for deed in ("play", "resign", "leave", "rematch"):
         may_do = {role for role in ROLES for status in STATUSES if may([role], deed, status)}
         assert may_do == {"playing host", "seat"}
 

@@ -35,3 +35,19 @@ def test_an_action_of_somebody_elses_turn_is_refused_with_the_games_words(house:
     assert refused.status_code == 409
     assert refused.json()["code"] == "not-your-turn"
     assert refused.json()["message"] == f"it is the turn of seat {turn}; wait until it has come round"
+
+
+def test_a_rematch_begins_when_all_of_the_table_want_it(house: House) -> None:
+    match, (ann, bob) = house.begun("mixmath", clock={"type": "turn", "seconds": 30})
+    early = ann.post(f"/api/matches/{match}/rematch")
+    assert (early.status_code, early.json()["code"]) == (403, "not-allowed")
+    ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
+    first = bob.post(f"/api/matches/{match}/rematch").raise_for_status().json()
+    assert (first["status"], first["seat"], first["clock"]["seconds"]) == ("open", 1, 30)
+    again = bob.post(f"/api/matches/{match}/rematch").raise_for_status().json()
+    assert (again["id"], again["status"]) == (first["id"], "open")
+    second = ann.post(f"/api/matches/{match}/rematch").raise_for_status().json()
+    assert (second["id"], second["status"], second["seat"]) == (first["id"], "running", 0)
+    assert second["seed_digest"] != ann.get(f"/api/matches/{match}").json()["seed_digest"]
+    stranger = house.guest("Eve").post(f"/api/matches/{match}/rematch")
+    assert (stranger.status_code, stranger.json()["code"]) == (403, "not-allowed")

@@ -40,6 +40,7 @@ Deed: TypeAlias = Literal[
     "export",  # the public transcript
     "export everything",
     "copy",
+    "rematch",  # play the same again with the same people
 ]
 
 ROLES: Final = get_args(Role)
@@ -69,6 +70,7 @@ TABLE: Final[Mapping[str, str]] = {
     "export":            "rpfa   rpfa   rpfa    rpfa   rpfa    rpfa      -",
     "export everything": "fa     *      fa      fa     fa      fa        -",
     "copy":              "*      *      *       -      -       -         -",
+    "rematch":           "-      -      fa      fa     -       -         -",
 }  # fmt: skip
 
 LETTER: Final[Mapping[Status, str]] = {

@@ -18,8 +18,10 @@ from numberhouse.server.hub import Looking
 from numberhouse.server.line import Resign
 from numberhouse.server.live import Fresh, Lobby, News, fresh, lobby, news, wait
 from numberhouse.server.refusal import Refused
+from numberhouse.server.rematch import rematch
 from numberhouse.server.table import Table
 from numberhouse.server.tables import Accepted
+from numberhouse.server.told import Told
 from numberhouse.server.who import address_of, service_of, somebody
 
 __all__ = ["Act", "PlayRoutes", "SeenAs"]
@@ -147,6 +149,13 @@ class PlayRoutes(Controller):
             seat = told.seat
             await service.tables.enter(table, seat, Resign(), provided=lambda now: seat not in now.resigned)
             return Accepted(table.stream(told.seat).number, table.epoch)
+
+    @post("/rematch", status_code=200)
+    async def rematch(self, request: AnyRequest, match: FromPath[str]) -> Told:
+        """Play the same again: when all who sat at the table have said so, the next match begins."""
+        service, person = service_of(request), await somebody(request)
+        service.limits.take("matches", person.id, address_of(request))
+        return await rematch(service, person, await service.matches.check(match, person, "rematch"))
 
     @get("/legal")
     async def legal(
