@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import threading
 import time
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -19,56 +17,15 @@ from websockets.sync.client import connect
 from numberhouse.game import Chance
 from numberhouse.registry import find
 from numberhouse.server.digests import LEASE, MOST_FAILURES, PAUSES
-from numberhouse.server.notice_phrases import Said, in_words
-from numberhouse.server.refusal import Refused
 from numberhouse.server.schema import notices
-from numberhouse.server.sending import receiver_at
 from numberhouse.server.service import Service
 from numberhouse.server.settings import Settings
 from tests.server.conftest import BEGAN, Guest, House
 from tests.server.listening import PASS, inside, mover
+from tests.server.receiving import Receiver
 
 PASSWORD = "a long password"
 HOUR = 3600.0
-
-
-class Receiver(ThreadingHTTPServer):
-    """Somebody else's service."""
-
-    daemon_threads = True
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Handler)
-        self.told: list[tuple[str, dict[str, Any]]] = []
-        """Path and body of every request."""
-        self.status = 200
-        self.location = ""
-        self.open = threading.Event()
-        self.open.set()
-
-    @property
-    def address(self) -> str:
-        return f"json://127.0.0.1:{self.server_address[1]}"
-
-    def bodies(self, path: str = "/") -> list[str]:
-        return [body["message"] for there, body in self.told if there == path]
-
-
-class Handler(BaseHTTPRequestHandler):
-    def do_POST(self) -> None:
-        server = self.server
-        assert isinstance(server, Receiver)
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        server.told.append((self.path, body))
-        server.open.wait(30)
-        self.send_response(server.status)
-        if server.location:
-            self.send_header("Location", server.location)
-        self.send_header("Content-Length", "0")
-        self.end_headers()
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Nothing."""
 
 
 @pytest.fixture
@@ -367,30 +324,6 @@ def test_no_redirect_is_followed(house: House, receiver: Receiver) -> None:
     assert [there for there, _ in receiver.told] == ["/ann"]
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        "json://10.0.0.1/x",
-        "json://localhost",
-        "json://127.0.0.1@10.0.0.1/",
-        "jsons://127.0.0.1",
-        "mailtos://user:secret@example.org",
-        "json://127.0.0.1/?redirect=yes",
-        "json://127.0.0.1/?rto=1000",
-        "json://127.0.0.1/?+Host=inside",
-        "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?template=/etc/passwd",
-        "discord://",
-    ],
-)
-def test_addresses_that_lead_elsewhere_or_bring_something_along_are_refused(
-    settings: Settings, address: str
-) -> None:
-    with pytest.raises(Refused) as refused:
-        receiver_at(address, settings)
-    assert refused.value.code == "address"
-    assert "secret" not in str(refused.value)
-
-
 def test_an_address_that_may_not_be_used_isn_t_kept(house: House) -> None:
     ann = member(house, "Ann")
     answer = ann.post("/api/me/addresses", json={"address": "json://10.0.0.1/x"})
@@ -440,15 +373,6 @@ def acted(player: Guest, match: str, number: int = 0) -> bool:
 def confirm(player: Guest, match: str) -> None:
     """Do what there is to do, until the match doesn't wait for this seat."""
     assert any(not acted(player, match, number) for number in range(200))
-
-
-def test_another_s_title_calls_nobody_and_hides_no_link() -> None:
-    said = Said("over", "@everyone [win](http://evil.example)\n**now** " + "x" * 500, "", 0)
-    _, body = in_words([said], "en")
-    assert "@everyone" not in body
-    assert "://" not in body
-    assert "\n" not in body
-    assert len(body) < 200
 
 
 def test_a_claim_that_nobody_ended_is_anybody_s_after_a_while(house: House, receiver: Receiver) -> None:

@@ -1,0 +1,57 @@
+"""Which addresses notices may go to, and what they say."""
+
+from __future__ import annotations
+
+import pytest
+
+from numberhouse.server.notice_phrases import Said, in_words
+from numberhouse.server.refusal import Refused
+from numberhouse.server.sending import receiver_at
+from numberhouse.server.settings import Settings
+
+ALLOWED = Settings(notice_kinds=("json", "discord"), notice_hosts=("127.0.0.1", "example.org:8080"))
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "json://10.0.0.1/x",
+        "json://localhost",
+        "json://127.0.0.1@10.0.0.1/",
+        "jsons://127.0.0.1",
+        "mailtos://user:secret@example.org",
+        "json://127.0.0.1/?redirect=yes",
+        "json://127.0.0.1/?rto=1000",
+        "json://127.0.0.1/?+Host=inside",
+        "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?template=/etc/passwd",
+        "discord://",
+        "json://example.org",
+        "json://example.org:8081",
+    ],
+)
+def test_addresses_that_lead_elsewhere_or_bring_something_along_are_refused(address: str) -> None:
+    with pytest.raises(Refused) as refused:
+        receiver_at(address, ALLOWED)
+    assert refused.value.code == "address"
+    assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "json://127.0.0.1/x",
+        "json://Example.org:8080/x",
+        "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js?thread=1",
+    ],
+)
+def test_what_the_settings_name_may_be_used_and_never_follows_a_redirect(address: str) -> None:
+    assert receiver_at(address, ALLOWED).redirects is False
+
+
+def test_another_s_title_calls_nobody_and_hides_no_link() -> None:
+    said = Said("over", "@everyone [win](http://evil.example)\n**now** " + "x" * 500, "", 0)
+    _, body = in_words([said], "en")
+    assert "@everyone" not in body
+    assert "://" not in body
+    assert "\n" not in body
+    assert len(body) < 200
