@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import threading
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -45,3 +47,18 @@ class Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:
         """Nothing."""
+
+
+@contextlib.contextmanager
+def receiving() -> Iterator[Receiver]:
+    """One that runs meanwhile."""
+    server = Receiver()
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,))
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.open.set()
+        server.shutdown()
+        thread.join()
+        server.server_close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +21,7 @@ from numberhouse.server.service import Service
 from numberhouse.server.settings import Settings
 from tests.server.conftest import BEGAN, Guest, House
 from tests.server.listening import PASS, inside, mover
-from tests.server.receiving import Receiver
+from tests.server.receiving import Receiver, receiving
 
 PASSWORD = "a long password"
 HOUR = 3600.0
@@ -30,14 +29,8 @@ HOUR = 3600.0
 
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
-    server = Receiver()
-    thread = threading.Thread(target=server.serve_forever, args=(0.02,))
-    thread.start()
-    yield server
-    server.open.set()
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    with receiving() as server:
+        yield server
 
 
 @pytest.fixture
@@ -231,27 +224,46 @@ async def silenced(service: Service) -> None:
     task.cancel()
 
 
-def test_two_processes_tell_the_same_thing_once(house: House, receiver: Receiver) -> None:
-    _, _, first = two(house, receiver)
-    house.clock.time = BEGAN + 10
-    others = [Service(house.settings, house.clock) for _ in range(3)]
+def together(doing: Any, barrier: asyncio.Barrier) -> Any:
+    """Nobody is done before all are."""
 
-    async def race() -> None:
-        everybody = [house.service, *others]
-        for one in everybody:
-            await one.notices.make_up()
-        await house.service.notices.keep()
-        house.clock.time = BEGAN + 20
-        await asyncio.gather(*(one.notices.digests.send_due() for one in everybody))
-        await asyncio.gather(*(one.notices.digests.close() for one in everybody))
+    async def done(row: Any) -> Any:
+        found = await doing(row)
+        await barrier.wait()
+        return found
+
+    return done
+
+
+@pytest.mark.parametrize("where", ["sqlite", "postgresql"])
+def test_several_processes_tell_the_same_thing_once(
+    settings: Settings, receiver: Receiver, where: str, request: pytest.FixtureRequest
+) -> None:
+    if where == "postgresql":
+        settings = msgspec.structs.replace(settings, database=request.getfixturevalue("postgres"))
+    with House(settings) as house:
+        _, _, first = two(house, receiver)
+        house.clock.time = BEGAN + 10
+        others = [Service(house.settings, house.clock) for _ in range(3)]
+
+        async def race() -> None:
+            everybody = [house.service, *others]
+            await asyncio.gather(*(one.notices.make_up() for one in everybody))
+            await house.service.notices.keep()
+            house.clock.time = BEGAN + 20
+            barrier = asyncio.Barrier(len(everybody))
+            for one in everybody:
+                one.notices.digests._said = together(one.notices.digests._said, barrier)  # type: ignore[method-assign]
+            await asyncio.gather(*(one.notices.digests.send_due() for one in everybody))
+            await asyncio.gather(*(one.notices.digests.close() for one in everybody))
+            for one in others:
+                await one.tables.close()
+                await one.database.close()
+
         for one in others:
-            await one.tables.close()
-            await one.database.close()
-
-    for one in others:
-        one.log = one.tables.log = one.tables.memory.log = house.service.log
-    inside(house, race())
-    assert len(receiver.bodies(path(first))) == len(receiver.told) == 1
+            one.log = one.tables.log = one.tables.memory.log = house.service.log
+        inside(house, race())
+        assert len(receiver.bodies(path(first))) == len(receiver.told) == 1
 
 
 def test_a_receiver_that_fails_is_tried_again_after_growing_pauses_then_left_alone_and_its_owner_told(
@@ -286,10 +298,7 @@ def test_a_receiver_that_fails_is_tried_again_after_growing_pauses_then_left_alo
 
 
 def test_a_slow_receiver_delays_nobody_else_and_no_action(house: House, receiver: Receiver) -> None:
-    quick = Receiver()
-    thread = threading.Thread(target=quick.serve_forever, args=(0.02,))
-    thread.start()
-    try:
+    with receiving() as quick:
         receiver.open.clear()
         ann, bob = (
             member(house, "Ann", receiver.address + "/ann"),
@@ -311,10 +320,6 @@ def test_a_slow_receiver_delays_nobody_else_and_no_action(house: House, receiver
         at(house, BEGAN + 11)
         (told,) = ann.get("/api/me/settings").json()["addresses"]
         assert told["failed"] is not None
-    finally:
-        quick.shutdown()
-        thread.join()
-        quick.server_close()
 
 
 def test_no_redirect_is_followed(house: House, receiver: Receiver) -> None:
