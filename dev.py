@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Everything one does with Numberhouse from a fresh clone, with nothing but Python 3.11 or newer.
 
-    python3 dev.py play [ARGS]     install what is missing, then `numberhouse play ARGS` (or turing-machine)
+    python3 dev.py play [ARGS]     install what is missing, then open the house in the browser
     python3 dev.py test [ARGS]     the gate: all checks, then all tests; ARGS, like --long, go to pytest
     python3 dev.py check           lints, formatting, types and the direction of imports
     python3 dev.py bench [NAMES]   the benchmarks under bench/, all or some: `census`, `turing_machine`
@@ -41,6 +41,7 @@ CHECKS = {
     "ruff format": ["ruff", "format", "--check", "--quiet"],
     "mypy": ["mypy", "--no-error-summary"],
     "lint-imports": ["lint-imports", "--no-logo"],
+    "web": ["python", "web/check.py"],
 }
 
 
@@ -79,17 +80,19 @@ def main() -> int:
 
 
 def play(args: list[str]) -> int:
-    """Hand over to `numberhouse play`; before the first match let the game compile what it will need."""
-    args = args or ["turing-machine"]
-    if ensure("run"):
-        say("Getting the engine ready, once (about half a minute) ...")
-        run([BIN / "numberhouse", "prepare", args[0]], quiet=True)  # a game with nothing to prepare says no
-    return hand_over([BIN / "numberhouse", "play", *args])
+    """Hand over to `numberhouse serve`, which opens the house in the browser or prints its address."""
+    ensure("run")
+    build_pages()
+    (ROOT / "build").mkdir(exist_ok=True)
+    return hand_over(
+        [BIN / "numberhouse", "serve", "--open", "--database", ROOT / "build" / "play.sqlite", *args]
+    )
 
 
 def test(args: list[str]) -> int:
     """Run every check and every test; the last line of a good run is pytest's."""
     ensure("dev")
+    build_pages()
     broken = failing_checks()
     tests = run([PYTHON, "-m", "pytest", "-q", *args])
     if tests:
@@ -178,6 +181,12 @@ def ensure(which: str) -> bool:
     STAMP.write_text(json.dumps(wanted if which == "dev" else {"run": wanted["run"]}), encoding="utf-8")
     say(f"Installed in {time.monotonic() - began:.0f} s.")
     return True
+
+
+def build_pages() -> None:
+    """Build the browser client unless no source of it has changed."""
+    if run([PYTHON, "web/build.py"]):
+        say("Going on without the pages; the service and the terminal need none.")
 
 
 def fingerprint(which: str) -> str:

@@ -1,4 +1,5 @@
-"""Build hooks: every game folder becomes an entry point, and the words of Sign Cook are fetched.
+"""Build hooks: every game folder becomes an entry point, the words of Sign Cook are fetched, and the pages
+for the browser are built.
 
 A new game is one folder and no other edit: a folder ``src/numberhouse/games/set_theory/`` holding a
 ``rules.py`` is announced in the group ``numberhouse.games`` as ``set-theory = numberhouse.games.set_theory``.
@@ -46,12 +47,15 @@ class GameEntryPoints(MetadataHookInterface):
         metadata["entry-points"] = {GROUP: game_entry_points(Path(self.root))}
 
 
-class Words(BuildHookInterface[Any]):
-    """Puts the word list into the package folder of a wheel, of an editable one too."""
+class Made(BuildHookInterface[Any]):
+    """Puts the word list and the pages into the package folder of a wheel, of an editable one too."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling's shape
-        """Fetch the list unless it is there."""
+        """Fetch and build what isn't there."""
         fetch_words(Path(self.root))
+        build = Path(self.root, "web", "build.py")
+        if build.exists():
+            subprocess.run([sys.executable, str(build)], check=False)  # it says what is missing
 
 
 def game_entry_points(root: Path) -> dict[str, str]:

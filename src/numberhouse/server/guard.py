@@ -70,9 +70,9 @@ async def secured(message: Any, scope: Any) -> None:
     if message["type"] != "http.response.start":
         return
     headers = MutableScopeHeaders.from_message(message)
-    api = scope["path"].startswith("/api") or "text/html" not in headers.get("content-type", "")
-    said = {**HEADERS, "Content-Security-Policy": NOTHING if api else OURS}
-    if api:
+    a_page = not scope["path"].startswith("/api") and "text/html" in headers.get("content-type", "")
+    said = {**HEADERS, "Content-Security-Policy": OURS if a_page else NOTHING}
+    if not a_page:
         said["Cache-Control"] = "no-store"
     if service_of_scope(scope).settings.origin.startswith("https://"):
         said["Strict-Transport-Security"] = f"max-age={YEAR}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
-from typing import Annotated, Any, Final, Generic, TypeVar
+from typing import Annotated, Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 from litestar import Controller, MediaType, Request, Response, get, post
@@ -19,6 +19,7 @@ from numberhouse.server.line import Resign
 from numberhouse.server.live import Fresh, Lobby, News, fresh, lobby, news, wait
 from numberhouse.server.refusal import Refused
 from numberhouse.server.rematch import rematch
+from numberhouse.server.spoken import InWords, in_words
 from numberhouse.server.table import Table
 from numberhouse.server.tables import Accepted
 from numberhouse.server.told import Told
@@ -165,20 +166,39 @@ class PlayRoutes(Controller):
         entry: FromQuery[int | None] = None,
         seen_as: SeenAs = None,
     ) -> Response[LegalTold]:
-        """What one's seat may do now: only where assistance is on. After the end what any seat could have
-        done after any number of actions (`entry`)."""
+        """What one's seat may do now; where finding it is part of the game, only with assistance. After the
+        end what any seat could have done after any number of actions (`entry`)."""
         eyes = await eyes_of(request, match, seen_as)
         seat = eyes.viewer
         if seat is None or eyes.lobby:
             raise Refused(403, "not-allowed", "only a seat of a match that has begun may do anything in it")
         if seen_as is not None and seen_as != eyes.told.seat and eyes.told.status in ("running", "paused"):
             raise Refused(403, "not-allowed", "what other seats may do is open after the end")
-        check_assistance(eyes.told)
         async with service_of(request).tables.at(match) as table:
             state = _state(table, entry if table.over else None)
             game = table.match.game
+        if game.card.moves_are_hints:
+            check_assistance(eyes.told)
         found = await asyncio.to_thread(lambda: game.legal(game.view(state, seat), seat))
         return _Answer(_legal_told(found)).response(request)
+
+    @get("/words")
+    async def words(
+        self,
+        request: AnyRequest,
+        match: FromPath[str],
+        lang: FromQuery[Literal["en", "ru"]] = "en",
+        after: FromQuery[int] = 0,
+        seen_as: SeenAs = None,
+    ) -> Response[InWords]:
+        """What one sees, in words: the position as text, and what has happened since item `after`."""
+        eyes = await eyes_of(request, match, seen_as)
+        if eyes.lobby:
+            raise Refused(403, "not-allowed", "there is nothing to tell before the match begins")
+        service = service_of(request)
+        async with service.tables.at(match) as table:
+            found = in_words(table, eyes.viewer, service.now(), lang, after)
+        return _Answer(found).response(request)
 
     @get("/state")
     async def state(

@@ -1,0 +1,46 @@
+"""A match as one viewer sees it, in words: for screen readers, for logs, and for programs that read."""
+
+from __future__ import annotations
+
+import msgspec
+
+from numberhouse.game import Event
+from numberhouse.server.live import visible
+from numberhouse.server.stream import Item, Viewer
+from numberhouse.server.table import Table
+
+__all__ = ["InWords", "ItemInWords", "in_words"]
+
+
+class ItemInWords(msgspec.Struct, frozen=True):
+    """An item of the viewer's stream."""
+
+    number: int
+    at: float
+    lines: list[str]
+
+
+class InWords(msgspec.Struct, frozen=True):
+    """The position, and what has happened."""
+
+    epoch: int
+    number: int
+    """Of the last item."""
+    text: str
+    """The board as the terminal shows it, at most 80 columns."""
+    log: list[ItemInWords]
+
+
+def in_words(table: Table, viewer: Viewer, now: float, lang: str, after: int = 0) -> InWords:
+    """Everything that this viewer may see by now; of the log what comes after item `after`."""
+    stream, shown = visible(table, viewer, now)
+    view = stream.view
+    if shown < stream.number:
+        view = table.match.game.view(table.states[stream.entries_seen(shown)], viewer)
+    log = []
+    for raw in stream.items[max(after, 0) : shown]:
+        item = msgspec.json.decode(raw, type=Item)
+        told = (msgspec.json.decode(one, type=Event) for one in item.events)
+        lines = [table.folder.tell(event, viewer, lang) for event in told]
+        log.append(ItemInWords(item.number, item.at, lines))
+    return InWords(table.epoch, shown, table.folder.draw(view, lang), log)

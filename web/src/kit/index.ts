@@ -1,0 +1,12 @@
+/** All that a game's board needs of the house. */
+export { LitElement, css, html, nothing, svg, type PropertyValues, type TemplateResult, type SVGTemplateResult } from "lit";
+export { customElement, property, query, state } from "lit/decorators.js";
+export { classMap } from "lit/directives/class-map.js";
+export { repeat } from "lit/directives/repeat.js";
+export { ref, createRef, type Ref } from "lit/directives/ref.js";
+export type { Legal, Part, Seat } from "@house/api";
+export { Board, calm, type Arrival, type GameEvent } from "@house/kit/board";
+export type { Face } from "@house/kit/face";
+export { icon } from "@house/kit/icon";
+export { shared } from "@house/kit/styles";
+export { figure, language, words } from "@house/kit/words";

@@ -1,0 +1,10 @@
+/** The house opens: words first, then the shell. */
+import { fetchWords, language } from "@house/kit/words";
+import { followLinks } from "@house/router";
+import { wear } from "@house/theme";
+
+document.documentElement.lang = language;
+wear();
+followLinks();
+await fetchWords("house");
+await import("@house/house");

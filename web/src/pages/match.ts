@@ -1,0 +1,414 @@
+/** A match: the board first and largest; beside it who plays, what has happened, and where people talk. */
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { Eye, Flag, RotateCcw, ScrollText, Settings2 } from "lucide";
+import { get, post, Refusal, type GameCard, type Legal, type Told } from "@house/api";
+import { boardOf } from "@house/boards";
+import type { Board } from "@house/kit/board";
+import { colour, faceOf } from "@house/kit/face";
+import { icon } from "@house/kit/icon";
+import { shared } from "@house/kit/styles";
+import { language, t, tn } from "@house/kit/words";
+import { Live } from "@house/live";
+import "@house/parts/lobby";
+import "@house/parts/log";
+import "@house/parts/players";
+import "@house/parts/rooms";
+import "@house/parts/rules";
+import { refusalWords } from "@house/refusals";
+import { go } from "@house/router";
+
+/** What everybody may read of a match in words. */
+interface InWords {
+  text: string;
+  log: { number: number; at: number; lines: string[] }[];
+}
+
+type Tab = "log" | "rooms" | "rules" | "text";
+
+@customElement("nh-match")
+export class MatchPage extends LitElement {
+  @property() match = "";
+  @state() private told: Told | null = null;
+  @state() private problem = "";
+  @state() private refused = "";
+  @state() private said = "";
+  @state() private tab: Tab = "log";
+  @state() private inWords: InWords = { text: "", log: [] };
+  @state() private unread = 0;
+  @state() private leaving = false;
+  @query(".board") private place?: HTMLElement;
+
+  #live: Live | null = null;
+  #board: (Board<unknown, unknown> & HTMLElement) | null = null;
+  #legalOf = -2;
+  #wordsOf = -2;
+
+  static override styles = [
+    shared,
+    css`
+      .table {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) 340px;
+        gap: var(--gap-5);
+        align-items: start;
+      }
+      .board {
+        min-width: 0;
+      }
+      aside {
+        display: grid;
+        gap: var(--gap-4);
+        min-width: 0;
+      }
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-2) var(--gap-4);
+        align-items: baseline;
+        margin-bottom: var(--gap-3);
+      }
+      .head h1 {
+        margin: 0;
+        font-size: var(--text-4);
+      }
+      .turn {
+        padding: var(--gap-2) var(--gap-3);
+        border-inline-start: 4px solid var(--line-strong);
+        background: var(--well);
+        margin: 0 0 var(--gap-3);
+        max-width: none;
+      }
+      .turn.yours {
+        border-color: var(--accent);
+        background: var(--accent-tint);
+        font-weight: 600;
+      }
+      .refused {
+        padding: var(--gap-2) var(--gap-3);
+        border: 1px solid var(--bad);
+        border-radius: var(--round);
+        color: var(--bad);
+        background: var(--sheet);
+        max-width: none;
+      }
+      .tabs {
+        display: flex;
+        gap: var(--gap-1);
+        border-bottom: 1px solid var(--line);
+      }
+      .tabs button {
+        border: 0;
+        border-bottom: 3px solid transparent;
+        border-radius: 0;
+        background: none;
+        padding: 0 var(--gap-2);
+      }
+      .tabs button[aria-selected="true"] {
+        border-bottom-color: var(--accent);
+        font-weight: 600;
+      }
+      .panel {
+        max-height: 60vh;
+        overflow-y: auto;
+      }
+      .panel pre {
+        font-size: var(--text-1);
+        overflow-x: auto;
+        margin: 0;
+      }
+      .lost {
+        background: var(--ink);
+        color: var(--paper);
+        padding: var(--gap-2) var(--gap-3);
+        border-radius: var(--round);
+        max-width: none;
+      }
+      .result {
+        margin-bottom: var(--gap-4);
+      }
+      .skeleton {
+        height: 320px;
+        border-radius: var(--round);
+        background: var(--well);
+      }
+      @media (max-width: 900px) {
+        .table {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        .panel {
+          max-height: none;
+        }
+      }
+      @media print {
+        .panel {
+          max-height: none;
+        }
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#begin();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#live?.close();
+  }
+
+  async #begin(): Promise<void> {
+    try {
+      this.told = await get<Told>(`/api/matches/${this.match}`);
+    } catch (error) {
+      this.problem = refusalWords(error);
+      return;
+    }
+    colour(this, this.told.game);
+    document.title = `${faceOf(this.told.game).words[language].title} · Numberhouse`;
+    const name = await boardOf(this.told.game);
+    const board = document.createElement(name) as Board<unknown, unknown> & HTMLElement & { game?: string };
+    board.game = this.told.game;
+    board.addEventListener("act", (event) => void this.#act((event as CustomEvent).detail));
+    board.addEventListener("say", (event) => (this.said = (event as CustomEvent<string>).detail));
+    this.#board = board;
+    this.#live = new Live(this.match);
+    this.#live.addEventListener("change", () => this.#changed());
+    this.#live.addEventListener("said", (event) => {
+      const count = (event as CustomEvent<unknown[]>).detail.length;
+      if (this.tab !== "rooms") this.unread += count;
+    });
+    this.#live.hear();
+  }
+
+  /** Something has come over the connection. */
+  #changed(): void {
+    const live = this.#live!;
+    if (live.problem && live.line === "ended") this.problem = refusalWords(live.problem);
+    const status = live.position?.status;
+    if (this.told && status && status !== this.told.status) {
+      void get<Told>(`/api/matches/${this.match}`).then((told) => (this.told = told));
+    }
+    this.#dress();
+    void this.#askLegal();
+    void this.#askWords();
+    this.requestUpdate();
+  }
+
+  /** Hand the board what it shows. */
+  #dress(): void {
+    const live = this.#live;
+    const board = this.#board;
+    if (!live?.view || !board || !this.told) return;
+    const { position } = live;
+    const over = position?.status === "finished" || position?.status === "abandoned";
+    board.view = live.view;
+    board.seat = live.seat;
+    board.names = (position?.seats ?? []).map((one, seat) => one.name || t("Seat {seat}", { seat }));
+    board.awaited = live.seat !== null && Boolean(position?.seats[live.seat]?.awaited);
+    board.open = live.seat !== null && position?.status === "running" && live.line === "open";
+    board.busy = live.busy;
+    board.arrived = live.latest;
+    board.over = over;
+    board.assistance = over || this.told.seats.every((one) => one.bot !== null || one.assistance);
+  }
+
+  /** What can be done goes with the view; it is asked for once for each. */
+  async #askLegal(): Promise<void> {
+    const live = this.#live;
+    if (!live?.view || live.seat === null || this.#legalOf === live.number || live.position?.status !== "running") return;
+    const number = (this.#legalOf = live.number);
+    try {
+      const legal = await get<Legal>(`/api/matches/${this.match}/legal`);
+      if (this.#board && live.number === number) this.#board.legal = legal;
+    } catch (error) {
+      if (!(error instanceof Refusal)) this.#legalOf = -2;
+      if (this.#board) this.#board.legal = null;
+    }
+  }
+
+  async #askWords(): Promise<void> {
+    const live = this.#live;
+    if (!live?.view || this.#wordsOf === live.number) return;
+    const number = (this.#wordsOf = live.number);
+    try {
+      const after = this.inWords.log.at(-1)?.number ?? 0;
+      const found = await get<InWords>(`/api/matches/${this.match}/words`, { lang: language, after });
+      if (live.number < number) return;
+      this.inWords = { text: found.text, log: [...this.inWords.log.filter((one) => one.number <= after), ...found.log] };
+      if (this.#board && "text" in this.#board) this.#board.text = found.text;
+    } catch {
+      this.#wordsOf = -2;
+    }
+  }
+
+  async #act(action: unknown): Promise<void> {
+    this.refused = "";
+    try {
+      await this.#live!.act(action);
+    } catch (error) {
+      this.refused = refusalWords(error);
+    }
+  }
+
+  async #do(deed: string): Promise<void> {
+    this.refused = "";
+    try {
+      const told = await post<Told | undefined>(`/api/matches/${this.match}/${deed}`);
+      this.leaving = false;
+      if (deed === "rematch" && told && told.id !== this.match) go(`/match/${told.id}`);
+    } catch (error) {
+      this.refused = refusalWords(error);
+    }
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (this.#board && this.#live?.view && this.place && this.#board.parentElement !== this.place) {
+      this.place.append(this.#board);
+    }
+  }
+
+  override render(): TemplateResult {
+    if (this.problem) return html`<p role="alert">${this.problem}</p><p><a href="/">${t("To the games")}</a></p>`;
+    const live = this.#live;
+    if (!this.told || !live?.position) return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading")}></div>`;
+    return html`
+      <div class="heard" role="status">${this.said}</div>
+      ${live.line === "lost"
+        ? html`<p class="lost" role="status">${t("The connection is lost; it comes back by itself. What you have sent is kept.")}</p>`
+        : nothing}
+      ${this.#head()} ${live.lobby ? html`<nh-lobby .told=${this.told} .position=${live.position}></nh-lobby>` : this.#table()}
+    `;
+  }
+
+  #head(): TemplateResult {
+    const told = this.told!;
+    const face = faceOf(told.game).words[language];
+    const hosts = told.roles.includes("host") || told.roles.includes("administrator");
+    return html`<div class="head">
+      <h1>${told.terms.title || face.title}</h1>
+      ${told.terms.title ? html`<span class="soft">${face.title}</span>` : nothing}
+      ${hosts ? html`<a href="/match/${told.id}/desk">${icon(Settings2)} ${t("Hosting desk")}</a>` : nothing}
+    </div>`;
+  }
+
+  #table(): TemplateResult {
+    const live = this.#live!;
+    const position = live.position!;
+    const over = position.status === "finished" || position.status === "abandoned";
+    return html`<div class="table">
+      <div>
+        ${over ? this.#result() : this.#turn()}
+        <div role="alert">${this.refused ? html`<p class="refused">${this.refused}</p>` : nothing}</div>
+        <div class="board"></div>
+      </div>
+      <aside>
+        <nh-players .position=${position} .seat=${live.seat}></nh-players>
+        ${position.spectators
+          ? html`<p class="soft small">${icon(Eye)} ${tn("{count} spectator", "{count} spectators", position.spectators)}</p>`
+          : nothing}
+        ${this.#tabs()} ${over || live.seat === null ? nothing : this.#giveUp()}
+      </aside>
+    </div>`;
+  }
+
+  #turn(): TemplateResult {
+    const { position, seat } = this.#live!;
+    const awaited = position!.seats.map((one, index) => ({ ...one, index })).filter((one) => one.awaited);
+    const yours = awaited.some((one) => one.index === seat);
+    const names = awaited.map((one) => one.name || t("Seat {seat}", { seat: one.index }));
+    const words =
+      position!.status === "paused"
+        ? t("The host has paused the match.")
+        : yours
+          ? t("Your turn.")
+          : names.length > 4
+            ? tn("Waiting for {count} player.", "Waiting for {count} players.", names.length)
+            : t("Waiting for {names}.", { names: new Intl.ListFormat(language).format(names) });
+    return html`<p class="turn ${yours ? "yours" : ""}" role="status">${words}</p>`;
+  }
+
+  #result(): TemplateResult {
+    const { position, seat } = this.#live!;
+    const outcome = position!.outcome;
+    const winners = (outcome?.places ?? []).flatMap((place, index) => (place === 1 ? [index] : []));
+    const names = winners.map((one) => (one === seat ? t("you") : position!.seats[one]?.name || t("Seat {seat}", { seat: one })));
+    return html`<div class="result sheet">
+      <h2>
+        ${position!.status === "abandoned" && !outcome
+          ? t("The match was ended without a result.")
+          : winners.length === position!.seats.length && winners.length > 1
+            ? t("Nobody is ahead: all share the first place.")
+            : t("First: {names}", { names: new Intl.ListFormat(language).format(names) })}
+      </h2>
+      <div class="row screen">
+        <a class="button primary" href="/match/${this.match}/review">${icon(ScrollText)} ${t("Review")}</a>
+        ${seat === null
+          ? nothing
+          : html`<button @click=${() => this.#do("rematch")}>${icon(RotateCcw)} ${t("Rematch")}</button>`}
+      </div>
+    </div>`;
+  }
+
+  #tabs(): TemplateResult {
+    const names: Record<Tab, string> = {
+      log: t("Log"),
+      rooms: this.unread ? t("Rooms ({count})", { count: this.unread }) : t("Rooms"),
+      rules: t("Rules"),
+      text: t("As text"),
+    };
+    const tabs = Object.keys(names) as Tab[];
+    return html`<div class="sheet">
+      <div class="tabs" role="tablist" @keydown=${(event: KeyboardEvent) => this.#tabKey(event, tabs)}>
+        ${tabs.map(
+          (tab) => html`<button role="tab" id="tab-${tab}" aria-controls="panel" aria-selected=${tab === this.tab}
+            tabindex=${tab === this.tab ? 0 : -1} @click=${() => this.#show(tab)}>${names[tab]}</button>`,
+        )}
+      </div>
+      <div class="panel" role="tabpanel" id="panel" aria-labelledby="tab-${this.tab}" tabindex="0">${this.#panel()}</div>
+    </div>`;
+  }
+
+  #tabKey(event: KeyboardEvent, tabs: Tab[]): void {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    const tab = tabs.at((tabs.indexOf(this.tab) + step) % tabs.length) ?? "log";
+    this.#show(tab);
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`#tab-${tab}`)?.focus());
+  }
+
+  #show(tab: Tab): void {
+    this.tab = tab;
+    if (tab === "rooms") this.unread = 0;
+  }
+
+  #panel(): TemplateResult {
+    const live = this.#live!;
+    switch (this.tab) {
+      case "log":
+        return html`<nh-log .entries=${this.inWords.log} .announcements=${live.position!.announcements}></nh-log>`;
+      case "rooms":
+        return html`<nh-rooms .match=${this.match} .rooms=${live.rooms} .messages=${live.messages}
+          .version=${live.number} .names=${live.position!.seats.map((one) => one.name)}></nh-rooms>`;
+      case "rules":
+        return html`<nh-rules .game=${this.told!.game}></nh-rules>`;
+      case "text":
+        return html`<pre>${this.inWords.text}</pre>`;
+    }
+  }
+
+  #giveUp(): TemplateResult {
+    if (!this.leaving) {
+      return html`<p class="screen"><button class="plain" @click=${() => (this.leaving = true)}>${icon(Flag)} ${t("Resign")}</button></p>`;
+    }
+    return html`<div class="row screen" role="group" aria-label=${t("Resign")}>
+      <span>${t("Give up this seat for good?")}</span>
+      <button @click=${() => this.#do("resign")}>${t("Resign")}</button>
+      <button @click=${() => (this.leaving = false)}>${t("Go on playing")}</button>
+    </div>`;
+  }
+}
+
+export type { GameCard };

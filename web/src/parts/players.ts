@@ -1,0 +1,86 @@
+/** Who plays: names, presence, whose turn, clocks, and after the end the places. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { Bot, Flag, Hourglass } from "lucide";
+import type { Position, Seat } from "@house/api";
+import { icon } from "@house/kit/icon";
+import { shared } from "@house/kit/styles";
+import { figure, t, tn } from "@house/kit/words";
+import "@house/parts/clock";
+
+@customElement("nh-players")
+export class Players extends LitElement {
+  @property({ attribute: false }) position!: Position;
+  @property({ attribute: false }) seat: Seat | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      li {
+        display: grid;
+        grid-template-columns: 12px 1fr auto;
+        gap: var(--gap-2);
+        align-items: center;
+        padding: var(--gap-2);
+        border-inline-start: 3px solid transparent;
+        min-height: 40px;
+      }
+      li.own {
+        border-inline-start-color: var(--accent);
+        background: var(--accent-tint);
+      }
+      .dot {
+        width: 10px;
+        height: 10px;
+        border-radius: 50%;
+        border: 1.5px solid var(--line-strong);
+      }
+      .dot.here {
+        background: var(--good);
+        border-color: var(--good);
+      }
+      .who {
+        overflow-wrap: anywhere;
+      }
+      .awaited .who {
+        font-weight: 600;
+      }
+      .right {
+        text-align: end;
+        white-space: nowrap;
+      }
+      ul.many {
+        max-height: 340px;
+        overflow-y: auto;
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const { seats, outcome } = this.position;
+    return html`<ul class="plain ${seats.length > 6 ? "many" : ""}" aria-label=${t("Players")} tabindex=${seats.length > 6 ? 0 : nothing}>
+      ${seats.map((place, seat) => {
+        const own = seat === this.seat;
+        const there = place.present ? t("is here") : t("is away");
+        return html`<li class="${own ? "own" : ""} ${place.awaited ? "awaited" : ""}">
+          <span class="dot ${place.present ? "here" : ""}" role="img" aria-label=${there} title=${there}></span>
+          <span class="who">
+            ${place.name || t("Seat {seat}", { seat })} ${place.bot ? icon(Bot, t("bot")) : nothing}
+            ${own ? html`<span class="soft small">${t("you")}</span>` : nothing}
+            ${this.position.resigned.includes(seat) ? icon(Flag, t("has resigned")) : nothing}
+          </span>
+          <span class="right">
+            ${outcome
+              ? html`<strong>${figure(outcome.scores[seat] ?? 0)}</strong>
+                  <span class="soft small">${t("place {place}", { place: outcome.places[seat] ?? 0 })}</span>`
+              : html`${place.awaited ? icon(Hourglass, t("the match waits for this seat")) : nothing}
+                  ${place.due ? html`<nh-clock .due=${place.due}></nh-clock>` : nothing}
+                  ${place.reserves
+                    ? html`<span class="soft small">${tn("+{count} period", "+{count} periods", place.reserves)}</span>`
+                    : nothing}`}
+          </span>
+        </li>`;
+      })}
+    </ul>`;
+  }
+}

@@ -1,0 +1,268 @@
+/**
+ * A form for anything that has a JSON Schema: options, clocks, and the actions of games without a board of their own.
+ *
+ * `value` in, `change` out with the new value as detail. It offers what the schema offers; the service decides.
+ */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { Minus, Plus } from "lucide";
+import { icon } from "@house/kit/icon";
+import { shared } from "@house/kit/styles";
+import { t } from "@house/kit/words";
+
+export interface Schema {
+  $ref?: string;
+  $defs?: Record<string, Schema>;
+  type?: string | string[];
+  enum?: (string | number | null)[];
+  const?: unknown;
+  anyOf?: Schema[];
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema | false;
+  prefixItems?: Schema[];
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  default?: unknown;
+  title?: string;
+  description?: string;
+}
+
+/** Words for a field or a value of a choice; undefined where there are none. */
+export type Labels = (name: string) => string | undefined;
+
+@customElement("nh-schema-form")
+export class SchemaForm extends LitElement {
+  @property({ attribute: false }) schema: Schema = {};
+  @property({ attribute: false }) value: unknown;
+  @property({ attribute: false }) labels: Labels = () => undefined;
+  /** Fields that are left out of a form at its top level. */
+  @property({ attribute: false }) without: readonly string[] = [];
+
+  static override styles = [
+    shared,
+    css`
+      .fields {
+        display: grid;
+        gap: var(--gap-3);
+      }
+      .item {
+        display: flex;
+        gap: var(--gap-2);
+        align-items: end;
+      }
+      .item > :first-child {
+        flex: 1;
+        min-width: 0;
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    return this.#field(this.schema, this.value, (value) => this.#changed(value), "", this.without);
+  }
+
+  #changed(value: unknown): void {
+    this.value = value;
+    this.dispatchEvent(new CustomEvent("change", { detail: value }));
+  }
+
+  #resolved(schema: Schema): Schema {
+    const name = schema.$ref?.split("/").at(-1);
+    return name === undefined ? schema : (this.schema.$defs?.[name] ?? {});
+  }
+
+  #words(name: string): string {
+    return this.labels(name) ?? name.replaceAll("_", " ");
+  }
+
+  #field(
+    given: Schema,
+    value: unknown,
+    set: (value: unknown) => void,
+    name: string,
+    without: readonly string[] = [],
+  ): TemplateResult {
+    const schema = this.#resolved(given);
+    if (schema.anyOf) return this.#choice(schema, value, set, name);
+    if (schema.enum) return this.#enum(schema.enum, value, set, name);
+    const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== "null") : schema.type;
+    switch (type) {
+      case "object":
+        return this.#object(schema, value, set, name, without);
+      case "array":
+        return this.#array(schema, value, set, name);
+      case "boolean":
+        return html`<label class="inline">
+          <input type="checkbox" .checked=${Boolean(value)} @change=${(event: Event) => set(input(event).checked)} />
+          ${this.#words(name)}
+        </label>`;
+      case "integer":
+      case "number":
+        return html`<label>
+          ${this.#words(name)}
+          <input
+            type="number"
+            inputmode=${type === "integer" ? "numeric" : "decimal"}
+            step=${type === "integer" ? 1 : "any"}
+            min=${schema.minimum ?? nothing}
+            max=${schema.maximum ?? nothing}
+            .value=${value === undefined || value === null ? "" : shown(value)}
+            @change=${(event: Event) => set(input(event).value === "" ? null : Number(input(event).value))}
+          />
+        </label>`;
+      default:
+        return html`<label>
+          ${this.#words(name)}
+          <input type="text" .value=${shown(value)} @change=${(event: Event) => set(input(event).value)} />
+        </label>`;
+    }
+  }
+
+  #object(
+    schema: Schema,
+    value: unknown,
+    set: (value: unknown) => void,
+    name: string,
+    without: readonly string[],
+  ): TemplateResult {
+    const held = (value ?? {}) as Record<string, unknown>;
+    const fields = Object.entries(schema.properties ?? {}).filter(
+      ([field, inner]) => !without.includes(field) && this.#resolved(inner).const === undefined && !isTag(inner),
+    );
+    const inner = fields.map(([field, one]) =>
+      this.#field(one, held[field] ?? one.default, (next) => set({ ...tagsOf(schema), ...held, [field]: next }), field),
+    );
+    if (!name) return html`<div class="fields">${inner}</div>`;
+    return html`<fieldset>
+      <legend>${this.#words(name)}</legend>
+      <div class="fields">${inner}</div>
+    </fieldset>`;
+  }
+
+  #array(schema: Schema, value: unknown, set: (value: unknown) => void, name: string): TemplateResult {
+    const held = Array.isArray(value) ? (value as unknown[]) : [];
+    const at = (index: number): Schema => schema.prefixItems?.[index] ?? (schema.items || {});
+    const fixed = schema.prefixItems !== undefined && !schema.items;
+    const most = schema.maxItems ?? 200;
+    return html`<fieldset>
+      <legend>${this.#words(name)}</legend>
+      <div class="fields">
+        ${held.map(
+          (one, index) => html`<div class="item">
+            ${this.#field(at(index), one, (next) => set(held.with(index, next)), String(index + 1))}
+            ${fixed
+              ? nothing
+              : html`<button type="button" title=${t("Remove")} aria-label=${t("Remove")}
+                  @click=${() => set(held.toSpliced(index, 1))}>${icon(Minus)}</button>`}
+          </div>`,
+        )}
+        ${fixed || held.length >= most
+          ? nothing
+          : html`<button type="button" @click=${() => set([...held, this.#empty(at(held.length))])}>
+              ${icon(Plus)} ${t("Add")}
+            </button>`}
+      </div>
+    </fieldset>`;
+  }
+
+  #enum(choices: (string | number | null)[], value: unknown, set: (value: unknown) => void, name: string): TemplateResult {
+    return html`<label>
+      ${this.#words(name)}
+      <select @change=${(event: Event) => set(choices[(event.target as HTMLSelectElement).selectedIndex])}>
+        ${choices.map((one) => html`<option ?selected=${one === value}>${this.#words(String(one ?? "—"))}</option>`)}
+      </select>
+    </label>`;
+  }
+
+  /** One of several shapes: first which, then that one's form. */
+  #choice(schema: Schema, value: unknown, set: (value: unknown) => void, name: string): TemplateResult {
+    const shapes = (schema.anyOf ?? []).map((one) => this.#resolved(one));
+    const some = shapes.filter((one) => one.type !== "null");
+    const optional = some.length < shapes.length;
+    if (some.length === 1 && optional) {
+      const only = some[0] ?? {};
+      return html`<div class="fields">
+        <label class="inline">
+          <input type="checkbox" .checked=${value !== null && value !== undefined}
+            @change=${(event: Event) => set(input(event).checked ? this.#empty(only) : null)} />
+          ${this.#words(name)}
+        </label>
+        ${value === null || value === undefined ? nothing : this.#field(only, value, set, name)}
+      </div>`;
+    }
+    const now = Math.max(some.findIndex((one) => fits(one, value)), 0);
+    const chosen = some[now] ?? {};
+    return html`<div class="fields">
+      <label>
+        ${name ? this.#words(name) : t("Kind")}
+        <select @change=${(event: Event) => set(this.#empty(some[(event.target as HTMLSelectElement).selectedIndex] ?? {}))}>
+          ${some.map((one, index) => html`<option ?selected=${index === now}>${this.#words(nameOf(one))}</option>`)}
+        </select>
+      </label>
+      ${chosen.type === "object" ? this.#object(chosen, value ?? this.#empty(chosen), set, "", []) : this.#field(chosen, value, set, name)}
+    </div>`;
+  }
+
+  /** Something to begin with. */
+  #empty(given: Schema): unknown {
+    const schema = this.#resolved(given);
+    if (schema.default !== undefined) return schema.default;
+    if (schema.const !== undefined) return schema.const;
+    if (schema.enum) return schema.enum[0];
+    if (schema.anyOf) return this.#empty(schema.anyOf[0] ?? {});
+    switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
+      case "object":
+        return Object.fromEntries(
+          Object.entries(schema.properties ?? {}).map(([name, one]) => [name, this.#empty(one)]),
+        );
+      case "array":
+        return (schema.prefixItems ?? []).map((one) => this.#empty(one));
+      case "boolean":
+        return false;
+      case "integer":
+      case "number":
+        return schema.minimum ?? 0;
+      case "string":
+        return "";
+      default:
+        return null;
+    }
+  }
+}
+
+function input(event: Event): HTMLInputElement {
+  return event.target as HTMLInputElement;
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+/** The tag of a tagged struct is an enum of one. */
+function isTag(schema: Schema): boolean {
+  return schema.enum?.length === 1;
+}
+
+function tagsOf(schema: Schema): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(schema.properties ?? {}).flatMap(([name, one]) => (isTag(one) ? [[name, one.enum?.[0]]] : [])),
+  );
+}
+
+function nameOf(schema: Schema): string {
+  const [tag] = Object.values(tagsOf(schema));
+  return typeof tag === "string" ? tag : (schema.title ?? schema.type?.toString() ?? "");
+}
+
+function fits(schema: Schema, value: unknown): boolean {
+  if (schema.type === "object" && typeof value === "object" && value !== null) {
+    return Object.entries(tagsOf(schema)).every(([name, tag]) => (value as Record<string, unknown>)[name] === tag);
+  }
+  const type = Array.isArray(value) ? "array" : typeof value;
+  return schema.type === type || (schema.type === "integer" && type === "number");
+}

@@ -1,0 +1,24 @@
+/** All pages of the house. Each is a chunk of its own and names its element. */
+import type { Route } from "@house/router";
+
+export const ROUTES: Route[] = [
+  { pattern: /^\/$/, element: "nh-home", load: () => import("@house/pages/home") },
+  { pattern: /^\/games\/(?<game>[\w-]+)$/, element: "nh-game", load: () => import("@house/pages/game") },
+  { pattern: /^\/learn\/(?<game>[\w-]+)$/, element: "nh-rules-page", load: () => import("@house/pages/rules") },
+  { pattern: /^\/new$/, element: "nh-new-match", load: () => import("@house/pages/new-match") },
+  { pattern: /^\/tables$/, element: "nh-tables", load: () => import("@house/pages/tables") },
+  { pattern: /^\/matches$/, element: "nh-my-matches", load: () => import("@house/pages/my-matches") },
+  { pattern: /^\/match\/(?<match>[\w-]+)$/, element: "nh-match", load: () => import("@house/pages/match") },
+  { pattern: /^\/match\/(?<match>[\w-]+)\/desk$/, element: "nh-desk", load: () => import("@house/pages/desk") },
+  { pattern: /^\/match\/(?<match>[\w-]+)\/review$/, element: "nh-review", load: () => import("@house/pages/review") },
+  { pattern: /^\/review$/, element: "nh-review", load: () => import("@house/pages/review") },
+  { pattern: /^\/schedule$/, element: "nh-schedule", load: () => import("@house/pages/schedule") },
+  { pattern: /^\/practice$/, element: "nh-practice", load: () => import("@house/pages/practice") },
+  { pattern: /^\/practice\/(?<game>[\w-]+)\/(?<drill>[\w-]+)$/, element: "nh-drill", load: () => import("@house/pages/drill") },
+  { pattern: /^\/invite$/, element: "nh-invite", load: () => import("@house/pages/invite") },
+  { pattern: /^\/sign-in$/, element: "nh-sign-in", load: () => import("@house/pages/sign-in") },
+  { pattern: /^\/profile$/, element: "nh-profile", load: () => import("@house/pages/profile") },
+  { pattern: /^\/settings$/, element: "nh-settings", load: () => import("@house/pages/settings") },
+];
+
+export const LOST: Route = { pattern: /.*/, element: "nh-lost", load: () => import("@house/pages/lost") };

@@ -1,0 +1,46 @@
+/** How the client is built: every page and every board a chunk of its own, everything compressed beforehand. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { defineConfig, type Plugin } from "vite";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const out = resolve(here, "../src/numberhouse/server/static");
+
+/** Beside every text file a `.br` and a `.gz`, so that the service never compresses. */
+function compressed(): Plugin {
+  return {
+    name: "compressed",
+    apply: "build",
+    closeBundle() {
+      for (const name of readdirSync(out, { recursive: true, encoding: "utf8" })) {
+        if (!/\.(html|js|css|svg|json|webmanifest)$/.test(name)) continue;
+        const content = readFileSync(join(out, name));
+        writeFileSync(join(out, `${name}.br`), brotliCompressSync(content));
+        writeFileSync(join(out, `${name}.gz`), gzipSync(content, { level: 9 }));
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  root: here,
+  plugins: [compressed()],
+  resolve: {
+    alias: { "@house": resolve(here, "src") },
+    dedupe: ["lit", "lucide"], // boards lie outside this folder
+  },
+  server: {
+    fs: { allow: [resolve(here, "..")] },
+    proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
+  },
+  build: {
+    outDir: out,
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0, // the policy of our pages allows no data: but pictures
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
