@@ -77,20 +77,23 @@ def digest_of(paths: Iterator[Path] | list[Path]) -> str:
 
 
 def write_words() -> None:
-    """Every catalogue as JSON: `ru.house.json`, and `ru.mixmath.json` of a game's `board.ru.po`."""
+    """Every domain's words as JSON: `ru.house.json`, and `ru.mixmath.json` of a game's `board.ru.po`."""
     folder = GENERATED / "locale"
     folder.mkdir(parents=True, exist_ok=True)
+    found: dict[str, dict[str, str | list[str]]] = {}
     for path in catalogues():
         language = path.stem.rpartition(".")[2]
         domain = "house" if path.parent == WEB / "locale" else path.parent.name.replace("_", "-")
-        text = json.dumps(words_of(path), ensure_ascii=False, sort_keys=True)
-        (folder / f"{language}.{domain}.json").write_text(text, encoding="utf-8")
+        found.setdefault(f"{language}.{domain}", {}).update(words_of(path))
+    for name, words in found.items():
+        text = json.dumps(words, ensure_ascii=False, sort_keys=True)
+        (folder / f"{name}.json").write_text(text, encoding="utf-8")
 
 
 def catalogues() -> list[Path]:
-    """The shell's, named `ru.po`, and the games'."""
+    """The shell's, a part of it each, and the games'."""
     games = ROOT / "src/numberhouse/games"
-    return [*sorted((WEB / "locale").glob("*.po")), *sorted(games.glob("*/board.*.po"))]
+    return [*sorted((WEB / "locale").glob("*.*.po")), *sorted(games.glob("*/board.*.po"))]
 
 
 def words_of(path: Path) -> dict[str, str | list[str]]:

@@ -146,8 +146,8 @@ export class House extends LitElement {
     const way = (to: string, words: string): TemplateResult =>
       html`<a href=${to} aria-current=${path === to ? "page" : nothing}>${words}</a>`;
     return html`
-      <a class="skip" href="#page" @click=${this.#skip}>${t("To the page")}</a>
       <header>
+        <button class="skip" @click=${this.#skip}>${t("To the page")}</button>
         <div>
           <a class="name" href="/"><img src="/icon.svg" alt="" />Numberhouse</a>
           <nav aria-label=${t("House")}>
@@ -205,8 +205,7 @@ export class House extends LitElement {
     );
   };
 
-  #skip = (event: Event): void => {
-    event.preventDefault();
+  #skip = (): void => {
     this.renderRoot.querySelector("main")?.focus();
   };
 

@@ -1,0 +1,115 @@
+"""Real browsers for the tests: Debian's Chromium, driven by Playwright, and a house for them to come to.
+
+Without Chromium the tests are skipped, and say so; where `CI=true` that is a failure. What a page writes to its
+console as an error, and any error in a script, fails the test. Pictures go to build/screenshots.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from numberhouse.server.settings import Settings
+from numberhouse.server.site import files
+from tests.server.conftest import House
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+PICTURES: Final = ROOT / "build" / "screenshots"
+AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SWITCHES: Final = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+WIDE: Final = {"width": 1280, "height": 900}
+PHONE: Final = {"width": 360, "height": 740}
+
+EXPECTED: Final = re.compile(r"status of (4\d\d|503)|WebSocket connection to|ERR_INTERNET_DISCONNECTED")
+"""Said by the browser about refusals and lost connections, which tests bring about."""
+
+Visitor: TypeAlias = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    missing = "" if program else "Chromium isn't installed (Debian: apt-get install chromium)"
+    if not files():
+        missing = "the pages aren't built (python web/build.py)"
+    if missing:
+        if os.environ.get("CI") == "true":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(SWITCHES))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A house with bots; tests that need none of them take `settings` of their own."""
+    with House(Settings(database=str(tmp_path / "house.sqlite"), bots=1, requests_a_minute=100_000)) as house:
+        yield house
+
+
+@pytest.fixture
+def visitor(chromium: Browser, house: House) -> Iterator[Visitor]:
+    """Makes browsers of their own: `visitor("/tables", lang="ru", phone=True)` is somebody's page."""
+    contexts: list[BrowserContext] = []
+    problems: list[str] = []
+
+    def listen(message: ConsoleMessage) -> None:
+        if message.type == "error" and not EXPECTED.search(message.text):
+            problems.append(message.text)
+
+    def visit(path: str = "/", lang: str = "en", phone: bool = False, **more: Any) -> Page:
+        size: Any = PHONE if phone else WIDE
+        locale = {"en": "en-GB", "ru": "ru-RU"}[lang]
+        context = chromium.new_context(
+            base_url=house.address, viewport=size, locale=locale, has_touch=phone, **more
+        )
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", listen)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert not problems
+
+
+def picture(page: Page, name: str) -> None:
+    """Keep what the page looks like as build/screenshots/NAME.png."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
+
+
+def complaints(page: Page) -> list[str]:
+    """What axe finds wrong with the page."""
+    page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
+    found: dict[str, Any] = page.evaluate("() => axe.run()")
+    return [
+        f"{one['id']}: {one['help']}: {', '.join(node['html'][:160] for node in one['nodes'])}"
+        for one in found["violations"]
+    ]
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than the window."""
+    wider: int = page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth")
+    return max(wider, 0)
