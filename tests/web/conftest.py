@@ -1,7 +1,7 @@
 """Real browsers for the tests: Debian's Chromium, driven by Playwright, and a house for them to come to.
 
-Without Chromium the tests are skipped, and say so; where `CI=true` that is a failure. What a page writes to its
-console as an error, and any error in a script, fails the test. Pictures go to build/screenshots.
+Without Chromium the tests are skipped, and say so; where `CI=true` that is a failure. What a page writes to
+its console as an error, and any error in a script, fails the test. Pictures go to build/screenshots.
 """
 
 from __future__ import annotations
