@@ -154,6 +154,11 @@ class Folder:
         text = self._module("text")
         return str(text.tell(event, seat, lang)) if text is not None else plain_event(event)
 
+    def refuse(self, illegal: IllegalAction, lang: str = "en") -> str:
+        """A refusal in words; in plain English where the game has no others for it."""
+        words = getattr(self._module("text"), "refuse", None)
+        return str(words(illegal, lang)) if words is not None else illegal.message
+
     def bots(self) -> Mapping[str, Factory]:
         """Factories by name: the game's own, strongest first, then other packages', then the house's."""
         return self._bots

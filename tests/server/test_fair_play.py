@@ -16,7 +16,7 @@ from numberhouse import client
 from numberhouse.cli import house as commands
 from numberhouse.game import IllegalAction
 from numberhouse.record import Sealed, verify
-from numberhouse.registry import games
+from numberhouse.registry import find, games
 from numberhouse.server.line import Expire
 from numberhouse.testing.play import encoded
 from tests.server.conftest import Guest, House
@@ -77,8 +77,8 @@ def values(thing: Any) -> Iterator[Any]:
 # Without assistance
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_no_interface_lists_what_is_legal_while_assistance_is_off(house: House, game: str) -> None:
+@pytest.mark.parametrize("game", [game for game in GAMES if find(game).game.card.moves_are_hints])
+def test_where_finding_a_move_is_the_game_no_interface_lists_them_while_assistance_is_off(house: House, game: str) -> None:
     match, players = begun(house, game, (False, False))
     seat = awaited(house, match)
     wanted = help_of(house, match, seat)
@@ -98,6 +98,17 @@ def test_no_interface_lists_what_is_legal_while_assistance_is_off(house: House, 
             assert not anywhere(body, thing), name
     assert json.loads(got["/legal"])["code"] == "assistance-off"
     assert json.loads(got["live, asked"])["code"] == "message"
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if not find(game).game.card.moves_are_hints])
+def test_elsewhere_what_is_legal_is_told_to_the_seat_alone(house: House, game: str) -> None:
+    match, players = begun(house, game, (False, False))
+    seat = awaited(house, match)
+    told = players[seat].get(f"/api/matches/{match}/legal").raise_for_status().json()
+    assert told["actions"] or told["parts"]
+    assert house.guest("Eve").get(f"/api/matches/{match}/legal").json()["code"] == "not-allowed"
+    other = players[1 - seat].get(f"/api/matches/{match}/legal", params={"as": seat}).json()
+    assert other["code"] == "not-allowed"
 
 
 def token(player: Guest) -> str:

@@ -53,12 +53,12 @@ def done(table: Table, seat: Seat, text: str) -> bool:
         if word.lower() in WORDS:
             WORDS[word.lower()](table, seat, rest.strip())
         else:
-            click.echo(error.message)
+            click.echo(table.folder.refuse(error, table.lang))
         return False
     try:
         table.act(seat, action)
     except IllegalAction as error:
-        click.echo(error.message)
+        click.echo(table.folder.refuse(error, table.lang))
         return False
     return True
 

@@ -13,6 +13,7 @@ from litestar.exceptions import HTTPException, ValidationException, WebSocketExc
 from litestar.types import Scope
 
 from numberhouse.game import IllegalAction
+from numberhouse.registry import Folder
 from numberhouse.server.address import Addressed
 from numberhouse.server.guard import admit, secured
 from numberhouse.server.log import LogFailed, Unplayable
@@ -22,6 +23,7 @@ from numberhouse.server.refusal import Refused, not_stored, of_game
 from numberhouse.server.routes import ROUTES
 from numberhouse.server.service import Service
 from numberhouse.server.settings import Settings
+from numberhouse.server.who import language_of, service_of
 
 __all__ = ["create_app", "refusal_told"]
 
@@ -72,7 +74,7 @@ def create_app(settings: Settings, service: Service | None = None) -> Litestar:
 
 def refusal_told(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     """The refusal as JSON: `code`, `message` and `values`."""
-    status, code, message, values = _told(error)
+    status, code, message, values = _told(error, _folder(request), language_of(request))
     if status >= 500:
         # The route and not the path, which may be an invitation.
         route = request.scope.get("path_template")
@@ -89,9 +91,15 @@ async def noted(error: Exception, scope: Scope) -> None:
         log.error("live connection failed", route=scope.get("path_template"), exc_info=error)
 
 
-def _told(error: Exception) -> tuple[int, str, str, dict[str, Any]]:
+def _folder(request: Request[Any, Any, Any]) -> Folder | None:
+    """The game that a request is about, as far as it is known without asking the database."""
+    table = service_of(request).tables.in_memory().get(str(request.path_params.get("match")))
+    return table.folder if table is not None else None
+
+
+def _told(error: Exception, folder: Folder | None, lang: str) -> tuple[int, str, str, dict[str, Any]]:
     if isinstance(error, IllegalAction):
-        error = of_game(error)
+        error = of_game(error, folder)
     if isinstance(error, Unplayable):
         return (
             500,
@@ -102,7 +110,7 @@ def _told(error: Exception) -> tuple[int, str, str, dict[str, Any]]:
     if isinstance(error, LogFailed):
         error = not_stored(error)
     if isinstance(error, Refused):
-        return error.status, error.code, error.message, error.values
+        return error.status, error.code, error.said(lang), error.values
     if isinstance(error, ValidationException):
         return 400, "request", _problems(error), {}
     if isinstance(error, HTTPException):

@@ -330,7 +330,7 @@ class Matches:
         try:
             Match(folder.game, "trial", _options(folder, text.decode()), count)
         except IllegalAction as refused:
-            raise of_game(refused) from refused
+            raise of_game(refused, folder) from refused
         known = folder.bots()
         for bot in draft.bots:
             if bot is not None and bot not in known:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from numberhouse.game import IllegalAction
+from numberhouse.registry import Folder
 from numberhouse.server.log import LogFailed
 
 __all__ = ["Refusal", "Refused", "not_stored", "of_game"]
@@ -21,6 +22,12 @@ class Refused(Exception):  # noqa: N818 - a refusal, not a fault
         self.code = code
         self.message = message
         self.values = values
+        self.words: dict[str, str] = {}
+        """By language, where others than English are known."""
+
+    def said(self, lang: str) -> str:
+        """What is told to somebody who reads this language."""
+        return self.words.get(lang, self.message)
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -34,9 +41,12 @@ class Refusal(msgspec.Struct, frozen=True):
     """Fill a translation."""
 
 
-def of_game(refused: IllegalAction) -> Refused:
-    """What a game has refused."""
-    return Refused(409, refused.code, refused.message, **refused.values)
+def of_game(refused: IllegalAction, folder: Folder | None = None) -> Refused:
+    """What a game has refused; with its `folder` also in its own words."""
+    found = Refused(409, refused.code, refused.message, **refused.values)
+    if folder is not None:
+        found.words = {lang: folder.refuse(refused, lang) for lang in folder.languages}
+    return found
 
 
 def not_stored(failed: LogFailed) -> Refused:

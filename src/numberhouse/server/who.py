@@ -16,6 +16,7 @@ __all__ = [
     "COOKIE",
     "address_of",
     "asking",
+    "language_of",
     "member_here",
     "origin_allowed",
     "service_of",
@@ -80,6 +81,11 @@ def address_of(connection: Connection) -> str:
     """The address, or network, that the request comes from; proxies in between are believed as far as the
     settings say (`address`)."""
     return network(connection.client.host if connection.client is not None else "")
+
+
+def language_of(connection: Connection) -> str:
+    """The language that whoever asks reads, as the browser says; English where it says nothing."""
+    return connection.headers.get("accept-language", "en").strip()[:2].lower()
 
 
 def origin_allowed(connection: Connection) -> bool:

@@ -26,7 +26,7 @@ from numberhouse.server.log import LogFailed
 from numberhouse.server.refusal import Refused, not_stored, of_game
 from numberhouse.server.routes.play import Act, SeenAs
 from numberhouse.server.service import Service
-from numberhouse.server.who import address_of, asking, origin_allowed, service_of
+from numberhouse.server.who import address_of, asking, language_of, origin_allowed, service_of
 
 __all__ = ["live"]
 
@@ -64,6 +64,7 @@ async def live(
     epoch: FromQuery[int] = -1,
     number: FromQuery[int] = -1,
     seen_as: SeenAs = None,
+    lang: FromQuery[str] = "",
 ) -> None:
     """See this module."""
     await socket.accept()
@@ -71,7 +72,7 @@ async def live(
         if not origin_allowed(socket):
             raise Refused(403, "origin", "this connection comes from a page of another site")
         eyes = await eyes_of(socket, match, seen_as)
-        await _Connection(socket, eyes, epoch, number).run()
+        await _Connection(socket, eyes, epoch, number, lang).run()
     except Refused as refused:
         with contextlib.suppress(WebSocketDisconnect, OSError):
             await socket.send_data(_refused(refused))
@@ -84,12 +85,13 @@ async def live(
 class _Connection:
     """A socket and what has been sent through it."""
 
-    def __init__(self, socket: AnySocket, eyes: Eyes, epoch: int, number: int) -> None:
+    def __init__(self, socket: AnySocket, eyes: Eyes, epoch: int, number: int, lang: str) -> None:
         self.socket = socket
         self.service: Service = service_of(socket)
         self.address = address_of(socket)
         self.eyes = eyes
         self.looking = eyes.looking(socket)
+        self.lang = lang or language_of(socket)
         self.epoch, self.number = epoch, number
         """Of the last item the client has; an epoch of −1 if it has nothing."""
         self.position: Position | None = None
@@ -220,7 +222,8 @@ class _Connection:
                 at=at,
             )
         except IllegalAction as illegal:
-            return _refused(of_game(illegal), message.key).encode()
+            folder = self.service.matches.folder(self.eyes.told.game)
+            return _refused(of_game(illegal, folder), message.key, self.lang).encode()
         except Refused as refusal:
             return _refused(refusal, message.key).encode()
         except LogFailed as failed:
@@ -242,12 +245,12 @@ class _Connection:
 EXAMPLE: Final = '{"type": "act", "action": …, "answers": 12, "epoch": 0, "key": "…"} is possible'
 
 
-def _refused(refused: Refused, key: str | None = None) -> str:
+def _refused(refused: Refused, key: str | None = None, lang: str = "en") -> str:
     told = {
         "type": "refused",
         "key": key,
         "code": refused.code,
-        "message": refused.message,
+        "message": refused.said(lang),
         "values": refused.values,
     }
     return msgspec.json.encode(told).decode()

@@ -1,0 +1,81 @@
+"""A match in words, and refusals in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from numberhouse.game import IllegalAction
+from numberhouse.registry import Folder, find
+from tests.server.conftest import House
+from tests.server.listening import until
+
+
+def test_a_match_is_told_in_words_of_the_language_asked_for(house: House) -> None:
+    match, players = house.begun("set-theory")
+    place = {"type": "place", "number": 12, "cell": "A1"}
+    players[1].act(match, place).raise_for_status()
+    told = {
+        lang: players[0].get(f"/api/matches/{match}/words", params={"lang": lang}).raise_for_status().json()
+        for lang in ("en", "ru")
+    }
+    assert told["en"]["text"] == find("set-theory").draw(_view(house, match, 0))
+    assert told["en"]["log"][0]["lines"] != told["ru"]["log"][0]["lines"]
+    assert any("12" in line for line in told["en"]["log"][0]["lines"])
+    number = told["en"]["number"]
+    later = players[0].get(f"/api/matches/{match}/words", params={"after": number}).json()
+    assert later["log"] == []
+
+
+def test_nothing_is_told_in_words_that_the_viewer_doesnt_see(house: House) -> None:
+    match, players = house.begun("addition-crypt", "Ann Bob Cid", options={"rounds": [["theme"]] * 2})
+    before = players[1].get(f"/api/matches/{match}/words").json()
+    submit = {"type": "submit", "first": 0, "second": 1, "scoring": 0}
+    players[0].act(match, submit).raise_for_status()
+    assert players[1].get(f"/api/matches/{match}/words").json() == before
+
+
+def test_before_the_start_there_is_nothing_to_tell(house: House) -> None:
+    ann = house.guest("Ann")
+    match = house.drafted(ann, "set-theory")
+    assert ann.get(f"/api/matches/{match}/words").json()["code"] == "not-allowed"
+
+
+@pytest.fixture
+def foreign(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every game refuses in Russian too."""
+
+    def refuse(_: Folder, illegal: IllegalAction, lang: str = "en") -> str:
+        return f"нельзя: {illegal.code}" if lang == "ru" else illegal.message
+
+    monkeypatch.setattr(Folder, "refuse", refuse)
+
+
+@pytest.mark.usefixtures("foreign")
+def test_refusals_come_in_the_language_that_the_browser_asks_for(house: House) -> None:
+    match, players = house.begun("set-theory")
+    wrong = {"type": "place", "number": 12, "cell": "Z9"}
+    for header, said in (("ru-RU,ru;q=0.9", "нельзя"), ("ru", "нельзя"), ("de", "Z9"), ("en", "Z9")):
+        answer = players[1].post(
+            f"/api/matches/{match}/act", json={"action": wrong}, headers={"Accept-Language": header}
+        )
+        assert answer.status_code == 409
+        assert said in answer.json()["message"]
+    draft = {"game": "set-theory", "seats": 99}
+    refused = players[0].post("/api/matches", json=draft, headers={"Accept-Language": "ru"})
+    assert "нельзя" in refused.json()["message"]
+
+
+@pytest.mark.usefixtures("foreign")
+def test_refusals_over_the_live_connection_come_in_the_language_of_the_connection(house: House) -> None:
+    match, players = house.begun("set-theory")
+    with players[1].live(match, lang="ru") as live:
+        until(live, "fresh")
+        live.send('{"type": "act", "action": {"type": "place", "number": 12, "cell": "Z9"}}')
+        assert "нельзя" in until(live, "refused")["message"]
+
+
+def _view(house: House, match: str, seat: int) -> Any:
+    table = house.service.tables.in_memory()[match]
+    return table.match.view(seat)
