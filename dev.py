@@ -2,7 +2,8 @@
 """Everything one does with Numberhouse from a fresh clone, with nothing but Python 3.11 or newer.
 
     python3 dev.py play [ARGS]     install what is missing, then open the house in the browser
-    python3 dev.py test [ARGS]     the gate: all checks, then all tests; ARGS, like --long, go to pytest
+    python3 dev.py test [ARGS]     the gate: all checks, then all tests, on all cores; ARGS, like --long or
+                                   -n 0, go to pytest
     python3 dev.py check           lints, formatting, types and the direction of imports
     python3 dev.py bench [NAMES]   the benchmarks under bench/, all or some: `census`, `turing_machine`
     python3 dev.py docs            build the documentation into build/docs
@@ -94,7 +95,7 @@ def test(args: list[str]) -> int:
     ensure("dev")
     build_pages()
     broken = failing_checks()
-    tests = run([PYTHON, "-m", "pytest", "-q", *args])
+    tests = run([PYTHON, "-m", "pytest", "-q", "-n", "auto", "--dist", "loadfile", *args])
     if tests:
         broken.append("pytest")
     return report(broken)

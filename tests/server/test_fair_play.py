@@ -78,7 +78,9 @@ def values(thing: Any) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if find(game).game.card.moves_are_hints])
-def test_where_finding_a_move_is_the_game_no_interface_lists_them_while_assistance_is_off(house: House, game: str) -> None:
+def test_where_finding_a_move_is_the_game_none_is_listed_while_assistance_is_off(
+    house: House, game: str
+) -> None:
     match, players = begun(house, game, (False, False))
     seat = awaited(house, match)
     wanted = help_of(house, match, seat)

@@ -94,6 +94,7 @@ export class MatchPage extends LitElement {
       }
       .tabs {
         display: flex;
+        flex-wrap: wrap;
         gap: var(--gap-1);
         border-bottom: 1px solid var(--line);
       }

@@ -1,0 +1,138 @@
+"""The match page: what came before the board, lost connections, two browsers, talking, and the end."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from numberhouse.registry import games
+from tests.server.conftest import Guest, House
+from tests.web.conftest import Visitor, complaints, overflow, picture
+
+
+def joined(house: House, game: str, *pages: Page, **more: Any) -> str:
+    """A running match with these pages' guests on its seats; the first one is its host."""
+    for number, page in enumerate(pages):
+        page.request.post("/api/guest", data={"name": f"Player {number}"})
+    host = pages[0].request
+    made = host.post("/api/matches", data={"game": game, "seats": len(pages), **more})
+    assert made.ok, made.text()
+    match = str(made.json()["id"])
+    host.post(f"/api/matches/{match}/open", data={})
+    for seat, page in enumerate(pages):
+        assert page.request.post(f"/api/matches/{match}/join", data={"seat": seat}).ok
+    assert host.post(f"/api/matches/{match}/start", data={}).ok
+    for page in pages:
+        page.goto(f"/match/{match}")
+    del house
+    return match
+
+
+def place(page: Page, match: str, number: int, cell: str) -> None:
+    answer = page.request.post(
+        f"/api/matches/{match}/act", data={"action": {"type": "place", "number": number, "cell": cell}}
+    )
+    assert answer.ok, answer.text()
+
+
+NONE = {"clock": {"type": "none"}}
+
+
+def test_what_one_does_the_other_sees_at_once(visitor: Visitor, house: House) -> None:
+    ann, bob = visitor(), visitor()
+    match = joined(house, "set-theory", ann, bob, **NONE)
+    expect(bob.get_by_text("Your turn.")).to_be_visible()
+    place(bob, match, 12, "A1")
+    expect(ann.get_by_text("Your turn.")).to_be_visible()
+    expect(ann.get_by_role("tabpanel")).to_contain_text("12")
+    expect(bob.get_by_text("Waiting for Player 0.")).to_be_visible()
+
+
+def test_a_lost_connection_shows_and_comes_back_with_what_was_missed(visitor: Visitor, house: House) -> None:
+    ann, bob = visitor(), visitor()
+    match = joined(house, "set-theory", ann, bob, **NONE)
+    expect(ann.get_by_text("Waiting for Player 1.")).to_be_visible()
+    ann.context.set_offline(True)
+    cut(house)
+    expect(ann.get_by_text("The connection is lost")).to_be_visible()
+    picture(ann, "match-connection-lost")
+    place(bob, match, 12, "A1")
+    ann.context.set_offline(False)
+    expect(ann.get_by_text("Your turn.")).to_be_visible()
+    expect(ann.get_by_text("The connection is lost")).to_have_count(0)
+    expect(ann.get_by_role("tabpanel")).to_contain_text("12")
+
+
+def cut(house: House) -> None:
+    """Break every connection that the service has, without a word."""
+    loop = house.service.deadlines._tasks[0].get_loop()
+
+    def abort() -> None:
+        for connection in house.server.server_state.connections:
+            connection.transport.abort()
+
+    loop.call_soon_threadsafe(abort)
+
+
+def test_people_talk_and_correct_themselves(visitor: Visitor, house: House) -> None:
+    ann, bob = visitor(), visitor()
+    joined(house, "addition-crypt", ann, bob, visitor(), **NONE)
+    for page in (ann, bob):
+        page.get_by_role("tab", name="Rooms").click()
+    ann.get_by_label("Say something").fill("hello <b>there</b>")
+    ann.get_by_label("Say something").press("Enter")
+    expect(bob.get_by_text("hello <b>there</b>")).to_be_visible()
+    ann.get_by_role("button", name="Edit").click()
+    ann.get_by_label("Edit what you have said").fill("good evening")
+    ann.get_by_role("button", name="Send").click()
+    expect(bob.get_by_text("good evening")).to_be_visible()
+    expect(bob.get_by_text("hello")).to_have_count(0)
+
+
+def test_resigning_is_asked_about_and_ends_the_match(visitor: Visitor, house: House) -> None:
+    ann, bob = visitor(), visitor()
+    joined(house, "addition-crypt", ann, bob, options={"rounds": [["theme"]] * 2}, **NONE)
+    for page in (ann, bob):
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("group", name="Resign").get_by_role("button", name="Resign").click()
+    expect(ann.get_by_role("link", name="Review")).to_be_visible()
+    ann.get_by_role("button", name="Rematch").click()
+    ann.wait_for_url(re.compile(r"/match/"))
+    bob.get_by_role("button", name="Rematch").click()
+    for page in (ann, bob):
+        expect(page.locator("nh-players")).to_be_visible()
+
+
+@pytest.mark.parametrize(("lang", "phone"), [("en", False), ("ru", True)], ids=["wide-en", "phone-ru"])
+@pytest.mark.parametrize("game", sorted(games()))
+def test_the_page_of_every_game_is_sound(visitor: Visitor, game: str, lang: str, phone: bool) -> None:
+    page = visitor(lang=lang, phone=phone)
+    page.request.post("/api/guest", data={"name": "Ann"})
+    told = page.request.post("/api/play", data={"game": game, "bot": "random"}).json()
+    page.goto(f"/match/{told['id']}")
+    expect(page.locator("nh-players")).to_be_visible()
+    expect(page.locator("nh-log").locator("li, p").first).to_be_visible()
+    expect(page.locator(".board > *")).to_be_visible()
+    assert not overflow(page)
+    assert not complaints(page)
+    picture(page, f"match-{game}-{lang}-{'phone' if phone else 'wide'}")
+
+
+def test_somebody_elses_private_match_isnt_there(visitor: Visitor, house: House) -> None:
+    ann = house.guest("Ann")
+    match = house.drafted(ann, "set-theory", terms={"visibility": "private"})
+    page = visitor(f"/match/{match}")
+    expect(page.get_by_role("alert")).to_contain_text("no match")
+
+
+def test_a_spectator_looks_on_and_can_do_nothing(visitor: Visitor, house: House) -> None:
+    match, players = house.begun("set-theory")
+    page = visitor(f"/match/{match}")
+    expect(page.get_by_text("Waiting for Bob.")).to_be_visible()
+    expect(page.get_by_role("button", name="Resign")).to_have_count(0)
+    placed: Guest = players[1]
+    placed.act(match, {"type": "place", "number": 12, "cell": "A1"}).raise_for_status()
+    expect(page.get_by_text("Waiting for Ann.")).to_be_visible()
