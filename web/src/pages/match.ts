@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { Eye, Flag, RotateCcw, ScrollText, Settings2 } from "lucide";
-import { get, post, Refusal, type GameCard, type Legal, type Told } from "@house/api";
+import { get, post, Refusal, type GameTold, type Legal, type Told } from "@house/api";
 import { boardOf } from "@house/boards";
 import type { Board } from "@house/kit/board";
 import { colour, faceOf } from "@house/kit/face";
@@ -41,8 +41,11 @@ export class MatchPage extends LitElement {
 
   #live: Live | null = null;
   #board: (Board<unknown, unknown> & HTMLElement) | null = null;
+  /** Whether what can be done is told without assistance. */
+  #toldFreely = true;
   #legalOf = -2;
   #wordsOf = -2;
+  #yours = false;
 
   static override styles = [
     shared,
@@ -167,8 +170,8 @@ export class MatchPage extends LitElement {
       return;
     }
     colour(this, this.told.game);
-    document.title = `${faceOf(this.told.game).words[language].title} · Numberhouse`;
-    const name = await boardOf(this.told.game);
+    const [name, game] = await Promise.all([boardOf(this.told.game), get<GameTold>(`/api/games/${this.told.game}`)]);
+    this.#toldFreely = game.card.moves_are_hints !== true;
     const board = document.createElement(name) as Board<unknown, unknown> & HTMLElement & { game?: string };
     board.game = this.told.game;
     board.addEventListener("act", (event) => void this.#act((event as CustomEvent).detail));
@@ -192,9 +195,19 @@ export class MatchPage extends LitElement {
       void get<Told>(`/api/matches/${this.match}`).then((told) => (this.told = told));
     }
     this.#dress();
+    this.#title();
     void this.#askLegal();
     void this.#askWords();
     this.requestUpdate();
+  }
+
+  /** The tab of the browser says whose turn it is; who looks elsewhere hears it, if sound is on. */
+  #title(): void {
+    const { position, seat } = this.#live!;
+    const yours = seat !== null && position?.status === "running" && Boolean(position.seats[seat]?.awaited);
+    document.title = `${yours ? "● " : ""}${faceOf(this.told!.game).words[language].title} · Numberhouse`;
+    if (yours && !this.#yours) window.dispatchEvent(new CustomEvent("your-turn"));
+    this.#yours = yours;
   }
 
   /** Hand the board what it shows. */
@@ -219,6 +232,7 @@ export class MatchPage extends LitElement {
   async #askLegal(): Promise<void> {
     const live = this.#live;
     if (!live?.view || live.seat === null || this.#legalOf === live.number || live.position?.status !== "running") return;
+    if (!this.#toldFreely && !this.#board?.assistance) return;
     const number = (this.#legalOf = live.number);
     try {
       const legal = await get<Legal>(`/api/matches/${this.match}/legal`);
@@ -411,5 +425,3 @@ export class MatchPage extends LitElement {
     </div>`;
   }
 }
-
-export type { GameCard };
