@@ -1,7 +1,7 @@
 """The pages in a real browser: what is sent, how soon the first page can be used, how soon a move is shown.
 
-Sizes are those of the wire (brotli). "Usable" is when the first button *Play now* can be clicked, in a browser
-that was never here. A move is timed from its sending in one browser until the other one has drawn it.
+Sizes are those of the wire (brotli). "Usable" is when the first button *Play now* can be clicked, in a
+browser that was never here. A move is timed from its sending in one browser until the other one has drawn it.
 
     python bench/web/bench_pages.py [--rounds 10]
 """
