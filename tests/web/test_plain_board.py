@@ -1,0 +1,59 @@
+"""A game that brings no board is played in the browser all the same."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from numberhouse.registry import Folder, find, games
+from tests.server.conftest import House
+from tests.web.conftest import Visitor, complaints, overflow, picture
+from tests.web.test_match_page import joined
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "hidden-nim" / "src"
+ENTRY = """[numberhouse.games]
+hidden-nim = hidden_nim
+"""
+
+
+@pytest.fixture(autouse=True)
+def hidden_nim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Folder]:
+    """The example, installed for the test alone."""
+    told = tmp_path / "hidden_nim-1.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: hidden-nim\nVersion: 1\n")
+    (told / "entry_points.txt").write_text(ENTRY)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.syspath_prepend(EXAMPLE)
+    games.cache_clear()
+    yield find("hidden-nim")
+    monkeypatch.undo()
+    games.cache_clear()
+    for name in [name for name in sys.modules if name.partition(".")[0] == "hidden_nim"]:
+        del sys.modules[name]
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+def test_a_match_is_played_with_buttons_to_its_end(
+    visitor: Visitor, house: House, hidden_nim: Folder, phone: bool
+) -> None:
+    ann, bob = visitor(phone=phone), visitor(phone=phone)
+    joined(house, hidden_nim.id, ann, bob, clock={"type": "none"})
+    for turn in range(40):
+        page = (ann, bob)[turn % 2]
+        expect(page.get_by_text("Your turn.").or_(page.get_by_role("link", name="Review"))).to_be_visible()
+        if not page.get_by_text("Your turn.").count():
+            break
+        if turn == 0:
+            expect(page.get_by_role("button", name="take").first).to_be_visible()
+            assert not overflow(page)
+            assert not complaints(page)
+            picture(page, f"plain-board-{'phone' if phone else 'wide'}")
+        page.get_by_role("button", name="take").last.click()
+        expect(page.get_by_text("Your turn.")).to_have_count(0)
+    for page in (ann, bob):
+        expect(page.get_by_role("link", name="Review")).to_be_visible()
