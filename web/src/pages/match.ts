@@ -46,6 +46,8 @@ export class MatchPage extends LitElement {
   #legalOf = -2;
   #wordsOf = -2;
   #yours = false;
+  /** The game's name, where it has no face. */
+  #name = "";
 
   static override styles = [
     shared,
@@ -171,6 +173,7 @@ export class MatchPage extends LitElement {
     }
     colour(this, this.told.game);
     const [name, game] = await Promise.all([boardOf(this.told.game), get<GameTold>(`/api/games/${this.told.game}`)]);
+    this.#name = String(game.card.title);
     this.#toldFreely = game.card.moves_are_hints !== true;
     const board = document.createElement(name) as Board<unknown, unknown> & HTMLElement & { game?: string };
     board.game = this.told.game;
@@ -205,7 +208,7 @@ export class MatchPage extends LitElement {
   #title(): void {
     const { position, seat } = this.#live!;
     const yours = seat !== null && position?.status === "running" && Boolean(position.seats[seat]?.awaited);
-    document.title = `${yours ? "● " : ""}${faceOf(this.told!.game).words[language].title} · Numberhouse`;
+    document.title = `${yours ? "● " : ""}${faceOf(this.told!.game, this.#name).words[language].title} · Numberhouse`;
     if (yours && !this.#yours) window.dispatchEvent(new CustomEvent("your-turn"));
     this.#yours = yours;
   }
@@ -300,7 +303,7 @@ export class MatchPage extends LitElement {
 
   #head(): TemplateResult {
     const told = this.told!;
-    const face = faceOf(told.game).words[language];
+    const face = faceOf(told.game, this.#name).words[language];
     const hosts = told.roles.includes("host") || told.roles.includes("administrator");
     return html`<div class="head">
       <h1>${told.terms.title || face.title}</h1>

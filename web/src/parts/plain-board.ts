@@ -24,6 +24,8 @@ export class PlainBoard extends Board<Record<string, unknown>, unknown> {
     css`
       pre {
         overflow-x: auto;
+        white-space: pre-wrap;
+        overflow-wrap: anywhere;
       }
     `,
   ];
