@@ -1,7 +1,8 @@
 """Real browsers for the tests: Debian's Chromium, driven by Playwright, and a house for them to come to.
 
 Without Chromium the tests are skipped, and say so; where `CI=true` that is a failure. What a page writes to
-its console as an error, and any error in a script, fails the test. Pictures go to build/screenshots.
+its console as an error, an error in a script and a request to anybody else fail the test. Pictures go to
+build/screenshots.
 """
 
 from __future__ import annotations
@@ -73,6 +74,10 @@ def visitor(chromium: Browser, house: House) -> Iterator[Visitor]:
         if message.type == "error" and not EXPECTED.search(message.text):
             problems.append(message.text)
 
+    def asked(url: str) -> None:
+        if not url.startswith((house.address, "data:", "blob:")):
+            problems.append(f"asked somebody else: {url}")
+
     def visit(path: str = "/", lang: str = "en", phone: bool = False, **more: Any) -> Page:
         size: Any = PHONE if phone else WIDE
         locale = {"en": "en-GB", "ru": "ru-RU"}[lang]
@@ -82,6 +87,7 @@ def visitor(chromium: Browser, house: House) -> Iterator[Visitor]:
         context.set_default_timeout(15_000)
         contexts.append(context)
         page = context.new_page()
+        page.on("request", lambda request: asked(request.url))
         page.on("console", listen)
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.goto(path)

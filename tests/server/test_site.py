@@ -1,0 +1,104 @@
+"""The pages as they are sent: which paths, packed how, kept how long, under which policy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from numberhouse.server import site
+from numberhouse.server.site import PAGES, File, files
+from tests.server.conftest import House
+
+BUILT: Mapping[str, File] = {
+    "index.html": File(b"<title>the page</title>", "text/html", {"br": b"packed"}),
+    "assets/code-123.js": File(b"code", "text/javascript", {"br": b"packed"}, lasting=True),
+    "icon.svg": File(b"<svg/>", "image/svg+xml"),
+}
+
+
+@pytest.fixture
+def built(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site, "files", lambda: BUILT)
+
+
+PLAIN = {"Accept-Encoding": "identity"}
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize(
+    "path", [*PAGES, "/match/abc/desk", "/practice/mixmath/turn", "/learn/set-theory"]
+)
+def test_every_address_of_the_house_is_the_page(house: House, path: str) -> None:
+    answer = house.guest("").get(path, headers=PLAIN)
+    assert answer.content == BUILT["index.html"].content
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.usefixtures("built")
+def test_the_page_runs_nothing_but_the_houses_own_scripts(house: House) -> None:
+    policy = house.guest("").get("/").headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy
+
+
+@pytest.mark.usefixtures("built")
+def test_files_with_a_digest_in_their_name_are_kept_for_good(house: House) -> None:
+    answer = house.guest("").get("/assets/code-123.js", headers=PLAIN)
+    assert answer.content == b"code"
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.usefixtures("built")
+def test_who_can_unpack_is_sent_what_was_packed_beforehand(house: House) -> None:
+    with house.guest("").stream(
+        "GET", "/assets/code-123.js", headers={"Accept-Encoding": "gzip, br"}
+    ) as sent:
+        assert sent.headers["content-encoding"] == "br"
+        assert sent.headers["vary"] == "Accept-Encoding"
+        assert b"".join(sent.iter_raw()) == b"packed"
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/assets/nothing.js",
+        "/assets/..%2findex.html",
+        "/assets/%2e%2e%2f%2e%2e%2fsite.py",
+        "/assets//etc/passwd",
+        "/assets/",
+        "/site.py",
+        "/static/index.html",
+        "/stamp.txt",
+    ],
+)
+def test_nothing_else_is_there(house: House, path: str) -> None:
+    assert house.guest("").get(path).status_code == 404
+
+
+@pytest.mark.usefixtures("built")
+def test_an_unknown_path_of_the_interface_is_refused_in_json(house: House) -> None:
+    answer = house.guest("").get("/api/nothing")
+    assert answer.status_code == 404
+    assert answer.json()["code"] == "request"
+
+
+def test_a_house_without_pages_says_how_they_are_built(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site, "files", dict)
+    assert "web/build.py" in house.guest("").get("/").text
+
+
+def test_files_are_read_with_their_packed_forms_and_nothing_beside_them(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "a.js").write_bytes(b"code")
+    (tmp_path / "assets" / "a.js.br").write_bytes(b"packed")
+    (tmp_path / "stamp.txt").write_bytes(b"digest")
+    found = files(tmp_path)
+    assert found == {
+        "assets/a.js": File(b"code", "text/javascript", {"br": b"packed"}, lasting=True)
+    }
