@@ -27,9 +27,7 @@ PLAIN = {"Accept-Encoding": "identity"}
 
 
 @pytest.mark.usefixtures("built")
-@pytest.mark.parametrize(
-    "path", [*PAGES, "/match/abc/desk", "/practice/mixmath/turn", "/learn/set-theory"]
-)
+@pytest.mark.parametrize("path", [*PAGES, "/match/abc/desk", "/practice/mixmath/turn", "/learn/set-theory"])
 def test_every_address_of_the_house_is_the_page(house: House, path: str) -> None:
     answer = house.guest("").get(path, headers=PLAIN)
     assert answer.content == BUILT["index.html"].content
@@ -99,6 +97,4 @@ def test_files_are_read_with_their_packed_forms_and_nothing_beside_them(tmp_path
     (tmp_path / "assets" / "a.js.br").write_bytes(b"packed")
     (tmp_path / "stamp.txt").write_bytes(b"digest")
     found = files(tmp_path)
-    assert found == {
-        "assets/a.js": File(b"code", "text/javascript", {"br": b"packed"}, lasting=True)
-    }
+    assert found == {"assets/a.js": File(b"code", "text/javascript", {"br": b"packed"}, lasting=True)}
