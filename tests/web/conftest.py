@@ -41,8 +41,10 @@ EXPECTED: Final = re.compile(r"status of (4\d\d|503)|WebSocket connection to|ERR
 Visitor: TypeAlias = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """A browser for a file of tests. (While it is there an event loop runs in this thread, in which tests of
+    other files want to run their own.)"""
     program = shutil.which("chromium") or shutil.which("chromium-browser")
     missing = "" if program else "Chromium isn't installed (Debian: apt-get install chromium)"
     if not files():
