@@ -1,0 +1,165 @@
+/** The town: nine places on a drawn map, each a button. */
+import { css, html, svg, type SVGTemplateResult, type TemplateResult } from "@house/kit";
+import { spotWords, t, type Spot } from "./board-words";
+
+const ROWS: readonly (readonly Spot[])[] = [
+  ["plus-palace", "strange-square", "minus-market"],
+  ["mine", "kitchen", "stall"],
+  ["multiplication-station", "judge", "division-kitchen"],
+];
+
+export function town(here: Spot | null, go: (spot: Spot) => void): TemplateResult {
+  return html`<nav class="town" aria-label=${t("The town")}>
+    <svg class="roads" viewBox="0 0 300 300" preserveAspectRatio="none" aria-hidden="true">
+      <path class="road" d="M50 50H250M50 150H250M50 250H250M50 50V250M250 50V250M150 50V250" />
+      <path class="dash" d="M50 50H250M50 150H250M50 250H250M50 50V250M250 50V250M150 50V250" />
+      <g class="tree">${[[100, 98], [196, 104], [104, 203], [200, 198], [108, 108], [192, 206]].map(([x, y]) => svg`<circle cx=${x} cy=${y} r="6" />`)}</g>
+    </svg>
+    ${ROWS.flat().map(
+      (spot) => html`<button type="button" class="spot ${spot}" id="spot-${spot}" aria-pressed=${String(spot === here)} @click=${() => go(spot)}>
+        <svg viewBox="0 0 72 54" aria-hidden="true">${BUILDINGS[spot]}</svg>
+        <span>${spotWords(spot)}</span>
+      </button>`,
+    )}
+  </nav>`;
+}
+
+/** The drawing of a place by itself. */
+export function building(spot: Spot): TemplateResult {
+  return html`<svg class="building" viewBox="0 0 72 54" aria-hidden="true">${BUILDINGS[spot]}</svg>`;
+}
+
+const BUILDINGS: Readonly<Record<Spot, SVGTemplateResult>> = {
+  "plus-palace": svg`
+    <path class="wall" d="M10 50V26h52v24zM8 26l6-10 6 10zM52 26l6-10 6 10zM26 26V18h20v8zM26 18l10-12 10 12z" />
+    <path class="mark" d="M29 38h14M36 31v14" />
+    <path class="ink" d="M36 6V2h6M14 34v6M58 34v6" />`,
+  "minus-market": svg`
+    <path class="wall" d="M14 50V28h44v22z" />
+    <path class="tint" d="M8 28l6-14h44l6 14z" />
+    <path class="ink" d="M8 28l6-14h44l6 14zM25 14l-3 14M36 14v14M47 14l3 14M14 40h44" />
+    <path class="mark" d="M29 34h14" />`,
+  "multiplication-station": svg`
+    <path class="wall" d="M8 50V32a28 24 0 0 1 56 0v18z" />
+    <circle class="tint" cx="36" cy="24" r="11" />
+    <path class="mark" d="M31 19l10 10M41 19L31 29" />
+    <path class="ink" d="M18 50V38h10v12M44 50V38h10v12M2 52h68" />`,
+  "division-kitchen": svg`
+    <path class="wall" d="M12 50V26h48v24zM6 27l30-20 30 20zM50 15V6h6v13" />
+    <path class="mark" d="M28 36h16" />
+    <circle class="dot" cx="36" cy="30" r="2.4" />
+    <circle class="dot" cx="36" cy="42" r="2.4" />`,
+  "strange-square": svg`
+    <path class="wall" d="M36 34l30 9-30 9-30-9z" />
+    <path class="tint" d="M28 44l3-26h10l3 26z" />
+    <path class="ink" d="M28 44l3-26h10l3 26M22 44h28" />
+    <path class="mark" d="M27 14l9-10 9 10" />`,
+  mine: svg`
+    <path class="wall" d="M4 50l18-30 8 8 12-22 26 44z" />
+    <path class="tint" d="M26 50V40a10 10 0 0 1 20 0v10z" />
+    <path class="ink" d="M26 50V40a10 10 0 0 1 20 0v10M33 50l1-8M39 50l-1-8M32 46h8" />
+    <path class="mark" d="M48 26l6 4M53 33l5-2" />`,
+  stall: svg`
+    <path class="wall" d="M12 50V38h48v12z" />
+    <path class="tint" d="M36 8l13 7v13l-13 8-13-8V15z" />
+    <path class="mark" d="M36 8l13 7v13l-13 8-13-8V15zM36 8v28M23 15l26 13M49 15L23 28" />
+    <path class="ink" d="M8 38h56" />`,
+  kitchen: svg`
+    <path class="tint" d="M10 50V24h52v26z" />
+    <path class="wall" d="M10 50V24h52v26zM5 25l31-19 31 19z" />
+    <path class="mark" d="M26 36h20v6a5 5 0 0 1-5 5H31a5 5 0 0 1-5-5zM22 36h28" />
+    <path class="ink" d="M31 31c-2-3 2-3 0-6M41 31c-2-3 2-3 0-6" />`,
+  judge: svg`
+    <path class="tint" d="M18 32a18 18 0 0 1 36 0z" />
+    <path class="mark" d="M18 32a18 18 0 0 1 36 0zM36 14v-4" />
+    <path class="ink" d="M12 32h48M6 40h60M14 40v12M58 40v12" />
+    <circle class="dot" cx="36" cy="10" r="2.6" />`,
+};
+
+export const townStyle = css`
+  .town {
+    position: relative;
+    display: grid;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    gap: var(--gap-2);
+    padding: var(--gap-2);
+    border: 1px solid var(--line);
+    border-radius: var(--round);
+    background: var(--well);
+  }
+  .roads {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    fill: none;
+  }
+  .road,
+  .dash {
+    stroke: var(--line);
+    stroke-width: 16;
+    vector-effect: non-scaling-stroke;
+  }
+  .dash {
+    stroke: var(--sheet);
+    stroke-width: 2;
+    stroke-dasharray: 7 7;
+  }
+  .tree {
+    fill: var(--line);
+  }
+  .spot {
+    position: relative;
+    display: grid;
+    grid-template-rows: auto 1fr;
+    justify-items: center;
+    align-items: center;
+    gap: 2px;
+    min-height: 104px;
+    min-width: 0;
+    padding: var(--gap-2) 2px;
+    font-size: var(--text-1);
+    line-height: 1.15;
+    text-align: center;
+    hyphens: auto;
+    overflow-wrap: anywhere;
+  }
+  .spot svg,
+  .building {
+    width: 72px;
+    height: 54px;
+    flex: none;
+    fill: none;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .wall {
+    fill: var(--sheet);
+    stroke: var(--ink);
+  }
+  .ink {
+    stroke: var(--ink);
+  }
+  .tint {
+    fill: var(--accent-tint);
+  }
+  .mark {
+    stroke: var(--accent);
+    stroke-width: 3;
+  }
+  .mine .mark,
+  .stall .mark,
+  .judge .mark,
+  .kitchen .mark {
+    stroke-width: 2;
+  }
+  .dot {
+    fill: var(--accent);
+  }
+  .spot[aria-pressed="true"] {
+    border: 2px solid var(--accent);
+    background: var(--accent-tint);
+    font-weight: 600;
+  }
+`;

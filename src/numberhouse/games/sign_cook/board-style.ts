@@ -1,0 +1,137 @@
+/** How the board's parts lie: town and place side by side, one after the other on a phone. */
+import { css } from "@house/kit";
+
+export const layout = css`
+  .head {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--gap-2) var(--gap-4);
+    align-items: center;
+    justify-content: space-between;
+    margin-bottom: var(--gap-3);
+  }
+  .courses {
+    display: flex;
+    flex-wrap: wrap;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .courses li {
+    display: flex;
+    gap: var(--gap-1);
+    align-items: center;
+    padding: var(--gap-1) var(--gap-3);
+    border-bottom: 3px solid var(--line);
+    color: var(--ink-soft);
+  }
+  .courses .now {
+    border-bottom-color: var(--accent);
+    color: var(--ink);
+    font-weight: 600;
+  }
+  .purse,
+  .pips,
+  .garnets {
+    display: inline-flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--gap-1);
+  }
+  .purse {
+    gap: var(--gap-1) var(--gap-4);
+  }
+  .pips .icon,
+  .diary .icon,
+  .garnets .icon {
+    color: var(--accent);
+  }
+  nh-sign-cook-pantry {
+    margin-bottom: var(--gap-4);
+  }
+  .places {
+    display: grid;
+    grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+    gap: var(--gap-4);
+    align-items: start;
+  }
+  .panel {
+    min-width: 0;
+  }
+  .panel h2:focus {
+    outline: none;
+  }
+  .back {
+    display: none;
+    padding: 0 var(--gap-2);
+    margin: calc(-1 * var(--gap-2)) 0 0 calc(-1 * var(--gap-2));
+  }
+  .diary {
+    margin-bottom: var(--gap-4);
+  }
+  .diary li {
+    display: flex;
+    gap: var(--gap-2);
+    align-items: start;
+    padding: 2px 0;
+    overflow-wrap: anywhere;
+  }
+  .diary .icon {
+    margin-top: 0.15em;
+  }
+  .break {
+    overflow-wrap: anywhere;
+  }
+  .sealed {
+    border-inline-start: 3px solid var(--accent);
+    background: var(--accent-tint);
+    border-radius: var(--round);
+    padding: var(--gap-3);
+    margin-bottom: var(--gap-3);
+  }
+  .state {
+    display: flex;
+    gap: var(--gap-2);
+    align-items: center;
+    font-weight: 600;
+  }
+  .served {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--gap-2) var(--gap-5);
+    margin-bottom: var(--gap-2);
+  }
+  .sealed p:last-child {
+    margin: 0;
+  }
+  @media (max-width: 700px) {
+    .places {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .inside .town {
+      display: none;
+    }
+    .back {
+      display: inline-flex;
+    }
+    .aside {
+      display: none;
+    }
+    .courses li {
+      padding: var(--gap-1) var(--gap-2);
+      font-size: var(--text-1);
+    }
+    .panel {
+      padding: var(--gap-3);
+    }
+  }
+  @media print {
+    .town {
+      display: none;
+    }
+    .places {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+`;

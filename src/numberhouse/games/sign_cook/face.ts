@@ -1,0 +1,33 @@
+/** Sign Cook on the shelf: a dish under its cover, and what it is cooked of. */
+import { html, type Face } from "@house/kit";
+
+export const face: Face = {
+  accent: { day: "#b8321c", night: "#ff8f75" },
+  words: {
+    en: { title: "Sign Cook", line: "Trade digits for signs and cook three dishes of arithmetic." },
+    ru: { title: "Кухня знаков", line: "Меняйте цифры на знаки и готовьте три блюда из арифметики." },
+  },
+  picture: () => html`<svg viewBox="0 0 160 120" aria-hidden="true" stroke-linecap="round" stroke-linejoin="round">
+    <path d="M14 98h132" stroke="var(--line-strong)" stroke-width="2" />
+    <path d="M32 88h96l-8 10H40z" fill="var(--sheet)" stroke="var(--ink)" stroke-width="2" />
+    <path d="M38 88a42 42 0 0 1 84 0z" fill="var(--accent-tint)" stroke="var(--accent)" stroke-width="2.5" />
+    <circle cx="80" cy="41" r="4.5" fill="var(--accent)" />
+    <path d="M50 76a32 32 0 0 1 14-18" fill="none" stroke="var(--accent)" stroke-width="2" />
+    <path d="M71 75h18" stroke="var(--ink)" stroke-width="2.5" />
+    <g fill="var(--ink)" text-anchor="middle" font-size="15" font-weight="600">
+      <text x="80" y="70">24</text>
+      <text x="80" y="87">1</text>
+    </g>
+    <g fill="none" stroke="var(--accent)" stroke-width="3">
+      <path d="M20 36h12M26 30v12" />
+      <path d="M40 14h12" />
+      <path d="M75.5 10l9 9M84.5 10l-9 9" />
+      <path d="M108 14.5h12" />
+      <path d="M128 38l6-8 6 8" />
+    </g>
+    <g fill="var(--accent)">
+      <circle cx="114" cy="9" r="1.8" />
+      <circle cx="114" cy="20" r="1.8" />
+    </g>
+  </svg>`,
+};
