@@ -246,7 +246,7 @@ export class JudgeFace extends LitElement {
   #course(round: number, course: Course, longest: number, plates: readonly Plate[]): TemplateResult {
     const seats = plates.map((_, seat) => seat).sort((one, other) => (plates[one]?.place ?? 0) - (plates[other]?.place ?? 0));
     return html`<h3>${t("Round {round}: {course}", { round, course: courseWords(course) })}</h3>
-      <p class="soft">${longest ? tn("Longest sequence mined: one tile.", "Longest sequence mined: {count} tiles.", longest) : t("Nothing was mined.")}</p>
+      <p class="soft">${longest ? tn("Longest sequence mined: {count} tile.", "Longest sequence mined: {count} tiles.", longest) : t("Nothing was mined.")}</p>
       <ol class="plates">${seats.map((seat) => this.#plate(seat, course, plates[seat]))}</ol>`;
   }
 
@@ -257,7 +257,7 @@ export class JudgeFace extends LitElement {
       <div class="whose">
         <span class="place ${plate.place === 1 ? "first" : ""}" role="img" aria-label=${t("place {place}", { place: plate.place })}>${plate.place}</span>
         <b>${this.#name(seat)}</b>
-        <span class="points">${tn("one point", "{count} points", plate.points)}${plate.bonus ? html` + ${t("{bonus} for 538", { bonus: plate.bonus })}` : nothing}</span>
+        <span class="points">${tn("{count} point", "{count} points", plate.points)}${plate.bonus ? html` + ${t("{bonus} for 538", { bonus: plate.bonus })}` : nothing}</span>
       </div>
       ${this.#verdict(plate)} ${course === "dessert" && plate.word ? this.#word(plate) : this.#dish(plate)}
     </li>`;

@@ -121,7 +121,7 @@ export class KitchenFace extends LitElement {
         </div>
         <p class="soft small end">
           ${t("What is served is final.")}
-          ${this.visits ? tn("You still have one visit in this round.", "You still have {count} visits in this round.", this.visits) : nothing}
+          ${this.visits ? tn("You still have {count} visit in this round.", "You still have {count} visits in this round.", this.visits) : nothing}
         </p>
       </form>
       ${this.sure
@@ -195,15 +195,16 @@ export class KitchenFace extends LitElement {
   #add(): void {
     this.active = this.lines.length;
     this.#changed([...this.lines, ""]);
-    setTimeout(() => this.#input(this.active)?.focus());
+    void this.updateComplete.then(() => this.#input(this.active)?.focus());
   }
 
   #remove(index: number): void {
     this.#changed(this.lines.filter((_, place) => place !== index));
-    setTimeout(() => this.#input(Math.max(0, index - 1))?.focus());
+    void this.updateComplete.then(() => this.#input(Math.max(0, index - 1))?.focus());
   }
 
   #changed(lines: readonly string[]): void {
+    this.lines = lines;
     this.dispatchEvent(new CustomEvent("lines", { detail: lines }));
   }
 

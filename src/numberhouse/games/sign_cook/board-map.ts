@@ -8,12 +8,13 @@ const ROWS: readonly (readonly Spot[])[] = [
   ["multiplication-station", "judge", "division-kitchen"],
 ];
 
+const ROADS = "M50 42H250M50 142H250M50 242H250M50 42V242M250 42V242M150 42V242";
+
 export function town(here: Spot | null, go: (spot: Spot) => void): TemplateResult {
   return html`<nav class="town" aria-label=${t("The town")}>
-    <svg class="roads" viewBox="0 0 300 300" preserveAspectRatio="none" aria-hidden="true">
-      <path class="road" d="M50 50H250M50 150H250M50 250H250M50 50V250M250 50V250M150 50V250" />
-      <path class="dash" d="M50 50H250M50 150H250M50 250H250M50 50V250M250 50V250M150 50V250" />
-      <g class="tree">${[[100, 98], [196, 104], [104, 203], [200, 198], [108, 108], [192, 206]].map(([x, y]) => svg`<circle cx=${x} cy=${y} r="6" />`)}</g>
+    <svg class="lay" viewBox="0 0 300 300" preserveAspectRatio="none" aria-hidden="true">
+      <path class="river" d="M-10 205C60 180 70 215 110 196S180 120 215 110 270 96 310 100" />
+      <path class="road" d=${ROADS} /><path class="dash" d=${ROADS} />
     </svg>
     ${ROWS.flat().map(
       (spot) => html`<button type="button" class="spot ${spot}" id="spot-${spot}" aria-pressed=${String(spot === here)} @click=${() => go(spot)}>
@@ -81,53 +82,65 @@ export const townStyle = css`
     position: relative;
     display: grid;
     grid-template-columns: repeat(3, minmax(0, 1fr));
-    gap: var(--gap-2);
-    padding: var(--gap-2);
+    gap: var(--gap-3) 0;
+    padding: var(--gap-3) 0;
     border: 1px solid var(--line);
     border-radius: var(--round);
     background: var(--well);
+    overflow: hidden;
   }
-  .roads {
+  .lay {
     position: absolute;
     inset: 0;
     width: 100%;
     height: 100%;
     fill: none;
   }
-  .road,
-  .dash {
-    stroke: var(--line);
-    stroke-width: 16;
+  .lay * {
     vector-effect: non-scaling-stroke;
   }
-  .dash {
-    stroke: var(--sheet);
-    stroke-width: 2;
-    stroke-dasharray: 7 7;
+  .river {
+    stroke: var(--accent-tint);
+    stroke-width: 22;
   }
-  .tree {
-    fill: var(--line);
+  .road {
+    stroke: var(--sheet);
+    stroke-width: 18;
+  }
+  .dash {
+    stroke: var(--line-strong);
+    stroke-width: 1;
+    stroke-dasharray: 6 6;
   }
   .spot {
     position: relative;
     display: grid;
     grid-template-rows: auto 1fr;
     justify-items: center;
-    align-items: center;
-    gap: 2px;
-    min-height: 104px;
+    align-items: start;
+    gap: 3px;
+    min-height: 108px;
     min-width: 0;
-    padding: var(--gap-2) 2px;
+    padding: var(--gap-1) 2px;
+    border-color: transparent;
+    background: none;
     font-size: var(--text-1);
     line-height: 1.15;
     text-align: center;
     hyphens: auto;
+  }
+  .spot span {
+    max-width: 100%;
+    padding: 2px 6px;
+    border: 1px solid var(--line);
+    border-radius: var(--round);
+    background: var(--sheet);
     overflow-wrap: anywhere;
   }
   .spot svg,
   .building {
-    width: 72px;
-    height: 54px;
+    width: 80px;
+    height: 60px;
     flex: none;
     fill: none;
     stroke-width: 1.75;
@@ -157,9 +170,16 @@ export const townStyle = css`
   .dot {
     fill: var(--accent);
   }
-  .spot[aria-pressed="true"] {
-    border: 2px solid var(--accent);
-    background: var(--accent-tint);
+  .spot:hover:not(:disabled) {
+    border-color: transparent;
+  }
+  .spot:hover span {
+    border-color: var(--accent);
+  }
+  .spot[aria-pressed="true"] span {
+    border-color: var(--accent);
+    background: var(--accent);
+    color: var(--on-accent);
     font-weight: 600;
   }
 `;

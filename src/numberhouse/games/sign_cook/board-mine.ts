@@ -35,16 +35,15 @@ export class MineFace extends LitElement {
       }
       .grid {
         display: grid;
-        grid-template-columns: 20px repeat(var(--columns), minmax(26px, 44px));
-        grid-auto-rows: minmax(26px, auto);
-        width: max-content;
-        max-width: 100%;
+        grid-template-columns: 22px repeat(var(--columns), minmax(26px, 1fr));
+        width: 100%;
+        max-width: calc(22px + 44px * var(--columns));
         position: relative;
         user-select: none;
         -webkit-user-select: none;
       }
       .grid.wide {
-        max-width: none;
+        width: max-content;
       }
       [role="row"] {
         display: contents;
@@ -53,6 +52,7 @@ export class MineFace extends LitElement {
         display: grid;
         place-items: center;
         font-size: 14px;
+        line-height: 22px;
         color: var(--ink-soft);
       }
       .cell {
@@ -83,9 +83,10 @@ export class MineFace extends LitElement {
         background: repeating-linear-gradient(135deg, transparent 0 5px, var(--line) 5px 7px);
       }
       .path {
-        grid-area: 2 / 2 / -1 / -1;
-        width: 100%;
-        height: 100%;
+        position: absolute;
+        inset: 22px 0 0 22px;
+        width: calc(100% - 22px);
+        height: calc(100% - 22px);
         pointer-events: none;
         fill: none;
         z-index: 2;
@@ -144,7 +145,20 @@ export class MineFace extends LitElement {
       .work {
         display: grid;
         gap: var(--gap-3);
-        margin-top: var(--gap-3);
+        align-content: start;
+        min-width: 0;
+      }
+      .all {
+        display: grid;
+        gap: var(--gap-3) var(--gap-4);
+      }
+      :host {
+        container-type: inline-size;
+      }
+      @container (min-width: 460px) {
+        .all.split {
+          grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+        }
       }
       p {
         margin: 0;
@@ -158,7 +172,7 @@ export class MineFace extends LitElement {
 
   override render(): TemplateResult {
     const width = this.#width;
-    return html`<div class="scroll">
+    return html`<div class="all ${this.open && width <= WIDEST_DRAWN ? "split" : ""}"><div class="scroll">
         <div role="grid" aria-label=${t("The mine")} aria-multiselectable="true"
           class="grid ${width > WIDEST_DRAWN ? "wide" : "drawn"} ${this.open ? "can" : ""}"
           ${ref((element) => (element as HTMLElement | undefined)?.style.setProperty("--columns", String(width)))}
@@ -177,7 +191,7 @@ export class MineFace extends LitElement {
           ${this.#line()}
         </div>
       </div>
-      ${this.open ? this.#work() : nothing}`;
+      ${this.open ? this.#work() : nothing}</div>`;
   }
 
   #cell(cell: number, digit: string): TemplateResult {
@@ -213,14 +227,14 @@ export class MineFace extends LitElement {
     }
     const gaps = gapsOf(this.text, this.#digits);
     return html`<form class="work" @submit=${this.#dig}>
-      <p class="soft small">${tn("One cell; 3 to 7 can be mined.", "{count} cells; 3 to 7 can be mined.", path.length)}</p>
+      <p class="soft small">${tn("{count} cell; 3 to 7 can be mined.", "{count} cells; 3 to 7 can be mined.", path.length)}</p>
       ${gaps ? this.#strip(gaps) : html`<p class="bad">${t("The path holds {digits}; all of them stand in the equation, in this order.", { digits: [...this.#digits].join(" ") })}</p>`}
       <label>${t("Equation, worked from left to right, = last")}
         <input id="equation" .value=${this.text} autocomplete="off" autocapitalize="off" spellcheck="false"
           @input=${(event: Event) => (this.text = (event.target as HTMLInputElement).value)} />
       </label>
       <div class="row">
-        <button class="primary" ?disabled=${this.busy}>${tn("Mine one tile", "Mine {count} tiles", path.length)}</button>
+        <button class="primary" ?disabled=${this.busy}>${tn("Mine {count} tile", "Mine {count} tiles", path.length)}</button>
         <button type="button" class="plain" @click=${() => this.#walk([])}>${t("Clear the path")}</button>
       </div>
     </form>`;

@@ -28,7 +28,7 @@ export class PantryFace extends LitElement {
         position: relative;
         min-width: 0;
         min-height: 52px;
-        padding: 0 0 14px;
+        padding: 0;
         font-size: var(--text-4);
         font-weight: 600;
         border: 1px solid var(--line-strong);
@@ -61,12 +61,11 @@ export class PantryFace extends LitElement {
       }
       .count {
         position: absolute;
-        inset: auto 0 1px;
+        inset: auto 4px 1px auto;
         font-size: 14px;
         font-weight: 400;
         line-height: 18px;
         color: var(--ink-soft);
-        text-align: center;
       }
       .over .count {
         color: var(--bad);
@@ -112,10 +111,9 @@ export class PantryFace extends LitElement {
         }
         .stack-of {
           min-height: 46px;
-          padding: 0 26px 0 0;
         }
         .count {
-          inset: 0 6px 0 auto;
+          inset: 0 8px 0 auto;
           line-height: 46px;
         }
       }
@@ -142,9 +140,9 @@ export class PantryFace extends LitElement {
     const looks = `stack-of ${shape} ${SIGNS.includes(tile) ? "sign" : ""}`;
     const more = this.#gained.get(tile);
     const inner = html`<span aria-hidden="true">${face(tile)}</span>
-      <span class="count" aria-hidden="true">${left < 0 ? `−${-left}` : left === 1 ? "" : left || "0"}</span>
+      <span class="count" aria-hidden="true">${left < 0 ? `−${-left}` : left < 2 ? "" : left}</span>
       ${more ? html`<span class="gain" aria-hidden="true">+${more}</span>` : nothing}`;
-    const count = left < 0 ? tn("one too few", "{count} too few", -left) : tn("one", "{count} of them", left);
+    const count = left < 0 ? tn("{count} tile too few", "{count} tiles too few", -left) : tn("{count} tile", "{count} tiles", left);
     const name = t("{tile}: {count}", { tile: face(tile), count });
     const usable = this.use === "lay" || (this.use === "give" && DIGITS.includes(tile));
     if (!usable) return html`<span class=${looks} role="img" aria-label=${name}>${inner}</span>`;

@@ -51,9 +51,16 @@ export const layout = css`
   }
   .places {
     display: grid;
-    grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+    grid-template-columns: minmax(0, 5fr) minmax(0, 8fr);
     gap: var(--gap-4);
     align-items: start;
+  }
+  .ended {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  .ended .town {
+    order: 1;
+    max-width: 420px;
   }
   .panel {
     min-width: 0;
@@ -67,6 +74,11 @@ export const layout = css`
     margin: calc(-1 * var(--gap-2)) 0 0 calc(-1 * var(--gap-2));
   }
   .diary {
+    list-style: none;
+    padding: 0;
+    margin: 0 0 var(--gap-4);
+  }
+  .on {
     margin-bottom: var(--gap-4);
   }
   .diary li {
@@ -100,7 +112,9 @@ export const layout = css`
     flex-wrap: wrap;
     align-items: center;
     gap: var(--gap-2) var(--gap-5);
-    margin-bottom: var(--gap-2);
+    list-style: none;
+    padding: 0;
+    margin: 0 0 var(--gap-2);
   }
   .sealed p:last-child {
     margin: 0;

@@ -90,7 +90,7 @@ export class VisitFace extends LitElement {
       ${count ? nothing : html`<p class="warn">${t("A 0 gives nothing and is spent. It counts as a visit.")}</p>`}
       <button class="primary" ?disabled=${this.busy}
         @click=${() => this.#make({ type: "visit", place, tile: count, sure: count === 0 })}>
-        ${count ? tn("Exchange the {tile} for one {sign}", "Exchange the {tile} for {count} {sign}", count, { tile: this.tile, sign: face(sign) }) : t("Spend the 0 for nothing")}
+        ${count ? t("Exchange the {tile} for {count} {sign}", { count,  tile: this.tile, sign: face(sign) }) : t("Spend the 0 for nothing")}
       </button>`;
   }
 
@@ -99,7 +99,7 @@ export class VisitFace extends LitElement {
         ${building("stall")}
         <p>${t("Once in the match, {price} garnets buy any one tile. That is no visit.", { price: PRICE })}</p>
       </div>
-      <p>${icon(Gem)} ${tn("You have one garnet.", "You have {count} garnets.", this.garnets)}
+      <p>${icon(Gem)} ${tn("You have {count} garnet.", "You have {count} garnets.", this.garnets)}
         ${this.bought ? t("You have bought {tile}.", { tile: face(this.bought) }) : nothing}</p>
       ${this.open
         ? html`<div class="all" role="radiogroup" aria-label=${t("Tile to buy")} @keydown=${this.#key}>

@@ -97,7 +97,7 @@ export function variantWords(view: View): string[] {
   if (options.assistance) told.push(t("Assistance is on: you may use a calculator of your own."));
   if (COURSES[round - 1] === "dessert") {
     const name = lexicon.name === "the host's list" ? t("the host’s list") : lexicon.name;
-    told.push(tn("Word list: {name}, one word, sha256 {hash}…", "Word list: {name}, {count} words, sha256 {hash}…", lexicon.count, { name, hash: lexicon.sha256.slice(0, 12) }));
+    told.push(tn("Word list: {name}, {count} word, sha256 {hash}…", "Word list: {name}, {count} words, sha256 {hash}…", lexicon.count, { name, hash: lexicon.sha256.slice(0, 12) }));
     if (options.overruled.length) told.push(t("Decided otherwise by the host: {words}", { words: options.overruled.join(" ") }));
   }
   return told;
@@ -142,6 +142,6 @@ export function deedWords(deed: Deed): string {
 export function valueWords(value: string): string {
   if (value === "none") return t("no value");
   return value.replace(/-(?=\d)/g, "−").replace(/\((\d+) digits\)/, (_, digits: string) =>
-    `(${tn("one digit", "{count} digits", Number(digits))})`,
+    `(${tn("{count} digit", "{count} digits", Number(digits))})`,
   );
 }

@@ -54,16 +54,12 @@ export default class SignCookBoard extends Board<View, Action> {
       this.chosen = "";
       this.spot = view.courses.length > before.courses.length ? "judge" : this.spot;
     }
-    if (view.kitchen?.pantry !== before.kitchen?.pantry) {
-      this.chosen = "";
-      const sealed = view.kitchen?.sealed && !before.kitchen?.sealed;
-      if (sealed) this.spot = "judge";
-    }
+    if (view.kitchen?.pantry !== before.kitchen?.pantry) this.chosen = "";
   }
 
   override render(): TemplateResult {
     return html`${this.#head()} ${this.#kitchen && !this.view.end ? this.#pantry() : nothing}
-      <div class="places ${this.spot ? "inside" : ""}">
+      <div class="places ${this.spot ? "inside" : ""} ${this.view.end ? "ended" : ""}">
         ${town(this.spot, (spot) => this.#go(spot))}
         <section class="sheet panel" aria-labelledby="place">
           ${this.spot
@@ -93,7 +89,7 @@ export default class SignCookBoard extends Board<View, Action> {
       ${kitchen && !view.end && view.seat !== null
         ? html`<span class="purse">
             ${this.#visits(kitchen)}
-            <span class="garnets">${icon(Gem)} ${tn("one garnet", "{count} garnets", purse(view, view.seat, kitchen))}</span>
+            <span class="garnets">${icon(Gem)} ${tn("{count} garnet", "{count} garnets", purse(view, view.seat, kitchen))}</span>
           </span>`
         : nothing}
     </div>`;
@@ -103,7 +99,7 @@ export default class SignCookBoard extends Board<View, Action> {
     const left = visitsLeft(kitchen);
     return html`<span class="pips">
       ${Array.from({ length: VISITS }, (_, index) => icon(index < VISITS - left ? CircleCheck : Circle))}
-      ${tn("one visit left", "{count} visits left", left)}
+      ${tn("{count} visit left", "{count} visits left", left)}
     </span>`;
   }
 
@@ -155,7 +151,10 @@ export default class SignCookBoard extends Board<View, Action> {
       case "kitchen":
         return this.#dish();
       case "judge":
-        return html`<nh-sign-cook-judge .view=${this.view} .names=${this.names}></nh-sign-cook-judge>`;
+        return html`${this.#atWork
+            ? html`<div class="row on"><button class="primary" @click=${() => this.#leave()}>${t("Next: {course}", { course: courseWords(this.#course).toLowerCase() })}</button></div>`
+            : nothing}
+          <nh-sign-cook-judge .view=${this.view} .names=${this.names}></nh-sign-cook-judge>`;
       default:
         return this.#market(this.spot);
     }
@@ -180,7 +179,7 @@ export default class SignCookBoard extends Board<View, Action> {
     const deeds = kitchen.diary.at(-1) ?? [];
     const left = visitsLeft(kitchen);
     return html`<h3>${t("In this round")}</h3>
-      <ul class="plain diary">
+      <ul class="diary">
         ${deeds.map((deed) => html`<li>${icon(deed.type === "buy" ? Gem : CircleCheck)} ${deedWords(deed)}</li>`)}
         ${this.#atWork ? Array.from({ length: left }, () => html`<li class="soft">${icon(Circle)} ${t("a visit still to be made")}</li>`) : nothing}
       </ul>`;
@@ -236,7 +235,7 @@ export default class SignCookBoard extends Board<View, Action> {
         ${sealed.how === "missing" ? icon(Hourglass) : icon(CheckCheck)}
         ${{ served: t("Your dish is with the judge."), nothing: t("You present nothing in this round."), missing: t("Your time has run out; you have no dish.") }[sealed.how]}
       </p>
-      ${sealed.dish.length ? html`<ul class="plain served">${sealed.dish.map((text) => html`<li>${set(text, this.view.options)}</li>`)}</ul>` : nothing}
+      ${sealed.dish.length ? html`<ul class="served">${sealed.dish.map((text) => html`<li>${set(text, this.view.options)}</li>`)}</ul>` : nothing}
       ${others.length ? html`<p class="soft">${t("Still at work: {names}.", { names: others.join(", ") })}</p>` : nothing}
     </div>`;
   }
