@@ -60,9 +60,9 @@ export class MineFace extends LitElement {
         place-items: center;
         aspect-ratio: 1;
         border: 1px solid var(--line);
-        background: var(--sheet);
         font-size: var(--text-3);
         position: relative;
+        z-index: 1;
       }
       .drawn .cell {
         touch-action: none;
@@ -75,7 +75,6 @@ export class MineFace extends LitElement {
         outline-offset: -3px;
       }
       .on {
-        background: var(--accent-tint);
         font-weight: 600;
       }
       .closed {
@@ -87,20 +86,18 @@ export class MineFace extends LitElement {
         inset: 22px 0 0 22px;
         width: calc(100% - 22px);
         height: calc(100% - 22px);
-        pointer-events: none;
         fill: none;
-        z-index: 2;
-      }
-      .path path {
-        stroke: var(--accent);
-        stroke-width: 0.09;
         stroke-linejoin: round;
         stroke-linecap: round;
-        opacity: 0.75;
       }
-      .path circle {
+      /* A seam through the rock, under the digits. */
+      .seam {
+        stroke: color-mix(in oklab, var(--accent) 26%, var(--sheet));
+        stroke-width: 0.74;
+      }
+      .start {
         stroke: var(--accent);
-        stroke-width: 0.06;
+        stroke-width: 0.07;
       }
       .strip {
         display: flex;
@@ -128,7 +125,7 @@ export class MineFace extends LitElement {
       .keys {
         display: flex;
         flex-wrap: wrap;
-        gap: var(--gap-2);
+        gap: var(--gap-1);
       }
       .keys button {
         padding: 0 var(--gap-2);
@@ -211,7 +208,7 @@ export class MineFace extends LitElement {
     const spots = this.path.map((cell) => [(cell % this.#width) + 0.5, Math.floor(cell / this.#width) + 0.5] as const);
     const [start] = spots;
     const drawn: SVGTemplateResult | typeof nothing = start
-      ? svg`<path d=${`M${spots.map((spot) => spot.join(" ")).join("L")}`} /><circle cx=${start[0]} cy=${start[1]} r="0.4" />`
+      ? svg`<path class="seam" d=${`M${[start, ...spots].map((spot) => spot.join(" ")).join("L")}`} /><circle class="start" cx=${start[0]} cy=${start[1]} r="0.4" />`
       : nothing;
     return html`<svg class="path" viewBox="0 0 ${this.#width} ${this.grid.length}" aria-hidden="true">${drawn}</svg>`;
   }

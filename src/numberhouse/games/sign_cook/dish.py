@@ -92,6 +92,7 @@ def _check_starter(expressions: Sequence[Expression]) -> None:
                 "no-sign",
                 f"expression {number}, {expression.text[:20]}, has no sign; in a starter each has one",
                 item=number,
+                text=expression.text[:20],
             )
     numbered = enumerate(expressions, start=1)
     values = [whole for number, each in numbered if (whole := _whole(number, each)) is not None]
@@ -142,6 +143,7 @@ def _check_dessert(expressions: Sequence[Expression]) -> None:
                 f"expression {number}, {expression.text[:20]}, comes to {_text(value)}; letters are 1 to "
                 f"{len(LETTERS)}",
                 item=number,
+                text=expression.text[:20],
                 value=_text(value),
             )
 
@@ -163,6 +165,7 @@ def _whole(number: int, expression: Expression) -> int | None:
             "not-whole",
             f"expression {number}, {expression.text[:20]}, comes to {shown(value)}; a whole number is needed",
             item=number,
+            text=expression.text[:20],
             value=shown(value),
         )
     return value.numerator

@@ -186,13 +186,18 @@ def _check_path(grid: Grid, closed: Collection[str], cells: Sequence[str]) -> No
             "path-length",
             f"a path of {len(cells)} cells can't be mined; {fewest} to {most} cells can",
             cells=len(cells),
+            fewest=fewest,
+            most=most,
         )
     names = cell_names(grid)
     last = list(names)[-1]
     for number, cell in enumerate(cells):
         if cell not in names:
             raise _refusal(
-                "unknown-cell", f"there is no cell {cell[:8]!r}; the cells are A1 to {last}", cell=cell[:8]
+                "unknown-cell",
+                f"there is no cell {cell[:8]!r}; the cells are A1 to {last}",
+                cell=cell[:8],
+                last=last,
             )
         if cell in cells[:number]:
             raise _refusal("cell-twice", f"{cell} is on the path twice; once is possible", cell=cell)
@@ -204,6 +209,7 @@ def _check_path(grid: Grid, closed: Collection[str], cells: Sequence[str]) -> No
                 f"{one} and {other} don't share a side; after {one} may come {near}",
                 cell=one,
                 next=other,
+                near=near,
             )
     for cell in cells:
         if cell in closed:
@@ -213,7 +219,11 @@ def _check_path(grid: Grid, closed: Collection[str], cells: Sequence[str]) -> No
 def _check_equation(text: str, digits: str, cells: Sequence[str]) -> None:
     if len(text) > LONGEST_EQUATION:
         raise _refusal(
-            "equation", f"the equation has {len(text)} characters; at most {LONGEST_EQUATION} are possible"
+            "equation",
+            f"the equation has {len(text)} characters; at most {LONGEST_EQUATION} are possible",
+            problem="long",
+            length=len(text),
+            longest=LONGEST_EQUATION,
         )
     stray = re.search(r"[^0-9=+\-x/]", text)
     if stray:
@@ -221,7 +231,9 @@ def _check_equation(text: str, digits: str, cells: Sequence[str]) -> None:
         raise _refusal(
             "equation",
             f"column {column} of the equation is {stray[0]!r}; digits, + - x / and one = are possible",
+            problem="character",
             column=column,
+            character=stray[0],
         )
     found = re.sub("[^0-9]", "", text)
     if found != digits:
@@ -231,6 +243,7 @@ def _check_equation(text: str, digits: str, cells: Sequence[str]) -> None:
             "all of them have to stand there in the order of the path",
             path=digits,
             equation=found,
+            cells=list(cells),
         )
     left, equals, right = text.partition("=")
     if not equals or not re.fullmatch("[0-9]+", right) or not re.search(r"[+\-x/]", left):
@@ -238,13 +251,21 @@ def _check_equation(text: str, digits: str, cells: Sequence[str]) -> None:
             "equation",
             f"{text} needs at least one of + - x / and then, as the last symbol, one = with a number "
             "after it, such as 2+1=3",
+            problem="shape",
+            equation=text,
         )
     column = 1
     tokens = re.findall(r"[0-9]+|[+\-x/]", left)
     for place, token in enumerate(tokens):
         if token.isdigit() == bool(place % 2) or (place == len(tokens) - 1 and not token.isdigit()):
             wanted = "a sign" if place % 2 else "a number"
-            raise _refusal("equation", f"column {column} of {text}: {wanted} is expected", column=column)
+            raise _refusal(
+                "equation",
+                f"column {column} of {text}: {wanted} is expected",
+                problem="sign" if place % 2 else "number",
+                column=column,
+                equation=text,
+            )
         column += len(token)
     for number in (*tokens[::2], right):
         if not _is_number(number):
@@ -256,12 +277,13 @@ def _check_equal(text: str, tokens: Sequence[str], right: int) -> None:
     value = Fraction(int(tokens[0]))
     for sign, number in zip(tokens[1::2], map(int, tokens[2::2]), strict=True):
         if sign == "/" and not number:
-            raise _refusal("division-by-zero", f"{text} divides by 0, which is refused")
+            raise _refusal("division-by-zero", f"{text} divides by 0, which is refused", equation=text)
         value = Fraction(*_applied(value.numerator, value.denominator, sign, number))
     if value != right:
         raise _refusal(
             "unequal",
             f"{text} isn't so: the left side comes to {value}, worked from left to right",
+            equation=text,
             left=str(value),
             right=str(right),
         )

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from numberhouse.game import IllegalAction
 from numberhouse.games.sign_cook import mine
@@ -76,13 +76,18 @@ def write(action: Action) -> str:
 def parse(text: str) -> Action:
     """The action that the text means. Raises `IllegalAction` with the code `notation`."""
     if len(text) > LONGEST:
-        raise _refusal(f"the line is {len(text)} characters long; at most {LONGEST} are read")
+        raise _refusal(
+            f"the line is {len(text)} characters long; at most {LONGEST} are read",
+            "long",
+            length=len(text),
+            longest=LONGEST,
+        )
     verb, _, rest = " ".join(text.split()).partition(" ")
     if not verb:
-        raise _refusal(f"nothing is written; {ACCEPTED}")
+        raise _refusal(f"nothing is written; {ACCEPTED}", "empty")
     meant = VERBS.get(verb.lower())
     if meant is None:
-        raise _refusal(f"{_short(verb)!r} is not understood; {ACCEPTED}")
+        raise _refusal(f"{_short(verb)!r} is not understood; {ACCEPTED}", "verb", word=_short(verb))
     if meant != "serve":
         rest = unicodedata.normalize("NFKC", rest)
     return READ[meant](rest)
@@ -92,13 +97,17 @@ def _visit(rest: str) -> Visit:
     words = rest.lower().split()
     sure = bool(words) and words[-1] in SURE
     if len(words) - sure != 2:
-        raise _refusal("a visit names a place and a number tile, such as visit minus-market 9")
+        raise _refusal("a visit names a place and a number tile, such as visit minus-market 9", "visit")
     name, tile = words[:2]
     place = next((place for place in PLACES if place == name), None) or NICKNAMES.get(name)
     if place is None:
-        raise _refusal(f"there is no place {_short(name)!r}; there are {', '.join(PLACES)}")
+        raise _refusal(
+            f"there is no place {_short(name)!r}; there are {', '.join(PLACES)}", "place", word=_short(name)
+        )
     if not re.fullmatch("[0-9]", tile):
-        raise _refusal(f"{_short(tile)!r} is no number tile; one digit is exchanged, 0 to 9")
+        raise _refusal(
+            f"{_short(tile)!r} is no number tile; one digit is exchanged, 0 to 9", "digit", word=_short(tile)
+        )
     return Visit(place, int(tile), sure)
 
 
@@ -112,20 +121,33 @@ def _mine(rest: str) -> Mine:
         cells.append(cell)
     equation = mine.normal("".join(words[len(cells) :]))
     if not cells or not equation:
-        raise _refusal("mining names the cells of the path and an equation, such as mine B8 A8 A7 2+1=3")
+        raise _refusal(
+            "mining names the cells of the path and an equation, such as mine B8 A8 A7 2+1=3", "mine"
+        )
     if len(cells) > LONGEST_WORD or len(equation) > LONGEST_WORD:
-        raise _refusal(f"{len(words)} words are too many; a path has {mine.LENGTHS[1]} cells at most")
+        raise _refusal(
+            f"{len(words)} words are too many; a path has {mine.LENGTHS[1]} cells at most",
+            "mine-long",
+            count=len(words),
+            most=mine.LENGTHS[1],
+        )
     if not re.fullmatch(r"[0-9+\-x/=]+", equation):
         stray = re.search(r"[^0-9+\-x/=]", equation)
         shown = stray[0] if stray else ""
-        raise _refusal(f"{shown!r} can't stand in an equation; digits, + - x / and one = can, as in 2+1=3")
+        raise _refusal(
+            f"{shown!r} can't stand in an equation; digits, + - x / and one = can, as in 2+1=3",
+            "character",
+            word=shown,
+        )
     return Mine(tuple(cells), equation)
 
 
 def _buy(rest: str) -> Buy:
     tile = OTHER_SIGNS.get(rest, rest)
     if len(tile) != 1 or tile not in ORDER:
-        raise _refusal(f"{_short(rest)!r} is no tile; a tile is one of {' '.join(ORDER)}")
+        raise _refusal(
+            f"{_short(rest)!r} is no tile; a tile is one of {' '.join(ORDER)}", "tile", word=_short(rest)
+        )
     return Buy(tile)  # type: ignore[arg-type]
 
 
@@ -136,11 +158,15 @@ def _serve(rest: str) -> Serve:
     if dish[-1:] == ("",):
         dish = dish[:-1]
     if not dish:
-        raise _refusal("no dish is written; write its expressions, such as serve 1+1; 4-1, or serve nothing")
+        raise _refusal(
+            "no dish is written; write its expressions, such as serve 1+1; 4-1, or serve nothing", "dish"
+        )
     if "" in dish:
         number = dish.index("") + 1
         raise _refusal(
-            f"expression {number} of the dish is empty; write one between two ; or leave one ; out"
+            f"expression {number} of the dish is empty; write one between two ; or leave one ; out",
+            "item",
+            item=number,
         )
     return Serve(dish)
 
@@ -157,5 +183,5 @@ def _short(text: str) -> str:
     return text if len(text) <= 20 else f"{text[:20]}…"
 
 
-def _refusal(message: str) -> IllegalAction:
-    return IllegalAction("notation", message)
+def _refusal(message: str, problem: str, **values: Any) -> IllegalAction:
+    return IllegalAction("notation", message, {"problem": problem, **values})

@@ -68,12 +68,26 @@ def check(options: Options, seats: int) -> None:
     _check_mine(options.mine)
     _check_garnets(options, seats)
     if len(options.words) > MOST_WORDS:
-        _refuse(f"words has {len(options.words)} characters; at most {MOST_WORDS} are possible")
+        _refuse(
+            f"words has {len(options.words)} characters; at most {MOST_WORDS} are possible",
+            problem="words-length",
+            length=len(options.words),
+            most=MOST_WORDS,
+        )
     if len(options.overruled) > MOST_OVERRULED:
-        _refuse(f"overruled names {len(options.overruled)} words; at most {MOST_OVERRULED} are possible")
+        _refuse(
+            f"overruled names {len(options.overruled)} words; at most {MOST_OVERRULED} are possible",
+            problem="overruled-count",
+            count=len(options.overruled),
+            most=MOST_OVERRULED,
+        )
     for word in options.overruled:
         if not re.fullmatch("[a-z]{2,15}", word):
-            _refuse(f"overruled names {word[:20]!r}; words of 2 to 15 small letters a–z are possible")
+            _refuse(
+                f"overruled names {word[:20]!r}; words of 2 to 15 small letters a–z are possible",
+                problem="overruled-word",
+                word=word[:20],
+            )
 
 
 def _check_mine(mine: tuple[str, ...]) -> None:
@@ -81,25 +95,46 @@ def _check_mine(mine: tuple[str, ...]) -> None:
         return
     sides = f"{SHORTEST_SIDE} to {LONGEST_SIDE}"
     if not SHORTEST_SIDE <= len(mine) <= LONGEST_SIDE:
-        _refuse(f"mine has {len(mine)} rows; {sides} are possible", rows=len(mine))
+        _refuse(f"mine has {len(mine)} rows; {sides} are possible", problem="rows", rows=len(mine))
     width = len(mine[0])
     if not SHORTEST_SIDE <= width <= LONGEST_SIDE:
-        _refuse(f"row 1 of mine has {width} cells; {sides} are possible", row=1, cells=width)
+        _refuse(f"row 1 of mine has {width} cells; {sides} are possible", problem="cells", row=1, cells=width)
     for number, row in enumerate(mine, start=1):
         if len(row) != width:
-            _refuse(f"row {number} of mine has {len(row)} cells; row 1 has {width}", row=number)
+            _refuse(
+                f"row {number} of mine has {len(row)} cells; row 1 has {width}",
+                problem="uneven",
+                row=number,
+                cells=len(row),
+                width=width,
+            )
         stray = re.search("[^0-9]", row)
         if stray:
-            _refuse(f"row {number} of mine has {stray[0]!r}; digits 0 to 9 are possible", row=number)
+            _refuse(
+                f"row {number} of mine has {stray[0]!r}; digits 0 to 9 are possible",
+                problem="digit",
+                row=number,
+                character=stray[0],
+            )
 
 
 def _check_garnets(options: Options, seats: int) -> None:
     given = options.garnets
     if isinstance(given, tuple) and len(given) != seats:
-        _refuse(f"garnets names {len(given)} numbers for {seats} seats; one for all or one each is possible")
+        _refuse(
+            f"garnets names {len(given)} numbers for {seats} seats; one for all or one each is possible",
+            problem="garnets-count",
+            count=len(given),
+            seats=seats,
+        )
     for number in given if isinstance(given, tuple) else (given,):
         if not 0 <= number <= MOST_GARNETS:
-            _refuse(f"garnets: {number}; 0 to {MOST_GARNETS} are possible", value=number)
+            _refuse(
+                f"garnets: {number}; 0 to {MOST_GARNETS} are possible",
+                problem="garnets",
+                value=number,
+                most=MOST_GARNETS,
+            )
 
 
 def _refuse(message: str, **values: Any) -> None:

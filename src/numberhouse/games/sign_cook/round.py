@@ -58,7 +58,12 @@ def played(state: State, seat: Seat, action: Action) -> Step[State]:
     """The action's effect. Raises `IllegalAction` (SC-22) and changes nothing otherwise."""
     seats = len(state.kitchens)
     if not 0 <= seat < seats:
-        raise _refusal("unknown-seat", f"there is no seat {seat}; the seats are 0 to {seats - 1}", seat=seat)
+        raise _refusal(
+            "unknown-seat",
+            f"there is no seat {seat}; the seats are 0 to {seats - 1}",
+            seat=seat,
+            last=seats - 1,
+        )
     if state.over:
         raise _refusal("over", "the match is over; nothing more can be done in it")
     kitchen = state.kitchens[seat]
@@ -98,7 +103,9 @@ def _exchange(state: State, seat: Seat, kitchen: Kitchen, action: Visit) -> Step
         raise _refusal("unknown-tile", "a number tile is one digit, 0 to 9")
     _check_owned(kitchen, digit)
     if action.sure and digit != "0":
-        raise _refusal("sure", f"a {digit} is exchanged without asking; `sure` belongs to a 0 alone")
+        raise _refusal(
+            "sure", f"a {digit} is exchanged without asking; `sure` belongs to a 0 alone", tile=digit
+        )
     if digit == "0" and not action.sure:
         raise _refusal(
             "zero",
@@ -125,11 +132,15 @@ def _buy(state: State, seat: Seat, kitchen: Kitchen, action: Buy) -> Step[State]
         raise _refusal("unknown-tile", f"there is no such tile; there are {' '.join(ORDER)}")
     if kitchen.bought:
         raise _refusal(
-            "bought-already", f"a tile can be bought once in the match; you have bought {kitchen.bought}"
+            "bought-already",
+            f"a tile can be bought once in the match; you have bought {kitchen.bought}",
+            tile=kitchen.bought,
         )
     purse = garnets(state.options, seat)
     if purse < PRICE:
-        raise _refusal("garnets", f"a tile costs {PRICE} garnets, and you have {purse}", garnets=purse)
+        raise _refusal(
+            "garnets", f"a tile costs {PRICE} garnets, and you have {purse}", garnets=purse, price=PRICE
+        )
     kitchen = replace(kitchen, pantry=joined(kitchen.pantry, action.tile))
     return _done(state, seat, kitchen, action, Event("bought", {"tile": action.tile}))
 
@@ -158,6 +169,7 @@ def _check_owned(kitchen: Kitchen, tiles: Sequence[str]) -> None:
             "not-owned",
             f"your pantry lacks {' '.join(missing)}; it holds {' '.join(kitchen.pantry) or 'nothing'}",
             missing=missing,
+            pantry=kitchen.pantry,
         )
 
 
@@ -180,7 +192,10 @@ def _serve(state: State, seat: Seat, kitchen: Kitchen, action: Serve) -> Step[St
     characters = sum(map(len, action.dish))
     if characters + len(action.dish) > LONGEST_DISH:
         raise _refusal(
-            "dish-length", f"the dish has {characters} characters; at most {LONGEST_DISH} are read"
+            "dish-length",
+            f"the dish has {characters} characters; at most {LONGEST_DISH} are read",
+            length=characters,
+            longest=LONGEST_DISH,
         )
     dish = _cooked(state, kitchen, action.dish)
     tiles = [tile for expression in dish.expressions for tile in expression.tiles]

@@ -9,15 +9,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import Any, Final
 
-from numberhouse.game import Event, Seat
+from numberhouse.game import Event, IllegalAction, Seat
 from numberhouse.games.sign_cook.mine import cell_names
 from numberhouse.games.sign_cook.options import garnets
 from numberhouse.games.sign_cook.pantry import DIGITS, PLACES, SIGNS
 from numberhouse.games.sign_cook.phrases import phrase
+from numberhouse.games.sign_cook.refusals import in_russian
 from numberhouse.games.sign_cook.round import PRICE
 from numberhouse.games.sign_cook.table import COURSES, VISITS, Buy, Deed, Kitchen, Mine, Plate, View, Visit
 
-__all__ = ["draw", "tell"]
+__all__ = ["draw", "refuse", "tell"]
 
 WIDTH: Final = 80
 LONGEST_ITEM: Final = 60
@@ -58,6 +59,11 @@ def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
         case _:
             name = event.code
     return phrase(name, lang, **values)
+
+
+def refuse(illegal: IllegalAction, lang: str = "en") -> str:
+    """The refusal in words."""
+    return in_russian(illegal) if lang == "ru" else illegal.message
 
 
 def _told_course(values: dict[str, Any], seat: Seat | None, lang: str) -> dict[str, Any]:

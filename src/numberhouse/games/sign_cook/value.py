@@ -123,6 +123,7 @@ class Large:
                 f"too large to judge: a {sign} makes a fraction with parts over {LARGEST_COMMON} bits",
                 sign=sign,
                 largest=LARGEST_COMMON,
+                fraction=True,
             )
         self._count(sign, size * REDUCING)
 

@@ -32,6 +32,12 @@ def counts(state: State, word: str) -> bool:
             "words",
             f"the match began with the word list {state.lexicon.name} ({state.lexicon.sha256[:12]}), and "
             f"this is another ({found.sha256[:12]}); it can only be judged by the first",
+            {
+                "problem": "changed",
+                "name": state.lexicon.name,
+                "first": state.lexicon.sha256[:12],
+                "other": found.sha256[:12],
+            },
         )
     return (word in found) != (word in state.options.overruled)
 
@@ -41,7 +47,7 @@ def _given(text: str) -> WordList:
     try:
         return from_text(text)
     except BadWords as problem:
-        raise IllegalAction("words", f"words: {problem}") from None
+        raise IllegalAction("words", f"words: {problem}", problem.values) from None
 
 
 @lru_cache(maxsize=1)
@@ -49,4 +55,4 @@ def _house() -> WordList:
     try:
         return default()
     except BadWords as problem:
-        raise IllegalAction("words", f"the house's word list: {problem}") from None
+        raise IllegalAction("words", f"the house's word list: {problem}", problem.values) from None

@@ -9,12 +9,12 @@ from __future__ import annotations
 import hashlib
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 __all__ = [
     "LONGEST",
@@ -41,7 +41,11 @@ WORD: Final = re.compile(rf"[a-z]{{{SHORTEST},{LONGEST}}}")
 
 
 class BadWords(ValueError):  # noqa: N818 - what was handed in is bad, not the program
-    """A list that can't be used."""
+    """A list that can't be used; `values` say why, for other languages."""
+
+    def __init__(self, message: str, problem: str, **values: Any) -> None:
+        super().__init__(message)
+        self.values: Mapping[str, Any] = {"problem": problem, **values}
 
 
 class MissingWords(BadWords):
@@ -91,7 +95,8 @@ def default() -> WordList:
     except FileNotFoundError:
         raise MissingWords(
             "the word list of Sign Cook isn't installed: it could not be fetched when Numberhouse was built. "
-            "Install Numberhouse again where npm can reach its registry, or hand in a list of your own"
+            "Install Numberhouse again where npm can reach its registry, or hand in a list of your own",
+            "missing",
         ) from None
     return WordList(NAME, tuple(words.split()), licence)
 
@@ -104,20 +109,27 @@ def from_file(path: str | PathLike[str]) -> WordList:
     try:
         return from_text(content.decode("utf-8-sig"), Path(path).name)
     except UnicodeDecodeError as problem:
-        raise BadWords(f"byte {problem.start + 1} isn't UTF-8; a word list is plain text") from None
+        raise BadWords(f"byte {problem.start + 1} isn't UTF-8; a word list is plain text", "bytes") from None
 
 
 def from_text(text: str, name: str = "the host's list") -> WordList:
     """A list from its words between spaces or line ends; capitals count as small letters. Raises
     `BadWords`."""
     if len(text) > LONGEST_TEXT:
-        raise BadWords(f"a word list has at most {LONGEST_TEXT} characters; this has more")
+        raise BadWords(
+            f"a word list has at most {LONGEST_TEXT} characters; this has more", "long", most=LONGEST_TEXT
+        )
     words = text.lower().split()
     if not words:
-        raise BadWords("a word list has at least one word; this is empty")
+        raise BadWords("a word list has at least one word; this is empty", "empty")
     for number, word in enumerate(words, start=1):
         if not WORD.fullmatch(word):
             raise BadWords(
-                f"word {number} is {word[:20]!r}; a word has {SHORTEST} to {LONGEST} letters, each a to z"
+                f"word {number} is {word[:20]!r}; a word has {SHORTEST} to {LONGEST} letters, each a to z",
+                "word",
+                number=number,
+                word=word[:20],
+                fewest=SHORTEST,
+                most=LONGEST,
             )
     return WordList(name, tuple(sorted(set(words))), "")

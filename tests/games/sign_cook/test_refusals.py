@@ -1,0 +1,145 @@
+"""Refusals in the reader's language: every code has Russian words, and they say what would be accepted."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import numberhouse.games.sign_cook as folder
+from numberhouse.game import IllegalAction
+from numberhouse.games.sign_cook.notation import parse
+from numberhouse.games.sign_cook.refusals import RUSSIAN
+from numberhouse.games.sign_cook.rules import Options, game
+from numberhouse.games.sign_cook.text import refuse
+from numberhouse.match import Match
+from tests.games.sign_cook.play import begin, refused
+
+HERE = Path(folder.__file__).parent
+RAISERS = {"IllegalAction", "BadExpression", "BadDish"}
+
+
+def sources() -> Iterator[ast.Module]:
+    for path in sorted(HERE.glob("*.py")):
+        yield ast.parse(path.read_text(encoding="utf-8"))
+
+
+def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            yield node.func.id, node
+
+
+def codes() -> set[str]:
+    """What is raised anywhere in the folder: the first argument of a refusal, or of a function that makes one
+    of its first parameter."""
+    found: set[str] = set()
+    for tree in sources():
+        makers = set(RAISERS)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and node.args.args and node.args.args[0].arg == "code":
+                makers.add(node.name)
+        for name, call in calls(tree):
+            if name in makers and call.args and isinstance(call.args[0], ast.Constant):
+                found.add(str(call.args[0].value))
+    return found
+
+
+def test_every_code_has_russian_words() -> None:
+    raised = codes()
+    assert {"not-owned", "closed-cell", "notation", "options", "too-large", "no-letter"} <= raised
+    assert raised == set(RUSSIAN)
+
+
+@pytest.mark.parametrize(
+    ("lines", "text", "told"),
+    [
+        ([], "visit minus-market 0 sure", "в кладовой не хватает: 0; там есть: 1 2 3 4 5 6 7 8 9 + - x / ^"),
+        ([], "visit plus-palace 9 sure", "9 меняют и так; подтверждение нужно только для 0"),
+        (["buy 0"], "visit plus-palace 0", "Дворец плюсов: за 0 не дают ничего, а он потрачен; если это"),
+        (["buy 0"], "buy 1", "купить фишку можно один раз за партию; вы уже купили 0"),
+        (["visit plus-palace 1"] * 1 + ["visit plus-palace 2", "visit plus-palace 3"], "visit plus-palace 4",
+         "посещений в раунде 3, и все они сделаны; подавайте блюдо"),
+        (["serve nothing"], "serve nothing", "ваше блюдо раунда 1 у судьи; подождите остальных"),
+        ([], "mine B8 A8 2=1", "ячеек на пути 2; добыть можно от 3 до 7"),
+        ([], "mine B8 A8 A9 2+1=3", "ячейки A9 нет; они идут от A1 до H8"),
+        ([], "mine B8 A8 B8 2+1=2", "B8 стоит на пути дважды; можно один раз"),
+        ([], "mine B8 A8 A6 2+1=2", "A8 и A6 не соседи по стороне; за A8 могут идти: A7 B8"),
+        (["mine B8 A8 A7 2+1=3"], "mine A8 A7 A6 1+3=2", "A8 закрыта: вы её уже добыли"),
+        ([], "mine B8 A8 A7 2+1=4", "в ячейках B8 A8 A7 стоят 2 1 3, в равенстве 2 1 4; нужны все они"),
+        ([], "mine B8 A8 A7 2-1=3", "2-1=3: неверно, слева направо выходит 1"),
+        ([], "mine B8 A8 A7 21=3", "21=3: нужен один из + - x /, последним знак ="),
+        ([], "serve 1+", "выражение 1, позиция 3: выражение кончается там, где ожидается число"),
+        ([], "serve 1+2; 3 4", "выражение 2, позиция 3: ожидается знак или конец, а стоит 4"),
+        ([], "serve (1+2)", "выражение 1, позиция 1: скобок здесь нет; его пишут цифрами"),
+        ([], "serve 05+1", "выражение 1, позиция 1: число из нескольких цифр не начинается с 0"),
+        ([], "serve 7", "выражение 1, 7, без знака; в закуске знак есть в каждом"),
+        ([], "serve 7/2", "выражение 1, 7/2, даёт 7/2; нужно целое число"),
+        ([], "serve 7-2; 9+1", "значения закуски идут подряд, каждое один раз; от 5 до 10 нет 6, 7, 8, 9"),
+        ([], "serve 8^97654321", "выражение 1: слишком велико, чтобы судить: знак ^ даёт число"),
+        ([], "visit bazaar 9", "места bazaar нет; есть дворец, рынок, станция, кухня и площадь"),
+        ([], "dance", "dance: непонятно; пишут: обменять"),
+    ],
+)  # fmt: skip
+def test_what_is_refused_is_told_in_russian(lines: list[str], text: str, told: str) -> None:
+    match = begin()
+    for line in lines:
+        match.act(0, parse(line))
+    refusal = refused(match, 0, text)
+    assert refuse(refusal, "ru").startswith(told)
+    assert refuse(refusal) == refuse(refusal, "fr") == refusal.message
+
+
+@pytest.mark.parametrize(
+    ("options", "seats", "told"),
+    [
+        ({}, 1, "мест 1; играть можно вместе от 2 до 8"),
+        ({"mine": ("12", "3")}, 2, "ячеек в строке 2 шахты 1, а в строке 1 их 2"),
+        ({"mine": ("12", "3x")}, 2, "в строке 2 шахты стоит x; можно цифры от 0 до 9"),
+        ({"garnets": (1, 2, 3)}, 2, "чисел гранатов 3 на мест 2; можно одно на всех или каждому своё"),
+        ({"garnets": -1}, 2, "гранатов -1; можно от 0 до 1000000"),
+        ({"overruled": ("Ace",)}, 2, "среди слов, о которых решено иначе, есть Ace; можно 2–15"),
+        ({"words": "ace b"}, 2, "слово 2 списка: b; в слове от 2 до 15 букв, каждая от a до z"),
+    ],
+)
+def test_options_are_refused_in_russian(options: dict[str, Any], seats: int, told: str) -> None:
+    with pytest.raises(IllegalAction) as caught:
+        Match(game, "seed", Options(**options), seats)
+    assert refuse(caught.value, "ru").startswith(told)
+
+
+def test_every_name_in_a_russian_refusal_is_a_value_of_it() -> None:
+    """For those that are told by one text: what it is filled with is given wherever its code is raised."""
+    plain = {code: text for code, text in RUSSIAN.items() if isinstance(text, str)}
+    for tree in sources():
+        for name, call in calls(tree):
+            first = call.args[0] if call.args and name != "phrase" else None
+            if isinstance(first, ast.Constant) and first.value in plain and len(call.args) >= 2:
+                given = {word.arg for word in call.keywords} | _keys(call)
+                wanted = {field for _, field, _, _ in string.Formatter().parse(plain[first.value]) if field}
+                assert wanted <= given, first.value
+
+
+def _keys(call: ast.Call) -> set[str]:
+    return {
+        str(key.value)
+        for argument in call.args[2:]
+        if isinstance(argument, ast.Dict)
+        for key in argument.keys
+        if isinstance(key, ast.Constant)
+    }
+
+
+def test_a_code_of_the_house_keeps_its_message() -> None:
+    assert refuse(IllegalAction("late", "too late"), "ru") == "too late"
+
+
+def test_no_english_is_left_in_russian() -> None:
+    """Of words only names stand there in Latin letters."""
+    refusal = refused(begin(), 0, "serve 9^9^6-1; 9")
+    assert not re.search("[a-z]{4,}", refuse(refusal, "ru"))
