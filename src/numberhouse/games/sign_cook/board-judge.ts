@@ -48,7 +48,7 @@ export class JudgeFace extends LitElement {
       }
       .plates {
         display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr));
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 250px), 1fr));
         gap: var(--gap-3);
         margin: 0 0 var(--gap-5);
         padding: 0;
@@ -221,10 +221,10 @@ export class JudgeFace extends LitElement {
     return html`<div class="scores" tabindex="0" role="region" aria-label=${t("Points")}><table>
       <thead><tr>
         <th scope="col">${t("Points")}</th>
+        ${end ? html`<th scope="col">${t("Place")}</th>` : nothing}
+        <th scope="col">${t("Total")}</th>
         ${view.courses.map((one) => html`<th scope="col">${courseWords(one.course)}</th>`)}
         ${end ? html`<th scope="col">${t("Left over")}</th>` : nothing}
-        <th scope="col">${t("Total")}</th>
-        ${end ? html`<th scope="col">${t("Place")}</th>` : nothing}
       </tr></thead>
       <tbody>${seats.map((seat) => {
         const earned = view.courses.map((one) => (one.plates[seat]?.points ?? 0) + (one.plates[seat]?.bonus ?? 0));
@@ -232,10 +232,10 @@ export class JudgeFace extends LitElement {
         const score = end?.scores[seat] ?? sum;
         return html`<tr class=${seat === view.seat ? "own" : ""}>
           <th scope="row">${this.#name(seat)}</th>
+          ${end ? html`<td>${end.places[seat]}</td>` : nothing}
+          <td><b>${score < 0 ? `−${-score}` : score}</b></td>
           ${earned.map((one) => html`<td>${one}</td>`)}
           ${end ? html`<td>${score < sum ? `−${sum - score}` : "0"}</td>` : nothing}
-          <td><b>${score < 0 ? `−${-score}` : score}</b></td>
-          ${end ? html`<td>${end.places[seat]}</td>` : nothing}
         </tr>`;
       })}</tbody>
     </table></div>`;

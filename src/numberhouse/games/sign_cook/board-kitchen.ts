@@ -33,6 +33,9 @@ export class KitchenFace extends LitElement {
         display: grid;
         gap: var(--gap-3);
       }
+      .letters {
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr));
+      }
       li {
         border: 1px solid var(--line);
         border-inline-start: 3px solid var(--line-strong);
@@ -112,7 +115,7 @@ export class KitchenFace extends LitElement {
     return html`<p class="soft">${goalWords(this.course)}</p>
       ${this.course === "dessert" ? this.#alphabet() : nothing}
       <form @submit=${this.#serve} novalidate>
-        <ol aria-label=${t("Your dish")}>${this.lines.map((line, index) => this.#line(line, index, single))}</ol>
+        <ol class=${this.course === "dessert" ? "letters" : ""} aria-label=${t("Your dish")}>${this.lines.map((line, index) => this.#line(line, index, single))}</ol>
         <div class="row end">
           <button class="primary" ?disabled=${this.busy || !shown}>${icon(Utensils)} ${t("Serve the dish")}</button>
           ${single

@@ -100,7 +100,7 @@ export const townStyle = css`
     vector-effect: non-scaling-stroke;
   }
   .river {
-    stroke: var(--accent-tint);
+    stroke: var(--line);
     stroke-width: 22;
   }
   .road {

@@ -78,6 +78,9 @@ export class PantryFace extends LitElement {
       button:disabled {
         opacity: 1;
       }
+      [data-count]::before {
+        content: attr(data-count);
+      }
       .gain {
         position: absolute;
         inset: -8px -4px auto auto;
@@ -139,9 +142,10 @@ export class PantryFace extends LitElement {
     const shape = left < 0 ? "over" : (["none", "one", "two"][left] ?? "many");
     const looks = `stack-of ${shape} ${SIGNS.includes(tile) ? "sign" : ""}`;
     const more = this.#gained.get(tile);
-    const inner = html`<span aria-hidden="true">${face(tile)}</span>
-      <span class="count" aria-hidden="true">${left < 0 ? `−${-left}` : left < 2 ? "" : left}</span>
-      ${more ? html`<span class="gain" aria-hidden="true">+${more}</span>` : nothing}`;
+    const shown = left < 0 ? `−${-left}` : left < 2 ? "" : left;
+    // Figures beside the tile are drawn by the style sheet: the name says them already.
+    const inner = html`<span aria-hidden="true">${face(tile)}</span><span class="count" data-count=${shown}></span>
+      ${more ? html`<span class="gain" data-count="+${more}"></span>` : nothing}`;
     const count = left < 0 ? tn("{count} tile too few", "{count} tiles too few", -left) : tn("{count} tile", "{count} tiles", left);
     const name = t("{tile}: {count}", { tile: face(tile), count });
     const usable = this.use === "lay" || (this.use === "give" && DIGITS.includes(tile));

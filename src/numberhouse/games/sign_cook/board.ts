@@ -47,14 +47,46 @@ export default class SignCookBoard extends Board<View, Action> {
     const { view } = this;
     if (!before) {
       if (view.end) this.spot = "judge";
+      this.lines = this.#kept();
       return;
     }
+    this.#tell(before);
     if (view.courses.length !== before.courses.length) {
       this.lines = [""];
       this.chosen = "";
       this.spot = view.courses.length > before.courses.length ? "judge" : this.spot;
     }
     if (view.kitchen?.pantry !== before.kitchen?.pantry) this.chosen = "";
+  }
+
+  /** What has happened, for those who don't see it. */
+  #tell(before: View): void {
+    const { view } = this;
+    const [now, then] = [view.kitchen?.diary.flat() ?? [], before.kitchen?.diary.flat() ?? []];
+    const deed = now.at(-1);
+    if (deed && now.length > then.length) this.say(deedWords(deed));
+    const course = view.courses.at(-1);
+    if (course && view.courses.length > before.courses.length) {
+      const words = t("Round {round} is judged.", { round: view.courses.length });
+      const plate = view.seat === null ? undefined : course.plates[view.seat];
+      this.say(plate ? `${words} ${t("Your place: {place}.", { place: plate.place })}` : words);
+    }
+  }
+
+  // A dish half written outlives a page that is loaded anew.
+
+  get #shelf(): string {
+    return `sign-cook ${location.pathname} ${this.view.round}`;
+  }
+
+  #kept(): readonly string[] {
+    const lines: unknown = this.view.kitchen ? JSON.parse(sessionStorage.getItem(this.#shelf) ?? "null") : null;
+    return Array.isArray(lines) && lines.length ? lines.map(String) : [""];
+  }
+
+  #write(lines: readonly string[]): void {
+    this.lines = lines;
+    sessionStorage.setItem(this.#shelf, JSON.stringify(lines));
   }
 
   override render(): TemplateResult {
@@ -224,7 +256,7 @@ export default class SignCookBoard extends Board<View, Action> {
     if (!this.#atWork) return html`<p class="soft">${t("Nothing is being cooked here.")}</p>`;
     return html`<nh-sign-cook-kitchen .course=${this.#course} .cuisine=${this.view.options} .lines=${this.lines}
       .busy=${this.busy} .visits=${visitsLeft(kitchen)}
-      @lines=${(event: CustomEvent<readonly string[]>) => (this.lines = event.detail)}
+      @lines=${(event: CustomEvent<readonly string[]>) => this.#write(event.detail)}
       @serve=${(event: CustomEvent<string[]>) => this.act({ type: "serve", dish: event.detail })}></nh-sign-cook-kitchen>`;
   }
 

@@ -1,0 +1,332 @@
+"""The board of Sign Cook in real browsers: the town, the mine, the kitchen and the judge's table."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.conftest import Visitor, complaints, overflow, picture
+
+GRID: Final = ("31482659", "72904183", "15537264", "86021937", "40975218", "29463805", "35718642", "12894075")
+"""A mine with A7 = 3, A8 = 1 and B8 = 2."""
+
+OPTIONS: Final[dict[str, Any]] = {"mine": GRID, "words": "cab ace bad dad dig fed bed bee fad"}
+
+
+def guest(page: Page, name: str = "Ann") -> None:
+    if page.request.get("/api/me").text() not in ("", "null"):
+        return
+    assert page.request.post("/api/guest", data={"name": name}).ok
+
+
+def against_bots(page: Page, seats: int = 2, **options: Any) -> str:
+    """A new match of this page's guest, who is looking at it; its address."""
+    guest(page)
+    wanted = {"game": "sign-cook", "seats": seats, "bot": "random", "options": {**OPTIONS, **options}}
+    answer = page.request.post("/api/play", data=wanted)
+    assert answer.ok, answer.text()
+    address = f"/match/{answer.json()['id']}"
+    page.goto(address)
+    return address
+
+
+def between(one: Page, other: Page) -> str:
+    """A match of two people who look at it; its address."""
+    guest(one, "Ann")
+    guest(other, "Bob")
+    match = one.request.post(
+        "/api/matches", data={"game": "sign-cook", "seats": 2, "options": OPTIONS}
+    ).json()["id"]
+    assert one.request.post(f"/api/matches/{match}/open").ok
+    for seat, page in enumerate((one, other)):
+        assert page.request.post(f"/api/matches/{match}/join", data={"seat": seat}).ok
+    assert one.request.post(f"/api/matches/{match}/start").ok
+    for page in (one, other):
+        page.goto(f"/match/{match}")
+    return f"/match/{match}"
+
+
+def go(page: Page, place: str) -> None:
+    page.get_by_role("button", name=place, exact=True).click()
+    expect(page.get_by_role("heading", name=place)).to_be_visible()
+
+
+def tile(page: Page, name: str) -> Locator:
+    """A stack of the pantry, such as `9: 1 tile`."""
+    return page.get_by_role("group", name="Your pantry").get_by_label(name, exact=True)
+
+
+def cell(page: Page, name: str) -> Locator:
+    return page.get_by_role("gridcell", name=f"{name}:")
+
+
+def cook(page: Page, *lines: str) -> None:
+    """Write a dish and serve it."""
+    go(page, "Your kitchen")
+    for number, line in enumerate(lines, start=1):
+        if number > 1:
+            page.keyboard.press("Enter")
+        page.get_by_role("textbox").nth(number - 1).fill(line)
+    page.get_by_role("button", name="Serve the dish").click()
+
+
+def test_a_match_is_cooked_to_its_end(visitor: Visitor) -> None:
+    page = visitor()
+    against_bots(page)
+    expect(page.get_by_text("3 visits left")).to_be_visible()
+    assert not complaints(page)
+    picture(page, "sign-cook-town")
+
+    # The mine, by mouse: a path is drawn, and its signs are put by their keys.
+    go(page, "Numbers Mine")
+    cell(page, "B8").hover()
+    page.mouse.down()
+    cell(page, "A8").hover()
+    cell(page, "A7").hover()
+    page.mouse.up()
+    for key in "+=":
+        page.get_by_role("button", name=key, exact=True).click()
+    expect(page.get_by_role("textbox", name="Equation")).to_have_value("2+1=3")
+    assert not complaints(page)
+    picture(page, "sign-cook-mine")
+    page.get_by_role("button", name="Mine 3 tiles").click()
+    expect(page.get_by_text("2 visits left")).to_be_visible()
+    expect(page.get_by_role("gridcell", name="B8: 2, closed to you")).to_be_visible()
+    expect(tile(page, "3: 2 tiles")).to_be_visible()
+
+    # A market, and the one tile that garnets buy.
+    go(page, "Plus Palace")
+    tile(page, "9: 1 tile").click()
+    assert not complaints(page)
+    picture(page, "sign-cook-market")
+    page.get_by_role("button", name="Exchange the 9 for 9 +").click()
+    expect(tile(page, "+: 10 tiles")).to_be_visible()
+    go(page, "Garnet Stall")
+    page.get_by_role("radio", name="0").click()
+    page.get_by_role("button", name="Buy 0 for 3 garnets").click()
+    expect(page.get_by_text("You have bought 0.")).to_be_visible()
+    expect(page.get_by_text("0 garnets").first).to_be_visible()
+
+    # A 0 is spent for nothing only when one says so.
+    go(page, "Minus Market")
+    tile(page, "0: 1 tile").click()
+    expect(page.get_by_text("A 0 gives nothing and is spent.")).to_be_visible()
+    page.get_by_role("button", name="Spend the 0 for nothing").click()
+    expect(page.get_by_text("You have made the three visits of this round.")).to_be_visible()
+
+    # The kitchen, by tiles: what is laid is gone from the pantry, and comes back.
+    go(page, "Your kitchen")
+    for name in ("8: 1 tile", "÷: 1 tile", "2: 2 tiles"):
+        tile(page, name).click()
+    expect(page.get_by_role("math", name="8 divided by 2", exact=True)).to_be_visible()
+    expect(tile(page, "8: 0 tiles")).to_be_disabled()
+    page.get_by_role("button", name="Take the last tile back").click()
+    expect(page.get_by_role("textbox", name="Expression 1")).to_have_value("8÷")
+    cook(page, "8/2", "2+3")
+    expect(page.get_by_role("heading", name="Judge’s table")).to_be_visible()
+    expect(page.get_by_text("Longest sequence mined: ")).to_be_visible()
+    assert not complaints(page)
+    picture(page, "sign-cook-judge")
+
+    page.get_by_role("button", name="Next: main course").click()
+    cook(page, "4x6")
+    page.get_by_role("button", name="Next: dessert").click()
+    cook(page, "1+3", "1+4")
+    expect(page.get_by_role("alert")).to_contain_text("your pantry lacks")
+    for number, line in enumerate(("3", "1", "5")):
+        if number == 2:
+            page.get_by_role("button", name="Add a letter").click()
+        page.get_by_role("textbox", name=f"Letter {number + 1}").fill(line)
+    expect(page.get_by_role("textbox")).to_have_count(3)
+    picture(page, "sign-cook-dessert")
+    go(page, "Judge’s table")
+    go(page, "Your kitchen")
+    expect(page.get_by_role("textbox", name="Letter 3")).to_have_value("5")
+
+
+def test_the_end_is_told(visitor: Visitor) -> None:
+    page = visitor()
+    address = against_bots(page, seats=3)
+    for course in ("main course", "dessert", ""):
+        go(page, "Your kitchen")
+        page.get_by_role("button", name="Serve nothing").click()
+        page.get_by_role("button", name="Serve nothing").click()
+        if course:
+            page.get_by_role("button", name=f"Next: {course}").click()
+    expect(page.get_by_text(re.compile("^Finally, some good food"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Elimination candidate"))).to_be_visible()
+    expect(page.get_by_text("Presented nothing.").nth(2)).to_be_visible()
+    page.get_by_text("Ann: left over 1 2 3").click()
+    expect(page.get_by_text("Starter: no visits").first).to_be_visible()
+    assert not complaints(page)
+    picture(page, "sign-cook-end")
+    page.goto(address)
+    expect(page.get_by_text(re.compile("^Elimination candidate"))).to_be_visible()
+    go(page, "Numbers Mine")
+    expect(page.get_by_text("Draw a path")).to_have_count(0)
+
+
+def test_two_browsers_cook_against_each_other(visitor: Visitor) -> None:
+    ann, bob = visitor(), visitor()
+    address = between(ann, bob)
+    cook(ann, "1+1", "4-1", "2^2")
+    expect(ann.get_by_role("alert")).to_contain_text("your pantry lacks")
+    ann.get_by_role("textbox", name="Expression 1").fill("8/4")
+    ann.get_by_role("textbox", name="Expression 2").fill("6-3")
+    ann.get_by_role("textbox", name="Expression 3").fill("")
+    ann.get_by_role("button", name="Serve the dish").click()
+    expect(ann.get_by_text("Your dish is with the judge.")).to_be_visible()
+    expect(ann.get_by_text("Still at work: Bob.")).to_be_visible()
+    expect(ann.get_by_role("math", name="8 divided by 4")).to_be_visible()
+    picture(ann, "sign-cook-sealed")
+
+    # Bob learns that Ann is through, and nothing else.
+    go(bob, "Judge’s table")
+    expect(bob.get_by_text("with the judge")).to_have_count(1)
+    expect(bob.get_by_role("math")).to_have_count(0)
+
+    watcher = visitor(address)
+    expect(watcher.get_by_role("heading", name="Round 1: Starter")).to_be_visible()
+    expect(watcher.get_by_role("group", name="Your pantry")).to_have_count(0)
+    go(watcher, "Your kitchen")
+    expect(watcher.get_by_text("Every player cooks in a kitchen of their own")).to_be_visible()
+    go(watcher, "Numbers Mine")
+    cell(watcher, "B8").click()
+    expect(watcher.get_by_role("textbox")).to_have_count(0)
+    assert not complaints(watcher)
+
+    cook(bob, "6/3-2+1")
+    for page in (ann, bob, watcher):
+        expect(page.get_by_text("Ruined:")).to_be_visible()
+        expect(page.get_by_role("math", name="8 divided by 4", exact=True)).to_be_visible()
+        expect(page.get_by_role("heading", name="Judge’s table")).to_be_visible()
+
+
+def test_the_keyboard_alone_will_do(visitor: Visitor) -> None:
+    page = visitor()
+    against_bots(page)
+    page.get_by_role("button", name="Numbers Mine").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Numbers Mine")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(cell(page, "A1")).to_be_focused()
+    for _ in range(7):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    expect(cell(page, "B8")).to_be_focused()
+    for key in ("Enter", "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowLeft"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("gridcell", name="A7: 3, number 3 of the path")).to_be_focused()
+    page.keyboard.press("Enter")
+    field = page.get_by_role("textbox", name="Equation")
+    expect(field).to_be_focused()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("2+1=4")
+    expect(page.get_by_text("The path holds 2 1 3;")).to_be_visible()
+    page.keyboard.press("Backspace")
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("2 visits left")).to_be_visible()
+
+    page.get_by_role("button", name="Division Kitchen").focus()
+    page.keyboard.press("Enter")
+    tile(page, "2: 2 tiles").focus()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Exchange the 2 for 2 ÷").focus()
+    page.keyboard.press("Enter")
+    expect(tile(page, "÷: 3 tiles")).to_be_visible()
+
+    page.get_by_role("button", name="Garnet Stall").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    for key in ("ArrowDown", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("radio", name="6")).to_be_checked()
+
+    page.get_by_role("button", name="Your kitchen").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("textbox", name="Expression 1").focus()
+    page.keyboard.type("8/4")
+    page.keyboard.press("Enter")
+    page.keyboard.type("7-6")
+    expect(page.get_by_role("math", name="7 minus 6")).to_be_visible()
+    page.get_by_role("button", name="Serve the dish").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Judge’s table")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_phone_in_russian(visitor: Visitor, theme: str) -> None:
+    page = visitor(lang="ru", phone=True, color_scheme=theme)
+    against_bots(page)
+    expect(page.get_by_text("осталось 3 посещения")).to_be_visible()
+    assert not overflow(page)
+    assert not complaints(page)
+    picture(page, f"sign-cook-phone-{theme}")
+
+    page.get_by_role("button", name="Шахта чисел").tap()
+    for name in ("B8", "A8", "A7"):
+        page.get_by_role("gridcell", name=f"{name}:").tap()
+    assert not overflow(page)
+    assert not complaints(page)
+    picture(page, f"sign-cook-phone-mine-{theme}")
+    page.get_by_role("button", name="Добыть 3 фишки").tap()
+    expect(page.get_by_role("alert")).to_contain_text("нужен один из + - x /")
+
+    page.get_by_role("button", name="В город").tap()
+    expect(page.get_by_role("button", name="Шахта чисел")).to_be_focused()
+    page.get_by_role("button", name="Ваша кухня").tap()
+    pantry = page.get_by_role("group", name="Ваша кладовая")
+    for name in ("9", "1", "÷", "7"):
+        pantry.get_by_role("button", name=f"{name}: 1 фишка").tap()
+    expect(page.get_by_role("math", name="91 разделить на 7")).to_be_visible()
+    assert not overflow(page)
+    assert not complaints(page)
+    picture(page, f"sign-cook-phone-kitchen-{theme}")
+    page.get_by_role("button", name="Подать блюдо").tap()
+    expect(page.get_by_role("heading", name="Стол судьи")).to_be_visible()
+    assert not overflow(page)
+    picture(page, f"sign-cook-phone-judge-{theme}")
+
+
+SET: Final = (
+    ({}, "2^3^2", "2[3[2]]"),
+    ({}, "1+2x6/3x4-5", "1+{2×6|3}×4−5"),
+    ({}, "9/3/1", "{{9|3}|1}"),
+    ({}, "4+", "4+□"),
+    ({}, "-2^2", "□−2[2]"),
+    ({}, "1+(2", "1+□~(2~"),
+    ({}, "3 4", "3~4~"),
+    ({"power_groups": "left"}, "2^3^2", "(2[3])[2]"),
+    ({"unary_minus": "loose"}, "-2^2", "−2[2]"),
+    ({"unary_minus": "tight"}, "-2^2", "(−2)[2]"),
+    ({"unary_minus": "tight"}, "3x-2^-1", "3×(−2)[−1]"),
+)
+"""Written out: [ ] is raised, { | } is a fraction, □ is missing, ~ ~ can't be read."""
+
+WRITE_OUT: Final = """function out(node) {
+    if (node.nodeType === 3) return node.textContent.trim();
+    const inner = [...node.childNodes].map(out);
+    const text = inner.join("");
+    const is = (name) => node.classList?.contains(name);
+    if (is("fraction")) return `{${inner.filter(Boolean).join("|")}}`;
+    return is("exponent") ? `[${text}]` : is("gap") ? "□" : is("rest") ? `~${text}~` : text;
+}"""
+
+
+def test_expressions_are_set_as_they_parse_and_not_worked_out(visitor: Visitor) -> None:
+    page = visitor()
+    before: dict[str, Any] | None = None
+    for options, text, drawn in SET:
+        if options != before:
+            against_bots(page, **options)
+            go(page, "Your kitchen")
+            before = options
+        page.get_by_role("textbox", name="Expression 1").fill(text)
+        if text[0].isdigit():
+            expect(page.get_by_role("math", name=text[0])).to_be_visible()
+        assert page.get_by_role("math").evaluate(WRITE_OUT) == drawn
+        expect(page.locator("main")).not_to_contain_text("512")
