@@ -120,7 +120,7 @@ export default class SignCookBoard extends Board<View, Action> {
       </ol>
       ${kitchen && !view.end && view.seat !== null
         ? html`<span class="purse">
-            ${this.#visits(kitchen)}
+            ${kitchen.sealed ? nothing : this.#visits(kitchen)}
             <span class="garnets">${icon(Gem)} ${tn("{count} garnet", "{count} garnets", purse(view, view.seat, kitchen))}</span>
           </span>`
         : nothing}
