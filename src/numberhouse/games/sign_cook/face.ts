@@ -13,10 +13,10 @@ export const face: Face = {
     <path d="M38 88a42 42 0 0 1 84 0z" fill="var(--accent-tint)" stroke="var(--accent)" stroke-width="2.5" />
     <circle cx="80" cy="41" r="4.5" fill="var(--accent)" />
     <path d="M50 76a32 32 0 0 1 14-18" fill="none" stroke="var(--accent)" stroke-width="2" />
-    <path d="M71 75h18" stroke="var(--ink)" stroke-width="2.5" />
-    <g fill="var(--ink)" text-anchor="middle" font-size="15" font-weight="600">
-      <text x="80" y="70">24</text>
-      <text x="80" y="87">1</text>
+    <path d="M71 69h18" stroke="var(--ink)" stroke-width="2.5" />
+    <g fill="var(--ink)" text-anchor="middle" font-size="14" font-weight="600">
+      <text x="80" y="65">24</text>
+      <text x="80" y="83">1</text>
     </g>
     <g fill="none" stroke="var(--accent)" stroke-width="3">
       <path d="M20 36h12M26 30v12" />
