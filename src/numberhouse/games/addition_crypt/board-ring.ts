@@ -172,6 +172,7 @@ export const ringStyles = css`
     position: relative;
   }
   .circle {
+    width: 100%;
     max-width: 560px;
     height: 410px;
     margin-inline: auto;
@@ -242,20 +243,20 @@ export const ringStyles = css`
   .head b {
     color: var(--ink-soft);
   }
-  .value {
+  .head .value {
     font-size: var(--text-4);
     font-weight: 600;
   }
   .long .head {
     display: block;
   }
-  .long .value {
+  .long .head .value {
     display: block;
     font-size: var(--text-1);
   }
   .plot {
     display: grid;
-    grid-template-columns: 1fr 12px;
+    grid-template-columns: 1fr 14px;
     gap: 3px;
     width: 100%;
     min-height: 0;

@@ -36,7 +36,7 @@ export function roundTold(shown: Rounds): TemplateResult {
   </section>`;
 }
 
-function terms(view: View, round: number): TemplateResult {
+export function terms(view: View, round: number): TemplateResult {
   return html`<ul class="terms">
     ${termsTold(view.options, round).map((one) => html`<li>${one}</li>`)}
   </ul>`;
@@ -63,14 +63,14 @@ function own({ view, seat, names, told }: Rounds): TemplateResult | typeof nothi
   if (!line || seat === null) return nothing;
   const total = line.points.digits + line.points.bonus;
   return html`<div class="own">
-    <p>
-      ${t("You played")} <strong class="mono">${written(line.pick)}</strong> ${howShown(line.how)}
+    <p class="sum">
+      <span>${t("You played")} <strong class="mono">${written(line.pick)}</strong> ${howShown(line.how)}</span>
       <strong class="total">${tn("{count} point", "{count} points", total)}</strong>
     </p>
     <ul>
       ${pointsTold(view, line, told).map((one) => html`<li>${one}</li>`)}
     </ul>
-    ${rooms(view, seat, names, told)}
+    ${told === view.rounds.length && !view.end ? nothing : rooms(view, seat, names, told)}
   </div>`;
 }
 
@@ -232,9 +232,15 @@ export const roundsStyles = css`
   .own .how {
     font-weight: 400;
   }
+  .sum {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--gap-3);
+    align-items: baseline;
+    justify-content: space-between;
+    max-width: none;
+  }
   .total {
-    float: inline-end;
-    padding-inline-start: var(--gap-2);
     font-size: var(--text-3);
   }
   .rooms li {

@@ -130,6 +130,7 @@ function advice(view: View, draft: Draft): string {
 export const trayStyles = css`
   .tray {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--gap-3);
     padding: var(--gap-3);
   }
@@ -138,14 +139,17 @@ export const trayStyles = css`
   }
   .slots {
     display: grid;
-    grid-template-columns: 1fr auto 1fr;
+    grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
     gap: var(--gap-1);
     align-items: center;
   }
+  .slots .plain {
+    padding: 0;
+  }
   .slot {
     display: grid;
-    grid-template-columns: 1fr auto;
-    gap: 0 var(--gap-2);
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 0;
     align-items: center;
     padding: var(--gap-1) var(--gap-2);
     border: 1px solid var(--line-strong);
@@ -154,11 +158,8 @@ export const trayStyles = css`
     line-height: 1.3;
   }
   .slot .pick {
-    grid-row: span 2;
-    grid-column: 2;
-    order: -1;
+    grid-area: 1 / 2 / span 2;
     display: inline-flex;
-    min-width: 1.6em;
     font-size: var(--text-5);
   }
   .asterisk {
@@ -174,6 +175,9 @@ export const trayStyles = css`
     border-color: var(--accent);
     background: var(--accent-tint);
     box-shadow: 0 0 0 1px var(--accent);
+  }
+  .slot > .small:first-child {
+    white-space: nowrap;
   }
   .scoring {
     display: inline-flex;

@@ -139,7 +139,9 @@ export function tieBreakTold(options: Options): string {
 /** Names by seat, with the viewer as "you". */
 export function whoIs(names: readonly string[], own: number | null): (seat: number) => string {
   return (seat) => {
-    const name = names[seat] ?? t("Seat {seat}", { seat });
+    const given = names[seat] ?? t("Seat {seat}", { seat });
+    const alike = names.indexOf(given) !== names.lastIndexOf(given);
+    const name = alike ? t("{name}, seat {seat}", { name: given, seat }) : given;
     return seat === own ? t("{name} (you)", { name }) : name;
   };
 }

@@ -1,9 +1,9 @@
 /** Addition Crypt in the browser: the ring of nodes, one's own submission, and what every round came to. */
 import { Board, css, html, icon, nothing, shared, state, type PropertyValues, type TemplateResult } from "@house/kit";
-import { CheckCheck, Hourglass, MessagesSquare } from "lucide";
+import { CheckCheck, MessagesSquare } from "lucide";
 import type { Action, View } from "@types-of/addition-crypt";
 import { ring, ringStyles, type Draft } from "./board-ring";
-import { course, roundTold, rooms, roundsStyles, type Rounds } from "./board-rounds";
+import { course, roundTold, rooms, roundsStyles, terms, type Rounds } from "./board-rounds";
 import { standing, standingStyles } from "./board-standing";
 import { drafted, howShown, picked, tray, trayStyles } from "./board-tray";
 import { letter, nodeOf, roundName, same, t, tn, whoIs, written } from "./board-words";
@@ -75,6 +75,10 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       .talk {
         margin: 0;
       }
+      .through .icon,
+      .talk > .icon {
+        vertical-align: -0.25em;
+      }
       @container (max-width: 719px) {
         .dock {
           position: sticky;
@@ -116,7 +120,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     const { view } = this;
     const turned = before?.round !== view.round || before.rounds.length !== view.rounds.length;
     if (turned) {
-      this.told = view.rounds.length || 1;
+      this.told = view.rounds.length;
       this.focused = Math.max(0, view.values.findIndex((_, node) => !view.barred.includes(node)));
     }
     if (turned || !same(before.sealed?.pick ?? null, view.sealed?.pick ?? null)) {
@@ -143,9 +147,9 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       <div class="play">
         ${this.#ring()}
         ${view.sealed && !view.end ? html`<div class="dock">${this.#tray()}</div>` : nothing}
-        <div class="beside">${view.end ? nothing : this.#now()} ${roundTold(rounds)}</div>
+        ${view.end ? nothing : html`<div class="beside">${this.#now()}</div>`}
       </div>
-      ${course(rounds)}
+      ${this.told ? roundTold(rounds) : nothing} ${course(rounds)}
     </div>`;
   }
 
@@ -201,13 +205,20 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     const { view, names, seat } = this;
     const score = view.ledger.reduce((sum, { points }) => sum + points.digits + points.bonus, 0);
     const through = view.seats - view.waiting.length;
-    const waiting = view.waiting.map(whoIs(names, seat)).join(", ");
+    const last = view.ledger.at(-1)?.points;
     return html`
-      ${view.ledger.length
-        ? html`<p class="through score">${t("Your points so far:")} <strong>${score}</strong> <span class="soft small">${t("others don't see them")}</span></p>`
+      ${last
+        ? html`<p class="through score">
+            ${t("Your points:")} <strong>${score}</strong>
+            ${t("(+{points} in the last round)", { points: last.digits + last.bonus })}
+            <span class="soft small">${t("Only you see them.")}</span>
+          </p>`
         : nothing}
+      <div>
+        <h2>${roundName(view.options, view.round)}</h2>
+        ${terms(view, view.round)}
+      </div>
       <p class="through">${icon(CheckCheck)} ${t("{count} of {seats} are through with the round", { count: through, seats: view.seats })}</p>
-      ${view.waiting.length ? html`<p class="through soft small">${icon(Hourglass)} ${t("Waiting for {names}", { names: waiting })}</p>` : nothing}
       ${view.rounds.length
         ? view.seat !== null && seat !== null
           ? html`<div class="talk">

@@ -3,13 +3,13 @@ import { html, svg, type Face, type SVGTemplateResult } from "@house/kit";
 
 /** Where a bar stands, and how high it is; those at the back come first. */
 const BARS: readonly (readonly [x: number, foot: number, height: number])[] = [
-  [80, 62, 34],
-  [38, 70, 22],
-  [122, 70, 46],
-  [20, 88, 58],
-  [140, 88, 28],
-  [54, 104, 38],
-  [106, 104, 64],
+  [80, 60, 30],
+  [32, 69, 24],
+  [128, 69, 46],
+  [18, 89, 60],
+  [142, 89, 26],
+  [53, 106, 38],
+  [107, 106, 64],
 ];
 const BARRED = 3;
 const SCORING = 6;
@@ -17,9 +17,9 @@ const SCORING = 6;
 function bar([x, foot, height]: (typeof BARS)[number], index: number): SVGTemplateResult {
   const fill = index === SCORING ? "var(--accent)" : "var(--accent-tint)";
   return svg`<g>
-    <rect x=${x - 8} y=${foot - height} width="16" height=${height} rx="3" fill=${fill} stroke="var(--ink)" stroke-width="1.5" />
+    <rect x=${x - 7} y=${foot - height} width="14" height=${height} rx="3" fill=${fill} stroke="var(--ink)" stroke-width="1.5" />
     ${index === BARRED
-      ? svg`<path d=${[0, 1, 2, 3].map((step) => `M${x - 7} ${foot - 6 - 13 * step}l14 -9`).join("")} stroke="var(--ink)" stroke-width="1.5" />`
+      ? svg`<path d=${[0, 1, 2, 3].map((step) => `M${x - 7} ${foot - 6 - 14 * step}l14 -9`).join("")} stroke="var(--ink)" stroke-width="1.5" />`
       : null}
   </g>`;
 }
@@ -43,7 +43,7 @@ export const face: Face = {
   picture: () => html`<svg viewBox="0 0 160 120" aria-hidden="true">
     <ellipse cx="80" cy="84" rx="62" ry="24" fill="none" stroke="var(--line-strong)" stroke-width="1.5" stroke-dasharray="2 4" />
     ${BARS.map(bar)}
-    <path d=${asterisk(106, 26, 9)} stroke="var(--accent)" stroke-width="4" stroke-linecap="round" />
-    <path d="M66 84h28M80 70v28" stroke="var(--accent)" stroke-width="4" stroke-linecap="round" />
+    <path d=${asterisk(107, 27, 9)} stroke="var(--accent)" stroke-width="4" stroke-linecap="round" />
+    <path d="M68 84h24M80 72v24" stroke="var(--accent)" stroke-width="4" stroke-linecap="round" />
   </svg>`,
 };
