@@ -1,6 +1,5 @@
 /** The nodes on their ring: each a tile with its letter, its value as a bar, and its history as a spark line. */
-import { classMap, css, html, icon, nothing, ref, svg, type SVGTemplateResult, type TemplateResult } from "@house/kit";
-import { Ban } from "lucide";
+import { classMap, css, html, nothing, ref, svg, type SVGTemplateResult, type TemplateResult } from "@house/kit";
 import type { View } from "@types-of/addition-crypt";
 import { letter, signed, t, termsOf, valuesAfter } from "./board-words";
 
@@ -71,13 +70,11 @@ function tile(shown: Omit<Ring, "centre">, node: number): TemplateResult {
   ];
   const inside = html`
     <span class="head"><b>${letter(node)}</b><span class="value">${value}</span></span>
-    <span class="plot">
-      ${spark(view, node)}
-      <span class="well"><span class="level" ${ref((element) => level(element, value, view))}></span></span>
-    </span>
+    ${spark(view, node)}
+    <span class="well"><span class="level" ${ref((element) => level(element, value, view))}></span></span>
     <span class="foot">
       ${bars
-        ? html`<span class="soft">${icon(Ban)} ${t("barred")}</span>`
+        ? html`<span class="soft">${t("barred")}</span>`
         : place >= 0
           ? html`<span class="badge">${signed(amounts[place] ?? 0)}${scores ? html`<span class="star">*</span>` : nothing}</span>`
           : before === undefined
@@ -167,7 +164,7 @@ function around(node: number, columns: number, rows: number): [number, number] {
 
 export const ringStyles = css`
   .ring {
-    --tile: 78px;
+    --tile: 82px;
     --tall: 98px;
     position: relative;
   }
@@ -221,8 +218,8 @@ export const ringStyles = css`
   }
   .node {
     display: grid;
-    grid-template-rows: auto 1fr 22px;
-    gap: 2px;
+    grid-template: auto 1fr 22px / minmax(0, 1fr) 16px;
+    gap: 2px var(--gap-1);
     height: var(--tall);
     min-width: 0;
     padding: var(--gap-1) 6px;
@@ -238,6 +235,7 @@ export const ringStyles = css`
     justify-content: space-between;
     align-items: baseline;
     gap: var(--gap-1);
+    grid-column: 1 / -1;
     width: 100%;
   }
   .head b {
@@ -253,14 +251,6 @@ export const ringStyles = css`
   .long .head .value {
     display: block;
     font-size: var(--text-1);
-  }
-  .plot {
-    display: grid;
-    grid-template-columns: 1fr 14px;
-    gap: 3px;
-    width: 100%;
-    min-height: 0;
-    overflow: hidden;
   }
   .spark {
     width: 100%;
@@ -279,7 +269,10 @@ export const ringStyles = css`
     stroke-width: 5;
   }
   .well {
+    grid-area: 2 / 2 / 4 / 3;
+    align-self: stretch;
     position: relative;
+    border-radius: 2px 2px 0 0;
     border-bottom: 2px solid var(--ink);
     background: var(--well);
     overflow: hidden;
@@ -299,11 +292,6 @@ export const ringStyles = css`
     width: 100%;
     font-size: var(--text-1);
     white-space: nowrap;
-  }
-  .foot .icon {
-    width: 1em;
-    height: 1em;
-    vertical-align: -0.1em;
   }
   .badge {
     padding: 0 var(--gap-1);

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, DoorOpen } from "lucide";
 import type { View } from "@types-of/addition-crypt";
 import { pointsTold } from "./board-points";
 import { howShown } from "./board-tray";
-import { letter, lineOf, roundName, signed, t, termsTold, tn, valuesAfter, whoIs, written } from "./board-words";
+import { letter, lineOf, listed, roundName, signed, t, termsTold, tn, valuesAfter, whoIs, written } from "./board-words";
 
 export interface Rounds {
   view: View;
@@ -91,7 +91,7 @@ export function rooms(view: View, seat: number, names: readonly string[], round:
       return html`<li class=${open ? "" : "soft"}>
         ${icon(DoorOpen)}
         ${others.length
-          ? t("Room of {room}: with {names}", { room, names: others.join(", ") })
+          ? t("Room of {room}: with {names}", { room, names: listed(others) })
           : t("Room of {room}: nobody but you", { room })}
       </li>`;
     })}
@@ -206,7 +206,7 @@ export const roundsStyles = css`
   }
   .changes {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(118px, 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(104px, 1fr));
     gap: var(--gap-1) var(--gap-3);
     margin: var(--gap-2) 0;
   }

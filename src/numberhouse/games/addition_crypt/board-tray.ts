@@ -45,16 +45,19 @@ export function howShown(how: How, late = false): TemplateResult {
 export function tray(shown: Tray): TemplateResult {
   const { view, draft, open } = shown;
   const sealed = view.sealed!;
-  return html`<section class="tray sheet" aria-label=${t("Your submission")}>
+  const fresh = draft.nodes.length === 0;
+  return html`<section class=${classMap({ tray: true, sheet: true, fresh })} aria-label=${t("Your submission")}>
     ${sealed.late ? nothing : slots(shown)}
-    <div class="state ${sealed.how || "none"}">
-      <p>
-        ${howShown(sealed.how, sealed.late)}
-        ${sealed.pick ? html`<strong class="mono">${written(sealed.pick)}</strong>` : nothing}
-      </p>
-      <p class="soft small">${advice(view, draft)}</p>
+    <div class="below">
+      <div class="state ${sealed.how || "none"}">
+        <p>
+          ${howShown(sealed.how, sealed.late)}
+          ${sealed.pick ? html`<strong class="mono">${written(sealed.pick)}</strong>` : nothing}
+        </p>
+        <p class="soft small advice">${advice(view, draft)}</p>
+      </div>
+      ${open && !sealed.late ? deeds(shown) : nothing}
     </div>
-    ${open && !sealed.late ? deeds(shown) : nothing}
   </section>`;
 }
 
@@ -65,8 +68,8 @@ function slots({ view, draft, open, star, swap }: Tray): TemplateResult {
     const scores = node !== undefined && draft.scoring === node;
     const heading = place ? t("Second, {amount}", { amount: signed(amounts[1]) }) : t("First, {amount}", { amount: signed(amounts[0]) });
     return html`<label class=${classMap({ slot: true, empty: node === undefined, scores })}>
-      <span class="small soft">${heading}</span>
       <span class="pick"><b>${node === undefined ? "–" : letter(node)}</b><span class="asterisk" aria-hidden="true">${scores ? "*" : ""}</span></span>
+      <span class="small soft">${heading}</span>
       <span class="scoring small">
         <input
           type="radio"
@@ -148,22 +151,19 @@ export const trayStyles = css`
   }
   .slot {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
-    gap: 0;
+    grid-template-columns: 1.9em minmax(0, 1fr);
     align-items: center;
-    padding: var(--gap-1) var(--gap-2);
+    padding: var(--gap-1) 6px;
     border: 1px solid var(--line-strong);
     border-radius: var(--round);
     cursor: pointer;
     line-height: 1.3;
   }
   .slot .pick {
-    grid-area: 1 / 2 / span 2;
-    display: inline-flex;
-    font-size: var(--text-5);
+    grid-row: span 2;
+    font-size: var(--text-4);
   }
   .asterisk {
-    width: 0.6em;
     color: var(--accent);
     font-weight: 600;
   }
@@ -176,9 +176,6 @@ export const trayStyles = css`
     background: var(--accent-tint);
     box-shadow: 0 0 0 1px var(--accent);
   }
-  .slot > .small:first-child {
-    white-space: nowrap;
-  }
   .scoring {
     display: inline-flex;
     align-items: center;
@@ -186,11 +183,15 @@ export const trayStyles = css`
     min-height: 28px;
   }
   .how {
-    display: inline-flex;
-    align-items: center;
-    gap: var(--gap-1);
     font-weight: 600;
     white-space: nowrap;
+  }
+  .how .icon {
+    vertical-align: -0.25em;
+  }
+  .below {
+    display: grid;
+    gap: var(--gap-3);
   }
   .state {
     border-inline-start: 4px solid var(--line-strong);
@@ -220,5 +221,25 @@ export const trayStyles = css`
   }
   .deeds .primary {
     flex: 1;
+  }
+  @container (max-width: 719px) {
+    .tray {
+      gap: var(--gap-2);
+      padding: var(--gap-2);
+    }
+    .fresh .slots,
+    .fresh .deeds,
+    .tray:not(.fresh) .advice {
+      display: none;
+    }
+    .below {
+      display: flex;
+      flex-wrap: wrap;
+      gap: var(--gap-2) var(--gap-3);
+      align-items: center;
+    }
+    .deeds {
+      flex: 1;
+    }
   }
 `;

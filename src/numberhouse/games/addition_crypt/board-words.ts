@@ -1,5 +1,5 @@
 /** The words of the board, and a round's terms as the options give them. */
-import { words } from "@house/kit";
+import { language, words } from "@house/kit";
 import type { Options, View, components } from "@types-of/addition-crypt";
 
 export type Pick = components["schemas"]["Pick"];
@@ -136,12 +136,19 @@ export function tieBreakTold(options: Options): string {
   }
 }
 
+const lists = new Intl.ListFormat(language);
+
+/** Ann, Bob and Cy. */
+export function listed(names: string[]): string {
+  return lists.format(names);
+}
+
 /** Names by seat, with the viewer as "you". */
 export function whoIs(names: readonly string[], own: number | null): (seat: number) => string {
   return (seat) => {
     const given = names[seat] ?? t("Seat {seat}", { seat });
     const alike = names.indexOf(given) !== names.lastIndexOf(given);
-    const name = alike ? t("{name}, seat {seat}", { name: given, seat }) : given;
+    const name = alike ? t("{name} (seat {seat})", { name: given, seat }) : given;
     return seat === own ? t("{name} (you)", { name }) : name;
   };
 }

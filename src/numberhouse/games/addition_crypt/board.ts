@@ -6,7 +6,7 @@ import { ring, ringStyles, type Draft } from "./board-ring";
 import { course, roundTold, rooms, roundsStyles, terms, type Rounds } from "./board-rounds";
 import { standing, standingStyles } from "./board-standing";
 import { drafted, howShown, picked, tray, trayStyles } from "./board-tray";
-import { letter, nodeOf, roundName, same, t, tn, whoIs, written } from "./board-words";
+import { letter, listed, nodeOf, roundName, same, t, tn, whoIs, written } from "./board-words";
 
 export { labels } from "./board-words";
 
@@ -90,7 +90,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       }
       @container (min-width: 720px) {
         .play {
-          grid-template-columns: minmax(0, 1fr) 300px;
+          grid-template-columns: minmax(0, 1fr) 330px;
         }
         .play > .dock {
           grid-column: 2;
@@ -147,9 +147,9 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       <div class="play">
         ${this.#ring()}
         ${view.sealed && !view.end ? html`<div class="dock">${this.#tray()}</div>` : nothing}
-        ${view.end ? nothing : html`<div class="beside">${this.#now()}</div>`}
+        <div class="beside">${view.end ? roundTold(rounds) : this.#now()}</div>
       </div>
-      ${this.told ? roundTold(rounds) : nothing} ${course(rounds)}
+      ${this.told && !view.end ? roundTold(rounds) : nothing} ${course(rounds)}
     </div>`;
   }
 
@@ -293,7 +293,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
         const others = seats.filter((seat) => seat !== this.seat).map(who);
         told.push(
           others.length
-            ? t("The room of {room} has opened, with {names}.", { room: letter(node), names: others.join(", ") })
+            ? t("The room of {room} has opened, with {names}.", { room: letter(node), names: listed(others) })
             : t("The room of {room} has opened: nobody but you.", { room: letter(node) }),
         );
       } else if (code === "submitted") told.push(t("Saved."));
