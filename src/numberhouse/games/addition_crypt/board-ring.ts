@@ -23,6 +23,12 @@ export interface Ring {
 
 /** More than these don't fit on a circle and stand around a rectangle. */
 const ROUND = 8;
+/** More than these want the board's whole width. */
+const BESIDE = 12;
+
+export function wantsWidth(view: View): boolean {
+  return view.values.length > BESIDE;
+}
 
 export function ring({ centre, ...shown }: Ring): TemplateResult {
   const count = shown.view.values.length;
@@ -30,7 +36,7 @@ export function ring({ centre, ...shown }: Ring): TemplateResult {
   const nodes = shown.view.values.map((_, node) => tile(shown, node));
   return html`<div
     class=${classMap({ ring: true, circle, square: !circle })}
-    role="group"
+    role=${shown.choosing ? "group" : "list"}
     aria-label=${shown.choosing ? t("Nodes: choose two in order") : t("Nodes")}
   >
     ${circle
@@ -38,7 +44,7 @@ export function ring({ centre, ...shown }: Ring): TemplateResult {
           <ellipse cx="50" cy="50" rx="50" ry="50" vector-effect="non-scaling-stroke" />
         </svg>`
       : nothing}
-    <div class="centre" ${ref((element) => placed(element, count))}>${centre}</div>
+    <div class="centre" role=${shown.choosing ? nothing : "listitem"} ${ref((element) => placed(element, shown.view))}>${centre}</div>
     ${nodes}
   </div>`;
 }
@@ -58,38 +64,31 @@ function tile(shown: Omit<Ring, "centre">, node: number): TemplateResult {
     barred: bars,
     chosen: place >= 0,
     scores,
-    long: values.some((one) => one > 9999),
+    long: isLong(view),
   };
-  const name = [
-    t("{letter}: {value}", { letter: letter(node), value }),
-    before === undefined ? "" : t("was {value}", { value: before }),
-    bars ? t("barred, you used it in the last round") : "",
-    place >= 0 ? (place ? t("your second, {amount}", { amount: signed(amounts[1]) }) : t("your first, {amount}", { amount: signed(amounts[0]) })) : "",
-    scores ? t("scores for you") : "",
-    spread ? t("your first passes {amount} to it", { amount: signed(spread) }) : "",
-  ];
   const inside = html`
-    <span class="head"><b>${letter(node)}</b><span class="value">${value}</span></span>
+    <span class="head"><b>${letter(node)}</b> <span class="value">${value}</span></span>
     ${spark(view, node)}
     <span class="well"><span class="level" ${ref((element) => level(element, value, view))}></span></span>
     <span class="foot">
       ${bars
-        ? html`<span class="soft">${t("barred")}</span>`
+        ? html`<span class="soft">${t("barred")}<span class="heard">, ${t("you used it in the last round")}</span></span>`
         : place >= 0
-          ? html`<span class="badge">${signed(amounts[place] ?? 0)}${scores ? html`<span class="star">*</span>` : nothing}</span>`
+          ? html`<span class="badge">
+              <span class="heard">${place ? t("your second") : t("your first")}</span>
+              ${signed(amounts[place] ?? 0)}${scores ? html`<span class="star">*</span><span class="heard">, ${t("scores for you")}</span>` : nothing}
+            </span>`
           : before === undefined
             ? nothing
-            : html`<span class="soft">${value === before ? "±0" : signed(value - before)}</span>`}
-      ${spread && !bars ? html`<span class="passed">${signed(spread)}</span>` : nothing}
+            : html`<span class="soft">${value === before ? "±0" : signed(value - before)}<span class="heard"> ${t("in the last round")}</span></span>`}
+      ${spread && !bars ? html`<span class="passed"><span class="heard">${t("from your first")}</span> ${signed(spread)}</span>` : nothing}
     </span>
   `;
-  const label = name.filter(Boolean).join(", ");
-  const put = ref((element) => placed(element, values.length, node));
+  const put = ref((element) => placed(element, view, node));
   return choosing
     ? html`<button
         class=${classMap(classes)}
         data-node=${node}
-        aria-label=${label}
         aria-pressed=${place >= 0}
         aria-disabled=${bars}
         tabindex=${node === shown.focused ? 0 : -1}
@@ -99,7 +98,7 @@ function tile(shown: Omit<Ring, "centre">, node: number): TemplateResult {
       >
         ${inside}
       </button>`
-    : html`<div class=${classMap(classes)} role="img" aria-label=${label} ${put}>${inside}</div>`;
+    : html`<div class=${classMap(classes)} role="listitem" ${put}>${inside}</div>`;
 }
 
 /** What the first node of the draft passes to this one. */
@@ -108,6 +107,11 @@ function passedTo(view: View, { nodes: [first] }: Draft, node: number): number {
   if (!spread || first === undefined) return 0;
   const count = view.values.length;
   return node === (first + 1) % count || node === (first + count - 1) % count ? spread : 0;
+}
+
+/** Whether values are too long to stand beside their letter. */
+function isLong(view: View): boolean {
+  return highest(view) > 9999;
 }
 
 function highest(view: View): number {
@@ -135,8 +139,9 @@ function level(element: Element | undefined, value: number, view: View): void {
 // Where things stand
 
 /** Puts a node in its place; without a node, the centre. */
-function placed(element: Element | undefined, count: number, node?: number): void {
+function placed(element: Element | undefined, view: View, node?: number): void {
   if (!element) return;
+  const count = view.values.length;
   const { style } = element as HTMLElement;
   if (count <= ROUND) {
     if (node === undefined) return;
@@ -145,7 +150,7 @@ function placed(element: Element | undefined, count: number, node?: number): voi
     style.setProperty("--y", ((1 - Math.cos(turn)) / 2).toFixed(4));
     return;
   }
-  for (const [size, columns] of [["narrow", count > 14 ? 5 : 4], ["wide", Math.max(4, Math.ceil(count / 3))]] as const) {
+  for (const [size, columns] of [["narrow", count > 14 && !isLong(view) ? 5 : 4], ["wide", Math.max(4, Math.ceil(count / 3))]] as const) {
     const rows = 2 + Math.ceil((count - 2 * columns) / 2);
     const area = node === undefined ? `2 / 2 / ${rows} / ${columns}` : around(node, columns, rows).join(" / ");
     style.setProperty(`--${size}`, area);
@@ -256,6 +261,7 @@ export const ringStyles = css`
     width: 100%;
     height: 100%;
     min-height: 0;
+    overflow: visible;
   }
   .spark path {
     fill: none;

@@ -126,7 +126,7 @@ export function course(shown: Rounds): TemplateResult {
   const mine = view.seat !== null && seat !== null;
   return html`<section aria-labelledby="course">
     <h2 id="course">${t("Rounds")}</h2>
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="course">
+    <div class="scroll" tabindex="0" role="group" aria-labelledby="course">
       <table class="course number">
         <thead>
           <tr>

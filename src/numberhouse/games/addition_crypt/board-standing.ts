@@ -12,7 +12,7 @@ export function standing(view: View, names: readonly string[], seat: number | nu
   const order = [...end.places.keys()].sort((one, other) => end.places[one]! - end.places[other]! || one - other);
   return html`<section aria-labelledby="standing">
     <h2 id="standing">${t("Final standing")}</h2>
-    <div class="scroll" tabindex="0" role="region" aria-labelledby="standing">
+    <div class="scroll" tabindex="0" role="group" aria-labelledby="standing">
       <table class="standing number">
         <thead>
           <tr>

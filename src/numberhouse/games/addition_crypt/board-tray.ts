@@ -182,6 +182,9 @@ export const trayStyles = css`
     gap: var(--gap-1);
     min-height: 28px;
   }
+  .scoring input {
+    margin: 0;
+  }
   .how {
     font-weight: 600;
     white-space: nowrap;
@@ -237,6 +240,10 @@ export const trayStyles = css`
       flex-wrap: wrap;
       gap: var(--gap-2) var(--gap-3);
       align-items: center;
+    }
+    .tray:not(.fresh) .state {
+      border: 0;
+      padding: 0;
     }
     .deeds {
       flex: 1;

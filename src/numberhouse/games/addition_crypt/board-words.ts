@@ -21,9 +21,9 @@ export function nodeOf(typed: string): number {
   return LETTERS.indexOf(typed.toUpperCase());
 }
 
-/** `C* B`. */
+/** `C* B`, in one piece. */
 export function written({ first, second, scoring }: Pick): string {
-  return `${letter(first)}${scoring === first ? "*" : ""} ${letter(second)}${scoring === second ? "*" : ""}`;
+  return `${letter(first)}${scoring === first ? "*" : ""}\u00a0${letter(second)}${scoring === second ? "*" : ""}`;
 }
 
 export function same(one: Pick | null, other: Pick | null): boolean {

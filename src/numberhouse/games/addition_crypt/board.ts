@@ -2,7 +2,7 @@
 import { Board, css, html, icon, nothing, shared, state, type PropertyValues, type TemplateResult } from "@house/kit";
 import { CheckCheck, MessagesSquare } from "lucide";
 import type { Action, View } from "@types-of/addition-crypt";
-import { ring, ringStyles, type Draft } from "./board-ring";
+import { ring, ringStyles, wantsWidth, type Draft } from "./board-ring";
 import { course, roundTold, rooms, roundsStyles, terms, type Rounds } from "./board-rounds";
 import { standing, standingStyles } from "./board-standing";
 import { drafted, howShown, picked, tray, trayStyles } from "./board-tray";
@@ -79,23 +79,23 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       .talk > .icon {
         vertical-align: -0.25em;
       }
-      @container (max-width: 719px) {
-        .dock {
-          position: sticky;
-          bottom: 0;
-          z-index: 1;
-          padding-block: var(--gap-2);
-          background: var(--paper);
-        }
+      .dock {
+        position: sticky;
+        bottom: 0;
+        z-index: 1;
+        padding-block: var(--gap-2);
+        background: var(--paper);
       }
       @container (min-width: 720px) {
-        .play {
-          grid-template-columns: minmax(0, 1fr) 330px;
+        .wide {
+          grid-template: auto 1fr / minmax(0, 1fr) 330px;
         }
-        .play > .dock {
+        .wide > .dock {
+          position: static;
           grid-column: 2;
+          padding: 0;
         }
-        .play > .ring {
+        .wide > .ring {
           grid-row: span 2;
         }
       }
@@ -144,7 +144,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     };
     return html`<div class="board">
       ${view.end ? standing(view, names, seat) : nothing}
-      <div class="play">
+      <div class="play ${wantsWidth(view) ? "" : "wide"}">
         ${this.#ring()}
         ${view.sealed && !view.end ? html`<div class="dock">${this.#tray()}</div>` : nothing}
         <div class="beside">${view.end ? roundTold(rounds) : this.#now()}</div>
