@@ -289,7 +289,7 @@ export const ringStyles = css`
     background: var(--accent);
     transform: scaleY(var(--level, 0));
     transform-origin: bottom;
-    transition: transform calc(3 * var(--quick)) var(--ease);
+    transition: transform calc(1.3 * var(--quick)) var(--ease);
   }
   .foot {
     display: flex;

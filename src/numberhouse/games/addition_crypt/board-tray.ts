@@ -225,6 +225,12 @@ export const trayStyles = css`
   .deeds .primary {
     flex: 1;
   }
+  @container (min-width: 720px) {
+    .play:not(.wide) .tray {
+      grid-template-columns: minmax(0, 340px) minmax(0, 1fr);
+      align-items: center;
+    }
+  }
   @container (max-width: 719px) {
     .tray {
       gap: var(--gap-2);

@@ -224,6 +224,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
           ? html`<div class="talk">
               <p class="through">${icon(MessagesSquare)} ${t("You may talk in these rooms until the round closes:")}</p>
               ${rooms(view, seat, names, view.rounds.length)}
+              <p class="through soft small">${closedTold(view.rounds.length)}</p>
             </div>`
           : nothing
         : html`<p class="talk">${icon(MessagesSquare)} ${t("In this round everybody may talk with everybody; afterwards only in the rooms of nodes.")}</p>`}
@@ -284,8 +285,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       if (code === "round-closed") {
         told.push(t("Round {round} has closed.", { round: Number(values.round) }));
         told.push((values.values as number[]).map((value, node) => `${letter(node)} ${value}`).join(", ") + ".");
-        if (values.round === 1) told.push(t("The hall and the private talks have closed."));
-        else told.push(t("The rooms of the round before have closed."));
+        told.push(closedTold(Number(values.round)));
       } else if (code === "scored") {
         told.push(tn("You score {count} point.", "You score {count} points.", Number(values.digits) + Number(values.bonus)));
       } else if (code === "room-opened") {
@@ -298,8 +298,16 @@ export default class AdditionCryptBoard extends Board<View, Action> {
         );
       } else if (code === "submitted") told.push(t("Saved."));
       else if (code === "locked") told.push(t("Confirmed."));
-      else if (code === "time-ran-out") told.push(t("Your time has run out."));
+      else if (code === "match-over" && this.seat !== null) {
+        const place = (values.places as number[])[this.seat] ?? 0;
+        told.push(t("The match is over; you are in place {place}.", { place }));
+      } else if (code === "time-ran-out") told.push(t("Your time has run out."));
     }
     if (told.length) this.say(told.join(" "));
   }
+}
+
+/** What has closed with a round besides the round. */
+function closedTold(round: number): string {
+  return round === 1 ? t("The hall and the private talks have closed.") : t("The rooms of the round before have closed.");
 }
