@@ -194,7 +194,7 @@ def test_a_spectator_sees_the_nodes_alone(visitor: Visitor) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_phone_in_russian(visitor: Visitor, scheme: str) -> None:
     page = visitor(lang="ru", phone=True, color_scheme=scheme)
-    against_bots(page, seats=13, options={"rounds": [["theme"], ["write-off", "increment"], ["up-is-down"]]})
+    against_bots(page, seats=6, options={"rounds": [["theme"], ["write-off", "increment"], ["up-is-down"]]})
     choose(page, "C", "B")
     page.get_by_role("button", name="Сохранить C* B").tap()
     page.get_by_role("button", name="Подтвердить C* B").tap()
