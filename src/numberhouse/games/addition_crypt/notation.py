@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Final
+from typing import Any, Final
 
 from numberhouse.game import IllegalAction
 from numberhouse.games.addition_crypt.options import LETTERS
@@ -53,24 +53,38 @@ def write_pick(pick: Pick) -> str:
 def parse(text: str) -> Action:
     """The action that the text means. Raises `IllegalAction` with the code `notation`."""
     if len(text) > LONGEST:
-        raise _refusal(f"the line is {len(text)} characters long; at most {LONGEST} are read")
+        raise _refusal(
+            "long",
+            f"the line is {len(text)} characters long; at most {LONGEST} are read",
+            length=len(text),
+            most=LONGEST,
+        )
     line = unicodedata.normalize("NFKC", text).strip()
     if not line:
-        raise _refusal(f"nothing is written; {ACCEPTED}")
+        raise _refusal("empty", f"nothing is written; {ACCEPTED}")
     if line.lower() in LOCK:
         return Lock()
     upper = line.upper()
     for letter, meant in AMBIGUOUS.items():
         if letter in upper and len(upper) < 20:
-            raise _refusal(f"{letter!r} here is a Cyrillic letter and may mean {meant}; write a Latin letter")
+            raise _refusal(
+                "cyrillic",
+                f"{letter!r} here is a Cyrillic letter and may mean {meant}; write a Latin letter",
+                text=letter,
+                meant=meant.split(" or "),
+            )
     found = SUBMIT.fullmatch(upper.translate(LOOKALIKES))
     if found is None:
-        raise _refusal(f"{_short(line)!r} is not understood; {ACCEPTED}")
+        raise _refusal("unknown", f"{_short(line)!r} is not understood; {ACCEPTED}", text=_short(line))
     first, second = LETTERS.index(found["first"]), LETTERS.index(found["second"])
     stars = len(found["one"]), len(found["two"])
     if sum(stars) != 1:
         how = "no asterisk" if not sum(stars) else "more than one asterisk"
-        raise _refusal(f"{_short(line)!r} has {how}; the scoring node alone has one, such as C* B")
+        raise _refusal(
+            "asterisks" if sum(stars) else "asterisk",
+            f"{_short(line)!r} has {how}; the scoring node alone has one, such as C* B",
+            text=_short(line),
+        )
     scoring = first if stars[0] else second
     return Submit(first, second, scoring, int(found["round"]) if found["round"] else None)
 
@@ -79,5 +93,5 @@ def _short(text: str) -> str:
     return text if len(text) <= 20 else f"{text[:20]}…"
 
 
-def _refusal(message: str) -> IllegalAction:
-    return IllegalAction("notation", message)
+def _refusal(problem: str, message: str, /, **values: Any) -> IllegalAction:
+    return IllegalAction("notation", message, {"problem": problem, **values})

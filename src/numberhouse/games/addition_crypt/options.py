@@ -142,15 +142,24 @@ def check(options: Options, seats: int) -> None:
     _check_number("write_off", options.write_off, 0, MOST_BONUS)
     _check_number("write_off_places", options.write_off_places, 0, options.nodes)
     if options.tie_break not in get_args(TieBreak):
-        _refuse(f"tie_break can't be {options.tie_break!r}; possible are: {', '.join(get_args(TieBreak))}")
+        possible = ", ".join(get_args(TieBreak))
+        _refuse(
+            "tie-break",
+            f"tie_break can't be {options.tie_break!r}; possible are: {possible}",
+            value=options.tie_break,
+            possible=possible,
+        )
 
 
 def _check_nodes(options: Options) -> None:
     most = len(LETTERS)
     if not FEWEST_NODES <= options.nodes <= most:
         _refuse(
+            "nodes",
             f"start names {options.nodes} nodes; {FEWEST_NODES} to {most} are possible",
             nodes=options.nodes,
+            fewest=FEWEST_NODES,
+            most=most,
         )
     for letter, value in zip(LETTERS, options.start, strict=False):
         _check_number(f"start, node {letter}", value, 0, MOST_START)
@@ -159,22 +168,33 @@ def _check_nodes(options: Options) -> None:
 def _check_rounds(options: Options) -> None:
     if not 1 <= len(options.rounds) <= MOST_ROUNDS:
         _refuse(
+            "rounds",
             f"rounds names {len(options.rounds)} rounds; 1 to {MOST_ROUNDS} are possible",
             rounds=len(options.rounds),
+            most=MOST_ROUNDS,
         )
     for number, variations in enumerate(options.rounds, start=1):
         for variation in variations:
             if variation not in VARIATIONS:
+                possible = ", ".join(VARIATIONS)
                 _refuse(
-                    f"round {number} can't be {variation!r}; possible are: {', '.join(VARIATIONS)}",
+                    "variation",
+                    f"round {number} can't be {variation!r}; possible are: {possible}",
                     round=number,
+                    value=variation,
+                    possible=possible,
                 )
         if not variations:
-            _refuse(f"round {number} has no variation; a round without any is called theme", round=number)
+            _refuse(
+                "empty-round",
+                f"round {number} has no variation; a round without any is called theme",
+                round=number,
+            )
         if len(set(variations)) < len(variations):
-            _refuse(f"round {number} names a variation twice; once is possible", round=number)
+            _refuse("twice", f"round {number} names a variation twice; once is possible", round=number)
         if "theme" in variations and len(variations) > 1:
             _refuse(
+                "theme",
                 f"round {number} is theme and something else; theme means no variation and stands alone",
                 round=number,
             )
@@ -182,8 +202,9 @@ def _check_rounds(options: Options) -> None:
 
 def _check_number(name: str, value: int, least: int, most: int) -> None:
     if not least <= value <= most:
-        _refuse(f"{name}: {value}; {least} to {most} is possible", value=value, least=least, most=most)
+        message = f"{name}: {value}; {least} to {most} is possible"
+        _refuse("number", message, name=name, value=value, least=least, most=most)
 
 
-def _refuse(message: str, **values: Any) -> None:
-    raise IllegalAction("options", message, values)
+def _refuse(problem: str, message: str, **values: Any) -> None:
+    raise IllegalAction("options", message, {"problem": problem, **values})

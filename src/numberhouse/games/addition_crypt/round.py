@@ -31,7 +31,10 @@ def played(state: State, seat: Seat, action: Action) -> Step[State]:
     """The action's effect. Raises `IllegalAction` (AC-17) and changes nothing otherwise."""
     if not 0 <= seat < state.seats:
         raise _refusal(
-            "unknown-seat", f"there is no seat {seat}; the seats are 0 to {state.seats - 1}", seat=seat
+            "unknown-seat",
+            f"there is no seat {seat}; the seats are 0 to {state.seats - 1}",
+            seat=seat,
+            last=state.seats - 1,
         )
     if state.over:
         raise _refusal("over", "the match is over; nothing more can be submitted in it")
@@ -208,6 +211,8 @@ def _picked(state: State, seat: Seat, action: Submit) -> Pick:
                 f"{state.round}; possible are {free}",
                 node=node,
                 barred=list(barred),
+                nodes=nodes,
+                round=state.round,
             )
     if action.scoring not in (action.first, action.second):
         raise _refusal(

@@ -14,9 +14,10 @@ from numberhouse.games.addition_crypt.menu import picks
 from numberhouse.games.addition_crypt.notation import write_pick
 from numberhouse.games.addition_crypt.options import LETTERS, terms
 from numberhouse.games.addition_crypt.phrases import phrase
+from numberhouse.games.addition_crypt.refusals import refuse
 from numberhouse.games.addition_crypt.table import End, Line, Pick, View
 
-__all__ = ["draw", "tell"]
+__all__ = ["draw", "refuse", "tell"]
 
 WIDTH: Final = 80
 LABEL: Final = 12

@@ -1,0 +1,238 @@
+"""The board of Addition Crypt: the ring, the sealed submission, rounds told, rooms, and the end."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.server.conftest import House
+from tests.web.conftest import Visitor, complaints, overflow, picture
+
+DAY = 24 * 3600.0
+
+SHORT: dict[str, Any] = {"options": {"rounds": [["standout"], ["write-off"], ["sixify"]]}}
+
+
+def against_bots(page: Page, seats: int = 4, **more: Any) -> str:
+    page.request.post("/api/guest", data={"name": "Ann"})
+    wanted = {"game": "addition-crypt", "seats": seats, "bot": "drifter", **more}
+    made = page.request.post("/api/play", data=wanted)
+    assert made.ok, made.text()
+    match = str(made.json()["id"])
+    page.goto(f"/match/{match}")
+    return match
+
+
+def against_each_other(*pages: Page, **more: Any) -> str:
+    for page, name in zip(pages, ("Ann", "Bob", "Cleo"), strict=False):
+        page.request.post("/api/guest", data={"name": name})
+    host = pages[0].request
+    made = host.post("/api/matches", data={"game": "addition-crypt", "seats": len(pages), **more})
+    assert made.ok, made.text()
+    match = str(made.json()["id"])
+    host.post(f"/api/matches/{match}/open", data={})
+    for seat, page in enumerate(pages):
+        assert page.request.post(f"/api/matches/{match}/join", data={"seat": seat}).ok
+    assert host.post(f"/api/matches/{match}/start", data={}).ok
+    for page in pages:
+        page.goto(f"/match/{match}")
+    return match
+
+
+def node(page: Page, letter: str) -> Locator:
+    return page.get_by_role("button", name=re.compile(rf"^{letter}\b"))
+
+
+def choose(page: Page, *letters: str) -> None:
+    for letter in letters:
+        node(page, letter).click()
+
+
+def submit(page: Page, first: str, second: str) -> None:
+    choose(page, first, second)
+    page.get_by_role("button", name=f"Save {first}* {second}").click()
+    page.get_by_role("button", name=f"Confirm {first}* {second}").click()
+
+
+def test_a_match_against_bots_to_its_end(visitor: Visitor) -> None:
+    page = visitor()
+    against_bots(page, **SHORT)
+    own = page.get_by_role("region", name="Your submission")
+    expect(own).to_contain_text("not saved")
+    expect(page.get_by_text("If nobody else plays the same two nodes: +2.")).to_be_visible()
+    expect(page.get_by_text("In this round everybody may talk with everybody")).to_be_visible()
+    submit(page, "C", "B")
+    expect(page.get_by_text("Round 2 of 3")).to_be_visible()
+    told = page.get_by_role("region", name="Round 1: Standout closed")
+    expect(told).to_contain_text("You played C* B confirmed")
+    expect(told).to_contain_text(re.compile(r"C stands at \d+"))
+    expect(told).to_contain_text(re.compile(r"Nobody else played C and B: \+2|had C and B too"))
+    expect(page.get_by_role("list", name="Your rooms, open now").get_by_role("listitem")).to_have_count(2)
+    expect(node(page, "B")).to_have_attribute("aria-disabled", "true")
+    expect(node(page, "B")).to_have_accessible_name(re.compile("barred ?, you used it in the last round"))
+    assert not complaints(page)
+    picture(page, "addition-crypt-round-2")
+    submit(page, "D", "A")
+    told = page.get_by_role("region", name="Round 2: Small Business Write-Off closed")
+    expect(told).to_contain_text("All submissions")
+    expect(told.get_by_text("Ann (you)")).to_be_visible()
+    expect(told).to_contain_text(re.compile("in the lowest"))
+    submit(page, "B", "C")
+    table = page.get_by_role("table").filter(has_text="Place")
+    expect(table.get_by_role("row")).to_have_count(5)
+    expect(table.get_by_role("row", name=re.compile("Ann"))).to_contain_text("B* C")
+    told = page.get_by_role("region", name="Round 3: Sixify closed")
+    expect(told).to_contain_text("in base 6")
+    expect(node(page, "A")).to_have_count(0)
+    page.get_by_role("button", name="Round before").click()
+    expect(page.get_by_role("region", name="Round 2: Small Business Write-Off closed")).to_be_visible()
+    expect(own).to_have_count(0)
+    assert not complaints(page)
+    picture(page, "addition-crypt-end")
+
+
+def test_the_keyboard_alone_is_enough(visitor: Visitor) -> None:
+    page = visitor()
+    against_bots(page, options={"rounds": [["area-of-effect"], ["theme"]]})
+    node(page, "A").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(node(page, "G")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(node(page, "G")).to_have_accessible_name(re.compile(r"your first \+1 ?\* ?, scores for you"))
+    expect(node(page, "A")).to_have_accessible_name(re.compile(r"from your first \+1"))
+    page.keyboard.press("d")
+    page.keyboard.press("*")
+    expect(page.get_by_role("button", name="Save G D*")).to_be_visible()
+    page.keyboard.press("Backspace")
+    expect(page.get_by_role("button", name="Save", exact=True)).to_be_disabled()
+    page.keyboard.press("e")
+    expect(page.get_by_role("radio", name="G scores")).to_be_checked()
+    for _ in range(8):
+        page.keyboard.press("Tab")
+        if page.get_by_role("button", name="Save G* E").evaluate(
+            "one => one === one.getRootNode().activeElement"
+        ):
+            break
+    page.keyboard.press("Enter")
+    confirm = page.get_by_role("button", name="Confirm G* E")
+    expect(confirm).to_be_visible()
+    confirm.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Round 2 of 2")).to_be_visible()
+    node(page, "A").focus()
+    page.keyboard.press("g")
+    expect(page.get_by_role("status").filter(has_text="You may use A B C D F.")).to_have_count(1)
+    expect(node(page, "G")).to_have_attribute("aria-pressed", "false")
+
+
+def test_submissions_are_sealed_and_may_be_replaced(visitor: Visitor) -> None:
+    ann, bob = visitor(), visitor()
+    against_each_other(ann, bob, clock={"type": "none"})
+    sealed = ann.get_by_role("region", name="Your submission")
+    choose(ann, "C", "B")
+    ann.get_by_role("radio", name="B scores").check()
+    ann.get_by_role("button", name="Swap the order").click()
+    ann.get_by_role("button", name="Save B* C").click()
+    expect(sealed).to_contain_text("saved B* C")
+    expect(ann.get_by_role("status").filter(has_text="Saved.")).to_have_count(1)
+    expect(bob.get_by_text("0 of 2 are through with the round")).to_be_visible()
+    ann.get_by_role("button", name="Confirm B* C").click()
+    expect(sealed).to_contain_text("confirmed B* C")
+    expect(bob.get_by_text("1 of 2 are through with the round")).to_be_visible()
+    expect(bob.get_by_text("B* C")).to_have_count(0)
+    choose(ann, "B", "G")
+    ann.get_by_role("button", name="Replace by C* G").click()
+    expect(sealed).to_contain_text("confirmed C* G")
+    choose(ann, "G")
+    ann.get_by_role("button", name="Back to C* G").click()
+    picture(ann, "addition-crypt-confirmed")
+    submit(bob, "C", "A")
+    for page, others in ((ann, "Bob"), (bob, "Ann")):
+        rooms = page.get_by_role("list", name="Your rooms, open now")
+        expect(rooms.get_by_text(f"Room of C: with {others}")).to_be_visible()
+        heard = page.get_by_role("status").filter(has_text=f"The room of C has opened, with {others}.")
+        expect(heard).to_contain_text("The hall and the private talks have closed.")
+    rooms = ann.get_by_role("list", name="Your rooms, open now")
+    expect(rooms.get_by_text("Room of G: nobody but you")).to_be_visible()
+
+
+def test_a_missed_deadline_is_shown_as_defaulted(visitor: Visitor, house: House) -> None:
+    ann, bob = visitor(), visitor()
+    against_each_other(ann, bob, clock={"type": "round", "seconds": DAY})
+    choose(ann, "F", "G")
+    ann.get_by_role("button", name="Save F* G").click()
+    expect(ann.get_by_role("button", name="Confirm F* G")).to_be_visible()
+    house.clock.time += DAY + 1
+    loop = house.service.deadlines._tasks[0].get_loop()
+    asyncio.run_coroutine_threadsafe(house.service.deadlines.run_out(), loop).result(20)
+    expect(bob.get_by_role("region", name="Round 1: Theme closed")).to_contain_text(
+        "You played A* B defaulted"
+    )
+    expect(ann.get_by_role("region", name="Round 1: Theme closed")).to_contain_text("You played F* G saved")
+    expect(bob.get_by_role("row", name=re.compile("^1 Theme"))).to_contain_text("A* B defaulted")
+    expect(ann.get_by_text("Round 2 of 7")).to_be_visible()
+
+
+def test_a_spectator_sees_the_nodes_alone(visitor: Visitor) -> None:
+    ann, bob, eve = visitor(), visitor(), visitor()
+    match = against_each_other(ann, bob, clock={"type": "none"}, terms={"visibility": "public"})
+    submit(ann, "C", "B")
+    submit(bob, "E", "F")
+    eve.goto(f"/match/{match}")
+    expect(eve.get_by_role("list", name="Nodes", exact=True)).to_contain_text("C 3")
+    expect(eve.get_by_role("region", name="Round 1: Theme closed")).to_contain_text("2 +1 = 3")
+    expect(eve.get_by_role("region", name="Your submission")).to_have_count(0)
+    expect(node(eve, "C")).to_have_count(0)
+    expect(eve.get_by_text("C* B")).to_have_count(0)
+    assert not complaints(eve)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_in_russian(visitor: Visitor, scheme: str) -> None:
+    page = visitor(lang="ru", phone=True, color_scheme=scheme)
+    against_bots(page, seats=6, options={"rounds": [["theme"], ["write-off", "increment"], ["up-is-down"]]})
+    choose(page, "C", "B")
+    page.get_by_role("button", name="Сохранить C* B").tap()
+    page.get_by_role("button", name="Подтвердить C* B").tap()
+    expect(page.get_by_text("Раунд 2 из 3")).to_be_visible()
+    expect(page.get_by_role("region", name="Раунд 1: Тема закрыт")).to_contain_text(
+        "Вы сыграли C* B подтверждено"
+    )
+    choose(page, "A", "G")
+    save = page.get_by_role("button", name="Сохранить A* G")
+    expect(save).to_be_in_viewport(ratio=1)
+    assert not overflow(page)
+    assert not complaints(page)
+    picture(page, f"addition-crypt-phone-ru-{scheme}")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+def test_as_many_nodes_as_the_options_allow(visitor: Visitor, phone: bool) -> None:
+    page = visitor(phone=phone)
+    for nodes in (4, 8, 9, 26):
+        start = [1_000_000 - 1000 * place for place in range(nodes)] if nodes > 9 else list(range(nodes))
+        rounds = [["up-is-down", "area-of-effect", "increment"]]
+        against_bots(page, seats=2, options={"start": start, "rounds": rounds, "increment": [0, 7]})
+        stand_apart([node(page, chr(ord("A") + place)) for place in range(nodes)])
+        expect(page.get_by_text("Both neighbours of the first node lose 1 too")).to_be_visible()
+        expect(page.get_by_text("The first node loses 0, the second 7")).to_be_visible()
+        assert not overflow(page)
+        picture(page, f"addition-crypt-{nodes}-nodes-{'phone' if phone else 'wide'}")
+    submit(page, "A", "Z")
+    expect(page.get_by_role("heading", name="Final standing")).to_be_visible()
+
+
+def stand_apart(tiles: list[Locator]) -> None:
+    """None covers another, and each can be hit with a finger."""
+    expect(tiles[-1]).to_be_visible()
+    boxes = [box for tile in tiles if (box := tile.bounding_box())]
+    assert len(boxes) == len(tiles)
+    for number, one in enumerate(boxes):
+        assert min(one["width"], one["height"]) >= 44
+        for other in boxes[:number]:
+            apart = abs(one["x"] - other["x"]) >= one["width"] or abs(one["y"] - other["y"]) >= one["height"]
+            assert apart
