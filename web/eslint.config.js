@@ -3,11 +3,11 @@ import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
 
 export default defineConfig(
-  { ignores: ["node_modules", "generated", "public"] },
+  { ignores: ["web/node_modules", "web/generated", "web/public"] },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
   {
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parserOptions: { project: ["./tsconfig.json"], tsconfigRootDir: import.meta.dirname } },
     rules: {
       "@typescript-eslint/explicit-module-boundary-types": "error",
       "@typescript-eslint/no-floating-promises": ["error", { ignoreVoid: true }],
@@ -15,5 +15,5 @@ export default defineConfig(
       "@typescript-eslint/unbound-method": "off", // Lit binds listeners itself
     },
   },
-  { files: ["*.js"], extends: [tseslint.configs.disableTypeChecked] },
+  { files: ["**/*.js"], extends: [tseslint.configs.disableTypeChecked] },
 );
