@@ -31,6 +31,8 @@ export default defineConfig({
     alias: { "@house": resolve(here, "src") },
     dedupe: ["lit", "lucide"], // boards lie outside this folder
   },
+  // Boards lie outside this folder, so tsconfig.json isn't found for them: what it says of decorators and fields stands here again.
+  oxc: { decorator: { legacy: true }, assumptions: { setPublicClassFields: true }, typescript: { removeClassFieldsWithoutInitializer: true } },
   server: {
     fs: { allow: [resolve(here, "..")] },
     proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
