@@ -67,8 +67,8 @@ export class Entry extends LitElement {
         padding: 0;
         font: 600 var(--text-3) / 1 var(--mono);
       }
-      @container (max-width: 560px) {
-        .pad {
+      @container (max-width: 480px) {
+        .chosen .pad {
           display: grid;
           grid-template-columns: repeat(6, minmax(0, 1fr));
         }
@@ -88,7 +88,7 @@ export class Entry extends LitElement {
         }
       }
       @media (pointer: coarse) {
-        .pad {
+        .chosen .pad {
           display: grid;
         }
       }
@@ -97,7 +97,7 @@ export class Entry extends LitElement {
 
   override render(): TemplateResult {
     const ready = this.cell !== "" && this.typed !== "";
-    return html`<form class="screen" @submit=${this.#send}>
+    return html`<form class="screen ${this.cell ? "chosen" : ""}" @submit=${this.#send}>
       <span class="tile where ${this.cell ? "" : "none"}" aria-hidden="true">${this.cell || "–"}</span>
       <input
         aria-label=${t("Number")}

@@ -36,12 +36,14 @@ export class Grid extends LitElement {
       :host {
         container-type: inline-size;
         --edge: 14px;
+        --head: 22px;
         --cell: calc((100cqi - var(--edge)) / 8);
       }
       .grid {
+        position: relative;
         display: grid;
         grid-template-columns: var(--edge) repeat(8, minmax(0, 1fr));
-        grid-template-rows: 22px repeat(8, minmax(56px, 1fr));
+        grid-template-rows: var(--head) repeat(8, minmax(56px, 1fr));
         user-select: none;
         touch-action: manipulation;
       }
@@ -55,9 +57,10 @@ export class Grid extends LitElement {
         color: var(--ink-soft);
       }
       svg {
-        grid-area: 2 / 2 / 10 / 10;
-        width: 100%;
-        height: 100%;
+        position: absolute;
+        inset: var(--head) 0 0 var(--edge);
+        width: calc(100% - var(--edge));
+        height: calc(100% - var(--head));
         overflow: visible;
       }
       .cell {
@@ -129,7 +132,7 @@ export class Grid extends LitElement {
       }
       @container (min-width: 500px) {
         .grid {
-          grid-template-rows: 24px repeat(8, minmax(62px, 1fr));
+          grid-template-rows: var(--head) repeat(8, minmax(62px, 1fr));
         }
         .figure {
           flex-direction: row;

@@ -65,6 +65,9 @@ export class Scores extends LitElement {
         line-height: 1.1;
         text-align: end;
       }
+      .right {
+        text-align: end;
+      }
       .time {
         grid-column: 1 / -1;
         display: flex;
@@ -124,8 +127,8 @@ export class Scores extends LitElement {
     return html`<li class="${seat === this.seat ? "own" : ""} ${seat === turn ? "turn" : ""}">
       <span class="name">${seat === turn ? "▸ " : ""}${who(seat, this.seat, this.names)}</span>
       <span class="points">${scores[seat]}<span class="heard"> ${t("points")}</span></span>
-      <span class="soft small">${role(seat)}</span>
-      <span class="soft small">${t("best move {points}", { points: best })}</span>
+      <span class="soft small" title=${role(seat).whole}>${role(seat).short}</span>
+      <span class="soft small right" title=${t("the most points of a single move")}>${t("best {points}", { points: best })}</span>
       ${late ? html`<span class="small bad">${tn("{count} time-out", "{count} time-outs", late)}</span>` : nothing}
       ${this.#time(seat)}
     </li>`;

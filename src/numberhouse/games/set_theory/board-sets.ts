@@ -88,18 +88,23 @@ export class Sets extends LitElement {
         width: 100%;
       }
       fieldset {
-        display: flex;
-        align-items: center;
-        gap: 0 var(--gap-3);
-        flex-wrap: wrap;
         border: 0;
         padding: 0;
         margin: 0;
       }
+      fieldset > div {
+        display: flex;
+        gap: var(--gap-4);
+      }
       legend {
-        float: inline-start;
         padding: 0;
         font-weight: 400;
+      }
+      label.inline {
+        min-width: var(--touch);
+      }
+      li:has(.more) {
+        grid-column: 1 / -1;
       }
       .was {
         font-size: var(--text-2);
@@ -132,7 +137,7 @@ export class Sets extends LitElement {
           ? html`<span class="heard">${t("examples")} </span>${examples.join(" ")}`
           : html`<span class="soft">${t("no examples")}</span>`}</span>
         ${placed.length
-          ? html`<span class=${open ? "" : "one"}>${t("{inside} of {all} on the grid", { inside: inside.length, all: placed.length })}${open || !inside.length
+          ? html`<span class=${open ? "" : "one"} title=${t("numbers on the grid that are in the set")}>${t("{inside} of {all}", { inside: inside.length, all: placed.length })}${open || !inside.length
                 ? nothing
                 : html`<span class="numbers soft"> · ${inside.toReversed().join(" ")}</span>`}</span>`
           : nothing}
@@ -169,10 +174,12 @@ export class Sets extends LitElement {
             </label>
             <fieldset>
               <legend>${t("Worth, I think")}</legend>
-              ${WORTHS.map(
-                (worth) => html`<label class="inline"><input type="radio" name="worth-${label}" .checked=${idea.worth === worth}
-                  @change=${() => this.#note(label, { ...idea, worth })} />${worth || "?"}</label>`,
-              )}
+              <div>
+                ${WORTHS.map(
+                  (worth) => html`<label class="inline"><input type="radio" name="worth-${label}" .checked=${idea.worth === worth}
+                    @change=${() => this.#note(label, { ...idea, worth })} />${worth || "?"}</label>`,
+                )}
+              </div>
             </fieldset>`
         : nothing}
     </div>`;

@@ -16,8 +16,11 @@ export function who(seat: number, own: number | null, names: readonly string[]):
   return seat === own ? t("You") : (names[seat] ?? t("Seat {seat}", { seat }));
 }
 
-export function role(seat: number): string {
-  return seat === 0 ? t("Candidate") : t("Opponent (DMO)");
+/** What the seat is called in the rules, and what that is short for. */
+export function role(seat: number): { short: string; whole: string } {
+  return seat === 0
+    ? { short: t("Candidate"), whole: t("The elimination candidate") }
+    : { short: t("DMO"), whole: t("The death-match opponent") };
 }
 
 /** "ADJ" as "A, D, J". */
