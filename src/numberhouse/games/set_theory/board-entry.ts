@@ -1,5 +1,5 @@
 /** What one can do: a number for the cell that is chosen, by keyboard or on a pad of one's own. */
-import { LitElement, css, customElement, html, icon, nothing, property, query, shared, type TemplateResult } from "@house/kit";
+import { LitElement, css, customElement, html, icon, property, query, shared, type TemplateResult } from "@house/kit";
 import { Delete } from "lucide";
 import { t } from "./board-words";
 
@@ -50,11 +50,6 @@ export class Entry extends LitElement {
       input {
         width: 100%;
         font: 600 var(--text-3) / 1 var(--mono);
-      }
-      .hint {
-        grid-column: 1 / -1;
-        margin: 0;
-        max-width: none;
       }
       .pad {
         display: none;
@@ -110,20 +105,21 @@ export class Entry extends LitElement {
         @input=${this.#input}
       />
       <button class="primary" ?disabled=${!ready || !this.awaited || !this.open || this.busy}>
-        ${ready ? t("Put {number} on {cell}", { number: this.typed, cell: this.cell }) : t("Put it there")}
+        ${this.#words(ready)}
       </button>
       <div class="pad" role="group" aria-label=${t("Digits")}>
         ${KEYS.map((key) => html`<button type="button" @click=${() => this.#press(key)}>${key}</button>`)}
         <button type="button" class="rub" @click=${() => this.#press("")}>${icon(Delete, t("Rub out the last digit"))}</button>
       </div>
-      ${ready && this.awaited ? nothing : html`<p class="hint soft small">${this.#hint()}</p>`}
       <span id="hint" class="heard">${t("From 10 to 999,999; not on the grid yet, and no example.")}</span>
     </form>`;
   }
 
-  #hint(): string {
-    if (!this.awaited) return t("It isn't your turn; you can choose a cell and a number meanwhile.");
-    return this.cell ? t("Type a number from 10 to 999,999.") : t("Choose an empty cell.");
+  /** What the button does, or what is still missing. */
+  #words(ready: boolean): string {
+    if (!this.awaited) return t("Not your turn yet");
+    if (ready) return t("Put {number} on {cell}", { number: this.typed, cell: this.cell });
+    return this.cell ? t("Type a number") : t("Choose an empty cell");
   }
 
   /** Put the cursor where the number goes. */

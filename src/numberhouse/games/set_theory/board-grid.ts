@@ -72,6 +72,7 @@ export class Grid extends LitElement {
         text-align: center;
         cursor: pointer;
         border-radius: 4px;
+        scroll-margin-block: 60px 180px; /* what one types with lies over the page's end */
       }
       .cell:focus-visible {
         outline-offset: -3px;
@@ -269,7 +270,7 @@ function square(cell: string, fill: string, opacity = 1): SVGTemplateResult {
 /** The mark of one's own side, as beside one's name. */
 function bar(cell: string): SVGTemplateResult {
   const [x, y] = at(cell);
-  return svg`<path d="M${x + 0.3} ${y + 0.4}v${UNIT - 0.8}" stroke="var(--accent)" stroke-width="3" vector-effect="non-scaling-stroke" />`;
+  return svg`<path d="M${x + 0.4} ${y + UNIT / 4}v${UNIT / 2}" stroke="var(--accent)" stroke-width="3" vector-effect="non-scaling-stroke" />`;
 }
 
 function frame(cell: string, colour: string, width: number): SVGTemplateResult {

@@ -58,10 +58,13 @@ export class Sets extends LitElement {
       .numbers {
         font-family: var(--mono);
         word-spacing: 0.15em;
-        overflow-wrap: anywhere;
       }
       .one {
         overflow: hidden;
+        max-height: 1.4em;
+      }
+      p.one {
+        margin: 0;
         white-space: nowrap;
         text-overflow: ellipsis;
       }
@@ -133,7 +136,7 @@ export class Sets extends LitElement {
         @click=${() => this.#fire("mark", open ? "" : label)}>${label}</button>
       <div class="facts">
         ${this.#was(index)}
-        <span class="numbers ${open ? "" : "one"}">${examples.length
+        <span class="numbers">${examples.length
           ? html`<span class="heard">${t("examples")} </span>${examples.join(" ")}`
           : html`<span class="soft">${t("no examples")}</span>`}</span>
         ${placed.length
@@ -142,7 +145,7 @@ export class Sets extends LitElement {
                 : html`<span class="numbers soft"> · ${inside.toReversed().join(" ")}</span>`}</span>`
           : nothing}
         ${!open && (idea.text || idea.worth)
-          ? html`<span class="one soft">${[idea.text, idea.worth ? t("worth {worth}?", { worth: idea.worth }) : ""].filter(Boolean).join(" · ")}</span>`
+          ? html`<p class="one soft">${[idea.text, idea.worth ? t("worth {worth}?", { worth: idea.worth }) : ""].filter(Boolean).join(" · ")}</p>`
           : nothing}
       </div>
       ${open ? this.#more(label, inside, outside, idea) : nothing}

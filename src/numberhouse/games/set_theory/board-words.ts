@@ -23,13 +23,13 @@ export function role(seat: number): { short: string; whole: string } {
     : { short: t("DMO"), whole: t("The death-match opponent") };
 }
 
-/** "ADJ" as "A, D, J". */
-export function listed(sets: string): string {
-  return [...sets].join(", ");
+/** "ADJ" as "A, D, J"; with the worths, where they are known, as "A (2), D (1), J (3)". */
+export function listed(sets: string, worths?: readonly number[]): string {
+  return [...sets].map((label) => (worths ? `${label} (${worths[LABELS.indexOf(label as "A")]})` : label)).join(", ");
 }
 
 /** A turn as one sentence, with the lines that it completed. */
-export function told(turn: Turn, name: string, lines: readonly Line[]): string {
+export function told(turn: Turn, name: string, lines: readonly Line[], worths?: readonly number[]): string {
   if (turn.number === null) return t("{name}: time ran out, the turn is skipped.", { name });
   const { number, cell, points } = turn;
   const what = turn.sets
@@ -37,11 +37,13 @@ export function told(turn: Turn, name: string, lines: readonly Line[]): string {
         "{name}: {number} on {cell}, in {sets}: {count} point.",
         "{name}: {number} on {cell}, in {sets}: {count} points.",
         points,
-        { name, number, cell, sets: listed(turn.sets) },
+        { name, number, cell, sets: listed(turn.sets, worths) },
       )
     : t("{name}: {number} on {cell}, in no set: 0 points.", { name, number, cell });
   if (!lines.length) return what;
-  const all = lines.map((line) => t("{from} to {to} in {sets}", { from: line.cells[0], to: line.cells[2], sets: listed(line.sets) }));
+  const all = lines.map((line) =>
+    t("{from} to {to} in {sets}", { from: line.cells[0], to: line.cells[2], sets: listed(line.sets, worths) }),
+  );
   return `${what} ${tn("Line: {lines}.", "Lines: {lines}.", all.length, { lines: all.join("; ") })}`;
 }
 

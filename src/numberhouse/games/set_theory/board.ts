@@ -136,7 +136,7 @@ export default class SetTheoryBoard extends Board<View, Action> {
     return html`<p class="said">
       ${end ? html`<strong>${ending(end.reason)}</strong><br />` : nothing}
       ${last < 0 ? html`<span class="soft">${t("Nothing is on the grid yet.")}</span>` : this.#told(last)}
-      ${this.#skips > 1 ? t("{count} of {most} skipped in a row.", { count: this.#skips, most: MOST_SKIPS }) : nothing}
+      ${this.#skips > 1 ? t("Skipped in a row: {count} of {most}.", { count: this.#skips, most: MOST_SKIPS }) : nothing}
       ${looked >= 0 && looked !== last ? html`<br /><span class="soft">${this.#told(looked)}</span>` : nothing}
     </p>`;
   }
@@ -182,7 +182,7 @@ export default class SetTheoryBoard extends Board<View, Action> {
 
   #told(place: number): string {
     const turn = this.view.past[place];
-    return turn ? told(turn, who(turn.seat, this.seat, this.names), linesOf(this.view, place)) : "";
+    return turn ? told(turn, who(turn.seat, this.seat, this.names), linesOf(this.view, place), this.view.end?.worths) : "";
   }
 
   // What the player does
