@@ -138,7 +138,7 @@ export class Grid extends LitElement {
         .figure {
           flex-direction: row;
           gap: 2px;
-          font-size: clamp(14px, calc((var(--cell) - 8px) / 3.65), 19px);
+          font-size: clamp(14px, calc((var(--cell) - 13px) / 3.65), 19px);
         }
         .cell {
           padding: 3px 0;
@@ -173,13 +173,13 @@ export class Grid extends LitElement {
       class="cell ${classMap({ typed })}"
       tabindex=${cell === (this.active || "A1") ? 0 : -1}
       aria-selected=${active ? "true" : "false"}
-      aria-label=${this.#words(cell, turn, typed)}
       @click=${() => this.#choose(cell)}
     >
+      <span class="heard">${this.#words(cell, turn, typed)}</span>
       ${turn
         ? html`${this.#letters("ABCDE", turn)}${figure(String(turn.number))}${this.#letters("FGHIJ", turn)}`
         : typed
-          ? html`<span></span>${figure(this.typed)}`
+          ? html`<span aria-hidden="true"></span>${figure(this.typed)}`
           : nothing}
     </div>`;
   }
@@ -188,8 +188,9 @@ export class Grid extends LitElement {
   #letters(sets: string, turn: Turn): TemplateResult {
     const shown = [...sets].map((label) => (turn.sets.includes(label) ? label : " "));
     const lit = shown.indexOf(this.marked);
-    if (!this.marked || lit < 0) return html`<span class="letters">${shown.join("")}</span>`;
-    return html`<span class="letters">${shown.slice(0, lit).join("")}<b>${this.marked}</b>${shown.slice(lit + 1).join("")}</span>`;
+    if (!this.marked || lit < 0) return html`<span class="letters" aria-hidden="true">${shown.join("")}</span>`;
+    const [before, after] = [shown.slice(0, lit).join(""), shown.slice(lit + 1).join("")];
+    return html`<span class="letters" aria-hidden="true">${before}<b>${this.marked}</b>${after}</span>`;
   }
 
   #words(cell: string, turn: Turn | undefined, typed: boolean): string {
@@ -249,7 +250,7 @@ export class Grid extends LitElement {
 /** "123456" in two parts, which stand above each other where cells are narrow. */
 function figure(number: string): TemplateResult {
   const first = number.slice(0, -3);
-  return html`<span class="figure">${first ? html`<span>${first}</span>` : nothing}<span>${number.slice(-3)}</span></span>`;
+  return html`<span class="figure" aria-hidden="true">${first ? html`<span>${first}</span>` : nothing}<span>${number.slice(-3)}</span></span>`;
 }
 
 function at(cell: string): [number, number] {

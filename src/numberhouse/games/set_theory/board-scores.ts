@@ -40,7 +40,7 @@ export class Scores extends LitElement {
         grid-template-columns: minmax(0, 1fr) auto;
         align-items: center;
         gap: 0 var(--gap-2);
-        padding: var(--gap-1) var(--gap-3);
+        padding: var(--gap-1) var(--gap-2);
         border: 1px solid var(--line);
         border-inline-start: 4px solid var(--line-strong);
         border-radius: var(--round);
