@@ -123,12 +123,11 @@ export class Grid extends LitElement {
         stroke-opacity: 0.75;
       }
       .drawn {
-        stroke-dasharray: 1;
         animation: drawn calc(var(--quick) * 1.4) var(--ease) backwards;
       }
       @keyframes drawn {
         from {
-          stroke-dashoffset: 1;
+          transform: scale(0);
         }
       }
       @container (min-width: 500px) {
@@ -287,8 +286,11 @@ function rules(): SVGTemplateResult[] {
   );
 }
 
+/** It begins at its own origin, from which it grows when it is drawn. */
 function stroke(line: Line, kind: string): SVGTemplateResult {
   const [from, to] = [at(line.cells[0]), at(line.cells[2])];
   const half = UNIT / 2;
-  return svg`<path class="line ${kind}" pathLength="1" d="M${from[0] + half} ${from[1] + half}L${to[0] + half} ${to[1] + half}" />`;
+  return svg`<g transform="translate(${from[0] + half} ${from[1] + half})">
+    <path class="line ${kind}" d="M0 0L${to[0] - from[0]} ${to[1] - from[1]}" />
+  </g>`;
 }

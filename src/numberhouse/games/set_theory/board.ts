@@ -72,7 +72,7 @@ export default class SetTheoryBoard extends Board<View, Action> {
       }
       @container (max-width: 420px) {
         nh-set-theory-grid {
-          margin-inline: calc(-1 * var(--gap-3));
+          margin-inline: calc(-1 * var(--gap-3)) calc(-1 * var(--gap-2));
         }
       }
       @container (min-width: 780px) {
