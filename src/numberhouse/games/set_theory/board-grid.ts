@@ -92,8 +92,6 @@ export class Grid extends LitElement {
       .letters b {
         color: var(--accent);
         font-weight: 600;
-        text-decoration: underline;
-        text-underline-offset: 2px;
       }
       .figure {
         display: flex;
