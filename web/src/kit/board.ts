@@ -1,7 +1,7 @@
 /** What a game's board is: a custom element that is given a view and sends actions. It computes no rules. */
 import { LitElement, type PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
-import type { Legal, Seat } from "@house/api";
+import type { Clock, Legal, Place, Seat } from "@house/api";
 import { shared } from "@house/kit/styles";
 
 /** What happened, as a code and values; `view` holds its result already. */
@@ -34,6 +34,12 @@ export abstract class Board<View, Action> extends LitElement {
   @property({ attribute: false }) names: string[] = [];
   /** What the seat may do, where that may be told; null where finding it is part of the game, or it isn't there yet. */
   @property({ attribute: false }) legal: Legal | null = null;
+  /** The id of the match, for what a player keeps on this device; empty where there is none. */
+  @property() match = "";
+  /** How time is counted; null where nobody's time runs, as in a review. */
+  @property({ attribute: false }) clock: Clock | null = null;
+  /** The seats as everybody sees them: presence, deadlines, reserve periods. Empty in a review. */
+  @property({ attribute: false }) places: readonly Place[] = [];
   /** Whether the match waits for this seat. */
   @property({ attribute: false }) awaited = false;
   /** Whether actions can be sent: false for spectators, after the end, in a review and while the connection is lost. */

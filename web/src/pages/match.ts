@@ -222,6 +222,9 @@ export class MatchPage extends LitElement {
     const over = position?.status === "finished" || position?.status === "abandoned";
     board.view = live.view;
     board.seat = live.seat;
+    board.match = this.match;
+    board.clock = over ? null : this.told.clock;
+    board.places = position?.seats ?? [];
     board.names = (position?.seats ?? []).map((one, seat) => one.name || t("Seat {seat}", { seat }));
     board.awaited = live.seat !== null && Boolean(position?.seats[live.seat]?.awaited);
     board.open = live.seat !== null && position?.status === "running" && live.line === "open";

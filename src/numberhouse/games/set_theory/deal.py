@@ -140,7 +140,8 @@ def _named(text: str, label: str) -> HiddenSet:
     try:
         return Named(find(text).id)
     except UnknownProperty as unknown:
-        raise IllegalAction("unknown-property", f"set {label}: {unknown}", {"set": label}) from unknown
+        values = {"set": label, "id": unknown.name[:80], "close": list(unknown.close)}
+        raise IllegalAction("unknown-property", f"set {label}: {unknown}", values) from unknown
 
 
 def _check(options: Options) -> None:
@@ -156,7 +157,7 @@ def _check(options: Options) -> None:
         raise IllegalAction(
             "options",
             f"examples: {options.examples}; 0 to {MOST_EXAMPLES} are accepted",
-            {"option": "examples"},
+            {"option": "examples", "examples": options.examples, "most": MOST_EXAMPLES},
         )
     if not set(options.worths) <= set(WORTHS):
         raise IllegalAction("options", "worths: each is 1, 2 or 3", {"option": "worths"})

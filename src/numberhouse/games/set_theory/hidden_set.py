@@ -110,7 +110,9 @@ def members_of(letter: str, hidden: HiddenSet) -> Any:
         return members(hidden)
     except UnknownProperty as error:
         raise BadSets(
-            "unknown-property", f"set {letter}: {error}", {"set": letter, "id": error.name}
+            "unknown-property",
+            f"set {letter}: {error}",
+            {"set": letter, "id": error.name[:80], "close": list(error.close)},
         ) from None
     except BadExpression as error:
         values = {"set": letter, "at": error.at, "problem": error.problem}
@@ -132,5 +134,5 @@ def check_size(letter: str, size: int, examples: int) -> None:
         raise BadSets(
             "too-few-members",
             f"{share}: {examples} examples leave {max(size - examples, 0)}; at least {ROOM} must be left",
-            {**values, "examples": examples},
+            {**values, "examples": examples, "room": ROOM},
         )

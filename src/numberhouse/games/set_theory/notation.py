@@ -32,21 +32,30 @@ def parse(text: str) -> Action:
     """The action that the text means. Whether the number may be placed is for the rules to say. Raises
     `IllegalAction` with the code `notation`."""
     if len(text) > LONGEST:
-        raise _refusal(f"the line is {len(text)} characters long; at most {LONGEST} are read")
+        raise _refusal(
+            "too-long",
+            f"the line is {len(text)} characters long; at most {LONGEST} are read",
+            length=len(text),
+            longest=LONGEST,
+        )
     plain = unicodedata.normalize("NFKC", text).lower().translate(LOOKALIKES).strip()
     if not plain:
-        raise _refusal(f"nothing is written; {ACCEPTED}")
+        raise _refusal("empty", f"nothing is written; {ACCEPTED}")
     found = NUMBER_FIRST.fullmatch(plain) or CELL_FIRST.fullmatch(plain)
     if found is None:
-        raise _refusal(f"{_short(text)!r} is not understood; {ACCEPTED}")
+        raise _refusal("not-understood", f"{_short(text)!r} is not understood; {ACCEPTED}", text=_short(text))
     cell = found["cell"].upper()
     if cell not in CELLS:
-        raise _refusal(f"there is no cell {cell}; cells are A1 to H8, such as D4")
+        raise _refusal("no-cell", f"there is no cell {cell}; cells are A1 to H8, such as D4", cell=cell)
     number = found["number"].replace(" ", "").replace("'", "").replace("−", "-")
     if not INTEGER.fullmatch(number):
-        raise _refusal(f"{_short(found['number'])} is not an integer; {ACCEPTED}")
+        raise _refusal(
+            "not-an-integer",
+            f"{_short(found['number'])} is not an integer; {ACCEPTED}",
+            text=_short(found["number"]),
+        )
     if len(number) > MOST_DIGITS:
-        raise _refusal(f"{_short(number)} is far out of range; {ACCEPTED}")
+        raise _refusal("far-out", f"{_short(number)} is far out of range; {ACCEPTED}", text=_short(number))
     return Place(int(number), cell)
 
 
@@ -67,5 +76,5 @@ def _short(text: str) -> str:
     return text if len(text) <= 20 else f"{text[:20]}…"
 
 
-def _refusal(message: str) -> IllegalAction:
-    return IllegalAction("notation", message)
+def _refusal(problem: str, message: str, **values: object) -> IllegalAction:
+    return IllegalAction("notation", message, {"problem": problem, **values})

@@ -2,7 +2,7 @@
 
 After Set Theory by e_is_cool, from The Genius Repository. The parts:
 
-- `grid`: cells, the 168 lines of three, what a number scores (ST-1, ST-6);
+- `grid`: cells, the 168 lines of three, what a number scores (ST-1, ST-6); `lines`: those in a set;
 - `catalogue`, `predicate`, `hidden_set`: what a set can be (ST-2, ST-11); `deal`: which ten, and their worths
   and examples (ST-4);
 - `table`: options, state, actions and view; `turn`: what an action does, what is refused, what running out of
@@ -28,8 +28,10 @@ from numberhouse.game import (
     TypeCard,
     check_awaited,
 )
+from numberhouse.games.set_theory.belonging import statement
 from numberhouse.games.set_theory.deal import dealt
 from numberhouse.games.set_theory.grid import CELLS, LINES
+from numberhouse.games.set_theory.lines import completed
 from numberhouse.games.set_theory.menu import offered
 from numberhouse.games.set_theory.standing import standing, totals
 from numberhouse.games.set_theory.table import (
@@ -41,6 +43,7 @@ from numberhouse.games.set_theory.table import (
     Patched,
     Place,
     State,
+    Statement,
     Turn,
     View,
 )
@@ -102,12 +105,11 @@ class SetTheory:
             handed_in=state.handed_in,
             examples=state.examples,
             past=state.past,
+            lines=completed(state.past),
             turn=None if over else to_move(state.options, state.past),
             scores=totals(state.past),
             seat=seat,
-            end=End(state.reason, state.sets, state.worths, standing(state.past, state.reason))
-            if over
-            else None,
+            end=_end(state) if over else None,
         )
 
     def outcome(self, state: State) -> Outcome | None:
@@ -148,6 +150,11 @@ class SetTheory:
             known = posterior(view)
             sets, worths, reason = known.draw_sets(chance), known.draw_worths(chance), ""
         return State(view.options, view.handed_in, sets, worths, view.examples, view.past, reason)
+
+
+def _end(state: State) -> End:
+    told = tuple(Statement(statement(one, "en"), statement(one, "ru")) for one in state.sets)
+    return End(state.reason, state.sets, told, state.worths, standing(state.past, state.reason))
 
 
 game: Final[Game[Options, State, Action, View]] = SetTheory()

@@ -22,11 +22,13 @@ __all__ = [
     "Action",
     "AnySet",
     "End",
+    "Line",
     "Options",
     "Patched",
     "Place",
     "Reason",
     "State",
+    "Statement",
     "Turn",
     "View",
     "Worth",
@@ -132,11 +134,32 @@ Action: TypeAlias = Place
 # View
 
 
+class Line(msgspec.Struct, frozen=True):
+    """Three adjacent numbers that share sets, as anybody can read them off the grid (ST-6). What the line
+    brought isn't told before the worths are."""
+
+    turn: int
+    """Which of the turns in `past` completed it."""
+    cells: tuple[str, str, str]
+    """From one end to the other."""
+    sets: str
+    """Those that all three belong to, in order."""
+
+
+class Statement(msgspec.Struct, frozen=True):
+    """What a set is, to stand after a number, in each language."""
+
+    en: str
+    ru: str
+
+
 class End(msgspec.Struct, frozen=True):
     """What is shown when the match is over (ST-2)."""
 
     reason: Reason
     sets: tuple[AnySet, ...]
+    statements: tuple[Statement, ...]
+    """Of the sets, in words."""
     worths: tuple[Worth, ...]
     places: tuple[int, ...]
 
@@ -149,6 +172,8 @@ class View(msgspec.Struct, frozen=True):
     handed_in: bool
     examples: tuple[tuple[int, ...], ...]
     past: tuple[Turn, ...]
+    lines: tuple[Line, ...]
+    """In the order in which they were completed."""
     turn: Seat | None
     """Whose turn it is; None when the match is over."""
     scores: tuple[int, int]

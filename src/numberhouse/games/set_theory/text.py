@@ -14,10 +14,11 @@ from numberhouse.game import Event, Seat
 from numberhouse.games.set_theory.belonging import statement
 from numberhouse.games.set_theory.grid import CELLS, LABELS, SIDE
 from numberhouse.games.set_theory.phrases import phrase
+from numberhouse.games.set_theory.refusals import refuse
 from numberhouse.games.set_theory.standing import highest, time_outs
 from numberhouse.games.set_theory.table import DMO, Turn, View
 
-__all__ = ["draw", "tell"]
+__all__ = ["draw", "refuse", "tell"]
 
 WIDTH: Final = 80
 SQUARE: Final = 8

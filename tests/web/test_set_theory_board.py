@@ -1,0 +1,280 @@
+"""The board of Set Theory in a real browser."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.games.set_theory.examples import WORTHS
+from tests.server.conftest import House
+from tests.web.conftest import Visitor, complaints, overflow, picture
+
+TEN: Final = [
+    {"type": "written", "expression": "n % 2 == 0", "statement": "is even"},
+    {"type": "written", "expression": "contains(n, 7)", "statement": "contains a 7"},
+    "prime",
+    "n % 3 == 1",
+    "n % 5 == 2",
+    "n % 7 == 3",
+    "n % 11 == 4 or n % 13 == 5",
+    "n % 100 < 17",
+    "n > 900000",
+    "n % 997 == 1",
+]
+"""A is "even", worth 2, B "contains a 7", worth 1, as in the worked example of the rules."""
+
+KNOWN: Final[dict[str, Any]] = {"options": {"sets": TEN, "worths": list(WORTHS), "examples": 2}}
+CELLS: Final = [f"{column}{row}" for row in range(1, 9) for column in "ABCDEFGH"]
+
+
+def against_a_bot(page: Page, **more: Any) -> str:
+    """The page's own guest plays against a bot, with the known sets."""
+    page.request.post("/api/guest", data={"name": "Ann"})
+    made = page.request.post("/api/play", data={"game": "set-theory", "bot": "random", **KNOWN, **more})
+    assert made.ok, made.text()
+    match = str(made.json()["id"])
+    page.goto(f"/match/{match}")
+    return match
+
+
+def two(ann: Page, bob: Page, **more: Any) -> str:
+    """Ann is the candidate, Bob the DMO, who begins."""
+    for page, name in ((ann, "Ann"), (bob, "Bob")):
+        page.request.post("/api/guest", data={"name": name})
+    made = ann.request.post("/api/matches", data={"game": "set-theory", "seats": 2, **KNOWN, **more})
+    assert made.ok, made.text()
+    match = str(made.json()["id"])
+    ann.request.post(f"/api/matches/{match}/open", data={})
+    for seat, page in enumerate((ann, bob)):
+        assert page.request.post(f"/api/matches/{match}/join", data={"seat": seat}).ok
+    assert ann.request.post(f"/api/matches/{match}/start", data={}).ok
+    for page in (ann, bob):
+        page.goto(f"/match/{match}")
+    return match
+
+
+def cell(page: Page, name: str) -> Any:
+    return page.get_by_role("gridcell", name=re.compile(rf"^{name}\b"))
+
+
+def board(page: Page) -> Any:
+    return page.locator("nh-board-set-theory")
+
+
+def put(page: Page, number: int, where: str) -> None:
+    """As one does with mouse and keyboard."""
+    cell(page, where).click()
+    page.keyboard.type(str(number))
+    page.get_by_role("button", name=f"Put {number} on {where}").click()
+    expect(cell(page, where)).to_have_accessible_name(re.compile(f"^{where}: {number},"))
+
+
+def past(page: Page, match: str) -> list[Any]:
+    return list(page.request.get(f"/api/matches/{match}/view").json()["view"]["past"])
+
+
+def test_a_match_to_its_end_by_keyboard_alone(visitor: Visitor) -> None:
+    page = visitor()
+    match = against_a_bot(page)
+    cell(page, "A1").focus()
+    here, over = "A1", page.get_by_role("heading", name="What the sets were")
+    for number in range(1200, 1264):
+        expect(page.get_by_text("Your turn.").or_(over)).to_be_visible()
+        taken = {turn["cell"] for turn in past(page, match)}
+        if len(taken) == len(CELLS):
+            break
+        there = min((one for one in CELLS if one not in taken), key=lambda one: far(here, one))
+        for key in way(here, there):
+            page.keyboard.press(key)
+        page.keyboard.type(str(number))
+        page.keyboard.press("Enter")
+        expect(cell(page, there)).to_have_accessible_name(re.compile(f"^{there}: {number}, .*You"))
+        here = there
+    expect(over).to_be_visible()
+    expect(page.get_by_text("The grid is full.")).to_be_visible()
+    expect(page.get_by_text("is even · worth 2")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Number")).to_have_count(0)
+    mine = next(turn for turn in past(page, match) if "A" in turn["sets"] and turn["cell"] != here)
+    cell(page, mine["cell"]).click()
+    expect(board(page)).to_contain_text(f"{mine['number']} on {mine['cell']}, in A (2)")
+    page.get_by_role("button", name="Set A").click()
+    assert not complaints(page)
+    picture(page, "set-theory-over-wide")
+
+
+def far(one: str, other: str) -> int:
+    """Steps from cell to cell."""
+    return len(list(way(one, other)))
+
+
+def way(one: str, other: str) -> Iterator[str]:
+    """The keys that lead from cell to cell."""
+    right, down = ord(other[0]) - ord(one[0]), int(other[1]) - int(one[1])
+    yield from ["ArrowRight" if right > 0 else "ArrowLeft"] * abs(right)
+    yield from ["ArrowDown" if down > 0 else "ArrowUp"] * abs(down)
+
+
+def test_two_browsers_play_the_worked_example(visitor: Visitor) -> None:
+    ann, bob = visitor(), visitor(color_scheme="dark")
+    match = two(ann, bob)
+    expect(ann.get_by_role("button", name="Not your turn yet")).to_be_disabled()
+    put(bob, 72, "D4")
+    put(ann, 48, "D5")
+    put(bob, 174, "D6")
+    expect(
+        board(ann).get_by_text(re.compile(r"Bob: 174 on D6, in A, B.*: \d+ points\. Line: D4 to D6 in A"))
+    ).to_be_visible()
+    expect(ann.get_by_role("status").filter(has_text="Bob: 174 on D6")).to_have_count(1)
+    expect(bob.get_by_role("textbox", name="Number")).to_have_value("")
+    ann.get_by_role("button", name="Set A").click()
+    expect(ann.get_by_text("3 of 3")).to_be_visible()
+    expect(ann.get_by_text("1 line of three")).to_be_visible()
+    ann.get_by_role("button", name="Set B").click()
+    expect(ann.get_by_role("definition").first).to_have_text("72 174")
+    expect(ann.get_by_role("definition").nth(1)).to_have_text("48")
+    scores = ann.request.get(f"/api/matches/{match}/view").json()["view"]["scores"]
+    for points in scores:
+        expect(ann.get_by_role("list", name="Points")).to_contain_text(f"{points} points")
+    picture(bob, "set-theory-line-dark-wide")
+    for page in (ann, bob):
+        assert not complaints(page)
+
+
+def test_a_refusal_says_what_would_be_accepted_and_the_number_stays(visitor: Visitor) -> None:
+    ann, bob = visitor(), visitor(lang="ru")
+    match = two(ann, bob)
+    view = ann.request.get(f"/api/matches/{match}/view").json()["view"]
+    example = view["examples"][0][0]
+    cell(bob, "D4").click()
+    bob.keyboard.type(str(example))
+    bob.keyboard.press("Enter")
+    expect(bob.get_by_role("alert")).to_contain_text(f"число {example} — пример множества")
+    expect(bob.get_by_role("textbox", name="Число")).to_have_value(str(example))
+    for _ in str(example):
+        bob.keyboard.press("Backspace")
+    bob.keyboard.type("72")
+    bob.keyboard.press("Enter")
+    expect(board(bob).get_by_text(re.compile("Вы: 72 на D4, в A, B"))).to_be_visible()
+    assert not complaints(bob)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_phone_has_a_pad_and_keeps_the_notes(visitor: Visitor, lang: str) -> None:
+    page = visitor(phone=True, lang=lang, color_scheme="dark" if lang == "ru" else "light")
+    words = {"en": ("Rub out the last digit", "Put 999998 on H7", "Set C", "What I think it is", "Notes")}
+    words["ru"] = (
+        "Стереть последнюю цифру",
+        "Поставить 999998 на H7",
+        "Множество C",
+        "Что это, по-моему",
+        "Заметки",
+    )
+    rub, place, third, think, notes = words[lang]
+    match = against_a_bot(page)
+    cell(page, "H7").tap()
+    for digit in "9999981":
+        page.get_by_role("button", name=digit, exact=True).tap()
+    page.get_by_role("button", name=rub).tap()
+    page.get_by_role("button", name="8", exact=True).tap()
+    picture(page, f"set-theory-pad-phone-{lang}")
+    page.get_by_role("button", name=place).tap()
+    expect(cell(page, "H7")).to_have_accessible_name(re.compile("^H7: 999998"))
+    assert past(page, match)[0]["number"] == 999998 or past(page, match)[1]["number"] == 999998
+    page.get_by_role("button", name=third).tap()
+    page.get_by_role("textbox", name=think).fill("prime?")
+    page.get_by_role("radio", name="3").check()
+    page.get_by_text(notes, exact=True).tap()
+    page.get_by_role("textbox", name=notes).fill("many even ones")
+    assert not overflow(page)
+    assert not complaints(page)
+    picture(page, f"set-theory-sets-phone-{lang}")
+    page.reload()
+    expect(page.get_by_text("prime? ·")).to_be_visible()
+    page.get_by_text(notes, exact=True).tap()
+    expect(page.get_by_role("textbox", name=notes)).to_have_value("many even ones")
+
+
+def test_every_cell_of_a_phone_shows_its_six_digits_and_five_letters(visitor: Visitor) -> None:
+    page = visitor(phone=True)
+    against_a_bot(page)
+    put(page, 907707, "A1")
+    small = page.evaluate(NARROW)
+    assert small == []
+
+
+NARROW: Final = """() => {
+  const board = document.querySelector("nh-house")?.shadowRoot ?? document;
+  const all = (root) => [...root.querySelectorAll("*")]
+    .flatMap((one) => [one, ...(one.shadowRoot ? all(one.shadowRoot) : [])]);
+  return all(board)
+    .filter((one) => one.getAttribute?.("role") === "gridcell")
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.clientWidth < 38
+      || parseFloat(getComputedStyle(one.querySelector(".figure") ?? one).fontSize) < 14)
+    .map((one) => `${one.id} ${one.scrollWidth} ${one.clientWidth}`);
+}"""
+
+
+def test_time_goes_over_into_reserve_and_then_the_turn_is_skipped(visitor: Visitor, house: House) -> None:
+    house.clock.time = began = time.time()
+    ann, bob = visitor(), visitor()
+    two(ann, bob)
+    sides = bob.get_by_role("list", name="Points").get_by_role("listitem")
+    expect(sides.nth(1)).to_contain_text(re.compile(r"1:[45]\d|2:00"))
+    expect(bob.get_by_role("img", name="5 reserve periods left")).to_have_count(2)
+    skew(bob, 150)
+    expect(bob.get_by_role("status").filter(has_text="reserve time; 4 more periods are left")).to_have_count(
+        1
+    )
+    expect(sides.nth(1)).to_contain_text(re.compile(r"0:[0-3]\d"))
+    expect(bob.get_by_role("img", name="4 reserve periods left")).to_have_count(1)
+    house.clock.time = began + 421
+    run_out(house)
+    expect(board(ann).get_by_text("Bob: time ran out, the turn is skipped.")).to_be_visible()
+    expect(ann.get_by_role("list", name="Points")).to_contain_text("1 time-out")
+    expect(ann.get_by_text("Your turn.")).to_be_visible()
+
+
+def skew(page: Page, seconds: float) -> None:
+    """From now on it is later in the page."""
+    page.evaluate("more => { const real = Date.now; Date.now = () => real() + 1000 * more; }", seconds)
+
+
+def run_out(house: House) -> None:
+    """The service looks at its deadlines."""
+    loop = house.service.deadlines._tasks[0].get_loop()
+    asyncio.run_coroutine_threadsafe(house.service.deadlines.run_out(), loop).result(20)
+
+
+def test_a_spectator_sees_all_of_it_and_can_do_nothing(visitor: Visitor) -> None:
+    ann, bob, eve = visitor(), visitor(), visitor(lang="ru")
+    match = two(ann, bob)
+    put(bob, 72, "D4")
+    eve.goto(f"/match/{match}")
+    expect(board(eve).get_by_text(re.compile("Bob: 72 на D4, в A, B"))).to_be_visible()
+    cell(eve, "D5").click()
+    eve.keyboard.type("48")
+    eve.keyboard.press("Enter")
+    expect(cell(eve, "D5")).to_have_accessible_name("D5, пусто")
+    expect(eve.get_by_role("textbox", name="Число")).to_have_count(0)
+    put(ann, 48, "D5")
+    expect(cell(eve, "D5")).to_have_accessible_name(re.compile("^D5: 48, в A"))
+    assert not complaints(eve)
+
+
+def test_with_less_motion_a_line_is_there_at_once(visitor: Visitor) -> None:
+    ann, bob = visitor(), visitor(reduced_motion="reduce")
+    two(ann, bob)
+    for page, number, where in ((bob, 72, "A1"), (ann, 48, "B2"), (bob, 174, "C3")):
+        put(page, number, where)
+    expect(board(bob).get_by_text("Line: A1 to C3 in A")).to_be_visible()
+    assert bob.evaluate(MOVING) == 0
+
+
+MOVING: Final = """() => document.getAnimations({ subtree: true })
+  .filter((one) => one.playState === "running").length"""
