@@ -44,5 +44,14 @@ export default defineConfig({
     assetsInlineLimit: 0, // the policy of our pages allows no data: but pictures
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Every board is a `board.ts`: name them by their game.
+        chunkFileNames: ({ facadeModuleId }) => {
+          const game = /games\/(\w+)\/board\.ts$/.exec(facadeModuleId ?? "")?.[1];
+          return game ? `assets/board-${game.replaceAll("_", "-")}-[hash].js` : "assets/[name]-[hash].js";
+        },
+      },
+    },
   },
 });
