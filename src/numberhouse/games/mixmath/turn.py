@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from numberhouse.game import Chance, Event, IllegalAction, Seat, Step
 from numberhouse.games.mixmath.board import INDEX, PREMIUM, SIGN, Board
+from numberhouse.games.mixmath.equation import equations
 from numberhouse.games.mixmath.opening import drawn, without
 from numberhouse.games.mixmath.table import (
     LONGEST_LINE,
@@ -103,6 +104,8 @@ def _place(state: State, action: Place, chance: Chance) -> Step[State]:
         _check_draw(action.cell, len(state.bag))
     bag, tiles = drawn(state.bag, int(action.draw), chance)
     laid = Laid(action.cell, action.tile, 0 if action.blank else points, action.blank, action.draw)
+    if not state.options.challenge:
+        laid = _explained(state.board, laid)
     state = replace(
         _with_hand(state, seat, _less(hand, identity, tiles)),
         board=board,
@@ -237,11 +240,12 @@ def _answer(state: State, seat: Seat, action: Challenge | Accept, chance: Chance
     if isinstance(action, Accept):
         waiting = tuple(other for other in state.waiting if other != seat)
         event = Event("accepted", {"seat": seat})
-        return _settled(Step(replace(state, waiting=waiting), (event,)), chance)
+        turn = state.turn if waiting else _with_last(state.turn, _explained(state.board, state.turn.laid[-1]))
+        return _settled(Step(replace(state, turn=turn, waiting=waiting), (event,)), chance)
     *before, last = state.turn.laid
     values = {"seat": seat, "player": state.turn.seat, "cell": last.cell, "tile": last.tile}
     if solves(state.board, last.cell, last.tile):
-        turn = replace(state.turn, laid=(*before, replace(last, doubted=seat)))
+        turn = _with_last(state.turn, _explained(state.board, replace(last, doubted=seat)))
         event = Event("challenge-failed", values)
         return _settled(Step(replace(state, turn=turn, waiting=()), (event,)), chance)
     state = _taken_back(state, tuple(before), last, seat)
@@ -254,6 +258,15 @@ def solves(board: Board, cell: str, value: int) -> bool:
     without_it = Board((*board.cells[:index], None, *board.cells[index + 1 :]))
     spot = without_it.spots.get(index)
     return spot is not None and value in spot.points
+
+
+def _explained(board: Board, laid: Laid) -> Laid:
+    """With the equations that all may see now."""
+    return replace(laid, equations=equations(board, laid.cell, laid.tile))
+
+
+def _with_last(turn: Turn, laid: Laid) -> Turn:
+    return replace(turn, laid=(*turn.laid[:-1], laid))
 
 
 def _taken_back(state: State, kept: tuple[Laid, ...], wrong: Laid, challenger: Seat) -> State:

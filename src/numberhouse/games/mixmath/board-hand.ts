@@ -1,0 +1,387 @@
+/** One's own side: the rack, the plan in pencil, and what can be done now, with one primary button. */
+import {
+  classMap, css, html, icon, LitElement, nothing, property, repeat, shared, state, words, type PropertyValues,
+  type TemplateResult,
+} from "@house/kit";
+import type { Action, View } from "@types-of/mixmath";
+import { ArrowLeftRight, Check, CornerDownLeft, Flag, SkipForward, Undo2, X } from "lucide";
+import { appear } from "./board-motion";
+import { away, change, laying, rub, type Pencilled, type Plan } from "./board-plan";
+import { BLANK, indexOf, isSign, tileFace, tileWords, VALUES } from "./board-squares";
+
+const { t, tn } = words("mixmath");
+
+interface Deed {
+  words: string;
+  icon: typeof Check;
+  run: () => void;
+  off?: boolean;
+}
+
+/** Fires `choose` (a tile of the rack, or null), `grab` (a pointer went down on one), `plan` (another plan) and `act`. */
+export class Hand extends LitElement {
+  @property({ attribute: false }) view!: View;
+  @property({ attribute: false }) names: string[] = [];
+  @property({ attribute: false }) plan: Plan = [];
+  @property({ attribute: false }) chosen: number | null = null;
+  /** Tiles that solve something where the keyboard or the pointer is, where that may be told. */
+  @property({ attribute: false }) fitting: ReadonlySet<number> = new Set();
+  @property({ attribute: false }) open = false;
+  @property({ attribute: false }) busy = false;
+  @state() private asking: "pass" | "exchange" | null = null;
+  /** Places of the rack whose tiles are to be exchanged. */
+  @state() private aside: ReadonlySet<number> = new Set();
+
+  static override styles = [
+    shared,
+    css`
+      .rack {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-1);
+        min-height: 48px;
+        padding: 0;
+        margin: 0;
+        border: 0;
+      }
+      .slot {
+        width: 44px;
+        height: 44px;
+        border-radius: var(--round);
+        background: var(--well);
+      }
+      button.tile {
+        min-width: 44px;
+        width: 44px;
+        min-height: 44px;
+        padding: 0;
+        display: grid;
+        position: relative;
+        font-size: var(--text-3);
+        font-weight: 600;
+        touch-action: none;
+        cursor: grab;
+        user-select: none;
+        -webkit-user-select: none;
+      }
+      button.chosen {
+        background: var(--accent);
+        border-color: var(--accent);
+        color: var(--on-accent);
+        translate: 0 -4px;
+      }
+      button.away {
+        border: 1px dashed var(--line-strong);
+        background: none;
+        box-shadow: none;
+        color: var(--ink-soft);
+        font-weight: 400;
+      }
+      button.fitting {
+        outline: 3px dotted var(--accent);
+        outline-offset: -1px;
+      }
+      button.aside {
+        border: 2px dashed var(--accent);
+        color: var(--accent);
+        translate: 0 6px;
+      }
+      button.tile:not(.mine) {
+        cursor: default;
+      }
+      .now {
+        margin: var(--gap-2) 0 0;
+        max-width: none;
+        min-height: 1.5em;
+      }
+      .plan {
+        list-style: none;
+        margin: var(--gap-2) 0 0;
+        padding: 0;
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-1) var(--gap-3);
+      }
+      .plan li {
+        display: flex;
+        align-items: center;
+        gap: var(--gap-2);
+        padding-inline-start: var(--gap-2);
+        border: 1px dashed var(--accent);
+        border-radius: var(--round);
+      }
+      .plan b {
+        font-variant-numeric: tabular-nums;
+      }
+      .deeds {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-2);
+        margin-top: var(--gap-2);
+      }
+      .deeds button {
+        padding: 0 var(--gap-3);
+      }
+      button[aria-disabled="true"] {
+        color: var(--ink-soft);
+        border: 1px dashed var(--line-strong);
+        background: none;
+        cursor: not-allowed;
+      }
+    `,
+  ];
+
+  /** Tiles that were just drawn come up on the rack. */
+  async arrive(tiles: readonly number[]): Promise<void> {
+    await this.updateComplete;
+    const slots = [...this.renderRoot.querySelectorAll<HTMLElement>("button.tile")];
+    for (const tile of tiles) {
+      const place = slots.findLastIndex((slot) => slot.dataset.tile === String(tile));
+      if (place >= 0) appear(slots.splice(place, 1)[0] ?? null);
+    }
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has("view") || !changed.get("view")) return;
+    this.asking = null;
+    this.aside = new Set();
+  }
+
+  override render(): TemplateResult {
+    if (!this.view.hand || this.view.end) return html``;
+    return html`${this.#rack(this.view.hand.rack)} ${this.open ? html`${this.#planned()} ${this.#deeds()}` : nothing}`;
+  }
+
+  // The rack
+
+  #rack(rack: number[]): TemplateResult {
+    const gone = away(rack, this.plan);
+    const counted = new Map<number, number>();
+    const tiles = rack.map((tile, place) => {
+      const nth = counted.get(tile) ?? 0;
+      counted.set(tile, nth + 1);
+      return { tile, place, key: `${tile}/${nth}`, gone: gone[place] ?? false };
+    });
+    const chosen = tiles.find((one) => one.tile === this.chosen && !one.gone)?.place;
+    return html`<fieldset class="rack">
+      <legend class="heard">${t("Your rack")}</legend>
+      ${repeat(
+        tiles,
+        (one) => one.key,
+        (one) => {
+          const exchanging = this.asking === "exchange";
+          const classes = {
+            tile: true,
+            mine: this.open,
+            away: one.gone,
+            chosen: one.place === chosen && !exchanging,
+            aside: this.aside.has(one.place),
+            fitting: this.fitting.has(one.tile) && !one.gone,
+          };
+          const fits = classes.fitting ? `, ${t("fits the square")}` : "";
+          return html`<button
+            class=${classMap(classes)}
+            data-tile=${one.tile}
+            aria-pressed=${exchanging ? this.aside.has(one.place) : one.place === chosen}
+            aria-label=${(one.gone ? t("{tile}, on the board in pencil", { tile: tileWords(one.tile) }) : tileWords(one.tile)) + fits}
+            @pointerdown=${(event: PointerEvent) => this.open && !one.gone && !exchanging && this.#send("grab", { event, tile: one.tile })}
+            @click=${() => this.#press(one.tile, one.place, one.gone)}
+          >
+            ${tileFace(one.tile)}
+          </button>`;
+        },
+      )}
+      ${rack.length ? nothing : html`<span class="soft">${t("Your rack is empty.")}</span>`}
+    </fieldset>`;
+  }
+
+  #press(tile: number, place: number, gone: boolean): void {
+    if (!this.open) return;
+    if (this.asking === "exchange") {
+      const aside = new Set(this.aside);
+      if (!aside.delete(place)) aside.add(place);
+      this.aside = aside;
+    } else if (gone) {
+      const last = this.plan.findLast((one) => one.tile === tile);
+      if (last) this.#send("plan", rub(this.plan, last.cell));
+    } else {
+      this.#send("choose", this.chosen === tile ? null : tile);
+    }
+  }
+
+  // The plan
+
+  #planned(): TemplateResult | typeof nothing {
+    const told = this.plan.filter((one) => one.tile === BLANK || this.#drawable(one));
+    if (!told.length) return nothing;
+    return html`<ul class="plan" aria-label=${t("In pencil")}>
+      ${repeat(told, (one) => one.cell, (one) => html`<li>
+        <span><b>${tileFace(one.value ?? one.tile)}</b> ${one.cell}</span>
+        ${one.tile === BLANK ? this.#declared(one) : nothing}
+        ${this.#drawable(one)
+          ? html`<label class="inline">
+              <input type="checkbox" .checked=${one.draw}
+                @change=${(event: Event) => this.#change(one, { draw: (event.target as HTMLInputElement).checked })} />
+              ${t("draw a tile")}
+            </label>`
+          : nothing}
+        <button class="plain" aria-label=${t("Take {tile} back", { tile: tileWords(one.value ?? one.tile) })}
+          @click=${() => this.#send("plan", rub(this.plan, one.cell))}>${icon(X)}</button>
+      </li>`)}
+    </ul>`;
+  }
+
+  #drawable(one: Pencilled): boolean {
+    return this.view.bag > 0 && isSign(indexOf(one.cell));
+  }
+
+  #declared(one: Pencilled): TemplateResult {
+    return html`<label class="inline">${t("as")}
+      <select @change=${(event: Event) => this.#change(one, { value: VALUES[(event.target as HTMLSelectElement).selectedIndex - 1] ?? null })}>
+        <option ?selected=${one.value === null}>${t("choose")}</option>
+        ${VALUES.map((value) => html`<option ?selected=${value === one.value}>${value}</option>`)}
+      </select>
+    </label>`;
+  }
+
+  #change(one: Pencilled, changes: Partial<Pencilled>): void {
+    this.#send("plan", change(this.plan, one.cell, changes));
+  }
+
+  // What can be done
+
+  #deeds(): TemplateResult {
+    const { now, primary, others } = this.#todo();
+    const button = (deed: Deed, kind: string): TemplateResult => {
+      const off = (deed.off ?? false) || this.busy;
+      return html`<button class=${off ? "" : kind} aria-disabled=${off} @click=${() => !off && deed.run()}>
+        ${icon(deed.icon)} ${deed.words}
+      </button>`;
+    };
+    return html`<p class="now" role="status">${now}</p>
+      <div class="deeds">
+        ${primary ? button(primary, "primary") : nothing} ${others.map((deed) => button(deed, ""))}
+      </div>`;
+  }
+
+  #todo(): { now: string; primary: Deed | null; others: Deed[] } {
+    const { view, plan } = this;
+    const { turn, waiting } = view;
+    const last = turn.laid.at(-1);
+    if (waiting.length && last) {
+      const laid = { tile: last.tile, cell: last.cell };
+      if (view.seat !== null && waiting.includes(view.seat)) {
+        return {
+          now: t("{name} laid {tile} on {cell}. Does it solve anything?", { ...laid, name: this.#name(turn.seat) }),
+          primary: { words: t("Let it stand"), icon: Check, run: () => this.#act({ type: "accept" }) },
+          others: [{ words: t("Challenge"), icon: Flag, run: () => this.#act({ type: "challenge" }) }],
+        };
+      }
+      const names = waiting.map((seat) => this.#name(seat)).join(", ");
+      return { now: t("{tile} on {cell} may be challenged by {names}.", { ...laid, names }), primary: null, others: [] };
+    }
+    if (turn.seat !== view.seat) {
+      const now = plan.length ? t("Your plan waits for your turn.") : t("You can plan in pencil; nobody sees it.");
+      return { now, primary: null, others: plan.length ? [this.#allBack()] : [] };
+    }
+    if (plan.length) return this.#toLay();
+    if (this.asking === "pass") {
+      return {
+        now: t("Pass, and lay nothing in this turn?"),
+        primary: { words: t("Pass"), icon: SkipForward, run: () => this.#act({ type: "pass" }) },
+        others: [this.#notYet()],
+      };
+    }
+    if (this.asking === "exchange") return this.#toExchange();
+    if (turn.laid.length) {
+      return {
+        now: t("Lay another tile, or end the turn."),
+        primary: { words: t("End the turn"), icon: CornerDownLeft, run: () => this.#act({ type: "end" }) },
+        others: [],
+      };
+    }
+    return {
+      now: this.chosen === null ? t("Take a tile to a square.") : t("Now a square for {tile}.", { tile: tileWords(this.chosen) }),
+      primary: null,
+      others: [
+        { words: t("Exchange…"), icon: ArrowLeftRight, run: () => (this.asking = "exchange"), off: view.bag === 0 },
+        { words: t("Pass…"), icon: SkipForward, run: () => (this.asking = "pass") },
+      ],
+    };
+  }
+
+  #toLay(): { now: string; primary: Deed; others: Deed[] } {
+    const { plan, view } = this;
+    const undecided = plan.find((one) => one.value === null);
+    const lay = (end: boolean): void => {
+      const action = laying(plan, end);
+      if (action) this.#act(action);
+    };
+    const single = plan.length === 1 ? plan[0] : undefined;
+    const words =
+      single && single.value !== null
+        ? single.draw
+          ? t("Lay {tile} and draw", { tile: single.value })
+          : t("Lay {tile} on {cell}", { tile: single.value, cell: single.cell })
+        : tn("Lay {count} tile", "Lay {count} tiles", plan.length);
+    const emptied = view.turn.began === 7 && plan.length === view.hand?.rack.length;
+    const now = undecided
+      ? t("Say what the blank on {cell} is.", { cell: undecided.cell })
+      : emptied && plan.at(-1)?.draw
+        ? t("Your rack would be empty: without the last draw that brings 50 more.")
+        : t("What lies, lies: tiles aren't taken back.");
+    const off = undecided !== undefined;
+    const others: Deed[] = [this.#allBack()];
+    if (!view.options.challenge) {
+      others.unshift({ words: t("Lay and end the turn"), icon: CornerDownLeft, run: () => lay(true), off });
+    }
+    return { now, primary: { words, icon: Check, run: () => lay(false), off }, others };
+  }
+
+  #toExchange(): { now: string; primary: Deed; others: Deed[] } {
+    const rack = this.view.hand?.rack ?? [];
+    const tiles = [...this.aside].map((place) => rack[place] ?? 0).sort((one, other) => one - other);
+    const short = tiles.length > this.view.bag;
+    return {
+      now: short
+        ? tn("The bag has {count} tile; put fewer aside.", "The bag has {count} tiles; put fewer aside.", this.view.bag)
+        : t("Put aside the tiles that you want to give back; your turn ends with it."),
+      primary: {
+        words: tn("Exchange {count} tile", "Exchange {count} tiles", tiles.length),
+        icon: ArrowLeftRight,
+        run: () => this.#act({ type: "exchange", tiles }),
+        off: !tiles.length || short,
+      },
+      others: [this.#notYet()],
+    };
+  }
+
+  #allBack(): Deed {
+    return { words: t("Take back"), icon: Undo2, run: () => this.#send("plan", []) };
+  }
+
+  #notYet(): Deed {
+    return {
+      words: t("Not yet"),
+      icon: X,
+      run: () => {
+        this.asking = null;
+        this.aside = new Set();
+      },
+    };
+  }
+
+  #name(seat: number): string {
+    return this.names[seat] ?? String(seat);
+  }
+
+  #act(action: Action): void {
+    this.dispatchEvent(new CustomEvent("act", { detail: action, bubbles: true, composed: true }));
+  }
+
+  #send(name: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+customElements.define("nh-mixmath-hand", Hand);
