@@ -89,14 +89,21 @@ export class Hand extends LitElement {
       button.tile:not(.mine) {
         cursor: default;
       }
+      .top {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--gap-4);
+        align-items: center;
+      }
       .now {
-        margin: var(--gap-2) 0 0;
+        flex: 1 1 150px;
+        margin: 0;
         max-width: none;
-        min-height: 1.5em;
+        line-height: 1.3;
       }
       .plan {
         list-style: none;
-        margin: var(--gap-2) 0 0;
+        margin: var(--gap-1) 0 0;
         padding: 0;
         display: flex;
         flex-wrap: wrap;
@@ -106,6 +113,7 @@ export class Hand extends LitElement {
         display: flex;
         align-items: center;
         gap: var(--gap-2);
+        max-height: var(--touch);
         padding-inline-start: var(--gap-2);
         border: 1px dashed var(--accent);
         border-radius: var(--round);
@@ -117,7 +125,7 @@ export class Hand extends LitElement {
         display: flex;
         flex-wrap: wrap;
         gap: var(--gap-2);
-        margin-top: var(--gap-2);
+        margin-top: var(--gap-1);
       }
       .deeds button {
         padding: 0 var(--gap-3);
@@ -149,7 +157,11 @@ export class Hand extends LitElement {
 
   override render(): TemplateResult {
     if (!this.view.hand || this.view.end) return html``;
-    return html`${this.#rack(this.view.hand.rack)} ${this.open ? html`${this.#planned()} ${this.#deeds()}` : nothing}`;
+    const { now, primary, others } = this.#todo();
+    return html`<div class="top">
+        ${this.#rack(this.view.hand.rack)} ${this.open ? html`<p class="now" role="status">${now}</p>` : nothing}
+      </div>
+      ${this.open ? html`${this.#planned()} ${this.#deeds(primary, others)}` : nothing}`;
   }
 
   // The rack
@@ -250,18 +262,16 @@ export class Hand extends LitElement {
 
   // What can be done
 
-  #deeds(): TemplateResult {
-    const { now, primary, others } = this.#todo();
+  #deeds(primary: Deed | null, others: Deed[]): TemplateResult {
     const button = (deed: Deed, kind: string): TemplateResult => {
       const off = (deed.off ?? false) || this.busy;
       return html`<button class=${off ? "" : kind} aria-disabled=${off} @click=${() => !off && deed.run()}>
         ${icon(deed.icon)} ${deed.words}
       </button>`;
     };
-    return html`<p class="now" role="status">${now}</p>
-      <div class="deeds">
-        ${primary ? button(primary, "primary") : nothing} ${others.map((deed) => button(deed, ""))}
-      </div>`;
+    return html`<div class="deeds">
+      ${primary ? button(primary, "primary") : nothing} ${others.map((deed) => button(deed, ""))}
+    </div>`;
   }
 
   #todo(): { now: string; primary: Deed | null; others: Deed[] } {

@@ -1,6 +1,6 @@
 /** The board of Mixmath: squares and rack, a plan in pencil, and every turn with its equations beside them. */
 import {
-  Board, classMap, css, figure, html, nothing, query, shared, state, words, type GameEvent, type PropertyValues,
+  Board, css, html, query, shared, state, words, type GameEvent, type PropertyValues,
   type TemplateResult,
 } from "@house/kit";
 import type { Action, components, View } from "@types-of/mixmath";
@@ -11,14 +11,16 @@ import "./board-hand";
 import type { Hand } from "./board-hand";
 import { rise, travel } from "./board-motion";
 import { away, change, kept, laying, pencil, rub, type Plan } from "./board-plan";
+import "./board-score";
+import type { Score } from "./board-score";
 import "./board-side";
 import { BLANK, indexOf, isSign, squareAt, tileFace, tileWords, VALUES } from "./board-squares";
-import { endWords, told } from "./board-telling";
+import { told } from "./board-telling";
 
 type Place = components["schemas"]["Place"];
 type Turn = components["schemas"]["Turn"];
 
-const { t, tn } = words("mixmath");
+const { t } = words("mixmath");
 /** Digits typed within so many milliseconds are one number. */
 const TOGETHER = 900;
 /** Milliseconds between the tiles of one turn, as they come in. */
@@ -34,6 +36,7 @@ export default class MixmathBoard extends Board<View, Action> {
   @state() private shown: number | null = null;
   @query("nh-mixmath-grid") private grid!: Grid;
   @query("nh-mixmath-hand") private hand!: Hand;
+  @query("nh-mixmath-score") private score!: Score;
   @query(".layer") private layer!: HTMLElement;
   @query(".ghost") private ghost!: HTMLElement;
 
@@ -62,56 +65,7 @@ export default class MixmathBoard extends Board<View, Action> {
         gap: var(--gap-2);
         min-width: 0;
         width: 100%;
-        max-width: max(340px, calc(100dvh - 320px));
-      }
-      .scores {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--gap-1) var(--gap-2);
-        list-style: none;
-        margin: 0;
-        padding: 0;
-      }
-      .scores li {
-        flex: 1 1 130px;
-        display: flex;
-        flex-wrap: wrap;
-        align-items: baseline;
-        gap: 0 var(--gap-2);
-        padding: 2px var(--gap-2);
-        border: 1px solid var(--line);
-        border-inline-start: 4px solid var(--line);
-        border-radius: var(--round);
-        min-width: 0;
-      }
-      .scores li.turn {
-        border-inline-start-color: var(--accent);
-        background: var(--accent-tint);
-      }
-      .scores .name {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-        flex: 1;
-      }
-      .scores .mine {
-        font-weight: 600;
-      }
-      .scores b {
-        font-size: var(--text-3);
-      }
-      .facts {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0 var(--gap-3);
-        margin: 0;
-        max-width: none;
-      }
-      .end {
-        overflow-x: auto;
-      }
-      .end table {
-        width: 100%;
+        max-width: max(340px, calc(100dvh - 350px));
       }
       .layer {
         position: absolute;
@@ -144,7 +98,17 @@ export default class MixmathBoard extends Board<View, Action> {
       }
       @container (min-width: 760px) {
         .table {
-          grid-template-columns: minmax(0, max(340px, calc(100dvh - 320px))) minmax(230px, 1fr);
+          grid-template: "main score" auto "main side" 1fr / minmax(0, max(340px, calc(100dvh - 350px))) minmax(230px, 1fr);
+          gap: var(--gap-4) var(--gap-5);
+        }
+        .main {
+          grid-area: main;
+        }
+        nh-mixmath-score {
+          grid-area: score;
+        }
+        nh-mixmath-side {
+          grid-area: side;
         }
       }
       /* The squares need every pixel of a phone: 14 of 24 and the row's number. */
@@ -152,18 +116,21 @@ export default class MixmathBoard extends Board<View, Action> {
         :host {
           margin-inline: calc(-1 * var(--gap-3) + 2px);
         }
-        .main > :not(nh-mixmath-grid),
+        .table {
+          gap: var(--gap-2);
+        }
+        nh-mixmath-hand,
+        nh-mixmath-score,
         nh-mixmath-side {
           margin-inline: calc(var(--gap-3) - 2px);
         }
-        nh-mixmath-hand.open {
-          position: sticky;
-          bottom: 0;
-          z-index: 4;
-          padding-block: var(--gap-2);
-          background: var(--paper);
-          border-top: 1px solid var(--line);
-        }
+      }
+      nh-mixmath-hand.open {
+        position: sticky;
+        bottom: 0;
+        z-index: 4;
+        padding-block: var(--gap-1);
+        background: var(--paper);
       }
     `,
   ];
@@ -191,8 +158,8 @@ export default class MixmathBoard extends Board<View, Action> {
     return html`
       <div class="frame">
         <div class="table">
+          <nh-mixmath-score .view=${view} .names=${this.names}></nh-mixmath-score>
           <div class="main">
-            ${this.#scores()} ${this.#facts()} ${view.end ? this.#ending() : nothing}
             <nh-mixmath-grid
               .view=${view}
               .plan=${this.plan}
@@ -239,62 +206,6 @@ export default class MixmathBoard extends Board<View, Action> {
   }
 
   // What there is to see
-
-  #scores(): TemplateResult {
-    const { view } = this;
-    const running = view.turn.laid.reduce((sum, one) => sum + one.points, 0);
-    return html`<ul class="scores" aria-label=${t("Points")}>
-      ${view.scores.map((points, seat) => {
-        const turn = seat === view.turn.seat && !view.end;
-        const now = points + (turn ? running : 0);
-        return html`<li class=${classMap({ turn })} data-seat=${seat}>
-          <span class="name ${seat === view.seat ? "mine" : ""}">${turn ? "▸ " : ""}${this.#name(seat)}</span>
-          <b class="number">${figure(view.end?.finals[seat] ?? now)}</b>
-          <span class="soft small">${tn("{count} tile", "{count} tiles", view.racks[seat] ?? 0)}</span>
-        </li>`;
-      })}
-    </ul>`;
-  }
-
-  #facts(): TemplateResult {
-    const { options, bag, idle, end } = this.view;
-    const facts = [
-      tn("{count} tile in the bag", "{count} tiles in the bag", bag),
-      options.blanks ? t("with two blanks") : "",
-      options.challenge ? t("tiles may be challenged") : "",
-      options.idle_rounds !== 2 && !end
-        ? tn("ends after {count} round without a tile", "ends after {count} rounds without a tile", options.idle_rounds)
-        : "",
-      options.assistance ? t("assistance is on") : "",
-      idle && !end ? tn("{count} turn without a tile", "{count} turns without a tile", idle) : "",
-    ];
-    return html`<p class="facts soft small">${facts.filter(Boolean).map((fact) => html`<span>${fact}</span>`)}</p>`;
-  }
-
-  #ending(): TemplateResult {
-    const end = this.view.end!;
-    const lost = (rack: number[]): number => rack.reduce((sum, tile) => sum + Math.max(tile, 0), 0);
-    return html`<div class="end">
-      <p>${endWords(end.reason)}</p>
-      <table>
-        <thead>
-          <tr><th>${t("Player")}</th><th>${t("Points")}</th><th>${t("Left on the rack")}</th><th>${t("Final")}</th></tr>
-        </thead>
-        <tbody>
-          ${end.hands.map((hand, seat) => html`<tr>
-            <th>${this.#name(seat)}</th>
-            <td class="number">${figure(this.view.scores[seat] ?? 0)}</td>
-            <td class="number">${hand.rack.length ? `−${lost(hand.rack)} (${hand.rack.map(tileWords).join(" ")})` : "0"}</td>
-            <td class="number"><b>${figure(end.finals[seat] ?? 0)}</b></td>
-          </tr>`)}
-        </tbody>
-      </table>
-    </div>`;
-  }
-
-  #name(seat: number): string {
-    return seat === this.view.seat ? t("You") : (this.names[seat] ?? String(seat));
-  }
 
   /** The chosen turn; else the running one, and before its first tile the one before. */
   #lit(): Turn | null {
@@ -440,7 +351,7 @@ export default class MixmathBoard extends Board<View, Action> {
     let wait = 0;
     for (const { code, values } of events) {
       const seat = Number(values.seat);
-      const score = this.renderRoot.querySelector<HTMLElement>(`[data-seat="${seat}"] b`);
+      const score = this.score.points(seat);
       if (code === "placed") {
         const square = this.grid.square(String(values.cell));
         if (seat !== this.seat) travel(square?.querySelector("b") ?? null, score, wait);
