@@ -26,7 +26,7 @@ class Equation(msgspec.Struct, frozen=True, array_like=True):
 
 
 def equations(board: Board, cell: str, value: int) -> tuple[Equation, ...]:
-    """Those of a tile of that value on a cell, one for each direction that it solves; whatever lies on the cell
+    """Those of a tile of that value on a cell, one for each direction that it solves; what lies on the cell
     itself doesn't matter. Where several operations give the value, the first of + - x / stands for them."""
     index = INDEX[cell]
     found = []
