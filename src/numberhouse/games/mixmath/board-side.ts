@@ -140,7 +140,7 @@ export class Side extends LitElement {
         <ol tabindex="0" aria-labelledby="turns">${this.#turns()}</ol>
       </section>
       <details class="seen">
-        <summary>${t("Tiles that you haven't seen: {count}", { count: this.#unseen().reduce((sum, [, left]) => sum + left, 0) })}</summary>
+        <summary>${t("Tiles not seen yet: {count}", { count: this.#unseen().reduce((sum, [, left]) => sum + left, 0) })}</summary>
         ${this.#tiles()}
       </details>
     `;

@@ -122,7 +122,7 @@ export default class MixmathBoard extends Board<View, Action> {
         nh-mixmath-hand,
         nh-mixmath-score,
         nh-mixmath-side {
-          margin-inline: calc(var(--gap-3) - 2px);
+          padding-inline: calc(var(--gap-3) - 2px);
         }
       }
       nh-mixmath-hand.open {
