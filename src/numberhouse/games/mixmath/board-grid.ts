@@ -94,6 +94,10 @@ export class Grid extends LitElement {
         font-style: normal;
         font-size: 1.15em;
       }
+      /* What a cell's name says in words is drawn here, so that it isn't read out twice. */
+      [data-mark]::before {
+        content: attr(data-mark);
+      }
       .printed {
         background: var(--ink);
         color: var(--paper);
@@ -300,7 +304,7 @@ export class Grid extends LitElement {
       ${value !== null && square !== "#"
         ? html`<b class=${classMap({ lit: lit.has(cell), blank: blanks.has(cell), asked })}>${value}</b>`
         : planned
-          ? html`<b class="pencil">${planned.value ?? tileFace(planned.tile)}</b>`
+          ? html`<b class="pencil" data-mark=${planned.value === null ? tileFace(planned.tile) : ""}>${planned.value}</b>`
           : wrong
             ? html`<b class="wrong">${wrong.tile}</b>`
             : nothing}
@@ -358,7 +362,7 @@ export class Grid extends LitElement {
 
 function under(square: string): TemplateResult | typeof nothing {
   if (square === ".") return nothing;
-  return "23".includes(square) ? html`<span>×${square}</span>` : html`<i>${printed(square)}</i>`;
+  return "23".includes(square) ? html`<span data-mark="×${square}"></span>` : html`<i data-mark=${printed(square)}></i>`;
 }
 
 function blankCells(view: View): Set<string> {

@@ -64,6 +64,9 @@ export class Hand extends LitElement {
         user-select: none;
         -webkit-user-select: none;
       }
+      .star::before {
+        content: "★";
+      }
       button.chosen {
         background: var(--accent);
         border-color: var(--accent);
@@ -199,7 +202,7 @@ export class Hand extends LitElement {
             @pointerdown=${(event: PointerEvent) => this.open && !one.gone && !exchanging && this.#send("grab", { event, tile: one.tile })}
             @click=${() => this.#press(one.tile, one.place, one.gone)}
           >
-            ${tileFace(one.tile)}
+            ${one.tile === BLANK ? html`<span class="star"></span>` : tileFace(one.tile)}
           </button>`;
         },
       )}
@@ -248,12 +251,12 @@ export class Hand extends LitElement {
   }
 
   #declared(one: Pencilled): TemplateResult {
-    return html`<label class="inline">${t("as")}
-      <select @change=${(event: Event) => this.#change(one, { value: VALUES[(event.target as HTMLSelectElement).selectedIndex - 1] ?? null })}>
+    return html`<span>${t("as")}
+      <select aria-label=${t("Value of the blank on {cell}", { cell: one.cell })} @change=${(event: Event) => this.#change(one, { value: VALUES[(event.target as HTMLSelectElement).selectedIndex - 1] ?? null })}>
         <option ?selected=${one.value === null}>${t("choose")}</option>
         ${VALUES.map((value) => html`<option ?selected=${value === one.value}>${value}</option>`)}
       </select>
-    </label>`;
+    </span>`;
   }
 
   #change(one: Pencilled, changes: Partial<Pencilled>): void {

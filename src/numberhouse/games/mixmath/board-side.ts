@@ -25,7 +25,7 @@ export class Side extends LitElement {
         gap: var(--gap-4);
         align-content: start;
       }
-      h3 {
+      h2 {
         margin: 0 0 var(--gap-2);
         font-size: var(--text-2);
       }
@@ -136,7 +136,7 @@ export class Side extends LitElement {
   override render(): TemplateResult {
     return html`
       <section aria-labelledby="turns">
-        <h3 id="turns">${t("Turns")}</h3>
+        <h2 id="turns">${t("Turns")}</h2>
         <ol tabindex="0" aria-labelledby="turns">${this.#turns()}</ol>
       </section>
       <details class="seen">

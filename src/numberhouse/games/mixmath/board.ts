@@ -40,7 +40,7 @@ export default class MixmathBoard extends Board<View, Action> {
   @query(".layer") private layer!: HTMLElement;
   @query(".ghost") private ghost!: HTMLElement;
 
-  #typed = { text: "", at: 0 };
+  #typed = { text: "", at: 0, cell: "" };
   #told: unknown = null;
   #drag = new Drag({
     cellUnder: (x, y) => this.grid.cellUnder(x, y),
@@ -284,7 +284,9 @@ export default class MixmathBoard extends Board<View, Action> {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.#mayPlan) return;
     const cell = this.grid.cursor;
     const there = this.plan.find((one) => one.cell === cell);
-    if (/^\d$/.test(event.key)) this.#type(event.key, cell);
+    const digit = /^\d$/.test(event.key);
+    if (!digit) this.#typed.cell = "";
+    if (digit) this.#type(event.key, cell);
     else if (event.key === "*") this.#pencilIfFree(cell, BLANK);
     else if (event.key === "+" && there && isSign(indexOf(cell)) && this.view.bag > 0) {
       this.plan = change(this.plan, cell, { draw: !there.draw });
@@ -298,8 +300,9 @@ export default class MixmathBoard extends Board<View, Action> {
   /** 1 and then 2 are first the tile 1, then the tile 12 in its place. On a blank they are its value. */
   #type(digit: string, cell: string): void {
     const now = performance.now();
-    const text = now - this.#typed.at < TOGETHER ? this.#typed.text + digit : digit;
-    this.#typed = { text, at: now };
+    const more = now - this.#typed.at < TOGETHER && this.#typed.cell === cell;
+    const text = more ? this.#typed.text + digit : digit;
+    this.#typed = { text, at: now, cell };
     const value = Number(text);
     const there = this.plan.find((one) => one.cell === cell);
     if (there?.tile === BLANK) {
