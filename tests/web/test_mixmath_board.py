@@ -243,7 +243,7 @@ def test_challenges(visitor: Visitor, deal: Deal, house: House) -> None:
     expect(ann.get_by_text("1 + 2 = 3")).to_be_visible()
     tile(ann, "8").click()
     cell(ann, "E7").click()
-    press(ann, "Lay 8 and draw")
+    press(ann, "Lay 8 on E7 and draw")
     press(bob, "Challenge")
     expect(bob.get_by_text("8 taken back: You saw that it solves nothing")).to_be_visible()
     expect(cell(bob, "E7")).to_have_attribute("aria-label", "E7: empty, plus square, 8 was taken back")
@@ -319,7 +319,7 @@ def test_on_a_phone_by_touch(visitor: Visitor, deal: Deal, lang: str) -> None:
     expect(cell(page, "F7")).to_have_attribute("aria-label", re.compile("F7: 3, (lit|подсвечена)"))
     tile(page, "20").tap()
     cell(page, "E7").tap()
-    page.get_by_role("button", name=re.compile("Lay 20 and draw|Выложить 20 и взять фишку")).tap()
+    page.get_by_role("button", name=re.compile("Lay 20 on E7 and draw|Выложить 20 на E7 и взять фишку")).tap()
     refused = {
         "en": "20 on E7 is no result of 3 and 1 with +",
         "ru": "20 на E7 не получается из чисел: 3 и 1",
@@ -327,6 +327,7 @@ def test_on_a_phone_by_touch(visitor: Visitor, deal: Deal, lang: str) -> None:
     expect(page.get_by_role("alert")).to_contain_text(refused[lang])
     assert not overflow(page)
     assert not complaints(page)
+    page.mouse.wheel(0, 160)
     picture(page, f"mixmath-phone-plan-{lang}")
 
 
@@ -351,7 +352,7 @@ def test_points_rise_to_the_score_unless_less_motion_is_asked_for(
     press(page, "Lay 3 on F7")
     expect(cell(page, "F7")).to_have_attribute("aria-label", "F7: 3, lit")
     drag(page, tile(page, "4"), cell(page, "E7"))
-    press(page, "Lay 4 and draw")
+    press(page, "Lay 4 on E7 and draw")
     expect(tile(page, "64")).to_be_visible()
     page.wait_for_function("(count) => window.rising.length >= count", arg=0 if calm else 3)
     assert page.evaluate("window.rising") == ([] if calm else ["+3", "+4", "64"])

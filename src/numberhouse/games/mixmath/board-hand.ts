@@ -11,8 +11,20 @@ import { BLANK, indexOf, isSign, tileFace, tileWords, VALUES } from "./board-squ
 
 const { t, tn } = words("mixmath");
 
+interface Todo {
+  now: string;
+  /** `now` can be left out where there is little room. */
+  hint?: boolean;
+  primary: Deed | null;
+  others: Deed[];
+}
+
 interface Deed {
   words: string;
+  /** Said in full where the words on the button are short; it holds them. */
+  whole?: string;
+  /** On a phone its icon says enough. */
+  brief?: boolean;
   icon: typeof Check;
   run: () => void;
   off?: boolean;
@@ -133,11 +145,21 @@ export class Hand extends LitElement {
       .deeds button {
         padding: 0 var(--gap-3);
       }
-      button[aria-disabled="true"] {
+      .deeds button[aria-disabled="true"] {
         color: var(--ink-soft);
         border: 1px dashed var(--line-strong);
         background: none;
         cursor: not-allowed;
+      }
+      @media (max-width: 480px) {
+        .now.hint,
+        .deeds button:not(.brief) .icon,
+        .brief span {
+          display: none;
+        }
+        .deeds button {
+          padding: 0 var(--gap-2);
+        }
       }
     `,
   ];
@@ -160,9 +182,9 @@ export class Hand extends LitElement {
 
   override render(): TemplateResult {
     if (!this.view.hand || this.view.end) return html``;
-    const { now, primary, others } = this.#todo();
+    const { now, hint, primary, others } = this.#todo();
     return html`<div class="top">
-        ${this.#rack(this.view.hand.rack)} ${this.open ? html`<p class="now" role="status">${now}</p>` : nothing}
+        ${this.#rack(this.view.hand.rack)} ${this.open ? html`<p class=${classMap({ now: true, hint: hint ?? false })} role="status">${now}</p>` : nothing}
       </div>
       ${this.open ? html`${this.#planned()} ${this.#deeds(primary, others)}` : nothing}`;
   }
@@ -197,6 +219,7 @@ export class Hand extends LitElement {
           return html`<button
             class=${classMap(classes)}
             data-tile=${one.tile}
+            aria-disabled=${!this.open}
             aria-pressed=${exchanging ? this.aside.has(one.place) : one.place === chosen}
             aria-label=${(one.gone ? t("{tile}, on the board in pencil", { tile: tileWords(one.tile) }) : tileWords(one.tile)) + fits}
             @pointerdown=${(event: PointerEvent) => this.open && !one.gone && !exchanging && this.#send("grab", { event, tile: one.tile })}
@@ -268,8 +291,10 @@ export class Hand extends LitElement {
   #deeds(primary: Deed | null, others: Deed[]): TemplateResult {
     const button = (deed: Deed, kind: string): TemplateResult => {
       const off = (deed.off ?? false) || this.busy;
-      return html`<button class=${off ? "" : kind} aria-disabled=${off} @click=${() => !off && deed.run()}>
-        ${icon(deed.icon)} ${deed.words}
+      const classes = { brief: deed.brief ?? false, primary: kind === "primary" && !off };
+      return html`<button class=${classMap(classes)} aria-disabled=${off} aria-label=${deed.whole ?? deed.words}
+        @click=${() => !off && deed.run()}>
+        ${icon(deed.icon)} <span>${deed.words}</span>
       </button>`;
     };
     return html`<div class="deeds">
@@ -277,7 +302,7 @@ export class Hand extends LitElement {
     </div>`;
   }
 
-  #todo(): { now: string; primary: Deed | null; others: Deed[] } {
+  #todo(): Todo {
     const { view, plan } = this;
     const { turn, waiting } = view;
     const last = turn.laid.at(-1);
@@ -315,6 +340,7 @@ export class Hand extends LitElement {
     }
     return {
       now: this.chosen === null ? t("Take a tile to a square.") : t("Now a square for {tile}.", { tile: tileWords(this.chosen) }),
+      hint: true,
       primary: null,
       others: [
         { words: t("Exchange…"), icon: ArrowLeftRight, run: () => (this.asking = "exchange"), off: view.bag === 0 },
@@ -323,7 +349,7 @@ export class Hand extends LitElement {
     };
   }
 
-  #toLay(): { now: string; primary: Deed; others: Deed[] } {
+  #toLay(): Todo {
     const { plan, view } = this;
     const undecided = plan.find((one) => one.value === null);
     const lay = (end: boolean): void => {
@@ -331,12 +357,9 @@ export class Hand extends LitElement {
       if (action) this.#act(action);
     };
     const single = plan.length === 1 ? plan[0] : undefined;
-    const words =
-      single && single.value !== null
-        ? single.draw
-          ? t("Lay {tile} and draw", { tile: single.value })
-          : t("Lay {tile} on {cell}", { tile: single.value, cell: single.cell })
-        : tn("Lay {count} tile", "Lay {count} tiles", plan.length);
+    const laid = { tile: single?.value ?? "", cell: single?.cell ?? "" };
+    const words = single ? t("Lay {tile}", laid) : tn("Lay {count} tile", "Lay {count} tiles", plan.length);
+    const whole = single ? (single.draw ? t("Lay {tile} on {cell} and draw", laid) : t("Lay {tile} on {cell}", laid)) : words;
     const emptied = view.turn.began === 7 && plan.length === view.hand?.rack.length;
     const now = undecided
       ? t("Say what the blank on {cell} is.", { cell: undecided.cell })
@@ -346,12 +369,14 @@ export class Hand extends LitElement {
     const off = undecided !== undefined;
     const others: Deed[] = [this.#allBack()];
     if (!view.options.challenge) {
-      others.unshift({ words: t("Lay and end the turn"), icon: CornerDownLeft, run: () => lay(true), off });
+      const whole = t("Lay and end the turn");
+      others.unshift({ words: t("and end the turn"), whole, icon: CornerDownLeft, run: () => lay(true), off });
     }
-    return { now, primary: { words, icon: Check, run: () => lay(false), off }, others };
+    const hint = !off && !(emptied && plan.at(-1)?.draw);
+    return { now, hint, primary: { words, whole, icon: Check, run: () => lay(false), off }, others };
   }
 
-  #toExchange(): { now: string; primary: Deed; others: Deed[] } {
+  #toExchange(): Todo {
     const rack = this.view.hand?.rack ?? [];
     const tiles = [...this.aside].map((place) => rack[place] ?? 0).sort((one, other) => one - other);
     const short = tiles.length > this.view.bag;
@@ -370,7 +395,7 @@ export class Hand extends LitElement {
   }
 
   #allBack(): Deed {
-    return { words: t("Take back"), icon: Undo2, run: () => this.#send("plan", []) };
+    return { words: t("Take back"), brief: true, icon: Undo2, run: () => this.#send("plan", []) };
   }
 
   #notYet(): Deed {

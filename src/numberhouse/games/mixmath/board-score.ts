@@ -1,5 +1,5 @@
 /** Who has how many points and tiles, what is played with, and how it ended. */
-import { classMap, css, figure, html, LitElement, nothing, property, shared, words, type TemplateResult } from "@house/kit";
+import { classMap, css, figure, html, LitElement, property, shared, words, type TemplateResult } from "@house/kit";
 import type { View } from "@types-of/mixmath";
 import { tileWords } from "./board-squares";
 import { endWords } from "./board-telling";
@@ -22,7 +22,7 @@ export class Score extends LitElement {
         padding: 0;
       }
       .scores li {
-        flex: 1 1 130px;
+        flex: 1 1 220px;
         display: flex;
         flex-wrap: wrap;
         align-items: baseline;
@@ -36,6 +36,15 @@ export class Score extends LitElement {
       .scores li.turn {
         border-inline-start-color: var(--accent);
         background: var(--accent-tint);
+      }
+      @media (max-width: 480px) {
+        .scores li {
+          flex-basis: 140px;
+        }
+      }
+      .end th,
+      .end td {
+        padding: var(--gap-1) var(--gap-2);
       }
       .scores .name {
         overflow: hidden;
@@ -71,7 +80,7 @@ export class Score extends LitElement {
   }
 
   override render(): TemplateResult {
-    return html`${this.#scores()} ${this.#facts()} ${this.view.end ? this.#ending() : nothing}`;
+    return html`${this.view.end ? this.#ending() : this.#scores()} ${this.#facts()}`;
   }
 
   #scores(): TemplateResult {
@@ -79,11 +88,11 @@ export class Score extends LitElement {
     const running = view.turn.laid.reduce((sum, one) => sum + one.points, 0);
     return html`<ul class="scores" aria-label=${t("Points")}>
       ${view.scores.map((points, seat) => {
-        const turn = seat === view.turn.seat && !view.end;
+        const turn = seat === view.turn.seat;
         const now = points + (turn ? running : 0);
         return html`<li class=${classMap({ turn })} data-seat=${seat}>
           <span class="name ${seat === view.seat ? "mine" : ""}">${turn ? "▸ " : ""}${this.#name(seat)}</span>
-          <b class="number">${figure(view.end?.finals[seat] ?? now)}</b>
+          <b class="number">${figure(now)}</b>
           <span class="soft small">${tn("{count} tile", "{count} tiles", view.racks[seat] ?? 0)}</span>
         </li>`;
       })}
