@@ -6,8 +6,9 @@ import {
 import type { Action, View } from "@types-of/mixmath";
 import { ArrowLeftRight, Check, CornerDownLeft, Flag, SkipForward, Undo2, X } from "lucide";
 import { appear } from "./board-motion";
-import { away, change, laying, rub, type Pencilled, type Plan } from "./board-plan";
-import { BLANK, indexOf, isSign, tileFace, tileWords, VALUES } from "./board-squares";
+import "./board-pencil";
+import { away, laying, rub, type Plan } from "./board-plan";
+import { BLANK, tileFace, tileWords } from "./board-squares";
 
 const { t, tn } = words("mixmath");
 
@@ -116,26 +117,6 @@ export class Hand extends LitElement {
         max-width: none;
         line-height: 1.3;
       }
-      .plan {
-        list-style: none;
-        margin: var(--gap-1) 0 0;
-        padding: 0;
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--gap-1) var(--gap-3);
-      }
-      .plan li {
-        display: flex;
-        align-items: center;
-        gap: var(--gap-2);
-        max-height: var(--touch);
-        padding-inline-start: var(--gap-2);
-        border: 1px dashed var(--accent);
-        border-radius: var(--round);
-      }
-      .plan b {
-        font-variant-numeric: tabular-nums;
-      }
       .deeds {
         display: flex;
         flex-wrap: wrap;
@@ -186,7 +167,11 @@ export class Hand extends LitElement {
     return html`<div class="top">
         ${this.#rack(this.view.hand.rack)} ${this.open ? html`<p class=${classMap({ now: true, hint: hint ?? false })} role="status">${now}</p>` : nothing}
       </div>
-      ${this.open ? html`${this.#planned()} ${this.#deeds(primary, others)}` : nothing}`;
+      ${this.open
+        ? html`<nh-mixmath-pencil .view=${this.view} .plan=${this.plan}
+              @plan=${(event: CustomEvent<Plan>) => this.#send("plan", event.detail)}></nh-mixmath-pencil>
+            ${this.#deeds(primary, others)}`
+        : nothing}`;
   }
 
   // The rack
@@ -245,45 +230,6 @@ export class Hand extends LitElement {
     } else {
       this.#send("choose", this.chosen === tile ? null : tile);
     }
-  }
-
-  // The plan
-
-  #planned(): TemplateResult | typeof nothing {
-    const told = this.plan.filter((one) => one.tile === BLANK || this.#drawable(one));
-    if (!told.length) return nothing;
-    return html`<ul class="plan" aria-label=${t("In pencil")}>
-      ${repeat(told, (one) => one.cell, (one) => html`<li>
-        <span><b>${tileFace(one.value ?? one.tile)}</b> ${one.cell}</span>
-        ${one.tile === BLANK ? this.#declared(one) : nothing}
-        ${this.#drawable(one)
-          ? html`<label class="inline">
-              <input type="checkbox" .checked=${one.draw}
-                @change=${(event: Event) => this.#change(one, { draw: (event.target as HTMLInputElement).checked })} />
-              ${t("draw a tile")}
-            </label>`
-          : nothing}
-        <button class="plain" aria-label=${t("Take {tile} back", { tile: tileWords(one.value ?? one.tile) })}
-          @click=${() => this.#send("plan", rub(this.plan, one.cell))}>${icon(X)}</button>
-      </li>`)}
-    </ul>`;
-  }
-
-  #drawable(one: Pencilled): boolean {
-    return this.view.bag > 0 && isSign(indexOf(one.cell));
-  }
-
-  #declared(one: Pencilled): TemplateResult {
-    return html`<span>${t("as")}
-      <select aria-label=${t("Value of the blank on {cell}", { cell: one.cell })} @change=${(event: Event) => this.#change(one, { value: VALUES[(event.target as HTMLSelectElement).selectedIndex - 1] ?? null })}>
-        <option ?selected=${one.value === null}>${t("choose")}</option>
-        ${VALUES.map((value) => html`<option ?selected=${value === one.value}>${value}</option>`)}
-      </select>
-    </span>`;
-  }
-
-  #change(one: Pencilled, changes: Partial<Pencilled>): void {
-    this.#send("plan", change(this.plan, one.cell, changes));
   }
 
   // What can be done
