@@ -100,6 +100,10 @@ def test_squares_and_tiles_are_those_of_the_rules(visitor: Visitor, deal: Deal) 
     mine = (1, 1, 14, 90)
     told = [f"{one}: {BOX.count(one) - mine.count(one)} of {BOX.count(one)} not seen" for one in values]
     assert [one.get_attribute("title") for one in seen.all()] == told
+    last, rack = cell(page, "N14").bounding_box(), tile(page, "90").bounding_box()
+    assert last
+    assert rack
+    assert 0 < rack["y"] - last["y"] - last["height"] < 30
 
 
 def test_a_match_against_a_bot_to_its_end(visitor: Visitor, deal: Deal) -> None:

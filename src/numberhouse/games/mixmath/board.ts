@@ -61,8 +61,7 @@ export default class MixmathBoard extends Board<View, Action> {
         gap: var(--gap-4);
       }
       .main {
-        display: grid;
-        gap: var(--gap-2);
+        align-self: start;
         min-width: 0;
         width: 100%;
         max-width: max(340px, calc(100dvh - 350px));
@@ -124,6 +123,9 @@ export default class MixmathBoard extends Board<View, Action> {
         nh-mixmath-side {
           padding-inline: calc(var(--gap-3) - 2px);
         }
+      }
+      nh-mixmath-hand {
+        margin-top: var(--gap-2);
       }
       nh-mixmath-hand.open {
         position: sticky;
