@@ -363,7 +363,7 @@ export default class MixmathBoard extends Board<View, Action> {
         if (Number(values.points)) rise(this.layer, `+${String(values.points)}`, square, score, wait + APART / 2);
         wait += APART;
       } else if (code === "turn-ended" && values.bonus) {
-        rise(this.layer, `+${String(values.bonus)}`, this.hand, score, wait);
+        rise(this.layer, `+${Number(values.bonus)}`, this.hand, score, wait);
       } else if (code === "drew" || code === "refilled") {
         void this.hand.arrive(values.tiles as number[]);
       } else if (code === "exchanged-tiles") {
