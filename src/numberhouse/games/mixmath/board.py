@@ -101,6 +101,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
                 f"there is no tile {_short(value)}; there are 0 to 20 and the products up to 90 of two "
                 "numbers from 1 to 10",
                 cell=cell,
+                value=_short(value),
             )
         if index in PRINTED:
             raise _refusal("printed", f"{cell} has a printed number, nothing is laid on it", cell=cell)
@@ -109,6 +110,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
                 "occupied",
                 f"{cell} is taken: {self.cells[index]} lies there; choose an empty cell",
                 cell=cell,
+                tile=self.cells[index],
             )
         spot = self.spots.get(index)
         if spot is None:
@@ -183,24 +185,25 @@ def _lines(index: int) -> tuple[tuple[int, int], ...]:
 def _index(cell: str) -> int:
     index = INDEX.get(cell)
     if index is None:
-        raise _refusal("cell", f"there is no cell {_short(cell)!r}; cells are A1 to N14, such as G7")
+        name = _short(cell)
+        raise _refusal("cell", f"there is no cell {name!r}; cells are A1 to N14, such as G7", cell=name)
     return index
 
 
 def _unsolved(cell: str, value: int, spot: Spot, sign: str | None) -> IllegalAction:
     pairs = " or ".join(f"{a} and {b}" for a, b in spot.pairs)
+    values = {"cell": cell, "value": value, "pairs": spot.pairs}
     if sign is None:
-        return _refusal("unsolved", f"{value} on {cell} is no result of {pairs}", cell=cell, value=value)
+        return _refusal("unsolved", f"{value} on {cell} is no result of {pairs}", **values)
     return _refusal(
         "sign",
         f"{value} on {cell} is no result of {pairs} with {sign}, the sign of that square",
-        cell=cell,
-        value=value,
+        **values,
         sign=sign,
     )
 
 
-def _refusal(code: str, message: str, **values: int | str) -> IllegalAction:
+def _refusal(code: str, message: str, **values: object) -> IllegalAction:
     return IllegalAction(code, message, values)
 
 

@@ -99,10 +99,13 @@ LOOKALIKES: Final = str.maketrans("авсенкм", "abcehkm")
 def _read(text: str) -> tuple[tuple[Place, ...], tuple[Action, ...]]:
     """The placements on the line, and what else is there: one action, or none after placements."""
     if len(text) > LONGEST:
-        raise _refusal(f"the line is {len(text)} characters long; at most {LONGEST} are read")
+        raise _refusal(
+            "long", f"the line is {len(text)} characters long; at most {LONGEST} are read",
+            length=len(text), most=LONGEST,
+        )  # fmt: skip
     parts = unicodedata.normalize("NFKC", text).lower().replace("ё", "е").split()
     if not parts:
-        raise _refusal(f"nothing is written; {ACCEPTED}")
+        raise _refusal("empty", f"nothing is written; {ACCEPTED}")
     if parts[0] in EXCHANGE:
         return (), (_exchange(parts[1:]),)
     if len(parts) == 1 and parts[0] in SAYINGS:
@@ -110,26 +113,37 @@ def _read(text: str) -> tuple[tuple[Place, ...], tuple[Action, ...]]:
     ends = parts[-1] in END
     placements = tuple(_place(part) for part in (parts[:-1] if ends else parts))
     if len(placements) > LONGEST_LINE:
-        raise _refusal(f"{len(placements)} placements on one line; at most {LONGEST_LINE} are read")
+        raise _refusal(
+            "many",
+            f"{len(placements)} placements on one line; at most {LONGEST_LINE} are read",
+            placements=len(placements),
+            most=LONGEST_LINE,
+        )
     return placements, (Finish(),) if ends else ()
 
 
 def _place(part: str) -> Place:
     found = PLACE.fullmatch(part.translate(LOOKALIKES))
     if found is None:
-        raise _refusal(f"{_short(part)!r} is not understood; {ACCEPTED}")
+        raise _refusal("part", f"{_short(part)!r} is not understood; {ACCEPTED}", part=_short(part))
     cell = found["cell"].upper()
     if cell not in INDEX:
-        raise _refusal(f"there is no cell {cell}; cells are A1 to N14, such as G7")
+        raise _refusal("cell", f"there is no cell {cell}; cells are A1 to N14, such as G7", cell=cell)
     return Place(cell, int(found["tile"]), bool(found["blank"]), bool(found["draw"]))
 
 
 def _exchange(parts: list[str]) -> Exchange:
     if not 1 <= len(parts) <= RACK:
-        raise _refusal(f"exchange needs 1 to {RACK} tiles from the rack, such as exchange 3 3 17")
+        raise _refusal(
+            "exchange", f"exchange needs 1 to {RACK} tiles from the rack, such as exchange 3 3 17", most=RACK
+        )
     for part in parts:
         if not TILE.fullmatch(part):
-            raise _refusal(f"{_short(part)!r} is no tile; write their numbers, a blank as *: exchange 3 3 17")
+            raise _refusal(
+                "tile",
+                f"{_short(part)!r} is no tile; write their numbers, a blank as *: exchange 3 3 17",
+                part=_short(part),
+            )
     return Exchange(tuple(sorted(BLANK if part == "*" else int(part) for part in parts)))
 
 
@@ -137,8 +151,8 @@ def _short(text: str) -> str:
     return text if len(text) <= 20 else f"{text[:20]}…"
 
 
-def _refusal(message: str) -> IllegalAction:
-    return IllegalAction("notation", message)
+def _refusal(why: str, message: str, **values: object) -> IllegalAction:
+    return IllegalAction("notation", message, {"why": why, **values})
 
 
 EXCHANGE: Final = frozenset(("exchange", "обмен", "обменять"))

@@ -73,7 +73,9 @@ def _check(options: Options, seats: int) -> None:
     fewest, most = SEATS
     if not fewest <= seats <= most:
         raise IllegalAction(
-            "seats", f"Mixmath is for {fewest} to {most} seats, not {seats}", {"seats": seats}
+            "seats",
+            f"Mixmath is for {fewest} to {most} seats, not {seats}",
+            {"seats": seats, "fewest": fewest, "most": most},
         )
     if options.blanks not in (0, 2):
         raise IllegalAction(
@@ -84,5 +86,5 @@ def _check(options: Options, seats: int) -> None:
         raise IllegalAction(
             "options",
             f"idle_rounds: {options.idle_rounds}; 1 to {MOST_IDLE} rounds are possible",
-            {"idle_rounds": options.idle_rounds},
+            {"idle_rounds": options.idle_rounds, "most": MOST_IDLE},
         )

@@ -12,6 +12,7 @@ import msgspec
 
 from numberhouse.game import Seat
 from numberhouse.games.mixmath.board import OPENING, Board
+from numberhouse.games.mixmath.equation import Equation
 
 __all__ = [
     "LONGEST_LINE",
@@ -80,6 +81,8 @@ class Laid(msgspec.Struct, frozen=True):
     """Whether a tile was drawn for a sign square (MX-11)."""
     doubted: Seat | None = None
     """Who challenged it in vain (MX-17)."""
+    equations: tuple[Equation, ...] = ()
+    """What it solves; not told while it may still be challenged, and none for a wrong tile that stayed."""
 
 
 class Turn(msgspec.Struct, frozen=True):

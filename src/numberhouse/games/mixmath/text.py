@@ -12,11 +12,12 @@ from typing import Final
 from numberhouse.game import Event, Seat
 from numberhouse.games.mixmath.board import CELLS, LAYOUT, PREMIUM, SIDE, SIGN
 from numberhouse.games.mixmath.phrases import PHRASES, phrase
+from numberhouse.games.mixmath.refusals import refuse
 from numberhouse.games.mixmath.table import Draw, Laid, Turn, View
 from numberhouse.games.mixmath.tiles import words
 from numberhouse.games.mixmath.turn import left_over
 
-__all__ = ["draw", "tell"]
+__all__ = ["draw", "refuse", "tell"]
 
 WIDTH: Final = 80
 SQUARE: Final = 5

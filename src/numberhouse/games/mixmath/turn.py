@@ -6,8 +6,17 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from numberhouse.game import Chance, Event, IllegalAction, Seat, Step
-from numberhouse.games.mixmath.board import INDEX, PREMIUM, SIGN, Board
+from numberhouse.game import Chance, Event, Seat, Step
+from numberhouse.games.mixmath.board import INDEX, PREMIUM, Board
+from numberhouse.games.mixmath.checks import (
+    AFTER_PLACING,
+    check_draw,
+    check_fresh,
+    check_line,
+    not_on_rack,
+    refusal,
+)
+from numberhouse.games.mixmath.equation import equations
 from numberhouse.games.mixmath.opening import drawn, without
 from numberhouse.games.mixmath.table import (
     LONGEST_LINE,
@@ -24,7 +33,7 @@ from numberhouse.games.mixmath.table import (
     State,
     Turn,
 )
-from numberhouse.games.mixmath.tiles import BLANK, RACK, words
+from numberhouse.games.mixmath.tiles import BLANK, RACK
 
 __all__ = ["BONUS", "idle_limit", "left_over", "played", "ran_out", "solves"]
 
@@ -36,13 +45,18 @@ def played(state: State, seat: Seat, action: Action, chance: Chance) -> Step[Sta
     """The action's effect. Raises `IllegalAction` and changes nothing otherwise."""
     seats = len(state.hands)
     if not 0 <= seat < seats:
-        raise _refusal("unknown-seat", f"there is no seat {seat}; the seats are 0 to {seats - 1}", seat=seat)
+        raise refusal(
+            "unknown-seat",
+            f"there is no seat {seat}; the seats are 0 to {seats - 1}",
+            seat=seat,
+            last=seats - 1,
+        )
     if state.reason:
-        raise _refusal("over", "the match is over; nothing more can be done in it")
+        raise refusal("over", "the match is over; nothing more can be done in it")
     if isinstance(action, Challenge | Accept):
         return _answer(state, seat, action, chance)
     if seat != state.turn.seat:
-        raise _refusal(
+        raise refusal(
             "not-your-turn",
             f"it is the turn of seat {state.turn.seat}; wait until it has come round",
             seat=seat,
@@ -50,7 +64,7 @@ def played(state: State, seat: Seat, action: Action, chance: Chance) -> Step[Sta
         )
     if state.waiting:
         asked = ", ".join(str(other) for other in state.waiting)
-        raise _refusal(
+        raise refusal(
             "waiting",
             f"the last tile may still be challenged by: {asked}; wait for their answers",
             waiting=list(state.waiting),
@@ -62,11 +76,11 @@ def played(state: State, seat: Seat, action: Action, chance: Chance) -> Step[Sta
     if isinstance(action, Line):
         return _line(state, action, chance)
     if isinstance(action, Pass):
-        _check_fresh(state.turn, "pass", "end the turn instead")
+        check_fresh(state.turn, refusal("pass-after-placing", f"no pass {AFTER_PLACING}"))
         return _ended(state, chance)
     if isinstance(action, Exchange):
         return _exchange(state, action.tiles, chance)
-    raise _refusal(
+    raise refusal(
         "unknown-action",
         "no action of Mixmath; possible: place, end, line, pass, exchange, challenge, accept",
     )
@@ -97,12 +111,14 @@ def _place(state: State, action: Place, chance: Chance) -> Step[State]:
     hand = state.hands[seat]
     identity = BLANK if action.blank else action.tile
     if identity not in hand.rack:
-        raise _not_on_rack(identity, hand.rack)
+        raise not_on_rack(identity, hand.rack)
     board, points = _laid(state, action)
     if action.draw:
-        _check_draw(action.cell, len(state.bag))
+        check_draw(action.cell, len(state.bag))
     bag, tiles = drawn(state.bag, int(action.draw), chance)
     laid = Laid(action.cell, action.tile, 0 if action.blank else points, action.blank, action.draw)
+    if not state.options.challenge:
+        laid = _explained(state.board, laid)
     state = replace(
         _with_hand(state, seat, _less(hand, identity, tiles)),
         board=board,
@@ -149,16 +165,23 @@ def _settled(step: Step[State], chance: Chance) -> Step[State]:
 
 def _line(state: State, line: Line, chance: Chance) -> Step[State]:
     if state.options.challenge:
-        raise _refusal(
+        raise refusal(
             "no-line", "every tile may be challenged before the next one; place one at a time in this match"
         )
     if not 0 < len(line.placements) <= LONGEST_LINE:
-        raise _refusal(
-            "line-length", f"a line has 1 to {LONGEST_LINE} placements, not {len(line.placements)}"
+        raise refusal(
+            "line-length",
+            f"a line has 1 to {LONGEST_LINE} placements, not {len(line.placements)}",
+            placements=len(line.placements),
+            most=LONGEST_LINE,
         )
     if len(line.placements) == 1 and not line.end:
-        raise _refusal("line-length", "a line of one placement ends the turn, or it is just a placement")
-    _check_line(line, state.hands[state.turn.seat].rack)
+        raise refusal(
+            "line-length",
+            "a line of one placement ends the turn, or it is just a placement",
+            placements=1,
+        )
+    check_line(line, state.hands[state.turn.seat].rack)
     step = Step(state)
     for placement in line.placements:
         step = _after(step, _place(step.state, placement, chance))
@@ -167,19 +190,9 @@ def _line(state: State, line: Line, chance: Chance) -> Step[State]:
     return step
 
 
-def _check_line(line: Line, rack: tuple[int, ...]) -> None:
-    """All its tiles were there before it; or a refusal would tell what would be drawn."""
-    left = list(rack)
-    for placement in line.placements:
-        identity = BLANK if placement.blank else placement.tile
-        if identity not in left:
-            raise _not_on_rack(identity, rack)
-        left.remove(identity)
-
-
 def _finish(state: State, chance: Chance) -> Step[State]:
     if not state.turn.laid:
-        raise _refusal("nothing-placed", "nothing is placed yet in this turn; place a tile, exchange or pass")
+        raise refusal("nothing-placed", "nothing is placed yet in this turn; place a tile, exchange or pass")
     return _ended(state, chance)
 
 
@@ -187,20 +200,25 @@ def _finish(state: State, chance: Chance) -> Step[State]:
 
 
 def _exchange(state: State, tiles: tuple[int, ...], chance: Chance) -> Step[State]:
-    _check_fresh(state.turn, "exchange", "end the turn instead")
+    check_fresh(state.turn, refusal("exchange-after-placing", f"no exchange {AFTER_PLACING}"))
     seat = state.turn.seat
     hand = state.hands[seat]
     if not 1 <= len(tiles) <= RACK:
-        raise _refusal("exchange-count", f"1 to {RACK} tiles can be exchanged, not {len(tiles)}")
+        raise refusal(
+            "exchange-count",
+            f"1 to {RACK} tiles can be exchanged, not {len(tiles)}",
+            tiles=len(tiles),
+            most=RACK,
+        )
     if list(tiles) != sorted(tiles):
-        raise _refusal("exchange-order", "tiles to exchange are listed in order of value, such as 3 3 17")
+        raise refusal("exchange-order", "tiles to exchange are listed in order of value, such as 3 3 17")
     rack = hand.rack
     for tile in tiles:
         if tile not in rack:
-            raise _not_on_rack(tile, hand.rack)
+            raise not_on_rack(tile, hand.rack)
         rack = without(rack, [tile])
     if len(tiles) > len(state.bag):
-        raise _refusal(
+        raise refusal(
             "bag-short",
             f"{len(tiles)} tiles can't be exchanged, the bag has {len(state.bag)}; exchange fewer or pass",
             tiles=len(tiles),
@@ -229,19 +247,21 @@ def _exchange(state: State, tiles: tuple[int, ...], chance: Chance) -> Step[Stat
 
 def _answer(state: State, seat: Seat, action: Challenge | Accept, chance: Chance) -> Step[State]:
     if seat not in state.waiting:
-        raise _refusal(
+        raise refusal(
             "nothing-to-challenge",
             "there is no tile that this seat could challenge or accept now"
             + ("" if state.options.challenge else "; in this match only right tiles can be laid"),
+            challenge=state.options.challenge,
         )
     if isinstance(action, Accept):
         waiting = tuple(other for other in state.waiting if other != seat)
         event = Event("accepted", {"seat": seat})
-        return _settled(Step(replace(state, waiting=waiting), (event,)), chance)
+        turn = state.turn if waiting else _with_last(state.turn, _explained(state.board, state.turn.laid[-1]))
+        return _settled(Step(replace(state, turn=turn, waiting=waiting), (event,)), chance)
     *before, last = state.turn.laid
     values = {"seat": seat, "player": state.turn.seat, "cell": last.cell, "tile": last.tile}
     if solves(state.board, last.cell, last.tile):
-        turn = replace(state.turn, laid=(*before, replace(last, doubted=seat)))
+        turn = _with_last(state.turn, _explained(state.board, replace(last, doubted=seat)))
         event = Event("challenge-failed", values)
         return _settled(Step(replace(state, turn=turn, waiting=()), (event,)), chance)
     state = _taken_back(state, tuple(before), last, seat)
@@ -254,6 +274,15 @@ def solves(board: Board, cell: str, value: int) -> bool:
     without_it = Board((*board.cells[:index], None, *board.cells[index + 1 :]))
     spot = without_it.spots.get(index)
     return spot is not None and value in spot.points
+
+
+def _explained(board: Board, laid: Laid) -> Laid:
+    """With the equations that all may see now."""
+    return replace(laid, equations=equations(board, laid.cell, laid.tile))
+
+
+def _with_last(turn: Turn, laid: Laid) -> Turn:
+    return replace(turn, laid=(*turn.laid[:-1], laid))
 
 
 def _taken_back(state: State, kept: tuple[Laid, ...], wrong: Laid, challenger: Seat) -> State:
@@ -356,26 +385,3 @@ def _with_hand(state: State, seat: Seat, hand: Hand) -> State:
 
 def _after(first: Step[State], then: Step[State]) -> Step[State]:
     return Step(then.state, first.events + then.events)
-
-
-def _check_fresh(turn: Turn, what: str, instead: str) -> None:
-    if turn.laid:
-        raise _refusal(f"{what}-after-placing", f"no {what} after a placement in the same turn; {instead}")
-
-
-def _check_draw(cell: str, bag: int) -> None:
-    if INDEX.get(cell) not in SIGN:
-        raise _refusal(
-            "no-draw", f"{cell} is no sign square, so nothing is drawn for it; place without +", cell=cell
-        )
-    if not bag:
-        raise _refusal("bag-empty", "the bag is empty, nothing can be drawn; place without +")
-
-
-def _not_on_rack(tile: int, rack: tuple[int, ...]) -> IllegalAction:
-    name = "a blank" if tile == BLANK else str(tile) if abs(tile) < 1000 else "such a number"
-    return _refusal("not-on-rack", f"{name} is not on your rack as often as that; you have {words(rack)}")
-
-
-def _refusal(code: str, message: str, **values: object) -> IllegalAction:
-    return IllegalAction(code, message, values)

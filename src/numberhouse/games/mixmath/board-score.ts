@@ -1,0 +1,143 @@
+/** Who has how many points and tiles, what is played with, and how it ended. */
+import { classMap, css, figure, html, LitElement, property, shared, words, type TemplateResult } from "@house/kit";
+import type { View } from "@types-of/mixmath";
+import { tileWords } from "./board-squares";
+import { endWords } from "./board-telling";
+
+const { t, tn } = words("mixmath");
+
+export class Score extends LitElement {
+  @property({ attribute: false }) view!: View;
+  @property({ attribute: false }) names: string[] = [];
+
+  static override styles = [
+    shared,
+    css`
+      .scores {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-1) var(--gap-2);
+        list-style: none;
+        margin: 0;
+        padding: 0;
+      }
+      .scores li {
+        flex: 1 1 220px;
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 0 var(--gap-2);
+        padding: 2px var(--gap-2);
+        border: 1px solid var(--line);
+        border-inline-start: 4px solid var(--line);
+        border-radius: var(--round);
+        min-width: 0;
+      }
+      .scores li.turn {
+        border-inline-start-color: var(--accent);
+        background: var(--accent-tint);
+      }
+      @media (max-width: 480px) {
+        .scores li {
+          flex-basis: 140px;
+        }
+      }
+      .end th,
+      .end td {
+        padding: var(--gap-1) var(--gap-2);
+      }
+      .scores .name {
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+        flex: 1;
+      }
+      .scores .mine {
+        font-weight: 600;
+      }
+      .scores b {
+        font-size: var(--text-3);
+      }
+      .facts {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--gap-3);
+        margin: 0;
+        max-width: none;
+      }
+      .end {
+        overflow-x: auto;
+      }
+      .end table {
+        width: 100%;
+      }
+    `,
+  ];
+
+  /** Where a seat's points stand. */
+  points(seat: number): HTMLElement | null {
+    return this.renderRoot.querySelector(`[data-seat="${seat}"] b`);
+  }
+
+  override render(): TemplateResult {
+    return html`${this.view.end ? this.#ending() : this.#scores()} ${this.#facts()}`;
+  }
+
+  #scores(): TemplateResult {
+    const { view } = this;
+    const running = view.turn.laid.reduce((sum, one) => sum + one.points, 0);
+    return html`<ul class="scores" aria-label=${t("Points")}>
+      ${view.scores.map((points, seat) => {
+        const turn = seat === view.turn.seat;
+        const now = points + (turn ? running : 0);
+        return html`<li class=${classMap({ turn })} data-seat=${seat}>
+          <span class="name ${seat === view.seat ? "mine" : ""}">${turn ? "▸ " : ""}${this.#name(seat)}</span>
+          <b class="number">${figure(now)}</b>
+          <span class="soft small">${tn("{count} tile", "{count} tiles", view.racks[seat] ?? 0)}</span>
+        </li>`;
+      })}
+    </ul>`;
+  }
+
+  #facts(): TemplateResult {
+    const { options, bag, idle, end } = this.view;
+    const facts = [
+      tn("{count} tile in the bag", "{count} tiles in the bag", bag),
+      options.blanks ? t("with two blanks") : "",
+      options.challenge ? t("tiles may be challenged") : "",
+      options.idle_rounds !== 2 && !end
+        ? tn("ends after {count} round without a tile", "ends after {count} rounds without a tile", options.idle_rounds)
+        : "",
+      options.assistance ? t("assistance is on") : "",
+      idle && !end ? tn("{count} turn without a tile", "{count} turns without a tile", idle) : "",
+    ];
+    return html`<p class="facts soft small">${facts.filter(Boolean).map((fact) => html`<span>${fact}</span>`)}</p>`;
+  }
+
+  #ending(): TemplateResult {
+    const end = this.view.end!;
+    const lost = (rack: number[]): number => rack.reduce((sum, tile) => sum + Math.max(tile, 0), 0);
+    return html`<div class="end">
+      <p>${endWords(end.reason)}</p>
+      <table>
+        <thead>
+          <tr><th>${t("Player")}</th><th>${t("Points")}</th><th>${t("Left on the rack")}</th><th>${t("Final")}</th></tr>
+        </thead>
+        <tbody>
+          ${end.hands.map((hand, seat) => html`<tr>
+            <th>${this.#name(seat)}</th>
+            <td class="number">${figure(this.view.scores[seat] ?? 0)}</td>
+            <td class="number">${hand.rack.length ? `−${lost(hand.rack)} (${hand.rack.map(tileWords).join(" ")})` : "0"}</td>
+            <td class="number"><b>${figure(end.finals[seat] ?? 0)}</b></td>
+          </tr>`)}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  #name(seat: number): string {
+    return seat === this.view.seat ? t("You") : (this.names[seat] ?? String(seat));
+  }
+}
+
+customElements.define("nh-mixmath-score", Score);
