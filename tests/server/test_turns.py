@@ -19,7 +19,7 @@ def test_a_match_is_listed_for_whom_it_waits_and_for_nobody_else(house: House) -
     waiting = next(guest for guest in guests if turns(guest))
     other = next(guest for guest in guests if guest is not waiting)
     (turn,) = turns(waiting)
-    assert turn["match"] == match and turn["game"] == "mixmath" and turn["title"] == "Evening"
+    assert (turn["match"], turn["game"], turn["title"]) == (match, "mixmath", "Evening")
     assert turn["seat"] == guests.index(waiting)
     assert turn["due"] == house.clock.time + 100
     assert turns(other) == []

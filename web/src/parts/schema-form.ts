@@ -48,7 +48,19 @@ export class SchemaForm extends LitElement {
     css`
       .fields {
         display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr));
         gap: var(--gap-3);
+        align-items: end;
+      }
+      .fields > fieldset,
+      .fields > .fields {
+        grid-column: 1 / -1;
+      }
+      .fields > label:not(.inline) > * {
+        width: 100%;
+      }
+      fieldset {
+        margin: 0;
       }
       .item {
         display: flex;
@@ -72,12 +84,11 @@ export class SchemaForm extends LitElement {
   }
 
   #resolved(schema: Schema): Schema {
-    const name = schema.$ref?.split("/").at(-1);
-    return name === undefined ? schema : (this.schema.$defs?.[name] ?? {});
+    return resolved(schema, this.schema);
   }
 
   #words(name: string): string {
-    return this.labels(name) ?? name.replaceAll("_", " ");
+    return this.labels(name) ?? SHAPES[name] ?? name.replaceAll("_", " ");
   }
 
   #field(
@@ -233,6 +244,22 @@ export class SchemaForm extends LitElement {
         return null;
     }
   }
+}
+
+/** What JSON Schema calls the shapes of values. */
+const SHAPES: Record<string, string> = {
+  array: t("a list"),
+  boolean: t("yes or no"),
+  integer: t("a whole number"),
+  number: t("a number"),
+  object: t("several things"),
+  string: t("a text"),
+};
+
+/** A schema itself, where it is only named. */
+export function resolved(schema: Schema, whole: Schema): Schema {
+  const name = schema.$ref?.split("/").at(-1);
+  return name === undefined ? schema : (whole.$defs?.[name] ?? {});
 }
 
 function input(event: Event): HTMLInputElement {
