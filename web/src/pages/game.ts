@@ -160,7 +160,7 @@ export class Game extends LitElement {
 
   #against(): TemplateResult | typeof nothing {
     if (!this.told?.bots.length) return nothing;
-    const [fewest, most] = this.card!.seats as [number, number];
+    const [fewest, most] = this.card!.seats;
     const counts = Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index);
     const rare = this.#rare();
     const common = Object.keys(resolved(this.#schema(), this.#schema()).properties ?? {}).some((name) => !rare.includes(name));
@@ -207,7 +207,7 @@ export class Game extends LitElement {
     return html`<section aria-labelledby="people">
       <h2 id="people">${t("With people")}</h2>
       ${this.open.length
-        ? html`<nh-match-list .matches=${this.open} label=${t("Open tables")} @sit=${(event: CustomEvent<string>) => this.#do(() => sitDown(event.detail))}></nh-match-list>`
+        ? html`<nh-match-list .list=${this.open} label=${t("Open tables")} @sit=${(event: CustomEvent<string>) => this.#do(() => sitDown(event.detail))}></nh-match-list>`
         : html`<p class="empty">${t("No table of this game waits for players at the moment.")}</p>`}
       <p class="row"><a class="button" href="/new?game=${this.game}">${icon(Settings2)} ${t("Set a table with options of your own")}</a></p>
     </section>`;
@@ -234,9 +234,8 @@ export class Game extends LitElement {
 
   #play = (event: Event): void => {
     event.preventDefault();
-    const { assistance: _, ...options } = this.options;
     const clock = this.timed ? {} : { clock: { type: "none" } as const };
-    const more = { bot: this.bot, seats: this.seats, seat: this.seat, options: options as Record<string, never>, ...clock };
+    const more = { bot: this.bot, seats: this.seats, seat: this.seat, options: this.options as Record<string, never>, ...clock };
     void this.#do(() => playNow(this.game, more));
   };
 

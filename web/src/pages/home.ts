@@ -126,7 +126,7 @@ export class Home extends LitElement {
   #yours(): TemplateResult {
     return html`<section class="yours" aria-labelledby="yours">
       <h2 id="yours">${t("It is your turn")}</h2>
-      <nh-match-list .matches=${this.mine}></nh-match-list>
+      <nh-match-list .list=${this.mine}></nh-match-list>
       ${turns.waiting.length > A_FEW ? html`<p><a href="/matches">${t("All my matches")}</a></p>` : nothing}
     </section>`;
   }
@@ -135,7 +135,7 @@ export class Home extends LitElement {
     return html`<section aria-labelledby="tables">
       <h2 id="tables">${t("Open tables")}</h2>
       ${this.open.length
-        ? html`<nh-match-list .matches=${this.open.slice(0, A_FEW)} @sit=${this.#sit}></nh-match-list>`
+        ? html`<nh-match-list .list=${this.open.slice(0, A_FEW)} @sit=${this.#sit}></nh-match-list>`
         : html`<p class="empty">${t("Nobody waits for players at the moment. Invite friends with a link, or set a table that everybody sees.")}</p>`}
       <p class="row">
         <a href="/tables">${t("All tables")}</a>

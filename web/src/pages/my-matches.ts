@@ -17,7 +17,7 @@ const A_PAGE = 100;
 
 @customElement("nh-my-matches")
 export class MyMatches extends LitElement {
-  @state() private matches: Told[] | null = null;
+  @state() private mine: Told[] | null = null;
   @state() private more = false;
   @state() private problem = "";
 
@@ -46,7 +46,7 @@ export class MyMatches extends LitElement {
     try {
       await me.known();
       const found = await get<Told[]>("/api/matches", { which: "mine", before });
-      this.matches = [...(before === undefined ? [] : (this.matches ?? [])), ...found];
+      this.mine = [...(before === undefined ? [] : (this.mine ?? [])), ...found];
       this.more = found.length === A_PAGE;
     } catch (error) {
       this.problem = refusalWords(error);
@@ -60,7 +60,7 @@ export class MyMatches extends LitElement {
         <a class="button" href="/new">${icon(Plus)} ${t("Set a table")}</a>
       </div>
       ${this.problem ? html`<p class="refused" role="alert">${this.problem}</p>` : nothing}
-      ${this.matches ? this.#lists(this.matches) : this.problem ? nothing : html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`}
+      ${this.mine ? this.#lists(this.mine) : this.problem ? nothing : html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`}
       ${me.person?.kind === "guest" ? html`<p class="hint">${t("You are here as a guest: your matches are found again in this browser only.")} <a href="/sign-in">${t("Register")}</a></p>` : nothing}
     `;
   }
@@ -86,7 +86,7 @@ export class MyMatches extends LitElement {
     if (!matches.length) return nothing;
     return html`<section aria-labelledby=${id}>
       <h2 id=${id}>${words}</h2>
-      <nh-match-list .matches=${matches}></nh-match-list>
+      <nh-match-list .list=${matches}></nh-match-list>
     </section>`;
   }
 }

@@ -81,13 +81,13 @@ export class Tables extends LitElement {
       <section aria-labelledby="open">
         <h2 id="open">${t("Waiting for players")}</h2>
         ${open.length
-          ? html`<nh-match-list .matches=${open} @sit=${this.#sit}></nh-match-list>`
+          ? html`<nh-match-list .list=${open} @sit=${this.#sit}></nh-match-list>`
           : html`<p class="empty">${t("No table waits for players at the moment.")} ${t("Set one, and it is shown here to everybody.")}</p>`}
       </section>
       <section aria-labelledby="running">
         <h2 id="running">${t("Running: look on")}</h2>
         ${running.length
-          ? html`<nh-match-list .matches=${running}></nh-match-list>`
+          ? html`<nh-match-list .list=${running}></nh-match-list>`
           : html`<p class="empty">${t("No match that may be watched runs at the moment.")}</p>`}
       </section>
     `;

@@ -17,7 +17,7 @@ import { turns } from "@house/turns";
 /** Fires `sit`; `detail` is the id of the match. */
 @customElement("nh-match-list")
 export class MatchList extends LitElement {
-  @property({ attribute: false }) matches: readonly Told[] = [];
+  @property({ attribute: false }) list: readonly Told[] = [];
   @property() label = "";
 
   static override styles = [
@@ -97,7 +97,7 @@ export class MatchList extends LitElement {
 
   override render(): TemplateResult {
     return html`<ul class="plain" aria-label=${this.label || nothing}>
-      ${this.matches.map((told) => this.#row(told))}
+      ${this.list.map((told) => this.#row(told))}
     </ul>`;
   }
 
