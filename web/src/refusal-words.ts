@@ -27,7 +27,7 @@ export const SAID: Record<string, Said> = {
   "no-match": t("There is no such match, or it isn't open to you."),
   "unknown-game": t("This game isn't offered here."),
   "unknown-bot": t("There is no such bot for this game."),
-  "no-bots": t("No bots play in this house; set a table and invite people."),
+  "no-bots": t("No bots play in this house; set up a match and invite people."),
   "no-invitation": t("This invitation isn't good any more; ask the host for another one."),
   "no-seat": t("This seat is taken, or there is no such seat; choose another one."),
   "has-a-seat": t("You have a seat at this match already."),

@@ -209,7 +209,7 @@ export class Game extends LitElement {
       ${this.open.length
         ? html`<nh-match-list .list=${this.open} label=${t("Open tables")} @sit=${(event: CustomEvent<string>) => this.#do(() => sitDown(event.detail))}></nh-match-list>`
         : html`<p class="empty">${t("No table of this game waits for players at the moment.")}</p>`}
-      <p class="row"><a class="button" href="/new?game=${this.game}">${icon(Settings2)} ${t("Set a table with options of your own")}</a></p>
+      <p class="row"><a class="button" href="/new?game=${this.game}">${icon(Settings2)} ${t("New match with options of your own")}</a></p>
     </section>`;
   }
 

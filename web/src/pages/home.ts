@@ -136,10 +136,10 @@ export class Home extends LitElement {
       <h2 id="tables">${t("Open tables")}</h2>
       ${this.open.length
         ? html`<nh-match-list .list=${this.open.slice(0, A_FEW)} @sit=${this.#sit}></nh-match-list>`
-        : html`<p class="empty">${t("Nobody waits for players at the moment. Invite friends with a link, or set a table that everybody sees.")}</p>`}
+        : html`<p class="empty">${t("Nobody waits for players at the moment. Invite friends with a link, or open a table that everybody sees.")}</p>`}
       <p class="row">
         <a href="/tables">${t("All tables")}</a>
-        <a href="/new">${t("Set a table")}</a>
+        <a href="/new">${t("New match")}</a>
       </p>
     </section>`;
   }

@@ -57,7 +57,7 @@ export class MyMatches extends LitElement {
     return html`
       <div class="row">
         <h1>${t("My matches")}</h1>
-        <a class="button" href="/new">${icon(Plus)} ${t("Set a table")}</a>
+        <a class="button" href="/new">${icon(Plus)} ${t("New match")}</a>
       </div>
       ${this.problem ? html`<p class="refused" role="alert">${this.problem}</p>` : nothing}
       ${this.mine ? this.#lists(this.mine) : this.problem ? nothing : html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`}

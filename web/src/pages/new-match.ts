@@ -1,4 +1,4 @@
-/** Setting a table: which game, who sits where, the clock, the game's options, and who may look. */
+/** Setting up a match: which game, who sits where, the clock, the game's options, and who may look. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { get, post, type Clock, type Draft, type GameCard, type GameTold, type Terms, type Told } from "@house/api";
@@ -84,7 +84,7 @@ export class NewMatch extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    entitle(t("Set a table"));
+    entitle(t("New match"));
     void this.#begin();
   }
 
@@ -123,7 +123,7 @@ export class NewMatch extends LitElement {
     return html`<form class="narrow" @submit=${this.#set}>
       <div class="head">
         ${faceOf(this.game.id).picture()}
-        <h1>${t("Set a table")}</h1>
+        <h1>${t("New match")}</h1>
       </div>
       <section class="fields">
         <label>${t("Game")}
@@ -138,7 +138,7 @@ export class NewMatch extends LitElement {
       ${this.#seats(this.game)} ${this.#clocks()} ${this.#terms()} ${this.#options(this.told)}
       <div role="alert">${this.problem ? html`<p class="refused" tabindex="-1">${this.problem}</p>` : nothing}</div>
       <div class="row end">
-        <button class="primary" name="open" ?disabled=${this.busy}>${t("Set the table")}</button>
+        <button class="primary" name="open" ?disabled=${this.busy}>${t("Create the match")}</button>
         <button name="draft" ?disabled=${this.busy}>${t("Keep it as a draft")}</button>
         <span class="hint">${t("A draft is seen by its hosts alone; secrets and dates are set at the hosting desk.")}</span>
       </div>

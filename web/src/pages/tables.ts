@@ -59,7 +59,7 @@ export class Tables extends LitElement {
     return html`
       <div class="row">
         <h1>${t("Open tables")}</h1>
-        <a class="button" href=${this.game ? `/new?game=${this.game}` : "/new"}>${icon(Plus)} ${t("Set a table")}</a>
+        <a class="button" href=${this.game ? `/new?game=${this.game}` : "/new"}>${icon(Plus)} ${t("New match")}</a>
       </div>
       <p>
         <label class="inline">${t("Game")}
@@ -82,7 +82,7 @@ export class Tables extends LitElement {
         <h2 id="open">${t("Waiting for players")}</h2>
         ${open.length
           ? html`<nh-match-list .list=${open} @sit=${this.#sit}></nh-match-list>`
-          : html`<p class="empty">${t("No table waits for players at the moment.")} ${t("Set one, and it is shown here to everybody.")}</p>`}
+          : html`<p class="empty">${t("No table waits for players at the moment.")} ${t("Open one, and it is shown here to everybody.")}</p>`}
       </section>
       <section aria-labelledby="running">
         <h2 id="running">${t("Running: look on")}</h2>

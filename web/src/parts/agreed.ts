@@ -48,7 +48,7 @@ export function clockWords(clock: Clock): string {
 
 export function seatsWords([fewest, most]: readonly number[]): string {
   if (fewest === most) return tn("{count} player", "{count} players", most ?? 0);
-  return t("{fewest}–{most} players", { fewest: fewest ?? 0, most: most ?? 0 });
+  return tn("{fewest}–{count} player", "{fewest}–{count} players", most ?? 0, { fewest: fewest ?? 0 });
 }
 
 export function freeSeats(told: Told): number {
