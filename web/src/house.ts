@@ -168,8 +168,15 @@ export class House extends LitElement {
         .long {
           display: none;
         }
-        .who {
-          max-width: 84px;
+        .tools .who {
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+        }
+        .tools a.button {
+          padding: 0;
         }
         main {
           padding: var(--gap-3);

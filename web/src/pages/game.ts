@@ -14,7 +14,7 @@ import { botName } from "@house/parts/bot-names";
 import "@house/parts/match-list";
 import { entitle, page } from "@house/parts/page";
 import "@house/parts/schema-form";
-import { resolved, type Labels, type Schema } from "@house/parts/schema-form";
+import { fieldsOf, simpleFields, type Labels, type Schema } from "@house/parts/schema-form";
 import { refusalWords } from "@house/refusals";
 
 @customElement("nh-game")
@@ -72,7 +72,7 @@ export class Game extends LitElement {
       }
       .fields {
         display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
+        grid-template-columns: repeat(auto-fill, minmax(min(180px, 100%), 1fr));
         gap: var(--gap-3);
         align-items: end;
       }
@@ -163,7 +163,7 @@ export class Game extends LitElement {
     const [fewest, most] = this.card!.seats;
     const counts = Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index);
     const rare = this.#rare();
-    const common = Object.keys(resolved(this.#schema(), this.#schema()).properties ?? {}).some((name) => !rare.includes(name));
+    const common = fieldsOf(this.#schema()).length > rare.length;
     return html`<section aria-labelledby="bots">
       <h2 id="bots">${t("Against bots")}</h2>
       <form @submit=${this.#play}>
@@ -209,7 +209,7 @@ export class Game extends LitElement {
       ${this.open.length
         ? html`<nh-match-list .list=${this.open} label=${t("Open tables")} @sit=${(event: CustomEvent<string>) => this.#do(() => sitDown(event.detail))}></nh-match-list>`
         : html`<p class="empty">${t("No table of this game waits for players at the moment.")}</p>`}
-      <p class="row"><a class="button" href="/new?game=${this.game}">${icon(Settings2)} ${t("New match with options of your own")}</a></p>
+      <p class="after"><a class="button" href="/new?game=${this.game}">${icon(Settings2)} ${t("New match with options of your own")}</a></p>
     </section>`;
   }
 
@@ -217,14 +217,12 @@ export class Game extends LitElement {
     return this.told?.options ?? {};
   }
 
-  /** Options that want more than one look: lists, texts, numbers without bounds. They are on the page for a new match. */
+  /** What is set on the page for a new match: lists, texts, and what the seats agree on. */
   #rare(): string[] {
     const schema = this.#schema();
     const secret = (this.told?.card.secret_options ?? []) as string[];
-    return Object.entries(resolved(schema, schema).properties ?? {}).flatMap(([name, one]) => {
-      const simple = one.enum !== undefined || one.type === "boolean" || (one.type === "integer" && one.maximum !== undefined);
-      return simple && name !== "assistance" && !secret.includes(name) ? [] : [name];
-    });
+    const common = simpleFields(schema).filter((one) => one !== "assistance" && !secret.includes(one));
+    return fieldsOf(schema).filter((one) => !common.includes(one));
   }
 
   #count(seats: number): void {

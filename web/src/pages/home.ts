@@ -1,7 +1,7 @@
 /** The shelf: every game with its picture and one click to play; what waits for one; and where others play. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { CalendarDays, GraduationCap } from "lucide";
+import { CalendarDays } from "lucide";
 import { get, type GameCard, type Told } from "@house/api";
 import { sitDown } from "@house/begin";
 import { icon } from "@house/kit/icon";
@@ -137,7 +137,7 @@ export class Home extends LitElement {
       ${this.open.length
         ? html`<nh-match-list .list=${this.open.slice(0, A_FEW)} @sit=${this.#sit}></nh-match-list>`
         : html`<p class="empty">${t("Nobody waits for players at the moment. Invite friends with a link, or open a table that everybody sees.")}</p>`}
-      <p class="row">
+      <p class="after">
         <a href="/tables">${t("All tables")}</a>
         <a href="/new">${t("New match")}</a>
       </p>
@@ -152,7 +152,7 @@ export class Home extends LitElement {
         <p><a class="button" href="/practice">${icon(CalendarDays)} ${t("Practice")}</a></p>
       </section>
       <section class="learn" aria-labelledby="learn">
-        <h2 id="learn">${icon(GraduationCap)} ${t("Learn")}</h2>
+        <h2 id="learn">${t("Learn")}</h2>
         <ul class="plain">
           ${(this.games ?? []).map(
             (game) => html`<li><a href="/learn/${game.id}">${t("Rules of {game}", { game: gameTitle(game.id) })}</a></li>`,

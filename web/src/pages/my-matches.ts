@@ -55,7 +55,7 @@ export class MyMatches extends LitElement {
 
   override render(): TemplateResult {
     return html`
-      <div class="row">
+      <div class="top">
         <h1>${t("My matches")}</h1>
         <a class="button" href="/new">${icon(Plus)} ${t("New match")}</a>
       </div>

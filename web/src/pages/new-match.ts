@@ -12,7 +12,7 @@ import { botName } from "@house/parts/bot-names";
 import "@house/parts/duration";
 import { entitle, gameTitle, page } from "@house/parts/page";
 import "@house/parts/schema-form";
-import type { Labels } from "@house/parts/schema-form";
+import { fieldsOf, simpleFields, type Labels } from "@house/parts/schema-form";
 import { refusalWords } from "@house/refusals";
 import { go } from "@house/router";
 
@@ -60,7 +60,7 @@ export class NewMatch extends LitElement {
       }
       .fields {
         display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(220px, 100%), 1fr));
+        grid-template-columns: repeat(auto-fill, minmax(min(240px, 100%), 1fr));
         gap: var(--gap-3) var(--gap-4);
         align-items: end;
       }
@@ -250,11 +250,16 @@ export class NewMatch extends LitElement {
   }
 
   #options(told: GameTold): TemplateResult {
-    const secret = (told.card.secret_options ?? []) as string[];
+    const left = [...((told.card.secret_options ?? []) as string[]), "assistance"];
+    const simple = simpleFields(told.options);
+    const all = fieldsOf(told.options).filter((one) => !left.includes(one));
+    const long = all.filter((one) => !simple.includes(one));
+    const form = (without: string[]): TemplateResult => html`<nh-schema-form .schema=${told.options} .value=${this.options} .labels=${this.labels}
+      .without=${[...left, ...without]} @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-schema-form>`;
     return html`<section aria-labelledby="options">
       <h2 id="options">${t("The game's options")}</h2>
-      <nh-schema-form .schema=${told.options} .value=${this.options} .labels=${this.labels} .without=${[...secret, "assistance"]}
-        @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-schema-form>
+      ${all.length > long.length ? form(long) : nothing}
+      ${long.length ? html`<details><summary>${t("More options")}</summary>${form(simple)}</details>` : nothing}
     </section>`;
   }
 

@@ -47,8 +47,11 @@ export class Profile extends LitElement {
         min-height: 56px;
         border-bottom: 1px solid var(--line);
       }
-      ul {
-        margin-block-end: var(--gap-4) !important;
+      .top {
+        justify-content: start;
+      }
+      ul.plain {
+        margin-block-end: var(--gap-4);
       }
       #token {
         width: 100%;
@@ -89,7 +92,7 @@ export class Profile extends LitElement {
     const member = this.person.kind === "member";
     return html`<div class="narrow">
       <h1>${this.person.name}</h1>
-      <p class="row">
+      <p class="top">
         <span class="soft">${member ? t("Member") : t("Guest")}</span>
         ${member ? html`<button @click=${this.#signOut}>${icon(LogOut)} ${t("Sign out")}</button>` : html`<a class="button primary" href="/sign-in?register">${t("Register and keep everything")}</a>`}
         <a class="button" href="/settings">${t("Settings")}</a>

@@ -33,6 +33,8 @@ export class RulesPage extends LitElement {
         grid-template-columns: 240px minmax(0, 1fr);
         gap: var(--gap-6);
         align-items: start;
+        max-width: 1000px;
+        margin-inline: auto;
       }
       nav {
         position: sticky;

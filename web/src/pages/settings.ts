@@ -37,13 +37,31 @@ export class SettingsPage extends LitElement {
     shared,
     page,
     css`
-      fieldset {
+      .choice {
+        display: grid;
+        grid-template-columns: 110px minmax(0, 1fr);
+        gap: 0 var(--gap-4);
+        padding: var(--gap-2) 0;
+        border-block-end: 1px solid var(--line);
+      }
+      .choice > span {
+        display: flex;
+        align-items: center;
+        min-height: var(--touch);
+        font-weight: 600;
+      }
+      .choice > div {
         display: flex;
         flex-wrap: wrap;
         gap: 0 var(--gap-5);
       }
-      fieldset.list {
+      fieldset {
         display: grid;
+      }
+      @media (max-width: 560px) {
+        .choice {
+          grid-template-columns: minmax(0, 1fr);
+        }
       }
       li {
         display: flex;
@@ -85,13 +103,15 @@ export class SettingsPage extends LitElement {
         ${choice(t("Language"), "language", language, { en: "English", ru: "Русский" }, this.#speak)}
         ${choice(t("Paper"), "paper", theme(), { system: t("As the system"), light: t("Light"), dark: t("Dark") }, (chosen) => wear(chosen as Theme))}
         ${choice(t("Motion"), "motion", motion(), { system: t("As the system"), less: t("Less") }, (chosen) => move(chosen as Motion))}
-        <fieldset>
-          <legend>${t("Sound")}</legend>
-          <label class="inline">
-            <input type="checkbox" .checked=${this.sound} @change=${this.#sound} /> ${t("A soft knock when it is your turn")}
-          </label>
-          ${this.sound ? html`<button @click=${knock}>${icon(Volume2)} ${t("Hear it")}</button>` : nothing}
-        </fieldset>
+        <div class="choice" role="group" aria-labelledby="sound">
+          <span id="sound">${t("Sound")}</span>
+          <div>
+            <label class="inline">
+              <input type="checkbox" .checked=${this.sound} @change=${this.#sound} /> ${t("A soft knock when it is your turn")}
+            </label>
+            ${this.sound ? html`<button @click=${knock}>${icon(Volume2)} ${t("Hear it")}</button>` : nothing}
+          </div>
+        </div>
       </section>
       <section aria-labelledby="notices">
         <h2 id="notices">${t("Notices")}</h2>
@@ -106,7 +126,7 @@ export class SettingsPage extends LitElement {
 
   #notices(shown: Shown): TemplateResult {
     return html`
-      <fieldset class="list">
+      <fieldset>
         <legend>${t("Write to me when")}</legend>
         ${(Object.entries(NOTICES) as [Notice, string][]).map(
           ([kind, words]) => html`<label class="inline">
@@ -198,12 +218,14 @@ function choice(
   words: Record<string, string>,
   choose: (chosen: string) => unknown,
 ): TemplateResult {
-  return html`<fieldset>
-    <legend>${legend}</legend>
-    ${Object.entries(words).map(
-      ([value, shown]) => html`<label class="inline" lang=${name === "language" ? value : nothing}>
-        <input type="radio" name=${name} value=${value} .checked=${value === now} @change=${() => choose(value)} /> ${shown}
-      </label>`,
-    )}
-  </fieldset>`;
+  return html`<div class="choice" role="radiogroup" aria-labelledby=${name}>
+    <span id=${name}>${legend}</span>
+    <div>
+      ${Object.entries(words).map(
+        ([value, shown]) => html`<label class="inline" lang=${name === "language" ? value : nothing}>
+          <input type="radio" name=${name} value=${value} .checked=${value === now} @change=${() => choose(value)} /> ${shown}
+        </label>`,
+      )}
+    </div>
+  </div>`;
 }

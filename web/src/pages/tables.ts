@@ -57,7 +57,7 @@ export class Tables extends LitElement {
   override render(): TemplateResult {
     const chosen = (told: Told): boolean => !this.game || told.game === this.game;
     return html`
-      <div class="row">
+      <div class="top">
         <h1>${t("Open tables")}</h1>
         <a class="button" href=${this.game ? `/new?game=${this.game}` : "/new"}>${icon(Plus)} ${t("New match")}</a>
       </div>

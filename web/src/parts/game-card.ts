@@ -91,6 +91,9 @@ export class GameCardShown extends LitElement {
         .ways > * {
           padding: 0 var(--gap-2);
         }
+        .ways > :last-child svg {
+          display: none;
+        }
       }
     `,
   ];

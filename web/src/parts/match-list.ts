@@ -76,6 +76,9 @@ export class MatchList extends LitElement {
           width: 48px;
           height: 36px;
         }
+        li {
+          align-items: start;
+        }
         .way {
           grid-column: 2;
         }

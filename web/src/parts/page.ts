@@ -8,8 +8,10 @@ export function entitle(words: string): void {
   document.title = words ? `${words} · Numberhouse` : "Numberhouse";
 }
 
+/** By its face; a game without one goes by its id, as "A sixth game". */
 export function gameTitle(game: string): string {
-  return faceOf(game).words[language].title;
+  const plain = (game.charAt(0).toUpperCase() + game.slice(1)).replaceAll("-", " ");
+  return faceOf(game, plain).words[language].title;
 }
 
 export const page: CSSResult = css`
@@ -23,6 +25,25 @@ export const page: CSSResult = css`
   section > h2 {
     padding-bottom: var(--gap-2);
     border-bottom: 1px solid var(--line);
+  }
+  .top {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--gap-3) var(--gap-4);
+    align-items: center;
+    justify-content: space-between;
+    margin-block-end: var(--gap-5);
+  }
+  .top h1 {
+    margin: 0;
+  }
+  .top + p {
+    margin-block-end: var(--gap-4);
+  }
+  /* A place where words will be read out takes no room while there are none. */
+  [role="alert"]:empty,
+  [role="status"]:empty {
+    position: absolute;
   }
   .lead {
     color: var(--ink-soft);
@@ -64,6 +85,20 @@ export const page: CSSResult = css`
   .hint {
     color: var(--ink-soft);
     font-size: var(--text-1);
+  }
+  .after {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--gap-2) var(--gap-4);
+    margin-block-start: var(--gap-3);
+  }
+  .after a:not(.button) {
+    display: inline-flex;
+    align-items: center;
+    min-height: var(--touch);
+  }
+  .hint {
+    max-width: none;
   }
   details > summary {
     display: flex;

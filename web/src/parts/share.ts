@@ -25,9 +25,6 @@ export class Share extends LitElement {
         font-family: var(--mono);
         font-size: var(--text-1);
       }
-      .stack {
-        padding: var(--gap-4);
-      }
     `,
   ];
 
