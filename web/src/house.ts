@@ -85,6 +85,9 @@ export class House extends LitElement {
         font-size: var(--text-1);
         font-weight: 600;
       }
+      .short {
+        display: none;
+      }
       .tools {
         display: flex;
         align-items: center;
@@ -168,6 +171,9 @@ export class House extends LitElement {
         .long {
           display: none;
         }
+        .short {
+          display: inline;
+        }
         .tools .who {
           position: absolute;
           width: 1px;
@@ -217,8 +223,9 @@ export class House extends LitElement {
           </nav>
           <div class="tools">
             <button class="plain" @click=${this.#changeLanguage} lang=${language === "en" ? "ru" : "en"}
-              aria-label=${language === "en" ? "Русский" : "English"}>
-              <span aria-hidden="true">${language === "en" ? html`Ру<span class="long">сский</span>` : html`En<span class="long">glish</span>`}</span>
+              title=${language === "en" ? "Русский" : "English"}>
+              <span class="long">${language === "en" ? "Русский" : "English"}</span>
+              <span class="short">${language === "en" ? "Ру" : "En"}</span>
             </button>
             <button class="plain" @click=${this.#changePaper} title=${this.#paperWords()} aria-label=${this.#paperWords()}>
               ${icon({ system: SunMoon, light: Sun, dark: Moon }[this.paper])}

@@ -86,6 +86,7 @@ export const SAID: Record<string, Said> = {
   "too-many": ({ retry_after }) =>
     retry_after === undefined ? t("There are as many of them as possible; remove one first.") : t("That was often. Go on in {seconds} s.", { seconds: retry_after }),
   request: (_, exact) => t("The house doesn't understand this request. In English: {exact}", { exact }),
+  unplayable: t("This match can't go on here; it has been noted."),
   fault: t("A fault of the house; it has been noted. Try again a little later."),
 };
 
