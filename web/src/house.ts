@@ -9,6 +9,7 @@ import { language, speak, t, tn } from "@house/kit/words";
 import { me } from "@house/me";
 import { LOST, ROUTES } from "@house/routes";
 import type { Route } from "@house/router";
+import { knock } from "@house/sound";
 import { theme, wear, type Theme } from "@house/theme";
 import { turns } from "@house/turns";
 
@@ -204,6 +205,7 @@ export class House extends LitElement {
     window.addEventListener("offline", this.#line);
     me.addEventListener("change", this.#known);
     turns.addEventListener("change", this.#known);
+    window.addEventListener("your-turn", knock);
     void me.known().catch(() => (this.offline = true));
     this.#show();
   }

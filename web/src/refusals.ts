@@ -10,8 +10,12 @@ export function refusalWords(error: unknown): string {
   return t("Something went wrong on this page. Load it anew; what was sent is stored.");
 }
 
-/** The service's own English is exact, so there it is taken; elsewhere words by code, as far as there are some. */
+/**
+ * The service's own English is exact, so there it is taken; elsewhere words by code, as far as there are some.
+ * A game's refusals come in the reader's language already.
+ */
 function said(refusal: Refusal): string {
+  if (language === "ru" && /^[^a-z]*[а-яё]/i.test(refusal.message)) return sentence(refusal.message);
   const known = language === "en" ? undefined : SAID[refusal.code];
   const words = typeof known === "function" ? known(refusal.values as Values, refusal.message) : known;
   return words ?? sentence(refusal.message);

@@ -107,6 +107,7 @@ export class MatchList extends LitElement {
   #row(told: Told): TemplateResult {
     const game = gameTitle(told.game);
     const waits = turns.waiting.find((one) => one.match === told.id);
+    const free = told.status === "open" ? freeSeats(told) : 0;
     const names = told.seats.filter((one) => one.name || one.bot).map((one) => (one.bot ? botName(one.bot) : one.name));
     return html`<li class=${waits ? "waits" : ""} ${ref((element) => element && colour(element as HTMLElement, told.game))}>
       <div class="picture">${faceOf(told.game).picture()}</div>
@@ -115,6 +116,7 @@ export class MatchList extends LitElement {
         <div class="facts">
           ${told.terms.title ? html`<span>${game}</span>` : nothing}
           <span>${icon(Users, t("Players"))} ${shortened(names) || t("nobody yet")}</span>
+          ${free ? html`<span>${t("{count} free", { count: free })}</span>` : nothing}
           <span>${icon(Clock, t("Time"))} ${this.#when(told, waits?.due ?? null)}</span>
         </div>
       </div>
@@ -130,16 +132,15 @@ export class MatchList extends LitElement {
   }
 
   #way(told: Told, waits: boolean): TemplateResult {
-    const free = freeSeats(told);
     if (waits) return html`<a class="button primary" href="/match/${told.id}">${t("Your turn")}</a>`;
-    if (told.status === "open" && told.seat === null && free) {
+    if (told.status === "open" && told.seat === null && freeSeats(told)) {
       return html`<button @click=${() => this.#sit(told.id)} aria-label=${t("Sit down at {title}", { title: told.terms.title || gameTitle(told.game) })}>
-        ${t("Sit down")} <span class="soft small">${t("{count} free", { count: free })}</span>
+        ${t("Sit down")}
       </button>`;
     }
     if (told.status === "finished") return html`<a class="button" href="/match/${told.id}/review">${t("Review")}</a>`;
     if (told.status === "running" && told.seat === null) return html`<a class="button" href="/match/${told.id}">${t("Watch")}</a>`;
-    return html`<span class="soft">${told.status === "open" && free ? t("{count} free", { count: free }) : statusWords(told.status)}</span>`;
+    return html`<span class="soft">${statusWords(told.status)}</span>`;
   }
 
   #sit(match: string): void {
