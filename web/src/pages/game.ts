@@ -72,7 +72,7 @@ export class Game extends LitElement {
       }
       .fields {
         display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(180px, 100%), 1fr));
+        grid-template-columns: repeat(auto-fill, minmax(min(230px, 100%), 1fr));
         gap: var(--gap-3);
         align-items: end;
       }
@@ -149,7 +149,7 @@ export class Game extends LitElement {
       </div>
       <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
       <div class="two">${this.#against()} ${this.#tables()}</div>
-      <p class="hint">${this.card.credits}</p>
+      <p class="hint" lang="en">${this.card.credits}</p>
     `;
   }
 

@@ -179,8 +179,8 @@ export class NewMatch extends LitElement {
         <label>${t("Kind")}
           <select @change=${(event: Event) => (this.clock = CLOCKS[value(event) as Clock["type"]](usual))}>
             <option value="none" ?selected=${clock.type === "none"}>${t("none: take your time")}</option>
-            <option value="turn" ?selected=${clock.type === "turn"}>${t("so long a turn")}</option>
-            <option value="round" ?selected=${clock.type === "round"}>${t("so long a round, for all at once")}</option>
+            <option value="turn" ?selected=${clock.type === "turn"}>${t("time for each turn")}</option>
+            <option value="round" ?selected=${clock.type === "round"}>${t("time for each round")}</option>
           </select>
         </label>
         ${clock.type === "none"

@@ -68,7 +68,7 @@ export function statusWords(status: Told["status"]): string {
 
 export function visibilityWords(visibility: "public" | "unlisted" | "private"): string {
   return {
-    public: t("Everybody: it is listed among the open tables"),
+    public: t("Everybody: it is listed"),
     unlisted: t("Whoever has the link"),
     private: t("Only those who are invited"),
   }[visibility];

@@ -102,6 +102,7 @@ export class LobbyShown extends LitElement {
     return html`<div class="stack">
       <p class="turn ${open && !free ? "ready" : ""}" role="status">${this.#standing(free)}</p>
       <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
+      ${open && free ? this.#links(hosts) : nothing}
       <div class="two">
         <div class="stack">
           <ul class="plain sheet" aria-label=${t("Seats")}>
@@ -122,7 +123,6 @@ export class LobbyShown extends LitElement {
           ${told.seat === null ? nothing : this.#agreement()}
         </div>
         <div class="stack">
-          ${open && free ? this.#links(hosts) : nothing}
           <p class="soft small">${this.#agreed()}</p>
           <p><a href="/learn/${told.game}">${t("Rules")}</a></p>
           ${hosts ? this.#delete() : nothing}

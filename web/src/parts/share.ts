@@ -20,6 +20,12 @@ export class Share extends LitElement {
   static override styles = [
     shared,
     css`
+      .row {
+        align-items: end;
+      }
+      label {
+        flex: 1 1 min(320px, 100%);
+      }
       input {
         width: 100%;
         font-family: var(--mono);
@@ -31,8 +37,7 @@ export class Share extends LitElement {
   override render(): TemplateResult {
     return html`<div class="stack">
       ${this.link
-        ? html`<label>${this.label} <input readonly .value=${this.link} @focus=${() => this.input?.select()} /></label>
-            <div class="row">
+        ? html`<div class="row"><label>${this.label} <input readonly .value=${this.link} @focus=${() => this.input?.select()} /></label>
               <button class="primary" @click=${this.#copy}>${icon(this.copied ? Check : Copy)} ${this.copied ? t("Copied") : t("Copy the link")}</button>
               ${"share" in navigator ? html`<button @click=${this.#share}>${icon(Share2)} ${t("Share")}</button>` : nothing}
               ${this.make ? html`<button @click=${this.#make}>${icon(Link)} ${t("Another link")}</button>` : nothing}
