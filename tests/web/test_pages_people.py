@@ -35,10 +35,10 @@ def test_a_guest_registers_keeps_the_seats_goes_out_and_comes_in_again(visitor: 
     assert not complaints(page)
     picture(page, "profile-member")
     page.get_by_role("button", name="Sign out", exact=True).click()
-    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+    expect(page.get_by_role("banner").get_by_role("link", name="Sign in")).to_be_visible()
     page.goto("/matches")
     expect(page.get_by_text("You have played nothing yet.")).to_be_visible()
-    page.get_by_role("link", name="Sign in").click()
+    page.get_by_role("banner").get_by_role("link", name="Sign in").click()
     page.get_by_label("Name").fill("anna")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Sign in").last.click()
@@ -112,7 +112,7 @@ def test_a_member_changes_the_password_takes_everything_away_and_leaves(
     picture(page, "profile-leaving")
     leaving.get_by_role("button", name="Delete my account").click()
     page.wait_for_url("**/")
-    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+    expect(page.get_by_role("banner").get_by_role("link", name="Sign in")).to_be_visible()
     assert page.request.get("/api/me").json() is None
 
 

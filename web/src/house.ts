@@ -1,7 +1,6 @@
 /** The house around every page: its name, the ways to go, the page itself, and a ribbon when the service is away. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { keyed } from "lit/directives/keyed.js";
 import { Moon, Sun, SunMoon, User } from "lucide";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
@@ -245,7 +244,7 @@ export class House extends LitElement {
         ${this.failed
           ? html`<p role="alert">${t("This page could not be loaded.")}
               <button @click=${() => location.reload()}>${t("Try again")}</button></p>`
-          : keyed(path, this.page)}
+          : this.page}
       </main>
       <footer>
         <div>
