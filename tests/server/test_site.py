@@ -86,6 +86,19 @@ def test_an_unknown_path_of_the_interface_is_refused_in_json(house: House) -> No
     assert answer.json()["code"] == "request"
 
 
+@pytest.mark.usefixtures("built")
+def test_an_address_that_leads_nowhere_is_a_page_for_people_and_a_refusal_for_programs(house: House) -> None:
+    reads = {"Accept": "text/html,application/xhtml+xml", **PLAIN}
+    guest = house.guest("")
+    page = guest.get("/nowhere/at/all", headers=reads)
+    assert page.status_code == 404
+    assert page.content == BUILT["index.html"].content
+    assert "default-src 'self'" in page.headers["content-security-policy"]
+    for told in (guest.get("/nowhere"), guest.get("/api/nowhere", headers=reads)):
+        assert told.status_code == 404
+        assert told.headers["content-type"] == "application/json"
+
+
 def test_a_house_without_pages_says_how_they_are_built(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(site, "files", dict)
     assert "web/build.py" in house.guest("").get("/").text

@@ -12,7 +12,7 @@ from tests.web.conftest import Visitor, complaints, overflow, picture
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 def test_the_shelf_shows_every_game(visitor: Visitor, lang: str, phone: bool) -> None:
     page = visitor("/", lang=lang, phone=phone)
-    expect(page.locator("nh-home section")).to_have_count(5)
+    expect(page.get_by_role("article")).to_have_count(5)
     assert page.evaluate("document.documentElement.lang") == lang
     assert not overflow(page)
     assert not complaints(page)
@@ -21,6 +21,6 @@ def test_the_shelf_shows_every_game(visitor: Visitor, lang: str, phone: bool) ->
 
 def test_one_click_begins_a_match_against_bots(visitor: Visitor) -> None:
     page = visitor("/")
-    page.locator("nh-home section", has_text="Sign Cook").get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Play now: Sign Cook").click()
     page.wait_for_url("**/match/*")
     expect(page.get_by_text("Your turn.")).to_be_visible()

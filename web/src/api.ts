@@ -22,6 +22,8 @@ export type RoomTold = Schemas["RoomTold"];
 export type Clock = Told["clock"];
 export type Terms = Schemas["Terms"];
 export type Draft = Schemas["Draft"];
+export type Quick = Schemas["Quick"];
+export type Turn = Schemas["Turn"];
 export type { components };
 
 /** A kind of action that is built up: `describe` tells its parts, as the game has named them. */

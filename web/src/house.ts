@@ -1,15 +1,16 @@
 /** The house around every page: its name, the ways to go, the page itself, and a ribbon when the service is away. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { keyed } from "lit/directives/keyed.js";
 import { Moon, Sun, SunMoon, User } from "lucide";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { language, speak, t } from "@house/kit/words";
+import { language, speak, t, tn } from "@house/kit/words";
 import { me } from "@house/me";
 import { LOST, ROUTES } from "@house/routes";
 import type { Route } from "@house/router";
+import { knock } from "@house/sound";
 import { theme, wear, type Theme } from "@house/theme";
+import { turns } from "@house/turns";
 
 @customElement("nh-house")
 export class House extends LitElement {
@@ -73,6 +74,34 @@ export class House extends LitElement {
       nav a:hover {
         text-decoration: underline;
       }
+      .count {
+        min-width: 1.5em;
+        margin-inline-start: var(--gap-1);
+        padding: 0 0.4em;
+        border-radius: 1em;
+        background: var(--accent);
+        color: var(--on-accent);
+        text-align: center;
+        font-size: var(--text-1);
+        font-weight: 600;
+      }
+      .short {
+        display: none;
+      }
+      .tools {
+        display: flex;
+        align-items: center;
+      }
+      .tools a.button {
+        border-color: transparent;
+        background: none;
+      }
+      .who {
+        max-width: 180px;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
       main {
         width: 100%;
         max-width: 1280px;
@@ -82,6 +111,19 @@ export class House extends LitElement {
       }
       main:focus {
         outline: none;
+      }
+      footer a {
+        display: inline-flex;
+        align-items: center;
+        min-height: var(--touch);
+      }
+      footer > div {
+        padding-block: var(--gap-3);
+      }
+      footer p {
+        flex-basis: 100%;
+        margin: 0;
+        max-width: 90ch;
       }
       footer {
         border-top: 1px solid var(--line);
@@ -112,11 +154,35 @@ export class House extends LitElement {
         nav {
           order: 3;
           flex-basis: 100%;
-          overflow-x: auto;
           flex-wrap: nowrap;
+          justify-content: space-between;
+          gap: var(--gap-2);
+          overflow-x: auto;
+        }
+        nav a {
+          white-space: nowrap;
         }
         .tools {
           margin-inline-start: auto;
+        }
+        .tools > * {
+          padding: 0 var(--gap-2);
+        }
+        .long {
+          display: none;
+        }
+        .short {
+          display: inline;
+        }
+        .tools .who {
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+        }
+        .tools a.button {
+          padding: 0;
         }
         main {
           padding: var(--gap-3);
@@ -137,32 +203,36 @@ export class House extends LitElement {
     window.addEventListener("online", this.#line);
     window.addEventListener("offline", this.#line);
     me.addEventListener("change", this.#known);
+    turns.addEventListener("change", this.#known);
+    window.addEventListener("your-turn", knock);
     void me.known().catch(() => (this.offline = true));
     this.#show();
   }
 
   override render(): TemplateResult {
     const path = location.pathname;
-    const way = (to: string, words: string): TemplateResult =>
-      html`<a href=${to} aria-current=${path === to ? "page" : nothing}>${words}</a>`;
+    const way = (to: string, words: string, more: TemplateResult | typeof nothing = nothing): TemplateResult =>
+      html`<a href=${to} aria-current=${path === to ? "page" : nothing}>${words}${more}</a>`;
     return html`
       <header>
         <button class="skip" @click=${this.#skip}>${t("To the page")}</button>
         <div>
           <a class="name" href="/"><img src="/icon.svg" alt="" />Numberhouse</a>
           <nav aria-label=${t("House")}>
-            ${way("/", t("Games"))} ${way("/tables", t("Open tables"))} ${way("/matches", t("My matches"))}
+            ${way("/", t("Games"))} ${way("/tables", t("Tables"))} ${way("/matches", t("My matches"), this.#waiting())}
             ${way("/practice", t("Practice"))}
           </nav>
           <div class="tools">
-            <button class="plain" @click=${this.#changeLanguage} lang=${language === "en" ? "ru" : "en"}>
-              ${language === "en" ? "Русский" : "English"}
+            <button class="plain" @click=${this.#changeLanguage} lang=${language === "en" ? "ru" : "en"}
+              title=${language === "en" ? "Русский" : "English"}>
+              <span class="long">${language === "en" ? "Русский" : "English"}</span>
+              <span class="short">${language === "en" ? "Ру" : "En"}</span>
             </button>
             <button class="plain" @click=${this.#changePaper} title=${this.#paperWords()} aria-label=${this.#paperWords()}>
               ${icon({ system: SunMoon, light: Sun, dark: Moon }[this.paper])}
             </button>
-            <a class="button plain" href=${me.person?.kind === "member" ? "/profile" : "/sign-in"}>
-              ${icon(User)} ${me.person?.name ?? t("Sign in")}
+            <a class="button" href=${me.person ? "/profile" : "/sign-in"}>
+              ${icon(User)} <span class="who">${me.person?.name ?? t("Sign in")}</span>
             </a>
           </div>
         </div>
@@ -174,16 +244,25 @@ export class House extends LitElement {
         ${this.failed
           ? html`<p role="alert">${t("This page could not be loaded.")}
               <button @click=${() => location.reload()}>${t("Try again")}</button></p>`
-          : keyed(path, this.page)}
+          : this.page}
       </main>
       <footer>
         <div>
-          <span>${t("Numberhouse, a house of number games")}</span>
+          <p>${t("The games are their authors', who are named on each game's page and in its rules. Numberhouse is not affiliated with them, and nothing here is official.")}</p>
           <a href="/settings">${t("Settings")}</a>
+          <a href="/schedule">${t("Schedules for hosts")}</a>
+          <a href="/review">${t("Review a record")}</a>
           <a href="/api/schema/openapi.json">${t("For programs")}</a>
         </div>
       </footer>
     `;
+  }
+
+  #waiting(): TemplateResult | typeof nothing {
+    const count = turns.waiting.length;
+    if (!count) return nothing;
+    return html`<span class="count" aria-hidden="true">${count}</span>
+      <span class="heard">${tn("({count} waits for you)", "({count} wait for you)", count)}</span>`;
   }
 
   #show = (): void => {

@@ -14,6 +14,20 @@ export function go(path: string, replace = false): void {
   window.dispatchEvent(new PopStateEvent("popstate"));
 }
 
+let wanted = "/";
+
+/** After signing in, go on there. */
+export function comeBack(path: string): void {
+  wanted = path;
+}
+
+/** Where to go on, once. */
+export function back(): string {
+  const path = wanted;
+  wanted = "/";
+  return path;
+}
+
 /** Follow our own links without loading the page anew. */
 export function followLinks(): void {
   document.addEventListener("click", (event) => {

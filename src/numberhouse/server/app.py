@@ -9,7 +9,7 @@ from typing import Any, Final
 import structlog
 from litestar import Litestar, MediaType, Request, Response
 from litestar.enums import ScopeType
-from litestar.exceptions import HTTPException, ValidationException, WebSocketException
+from litestar.exceptions import HTTPException, NotFoundException, ValidationException, WebSocketException
 from litestar.types import Scope
 
 from numberhouse.game import IllegalAction
@@ -23,6 +23,7 @@ from numberhouse.server.refusal import Refused, not_stored, of_game
 from numberhouse.server.routes import ROUTES
 from numberhouse.server.service import Service
 from numberhouse.server.settings import Settings
+from numberhouse.server.site import lost_page
 from numberhouse.server.who import language_of, service_of
 
 __all__ = ["create_app", "refusal_told"]
@@ -61,6 +62,7 @@ def create_app(settings: Settings, service: Service | None = None) -> Litestar:
             Refused: refusal_told,
             IllegalAction: refusal_told,
             LogFailed: refusal_told,
+            NotFoundException: nowhere,
             HTTPException: refusal_told,
             Exception: refusal_told,
         },
@@ -70,6 +72,11 @@ def create_app(settings: Settings, service: Service | None = None) -> Litestar:
     )
     app.asgi_handler = Addressed(Measured(app.asgi_handler, made.metrics), settings.proxies)
     return app
+
+
+def nowhere(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
+    """An address that leads nowhere: a page for people, a refusal for programs."""
+    return lost_page(request) or refusal_told(request, error)
 
 
 def refusal_told(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:

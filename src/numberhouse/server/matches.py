@@ -305,6 +305,15 @@ class Matches:
             ids = list((await connection.execute(query)).scalars())
         return await self._told(ids, person)
 
+    async def playing(self, person: Person) -> list[tuple[str, Seat]]:
+        """The running matches in which the person has a seat, newest first, and the seat."""
+        joined = seats.join(matches, matches.c.id == seats.c.match)
+        query = select(seats.c.match, seats.c.seat).select_from(joined)
+        query = query.where(seats.c.person == person.id, matches.c.status == "running")
+        async with self.database.read() as connection:
+            rows = await connection.execute(query.order_by(matches.c.created.desc()).limit(MOST_LISTED))
+        return [(row.match, row.seat) for row in rows.all()]
+
     async def table(self, match: str) -> Table:
         """The table without its lines. Raises `LookupError` for a match that isn't there."""
         async with self.database.read() as connection:

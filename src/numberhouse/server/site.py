@@ -15,7 +15,7 @@ import msgspec
 from litestar import MediaType, Request, Response, get
 from litestar.params import FromPath
 
-__all__ = ["PAGES", "SITE", "File", "files"]
+__all__ = ["PAGES", "SITE", "File", "files", "lost_page"]
 
 STATIC: Final = Path(__file__).with_name("static")
 
@@ -93,6 +93,16 @@ def _answer(request: AnyRequest, file: File | None) -> Response[bytes]:
 async def page(request: AnyRequest) -> Response[bytes]:
     """The one page of the house."""
     return _answer(request, files().get("index.html") or File(MISSING.encode(), KINDS[".html"]))
+
+
+def lost_page(request: AnyRequest) -> Response[bytes] | None:
+    """For somebody who has come to an address that leads nowhere, and reads pages."""
+    reads = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
+    if not reads or request.url.path.startswith("/api/") or "index.html" not in files():
+        return None
+    answer = _answer(request, files()["index.html"])
+    answer.status_code = 404
+    return answer
 
 
 @get("/assets/{name:str}", include_in_schema=False)

@@ -73,5 +73,5 @@ export abstract class Board<View, Action> extends LitElement {
 
 /** Whether the person has asked for less motion. */
 export function calm(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return document.documentElement.dataset.motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,14 +1,254 @@
-import { html, LitElement, type TemplateResult } from "lit";
-import { customElement } from "lit/decorators.js";
+/** One game: what it is, whose it is, and all the ways to play it. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { BookOpen, Play, Puzzle, Settings2, UserPlus } from "lucide";
+import { get, type GameCard, type GameTold, type Seat, type Told } from "@house/api";
+import { inviteFriends, playNow, sitDown } from "@house/begin";
+import { labelsOf } from "@house/boards";
+import { colour, faceOf } from "@house/kit/face";
+import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { t } from "@house/kit/words";
+import { language, t } from "@house/kit/words";
+import { clockWords, seatsWords } from "@house/parts/agreed";
+import { botName } from "@house/parts/bot-names";
+import "@house/parts/match-list";
+import { entitle, page } from "@house/parts/page";
+import "@house/parts/schema-form";
+import { fieldsOf, simpleFields, type Labels, type Schema } from "@house/parts/schema-form";
+import { refusalWords } from "@house/refusals";
 
 @customElement("nh-game")
 export class Game extends LitElement {
-  static override styles = shared;
+  @property() game = "";
+  @state() private card: GameCard | null = null;
+  @state() private told: GameTold | null = null;
+  @state() private labels: Labels = () => undefined;
+  @state() private open: Told[] = [];
+  @state() private problem = "";
+  @state() private busy = false;
+  @state() private bot = "";
+  @state() private seats = 2;
+  @state() private seat: Seat = 0;
+  @state() private timed = true;
+  @state() private options: Record<string, unknown> = {};
+
+  static override styles = [
+    shared,
+    page,
+    css`
+      .head {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        gap: var(--gap-5);
+        align-items: center;
+        margin-block-end: var(--gap-5);
+      }
+      .picture {
+        background: var(--accent-tint);
+        border-radius: var(--round);
+        border-block-end: 3px solid var(--accent);
+        padding: var(--gap-4);
+      }
+      .picture svg {
+        display: block;
+        width: 200px;
+        height: 150px;
+      }
+      .head h1 {
+        font-size: var(--text-6);
+        margin-block-end: var(--gap-1);
+      }
+      .head p {
+        margin-block-end: var(--gap-3);
+      }
+      .two {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+        gap: 0 var(--gap-6);
+      }
+      form {
+        display: grid;
+        gap: var(--gap-4);
+      }
+      .fields {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(230px, 100%), 1fr));
+        gap: var(--gap-3);
+        align-items: end;
+      }
+      .fields select {
+        width: 100%;
+      }
+      @media (max-width: 800px) {
+        .two {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+      @media (max-width: 560px) {
+        .head {
+          grid-template-columns: minmax(0, 1fr);
+          gap: var(--gap-3);
+        }
+        .picture svg {
+          width: 160px;
+          height: 120px;
+          margin: 0 auto;
+        }
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    colour(this, this.game);
+    entitle(this.#words().title);
+    void this.#begin();
+  }
+
+  async #begin(): Promise<void> {
+    try {
+      const [cards, told] = await Promise.all([get<GameCard[]>("/api/games"), get<GameTold>(`/api/games/${this.game}`)]);
+      const card = cards.find((one) => one.id === this.game) ?? null;
+      this.card = card;
+      this.told = told;
+      this.bot = told.bots[0] ?? "";
+      this.seats = card?.usual_seats ?? 2;
+      this.options = { ...(told.defaults as Record<string, unknown>) };
+      entitle(this.#words().title);
+      this.labels = await labelsOf(this.game);
+      this.open = (await get<Told[]>("/api/matches", { which: "open" })).filter((one) => one.game === this.game);
+    } catch (error) {
+      this.problem = refusalWords(error);
+    }
+  }
+
+  #words(): { title: string; line: string } {
+    return faceOf(this.game, this.card?.title).words[language];
+  }
 
   override render(): TemplateResult {
-    return html`<h1>${t("There is no such page.")}</h1>
-      <p><a href="/">${t("To the games")}</a></p>`;
+    if (!this.card || !this.told) {
+      if (this.problem) return html`<p class="refused" role="alert">${this.problem}</p><p><a href="/">${t("To the games")}</a></p>`;
+      return html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`;
+    }
+    const words = this.#words();
+    return html`
+      <div class="head">
+        <div class="picture">${faceOf(this.game).picture()}</div>
+        <div>
+          <h1>${words.title}</h1>
+          ${words.line ? html`<p class="lead">${words.line}</p>` : nothing}
+          <p>${seatsWords(this.card.seats)} · ${this.#clock()}</p>
+          <div class="row">
+            <button class="primary" ?disabled=${this.busy} @click=${() => this.#do(() => playNow(this.game))}>${icon(Play)} ${t("Play now")}</button>
+            <button ?disabled=${this.busy} @click=${() => this.#do(() => inviteFriends(this.game))}>${icon(UserPlus)} ${t("Invite friends")}</button>
+            <a class="button" href="/learn/${this.game}">${icon(BookOpen)} ${t("Rules")}</a>
+            <a class="button" href="/practice">${icon(Puzzle)} ${t("Practice")}</a>
+          </div>
+        </div>
+      </div>
+      <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
+      <div class="two">${this.#against()} ${this.#tables()}</div>
+      <p class="hint" lang="en">${this.card.credits}</p>
+    `;
   }
+
+  #clock(): string {
+    const clock = this.told?.card.clock as Parameters<typeof clockWords>[0] | null | undefined;
+    return clock ? clockWords(clock) : t("no clock");
+  }
+
+  #against(): TemplateResult | typeof nothing {
+    if (!this.told?.bots.length) return nothing;
+    const [fewest, most] = this.card!.seats;
+    const counts = Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index);
+    const rare = this.#rare();
+    const common = fieldsOf(this.#schema()).length > rare.length;
+    return html`<section aria-labelledby="bots">
+      <h2 id="bots">${t("Against bots")}</h2>
+      <form @submit=${this.#play}>
+        <div class="fields">
+          <label>${t("Bot")}
+            <select @change=${(event: Event) => (this.bot = chosen(event))}>
+              ${this.told.bots.map((one, index) => html`<option value=${one} ?selected=${one === this.bot}>
+                ${botName(one)}${index === 0 && this.told!.bots.length > 1 ? ` · ${t("the strongest")}` : ""}
+              </option>`)}
+            </select>
+          </label>
+          ${counts.length > 1
+            ? html`<label>${t("Players")}
+                <select @change=${(event: Event) => this.#count(Number(chosen(event)))}>
+                  ${counts.map((one) => html`<option value=${one} ?selected=${one === this.seats}>${one}</option>`)}
+                </select>
+              </label>`
+            : nothing}
+          <label>${t("My seat")}
+            <select @change=${(event: Event) => (this.seat = Number(chosen(event)))}>
+              ${Array.from({ length: this.seats }, (_, one) => html`<option value=${one} ?selected=${one === this.seat}>${one}</option>`)}
+            </select>
+          </label>
+        </div>
+        ${common
+          ? html`<nh-schema-form .schema=${this.#schema()} .value=${this.options} .labels=${this.labels} .without=${rare}
+              @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-schema-form>`
+          : nothing}
+        ${this.told.card.clock
+          ? html`<label class="inline">
+              <input type="checkbox" .checked=${this.timed} @change=${(event: Event) => (this.timed = (event.target as HTMLInputElement).checked)} />
+              ${t("With the game's clock: {clock}", { clock: this.#clock() })}
+            </label>`
+          : nothing}
+        <div class="row"><button class="primary" ?disabled=${this.busy}>${icon(Play)} ${t("Play")}</button></div>
+      </form>
+    </section>`;
+  }
+
+  #tables(): TemplateResult {
+    return html`<section aria-labelledby="people">
+      <h2 id="people">${t("With people")}</h2>
+      ${this.open.length
+        ? html`<nh-match-list .list=${this.open} label=${t("Open tables")} @sit=${(event: CustomEvent<string>) => this.#do(() => sitDown(event.detail))}></nh-match-list>`
+        : html`<p class="empty">${t("No table of this game waits for players at the moment.")}</p>`}
+      <p class="after"><a class="button" href="/new?game=${this.game}">${icon(Settings2)} ${t("New match with options of your own")}</a></p>
+    </section>`;
+  }
+
+  #schema(): Schema {
+    return this.told?.options ?? {};
+  }
+
+  /** What is set on the page for a new match: lists, texts, and what the seats agree on. */
+  #rare(): string[] {
+    const schema = this.#schema();
+    const secret = (this.told?.card.secret_options ?? []) as string[];
+    const common = simpleFields(schema).filter((one) => one !== "assistance" && !secret.includes(one));
+    return fieldsOf(schema).filter((one) => !common.includes(one));
+  }
+
+  #count(seats: number): void {
+    this.seats = seats;
+    this.seat = Math.min(this.seat, seats - 1);
+  }
+
+  #play = (event: Event): void => {
+    event.preventDefault();
+    const clock = this.timed ? {} : { clock: { type: "none" } as const };
+    const more = { bot: this.bot, seats: this.seats, seat: this.seat, options: this.options as Record<string, never>, ...clock };
+    void this.#do(() => playNow(this.game, more));
+  };
+
+  async #do(way: () => Promise<void>): Promise<void> {
+    this.busy = true;
+    this.problem = "";
+    try {
+      await way();
+    } catch (error) {
+      this.problem = refusalWords(error);
+    }
+    this.busy = false;
+  }
+}
+
+function chosen(event: Event): string {
+  return (event.target as HTMLSelectElement).value;
 }

@@ -1,73 +1,177 @@
-/** The shelf: every game with its picture, and one click to play. */
+/** The shelf: every game with its picture and one click to play; what waits for one; and where others play. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { ref } from "lit/directives/ref.js";
-import { Play } from "lucide";
-import { get, post, type GameCard, type Told } from "@house/api";
-import { colour, faceOf } from "@house/kit/face";
+import { CalendarDays } from "lucide";
+import { get, type GameCard, type Told } from "@house/api";
+import { sitDown } from "@house/begin";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { language, t } from "@house/kit/words";
-import { me } from "@house/me";
+import { t } from "@house/kit/words";
+import "@house/parts/game-card";
+import "@house/parts/match-list";
+import { freeSeats } from "@house/parts/agreed";
+import { entitle, gameTitle, page } from "@house/parts/page";
 import { refusalWords } from "@house/refusals";
-import { go } from "@house/router";
+import { turns } from "@house/turns";
+
+/** Of a list that has a page of its own. */
+const A_FEW = 4;
+const GAMES = 5;
 
 @customElement("nh-home")
 export class Home extends LitElement {
-  @state() private games: GameCard[] = [];
+  @state() private games: GameCard[] | null = null;
+  @state() private open: Told[] = [];
+  @state() private mine: Told[] = [];
   @state() private problem = "";
 
   static override styles = [
     shared,
+    page,
     css`
+      .head {
+        margin-block-end: var(--gap-5);
+      }
+      h1 {
+        margin-block-end: var(--gap-1);
+      }
       .shelf {
         display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(260px, 1fr));
+        grid-template-columns: repeat(auto-fill, minmax(228px, 1fr));
         gap: var(--gap-4);
+        margin-block-end: var(--gap-6);
       }
-      .picture svg {
-        width: 100%;
-        max-height: 140px;
+      .shelf > .skeleton {
+        min-height: 340px;
+      }
+      .two {
+        display: grid;
+        grid-template-columns: minmax(0, 2fr) minmax(260px, 1fr);
+        gap: 0 var(--gap-6);
+      }
+      .learn li a {
+        display: inline-flex;
+        align-items: center;
+        min-height: 36px;
+      }
+      .yours {
+        margin-block-end: var(--gap-5);
+      }
+      @media (max-width: 800px) {
+        .two {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+      @media (max-width: 560px) {
+        .shelf {
+          grid-template-columns: minmax(0, 1fr);
+          gap: var(--gap-3);
+        }
+        .shelf > .skeleton {
+          min-height: 150px;
+        }
       }
     `,
   ];
 
   override connectedCallback(): void {
     super.connectedCallback();
-    document.title = "Numberhouse";
+    entitle("");
+    turns.addEventListener("change", this.#turned);
     get<GameCard[]>("/api/games").then(
       (games) => (this.games = games),
       (error) => (this.problem = refusalWords(error)),
     );
+    get<Told[]>("/api/matches", { which: "open" }).then(
+      (open) => (this.open = open.filter((one) => freeSeats(one) && one.seat === null)),
+      () => undefined, // the shelf tells when the house is away
+    );
+    this.#turned();
   }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    turns.removeEventListener("change", this.#turned);
+  }
+
+  /** The matches that wait, as the list shows them; asked for only if there are some. */
+  #turned = (): void => {
+    const waiting = turns.waiting.map((one) => one.match);
+    if (waiting.every((id) => this.mine.some((told) => told.id === id))) {
+      this.mine = this.mine.filter((told) => waiting.includes(told.id));
+      return;
+    }
+    Promise.all(waiting.slice(0, A_FEW).map((id) => get<Told>(`/api/matches/${id}`))).then(
+      (mine) => (this.mine = mine),
+      () => undefined,
+    );
+  };
 
   override render(): TemplateResult {
-    return html`<h1>${t("Which game?")}</h1>
-      ${this.problem ? html`<p role="alert" class="bad">${this.problem}</p>` : nothing}
-      <div class="shelf">${this.games.map((game) => this.#game(game))}</div>`;
+    return html`
+      <div class="head">
+        <h1>${t("Which game?")}</h1>
+        <p class="lead">${t("Number games against bots or people. No account needed.")}</p>
+      </div>
+      ${this.mine.length ? this.#yours() : nothing}
+      <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
+      <div class="shelf" aria-busy=${this.games ? "false" : "true"}>
+        ${this.games?.map((game) => html`<nh-game-card .game=${game} @refused=${this.#refused}></nh-game-card>`) ??
+        Array.from({ length: GAMES }, () => html`<div class="skeleton"></div>`)}
+      </div>
+      <div class="two">${this.#tables()} ${this.#more()}</div>
+    `;
   }
 
-  #game(game: GameCard): TemplateResult {
-    const face = faceOf(game.id, game.title);
-    const words = face.words[language];
-    return html`<section class="sheet stack" ${ref((element) => element && colour(element as HTMLElement, game.id))}>
-      <div class="picture">${face.picture()}</div>
-      <h2>${words.title}</h2>
-      <p class="soft">${words.line}</p>
-      <div class="row">
-        <button class="primary" @click=${() => this.#play(game)}>${icon(Play)} ${t("Play now")}</button>
-        <a href="/games/${game.id}">${t("More")}</a>
-      </div>
+  #yours(): TemplateResult {
+    return html`<section class="yours" aria-labelledby="yours">
+      <h2 id="yours">${t("It is your turn")}</h2>
+      <nh-match-list .list=${this.mine}></nh-match-list>
+      ${turns.waiting.length > A_FEW ? html`<p><a href="/matches">${t("All my matches")}</a></p>` : nothing}
     </section>`;
   }
 
-  async #play(game: GameCard): Promise<void> {
+  #tables(): TemplateResult {
+    return html`<section aria-labelledby="tables">
+      <h2 id="tables">${t("Open tables")}</h2>
+      ${this.open.length
+        ? html`<nh-match-list .list=${this.open.slice(0, A_FEW)} @sit=${this.#sit}></nh-match-list>`
+        : html`<p class="empty">${t("Nobody waits for players at the moment. Invite friends with a link, or open a table that everybody sees.")}</p>`}
+      <p class="after">
+        <a href="/tables">${t("All tables")}</a>
+        <a href="/new">${t("New match")}</a>
+      </p>
+    </section>`;
+  }
+
+  #more(): TemplateResult {
+    return html`<div>
+      <section aria-labelledby="daily">
+        <h2 id="daily">${t("Today's problems")}</h2>
+        <p>${t("One problem a day for each game, and as many as you like after it.")}</p>
+        <p><a class="button" href="/practice">${icon(CalendarDays)} ${t("Practice")}</a></p>
+      </section>
+      <section class="learn" aria-labelledby="learn">
+        <h2 id="learn">${t("Learn")}</h2>
+        <ul class="plain">
+          ${(this.games ?? []).map(
+            (game) => html`<li><a href="/learn/${game.id}">${t("Rules of {game}", { game: gameTitle(game.id) })}</a></li>`,
+          )}
+        </ul>
+      </section>
+    </div>`;
+  }
+
+  #refused = (event: CustomEvent<unknown>): void => {
+    this.problem = refusalWords(event.detail);
+  };
+
+  #sit = async (event: CustomEvent<string>): Promise<void> => {
     try {
-      await me.somebody();
-      const told = await post<Told>("/api/play", { game: game.id });
-      go(`/match/${told.id}`);
+      await sitDown(event.detail);
     } catch (error) {
       this.problem = refusalWords(error);
     }
-  }
+  };
 }
+

@@ -1,14 +1,27 @@
+/** An address that leads nowhere. */
 import { html, LitElement, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
+import { entitle, page } from "@house/parts/page";
 
 @customElement("nh-lost")
 export class Lost extends LitElement {
-  static override styles = shared;
+  static override styles = [shared, page];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    entitle(t("No such page"));
+  }
 
   override render(): TemplateResult {
-    return html`<h1>${t("There is no such page.")}</h1>
-      <p><a href="/">${t("To the games")}</a></p>`;
+    return html`<div class="narrow">
+      <h1>${t("There is no such page.")}</h1>
+      <p>${t("The address {path} leads nowhere. Perhaps a letter is missing at its end.", { path: location.pathname })}</p>
+      <p class="row">
+        <a class="button primary" href="/">${t("To the games")}</a>
+        <a class="button" href="/matches">${t("My matches")}</a>
+      </p>
+    </div>`;
   }
 }

@@ -1,14 +1,278 @@
-import { html, LitElement, type TemplateResult } from "lit";
-import { customElement } from "lit/decorators.js";
+/** Oneself: name, password, where one is signed in, programs that play in one's name, taking everything away, leaving. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, query, state } from "lit/decorators.js";
+import { Download, LogOut } from "lucide";
+import { get, post, put, remove, type components, type Person } from "@house/api";
+import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
+import { me } from "@house/me";
+import { moment } from "@house/parts/clock";
+import { entitle, page } from "@house/parts/page";
+import { refusalWords } from "@house/refusals";
+import { go } from "@house/router";
+
+type Session = components["schemas"]["SessionTold"];
+type Token = components["schemas"]["TokenTold"];
+
+/** Parts of the page; what is said about one stands beside it. */
+type Part = "name" | "password" | "sessions" | "tokens" | "export" | "leave";
 
 @customElement("nh-profile")
 export class Profile extends LitElement {
-  static override styles = shared;
+  @state() private person: Person | null | undefined = undefined;
+  @state() private sessions: Session[] = [];
+  @state() private tokens: Token[] = [];
+  @state() private token = "";
+  @state() private said: { part: Part; words: string; bad: boolean } | null = null;
+  @state() private problem = "";
+  @query("#token") private tokenShown?: HTMLInputElement;
+
+  static override styles = [
+    shared,
+    page,
+    css`
+      form,
+      .form {
+        display: grid;
+        gap: var(--gap-3);
+        max-width: 420px;
+      }
+      li {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-2) var(--gap-4);
+        align-items: center;
+        justify-content: space-between;
+        min-height: 56px;
+        border-bottom: 1px solid var(--line);
+      }
+      .top {
+        justify-content: start;
+      }
+      ul.plain {
+        margin-block-end: var(--gap-4);
+      }
+      #token {
+        width: 100%;
+        font-family: var(--mono);
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    entitle(t("Profile"));
+    void this.#begin();
+  }
+
+  async #begin(): Promise<void> {
+    try {
+      this.person = await me.known();
+      if (this.person) await this.#fetch();
+    } catch (error) {
+      this.problem = refusalWords(error);
+    }
+  }
+
+  async #fetch(): Promise<void> {
+    [this.sessions, this.tokens] = await Promise.all([get<Session[]>("/api/me/sessions"), get<Token[]>("/api/me/tokens")]);
+  }
 
   override render(): TemplateResult {
-    return html`<h1>${t("There is no such page.")}</h1>
-      <p><a href="/">${t("To the games")}</a></p>`;
+    if (this.problem) return html`<p class="refused" role="alert">${this.problem}</p>`;
+    if (this.person === undefined) return html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`;
+    if (this.person === null) {
+      return html`<div class="narrow">
+        <h1>${t("Profile")}</h1>
+        <p>${t("You are nobody here yet. Begin a match and you are a guest; register and you are a member.")}</p>
+        <p class="row"><a class="button primary" href="/sign-in">${t("Sign in")}</a> <a class="button" href="/">${t("To the games")}</a></p>
+      </div>`;
+    }
+    const member = this.person.kind === "member";
+    return html`<div class="narrow">
+      <h1>${this.person.name}</h1>
+      <p class="top">
+        <span class="soft">${member ? t("Member") : t("Guest")}</span>
+        ${member ? html`<button @click=${this.#signOut}>${icon(LogOut)} ${t("Sign out")}</button>` : html`<a class="button primary" href="/sign-in?register">${t("Register and keep everything")}</a>`}
+        <a class="button" href="/settings">${t("Settings")}</a>
+      </p>
+      ${member ? this.#password() : this.#name()} ${this.#sessions()} ${this.#tokens()} ${this.#export(member)} ${this.#leave(member)}
+    </div>`;
   }
+
+  #name(): TemplateResult {
+    return html`<section aria-labelledby="name">
+      <h2 id="name">${t("Name")}</h2>
+      <form @submit=${(event: Event) => this.#do("name", event, async (given) => {
+        this.person = me.is(await put<Person>("/api/me/name", { name: given.name }));
+        return t("From now on you are {name}.", { name: this.person?.name ?? "" });
+      })}>
+        <label class="field">${t("What others call you")}
+          <input name="name" required maxlength="40" autocomplete="nickname" .value=${this.person?.name ?? ""} />
+        </label>
+        ${this.#answer("name")}
+        <div class="row"><button>${t("Change the name")}</button></div>
+      </form>
+    </section>`;
+  }
+
+  #password(): TemplateResult {
+    return html`<section aria-labelledby="password">
+      <h2 id="password">${t("Password")}</h2>
+      <form @submit=${(event: Event) => this.#do("password", event, async (given, form) => {
+        await put("/api/me/password", { old: given.old, new: given.new });
+        form.reset();
+        await this.#fetch();
+        return t("The password is changed, and you are signed out everywhere else.");
+      })}>
+        ${secret("old", t("The password until now"), "current-password")} ${secret("new", t("The new one, at least 8 characters"), "new-password", 8)}
+        ${this.#answer("password")}
+        <div class="row"><button>${t("Change the password")}</button></div>
+      </form>
+    </section>`;
+  }
+
+  #sessions(): TemplateResult {
+    return html`<section aria-labelledby="sessions">
+      <h2 id="sessions">${t("Where you are signed in")}</h2>
+      <ul class="plain" aria-labelledby="sessions">
+        ${this.sessions.map((one) => html`<li>
+          <span>${t("since {moment}", { moment: moment(one.created) })} ${one.current ? html`<strong>${t("here")}</strong>` : nothing}</span>
+          ${one.current ? nothing : html`<button @click=${() => this.#do("sessions", null, async () => {
+            await remove(`/api/me/sessions/${one.id}`);
+            await this.#fetch();
+            return t("Signed out there.");
+          })}>${t("Sign out there")}</button>`}
+        </li>`)}
+      </ul>
+      ${this.#answer("sessions")}
+      ${this.person?.kind === "member"
+        ? html`<button @click=${() => this.#do("sessions", null, async () => {
+            await post("/api/sign-out-everywhere");
+            me.is(null);
+            go("/sign-in");
+            return "";
+          })}>${t("Sign out everywhere")}</button>
+          <p class="hint">${t("This also makes all tokens worthless.")}</p>`
+        : nothing}
+    </section>`;
+  }
+
+  #tokens(): TemplateResult {
+    return html`<section aria-labelledby="tokens">
+      <h2 id="tokens">${t("Programs that play for you")}</h2>
+      <p>${t("A program with a token plays in your name. It can't change your account.")}</p>
+      ${this.tokens.length
+        ? html`<ul class="plain" aria-labelledby="tokens">
+            ${this.tokens.map((one) => html`<li>
+              <span>${one.name} <span class="soft">${t("since {moment}", { moment: moment(one.created) })}</span></span>
+              <button aria-label=${t("Revoke {name}", { name: one.name })} @click=${() => this.#do("tokens", null, async () => {
+                await remove(`/api/me/tokens/${one.id}`);
+                await this.#fetch();
+                return t("The token is worthless now.");
+              })}>${t("Revoke")}</button>
+            </li>`)}
+          </ul>`
+        : nothing}
+      <form @submit=${(event: Event) => this.#do("tokens", event, async (given, form) => {
+        this.token = (await post<{ token: string }>("/api/me/tokens", { name: given.name })).token;
+        form.reset();
+        await this.#fetch();
+        await this.updateComplete;
+        this.tokenShown?.select();
+        return "";
+      })}>
+        <label class="field">${t("What the program is called")}<input name="name" required maxlength="40" autocomplete="off" /></label>
+        ${this.#answer("tokens")}
+        <div class="row"><button>${t("Make a token")}</button></div>
+      </form>
+      ${this.token
+        ? html`<label class="field">${t("The token. Copy it now: it is shown this once.")}<input id="token" readonly .value=${this.token} /></label>`
+        : nothing}
+    </section>`;
+  }
+
+  #export(member: boolean): TemplateResult {
+    return html`<section aria-labelledby="export">
+      <h2 id="export">${t("What is stored about you")}</h2>
+      <form @submit=${(event: Event) => this.#do("export", event, async (given, form) => {
+        save(await post<unknown>("/api/me/export", { password: given.password ?? "" }), "numberhouse.json");
+        form.reset();
+        return t("It is downloaded as numberhouse.json.");
+      })}>
+        ${member ? secret("password", t("Your password once more"), "current-password") : nothing} ${this.#answer("export")}
+        <div class="row"><button>${icon(Download)} ${t("Download everything")}</button></div>
+      </form>
+    </section>`;
+  }
+
+  #leave(member: boolean): TemplateResult {
+    return html`<section aria-labelledby="leave">
+      <h2 id="leave">${t("Leave")}</h2>
+      <details>
+        <summary>${t("Have the house forget you")}</summary>
+        <form @submit=${(event: Event) => this.#do("leave", event, async (given) => {
+          await post("/api/me/delete", { password: given.password ?? "" });
+          me.is(null);
+          go("/");
+          return "";
+        })}>
+          <p>${t("Your name, password, settings, sessions and tokens are deleted. Seats in running matches are given up. What was played and written stays, without your name. This can't be undone.")}</p>
+          ${member ? secret("password", t("Your password once more"), "current-password") : nothing}
+          <label class="inline"><input type="checkbox" required /> ${t("I want to be forgotten")}</label>
+          ${this.#answer("leave")}
+          <div class="row"><button class="bad">${t("Delete my account")}</button></div>
+        </form>
+      </details>
+    </section>`;
+  }
+
+  #answer(part: Part): TemplateResult {
+    const said = this.said?.part === part ? this.said : null;
+    return html`<div role=${said?.bad ? "alert" : "status"}>${said ? html`<p class=${said.bad ? "refused" : "done"}>${said.words}</p>` : nothing}</div>`;
+  }
+
+  #signOut = async (): Promise<void> => {
+    try {
+      await post("/api/sign-out");
+      me.is(null);
+      go("/");
+    } catch (error) {
+      this.problem = refusalWords(error);
+    }
+  };
+
+  /** Do something of a part of the page; it says what has become of it. What was typed stays when it is refused. */
+  async #do(
+    part: Part,
+    event: Event | null,
+    deed: (given: Record<string, string>, form: HTMLFormElement) => Promise<string>,
+  ): Promise<void> {
+    event?.preventDefault();
+    const form = event?.target as HTMLFormElement;
+    const given = event ? (Object.fromEntries(new FormData(form)) as Record<string, string>) : {};
+    this.said = null;
+    try {
+      const words = await deed(given, form);
+      this.said = words ? { part, words, bad: false } : null;
+    } catch (error) {
+      this.said = { part, words: refusalWords(error), bad: true };
+    }
+  }
+}
+
+function secret(name: string, words: string, complete: "current-password" | "new-password", fewest = 0): TemplateResult {
+  return html`<label class="field">${words}
+    <input type="password" name=${name} required minlength=${fewest || nothing} maxlength="200" autocomplete=${complete} />
+  </label>`;
+}
+
+/** Hand it to the browser as a file. */
+function save(told: unknown, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(told, null, 2)], { type: "application/json" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

@@ -1,14 +1,220 @@
-import { html, LitElement, type TemplateResult } from "lit";
-import { customElement } from "lit/decorators.js";
+/** The rules of a game as a page to read and to print, with its contents beside it. */
+import { css, html, LitElement, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { unsafeHTML } from "lit/directives/unsafe-html.js";
+import { Play, Printer } from "lucide";
+import { get } from "@house/api";
+import { playNow } from "@house/begin";
+import { colour } from "@house/kit/face";
+import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { t } from "@house/kit/words";
+import { language, t } from "@house/kit/words";
+import { entitle, gameTitle, page } from "@house/parts/page";
+import { refusalWords } from "@house/refusals";
+
+interface Section {
+  id: string;
+  words: string;
+}
 
 @customElement("nh-rules-page")
 export class RulesPage extends LitElement {
-  static override styles = shared;
+  @property() game = "";
+  @state() private text = "";
+  @state() private contents: Section[] = [];
+  @state() private problem = "";
+
+  static override styles = [
+    shared,
+    page,
+    css`
+      .two {
+        display: grid;
+        grid-template-columns: 240px minmax(0, 1fr);
+        gap: var(--gap-6);
+        align-items: start;
+        max-width: 1000px;
+        margin-inline: auto;
+      }
+      nav {
+        position: sticky;
+        top: var(--gap-4);
+        font-size: var(--text-1);
+      }
+      nav a {
+        display: flex;
+        align-items: center;
+        min-height: 32px;
+        color: var(--ink);
+        text-decoration: none;
+        border-inline-start: 2px solid var(--line);
+        padding-inline-start: var(--gap-3);
+      }
+      nav a:hover {
+        border-color: var(--accent);
+        text-decoration: underline;
+      }
+      article {
+        max-width: 72ch;
+      }
+      article h1 {
+        font-size: var(--text-6);
+      }
+      article h2 {
+        font-size: var(--text-4);
+        margin-top: var(--gap-6);
+        scroll-margin-top: var(--gap-4);
+        border: 0;
+      }
+      article h2:focus {
+        outline: none;
+      }
+      article h3 {
+        margin-top: var(--gap-5);
+      }
+      li {
+        max-width: 68ch;
+        margin-block-end: var(--gap-1);
+      }
+      .wide {
+        overflow-x: auto;
+        margin-block-end: var(--gap-4);
+      }
+      pre {
+        background: var(--well);
+        padding: var(--gap-3);
+        border-radius: var(--round);
+        margin: 0;
+      }
+      code {
+        background: var(--well);
+        border-radius: 4px;
+        padding: 0 0.2em;
+      }
+      pre code {
+        padding: 0;
+      }
+      @media (max-width: 800px) {
+        .two {
+          grid-template-columns: minmax(0, 1fr);
+          gap: var(--gap-4);
+        }
+        nav {
+          position: static;
+        }
+        nav a {
+          min-height: var(--touch);
+        }
+      }
+      @media print {
+        .two {
+          display: block;
+        }
+        nav {
+          display: none;
+        }
+        article {
+          max-width: none;
+          font-size: 11pt;
+        }
+        h2,
+        h3 {
+          break-after: avoid;
+        }
+        table,
+        pre,
+        li {
+          break-inside: avoid;
+        }
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    colour(this, this.game);
+    entitle(t("Rules of {game}", { game: gameTitle(this.game) }));
+    void this.#fetch();
+  }
+
+  async #fetch(): Promise<void> {
+    try {
+      const [{ marked }, { markdown }] = await Promise.all([
+        import("marked"),
+        get<{ markdown: string }>(`/api/games/${this.game}/rules`, { lang: language }),
+      ]);
+      // The page is part of an installed package, as this script is.
+      this.#lay(await marked.parse(markdown));
+    } catch (error) {
+      this.problem = refusalWords(error);
+      return;
+    }
+    await this.updateComplete;
+    if (location.hash) this.#to(location.hash.slice(1));
+  }
+
+  /** Headings get names to go to; what may be wider than the page scrolls by itself. */
+  #lay(text: string): void {
+    const template = document.createElement("template");
+    template.innerHTML = text;
+    this.contents = [...template.content.querySelectorAll("h2")].map((heading, index) => {
+      heading.id = `s${index + 1}`;
+      heading.tabIndex = -1;
+      return { id: heading.id, words: heading.textContent ?? "" };
+    });
+    for (const wide of template.content.querySelectorAll("table, pre")) {
+      const frame = document.createElement("div");
+      frame.className = "wide";
+      frame.tabIndex = 0;
+      wide.replaceWith(frame);
+      frame.append(wide);
+    }
+    this.text = template.innerHTML;
+  }
 
   override render(): TemplateResult {
-    return html`<h1>${t("There is no such page.")}</h1>
-      <p><a href="/">${t("To the games")}</a></p>`;
+    if (this.problem) return html`<p class="refused" role="alert">${this.problem}</p><p><a href="/">${t("To the games")}</a></p>`;
+    if (!this.text) return html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`;
+    return html`<div class="two">
+      <nav aria-label=${t("Contents")}>${this.#contents()}</nav>
+      <article>
+        ${unsafeHTML(this.text)}
+        <div class="row screen">
+          <button class="primary" @click=${this.#play}>${icon(Play)} ${t("Play now")}</button>
+          <a class="button" href="/games/${this.game}">${t("More ways to play")}</a>
+          <button @click=${() => window.print()}>${icon(Printer)} ${t("Print")}</button>
+        </div>
+      </article>
+    </div>`;
   }
+
+  #contents(): TemplateResult {
+    const narrow = matchMedia("(max-width: 800px)").matches;
+    const list = html`<ul class="plain">
+      ${this.contents.map(
+        (one) => html`<li><a href="#${one.id}" @click=${(event: Event) => this.#follow(event, one.id)}>${one.words}</a></li>`,
+      )}
+    </ul>`;
+    return narrow ? html`<details class="sheet"><summary>${t("Contents")}</summary>${list}</details>` : html`<h2>${t("Contents")}</h2>${list}`;
+  }
+
+  #follow(event: Event, id: string): void {
+    event.preventDefault();
+    history.replaceState(null, "", `#${id}`);
+    this.#to(id);
+  }
+
+  #to(id: string): void {
+    const heading = this.renderRoot.querySelector<HTMLElement>(`h2#${CSS.escape(id)}`);
+    heading?.scrollIntoView();
+    heading?.focus({ preventScroll: true });
+  }
+
+  #play = async (): Promise<void> => {
+    try {
+      await playNow(this.game);
+    } catch (error) {
+      this.problem = refusalWords(error);
+    }
+  };
 }

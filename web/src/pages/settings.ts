@@ -1,14 +1,231 @@
-import { html, LitElement, type TemplateResult } from "lit";
-import { customElement } from "lit/decorators.js";
+/** How the house is here, in this browser, and which notices one gets, wherever one is. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { Volume2 } from "lucide";
+import { get, post, put, remove, type components } from "@house/api";
+import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { t } from "@house/kit/words";
+import { language, speak, t } from "@house/kit/words";
+import { me } from "@house/me";
+import { motion, move, type Motion } from "@house/motion";
+import { moment } from "@house/parts/clock";
+import { entitle, page } from "@house/parts/page";
+import { refusalWords } from "@house/refusals";
+import { chooseSound, knock, sounding } from "@house/sound";
+import { theme, wear, type Theme } from "@house/theme";
+
+type Shown = components["schemas"]["Shown"];
+type Notice = Shown["about"][number];
+
+const NOTICES: Record<Notice, string> = {
+  "your-turn": t("It is your turn"),
+  deadline: t("Your time is nearly over"),
+  round: t("A round is over"),
+  invitation: t("A host has given you a seat"),
+  over: t("A match is over"),
+};
 
 @customElement("nh-settings")
 export class SettingsPage extends LitElement {
-  static override styles = shared;
+  @state() private shown: Shown | null = null;
+  @state() private address = "";
+  @state() private problem = "";
+  @state() private done = "";
+  @state() private sound = sounding();
+
+  static override styles = [
+    shared,
+    page,
+    css`
+      .choice {
+        display: grid;
+        grid-template-columns: 110px minmax(0, 1fr);
+        gap: 0 var(--gap-4);
+        padding: var(--gap-2) 0;
+        border-block-end: 1px solid var(--line);
+      }
+      .choice > span {
+        display: flex;
+        align-items: center;
+        min-height: var(--touch);
+        font-weight: 600;
+      }
+      .choice > div {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--gap-5);
+      }
+      fieldset {
+        display: grid;
+      }
+      @media (max-width: 560px) {
+        .choice {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+      li {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-2) var(--gap-4);
+        align-items: center;
+        justify-content: space-between;
+        min-height: 56px;
+        border-bottom: 1px solid var(--line);
+      }
+      form {
+        display: grid;
+        gap: var(--gap-3);
+        margin-block-start: var(--gap-4);
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    entitle(t("Settings"));
+    void this.#begin();
+  }
+
+  async #begin(): Promise<void> {
+    try {
+      if (await me.known()) this.shown = await get<Shown>("/api/me/settings");
+    } catch (error) {
+      this.problem = refusalWords(error);
+    }
+  }
 
   override render(): TemplateResult {
-    return html`<h1>${t("There is no such page.")}</h1>
-      <p><a href="/">${t("To the games")}</a></p>`;
+    return html`<div class="narrow">
+      <h1>${t("Settings")}</h1>
+      <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
+      <section aria-labelledby="here">
+        <h2 id="here">${t("In this browser")}</h2>
+        ${choice(t("Language"), "language", language, { en: "English", ru: "Русский" }, this.#speak)}
+        ${choice(t("Paper"), "paper", theme(), { system: t("As the system"), light: t("Light"), dark: t("Dark") }, (chosen) => wear(chosen as Theme))}
+        ${choice(t("Motion"), "motion", motion(), { system: t("As the system"), less: t("Less") }, (chosen) => move(chosen as Motion))}
+        <div class="choice" role="group" aria-labelledby="sound">
+          <span id="sound">${t("Sound")}</span>
+          <div>
+            <label class="inline">
+              <input type="checkbox" .checked=${this.sound} @change=${this.#sound} /> ${t("A soft knock when it is your turn")}
+            </label>
+            ${this.sound ? html`<button @click=${knock}>${icon(Volume2)} ${t("Hear it")}</button>` : nothing}
+          </div>
+        </div>
+      </section>
+      <section aria-labelledby="notices">
+        <h2 id="notices">${t("Notices")}</h2>
+        ${me.person?.kind === "member" && this.shown ? this.#notices(this.shown) : this.#forMembers()}
+      </section>
+    </div>`;
   }
+
+  #forMembers(): TemplateResult {
+    return html`<p class="empty">${t("Members can have the house write to them when it is their turn.")} <a href="/sign-in">${t("Sign in or register")}</a></p>`;
+  }
+
+  #notices(shown: Shown): TemplateResult {
+    return html`
+      <fieldset>
+        <legend>${t("Write to me when")}</legend>
+        ${(Object.entries(NOTICES) as [Notice, string][]).map(
+          ([kind, words]) => html`<label class="inline">
+            <input type="checkbox" .checked=${shown.about.includes(kind)} @change=${(event: Event) => this.#about(kind, (event.target as HTMLInputElement).checked)} />
+            ${words}
+          </label>`,
+        )}
+      </fieldset>
+      <h3>${t("Where to")}</h3>
+      ${shown.addresses.length
+        ? html`<ul class="plain" aria-label=${t("Where to")}>
+            ${shown.addresses.map((one) => html`<li>
+              <span>${one.kind}
+                ${one.off
+                  ? html`<span class="bad">${t("switched off: it failed again and again. Add it anew to try again.")}</span>`
+                  : one.failed
+                    ? html`<span class="bad">${t("failed {moment}", { moment: moment(one.failed) })}</span>`
+                    : nothing}
+              </span>
+              <button aria-label=${t("Remove {name}", { name: one.kind })} @click=${() => this.#remove(one.id)}>${t("Remove")}</button>
+            </li>`)}
+          </ul>`
+        : html`<p class="soft">${t("Nowhere yet.")}</p>`}
+      <form @submit=${this.#add}>
+        <label class="field">${t("An Apprise address, such as tgram://token/chat")}
+          <input required autocomplete="off" maxlength="500" .value=${this.address} @input=${(event: Event) => (this.address = (event.target as HTMLInputElement).value)} />
+          <span class="hint">${t("It is stored and never shown again. Discord, Telegram, Slack, Pushover and Pushbullet are possible unless the house says otherwise.")}</span>
+        </label>
+        <div role="status">${this.done ? html`<p class="done">${this.done}</p>` : nothing}</div>
+        <div class="row"><button>${t("Add the address")}</button></div>
+      </form>
+    `;
+  }
+
+  #speak = async (chosen: string): Promise<void> => {
+    // Notices come in the same language.
+    if (this.shown) await this.#choose({ language: chosen as "en" | "ru", about: this.shown.about });
+    speak(chosen as "en" | "ru");
+  };
+
+  #sound = (event: Event): void => {
+    this.sound = (event.target as HTMLInputElement).checked;
+    chooseSound(this.sound);
+    knock();
+  };
+
+  #about(kind: Notice, wanted: boolean): Promise<void> {
+    const about = (Object.keys(NOTICES) as Notice[]).filter((one) => (one === kind ? wanted : this.shown?.about.includes(one)));
+    return this.#choose({ language, about });
+  }
+
+  #choose(wishes: Pick<Shown, "language" | "about">): Promise<void> {
+    return this.#try(async () => {
+      this.shown = await put<Shown>("/api/me/settings", wishes);
+    });
+  }
+
+  #add = (event: Event): void => {
+    event.preventDefault();
+    void this.#try(async () => {
+      const addresses = await post<Shown["addresses"]>("/api/me/addresses", { address: this.address });
+      this.shown = { ...this.shown!, addresses };
+      this.address = "";
+      this.done = t("Notices go there from now on.");
+    });
+  };
+
+  #remove(id: string): Promise<void> {
+    return this.#try(async () => {
+      await remove(`/api/me/addresses/${id}`);
+      this.shown = { ...this.shown!, addresses: this.shown!.addresses.filter((one) => one.id !== id) };
+    });
+  }
+
+  async #try(deed: () => Promise<void>): Promise<void> {
+    this.problem = this.done = "";
+    try {
+      await deed();
+    } catch (error) {
+      this.problem = refusalWords(error);
+    }
+  }
+}
+
+function choice(
+  legend: string,
+  name: string,
+  now: string,
+  words: Record<string, string>,
+  choose: (chosen: string) => unknown,
+): TemplateResult {
+  return html`<div class="choice" role="radiogroup" aria-labelledby=${name}>
+    <span id=${name}>${legend}</span>
+    <div>
+      ${Object.entries(words).map(
+        ([value, shown]) => html`<label class="inline" lang=${name === "language" ? value : nothing}>
+          <input type="radio" name=${name} value=${value} .checked=${value === now} @change=${() => choose(value)} /> ${shown}
+        </label>`,
+      )}
+    </div>
+  </div>`;
 }

@@ -1,14 +1,138 @@
-import { html, LitElement, type TemplateResult } from "lit";
-import { customElement } from "lit/decorators.js";
+/** Coming in by name, or becoming a member: a guest who registers stays the same person and keeps all seats. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { post, type Person } from "@house/api";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
+import { me } from "@house/me";
+import { entitle, page } from "@house/parts/page";
+import { refusalWords } from "@house/refusals";
+import { back, go } from "@house/router";
+
+type Way = "sign-in" | "register";
+
+const SHORTEST = 8;
+const LONGEST = 200;
+const LONGEST_NAME = 40;
 
 @customElement("nh-sign-in")
 export class SignIn extends LitElement {
-  static override styles = shared;
+  @state() private way: Way = "sign-in";
+  @state() private name = "";
+  @state() private password = "";
+  @state() private shown = false;
+  @state() private problem = "";
+  @state() private busy = false;
+
+  static override styles = [
+    shared,
+    page,
+    css`
+      form {
+        display: grid;
+        gap: var(--gap-4);
+        max-width: 420px;
+      }
+      .ways {
+        display: grid;
+        grid-template-columns: 1fr 1fr;
+        max-width: 420px;
+        margin-block-end: var(--gap-5);
+        border: 1px solid var(--line-strong);
+        border-radius: var(--round);
+        overflow: hidden;
+      }
+      .ways button {
+        border: 0;
+        border-radius: 0;
+        background: none;
+      }
+      .ways button[aria-pressed="true"] {
+        background: var(--ink);
+        color: var(--paper);
+        font-weight: 600;
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (new URLSearchParams(location.search).has("register")) this.way = "register";
+    this.#entitle();
+    void me.known().then(
+      () => this.requestUpdate(),
+      () => undefined,
+    );
+  }
+
+  #entitle(): void {
+    entitle(this.way === "register" ? t("Register") : t("Sign in"));
+  }
 
   override render(): TemplateResult {
-    return html`<h1>${t("There is no such page.")}</h1>
-      <p><a href="/">${t("To the games")}</a></p>`;
+    if (me.person?.kind === "member") {
+      return html`<div class="narrow">
+        <h1>${t("You are signed in as {name}", { name: me.person.name })}</h1>
+        <p class="row"><a class="button primary" href="/">${t("To the games")}</a> <a class="button" href="/profile">${t("Profile")}</a></p>
+      </div>`;
+    }
+    const registers = this.way === "register";
+    return html`<div class="narrow">
+      <h1>${registers ? t("Register") : t("Sign in")}</h1>
+      <div class="ways" role="group" aria-label=${t("Sign in or register")}>
+        ${this.#choice("sign-in", t("Sign in"))} ${this.#choice("register", t("Register"))}
+      </div>
+      <p>${this.#hint()}</p>
+      <form @submit=${this.#send}>
+        <label class="field">${t("Name")}
+          <input name="username" autocomplete="username" required maxlength=${LONGEST_NAME} .value=${this.name}
+            @input=${(event: Event) => (this.name = (event.target as HTMLInputElement).value)} />
+        </label>
+        <label class="field">${t("Password")}
+          <input name="password" type=${this.shown ? "text" : "password"} required autocomplete=${registers ? "new-password" : "current-password"}
+            minlength=${registers ? SHORTEST : nothing} maxlength=${LONGEST} .value=${this.password}
+            @input=${(event: Event) => (this.password = (event.target as HTMLInputElement).value)} />
+          ${registers ? html`<span class="hint">${t("At least {count} characters. It can't be sent to you again: keep it.", { count: SHORTEST })}</span>` : nothing}
+        </label>
+        <label class="inline"><input type="checkbox" .checked=${this.shown} @change=${() => (this.shown = !this.shown)} /> ${t("Show the password")}</label>
+        <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
+        <div class="row"><button class="primary" ?disabled=${this.busy}>${registers ? t("Register") : t("Sign in")}</button></div>
+      </form>
+    </div>`;
   }
+
+  #choice(way: Way, words: string): TemplateResult {
+    return html`<button type="button" aria-pressed=${way === this.way} @click=${() => this.#choose(way)}>${words}</button>`;
+  }
+
+  #choose(way: Way): void {
+    this.way = way;
+    this.problem = "";
+    this.#entitle();
+  }
+
+  #hint(): string {
+    const guest = me.person?.kind === "guest";
+    if (this.way === "register") {
+      return guest
+        ? t("You keep your seats and matches, and find them again in any browser.")
+        : t("With a name and a password you find your matches again in any browser. Nothing else is asked.");
+    }
+    return guest
+      ? t("You are here as the guest {name}. By signing in you leave that guest's seats; register to keep them.", { name: me.person?.name ?? "" })
+      : t("Without an account you play as a guest: just begin.");
+  }
+
+  #send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    this.busy = true;
+    this.problem = "";
+    try {
+      me.is(await post<Person>(`/api/${this.way}`, { name: this.name, password: this.password }));
+      go(back(), true);
+    } catch (error) {
+      this.problem = refusalWords(error);
+    }
+    this.busy = false;
+  };
 }

@@ -1,14 +1,104 @@
-import { html, LitElement, type TemplateResult } from "lit";
-import { customElement } from "lit/decorators.js";
+/** Tables that anybody may join, and matches that anybody may watch; looked after while the page is open. */
+import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { Plus } from "lucide";
+import { get, type GameCard, type Told } from "@house/api";
+import { sitDown } from "@house/begin";
+import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
+import "@house/parts/match-list";
+import { entitle, gameTitle, page } from "@house/parts/page";
+import { refusalWords } from "@house/refusals";
+
+/** Milliseconds between two looks. */
+const PAUSE = 10_000;
 
 @customElement("nh-tables")
 export class Tables extends LitElement {
-  static override styles = shared;
+  @state() private games: GameCard[] = [];
+  @state() private game = new URLSearchParams(location.search).get("game") ?? "";
+  @state() private open: Told[] | null = null;
+  @state() private running: Told[] = [];
+  @state() private problem = "";
+  #timer = 0;
+
+  static override styles = [shared, page];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    entitle(t("Open tables"));
+    get<GameCard[]>("/api/games").then(
+      (games) => (this.games = games),
+      () => undefined,
+    );
+    void this.#look();
+    this.#timer = window.setInterval(() => document.visibilityState === "visible" && void this.#look(), PAUSE);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.clearInterval(this.#timer);
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const [open, running] = await Promise.all(
+        ["open", "running"].map((which) => get<Told[]>("/api/matches", { which })),
+      );
+      this.open = open ?? [];
+      this.running = (running ?? []).filter((one) => one.terms.spectators || one.seat !== null);
+      this.problem = "";
+    } catch (error) {
+      this.problem = refusalWords(error);
+    }
+  }
 
   override render(): TemplateResult {
-    return html`<h1>${t("There is no such page.")}</h1>
-      <p><a href="/">${t("To the games")}</a></p>`;
+    const chosen = (told: Told): boolean => !this.game || told.game === this.game;
+    return html`
+      <div class="top">
+        <h1>${t("Open tables")}</h1>
+        <a class="button" href=${this.game ? `/new?game=${this.game}` : "/new"}>${icon(Plus)} ${t("New match")}</a>
+      </div>
+      <p>
+        <label class="inline">${t("Game")}
+          <select @change=${(event: Event) => (this.game = (event.target as HTMLSelectElement).value)}>
+            <option value="">${t("all")}</option>
+            ${this.games.map((one) => html`<option value=${one.id} ?selected=${one.id === this.game}>${gameTitle(one.id)}</option>`)}
+          </select>
+        </label>
+      </p>
+      <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
+      ${this.open === null
+        ? html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`
+        : this.#lists(this.open.filter(chosen), this.running.filter(chosen))}
+    `;
   }
+
+  #lists(open: Told[], running: Told[]): TemplateResult {
+    return html`
+      <section aria-labelledby="open">
+        <h2 id="open">${t("Waiting for players")}</h2>
+        ${open.length
+          ? html`<nh-match-list .list=${open} @sit=${this.#sit}></nh-match-list>`
+          : html`<p class="empty">${t("No table waits for players at the moment.")} ${t("Open one, and it is shown here to everybody.")}</p>`}
+      </section>
+      <section aria-labelledby="running">
+        <h2 id="running">${t("Running: look on")}</h2>
+        ${running.length
+          ? html`<nh-match-list .list=${running}></nh-match-list>`
+          : html`<p class="empty">${t("No match that may be watched runs at the moment.")}</p>`}
+      </section>
+    `;
+  }
+
+  #sit = async (event: CustomEvent<string>): Promise<void> => {
+    try {
+      await sitDown(event.detail);
+    } catch (error) {
+      await this.#look();
+      this.problem = refusalWords(error);
+    }
+  };
 }

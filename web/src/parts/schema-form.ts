@@ -48,7 +48,26 @@ export class SchemaForm extends LitElement {
     css`
       .fields {
         display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(200px, 100%), 1fr));
         gap: var(--gap-3);
+        align-items: end;
+      }
+      .fields.list {
+        grid-template-columns: repeat(auto-fill, minmax(min(160px, 100%), 1fr));
+      }
+      .fields > fieldset,
+      .fields > .fields,
+      .item:has(fieldset) {
+        grid-column: 1 / -1;
+      }
+      label:not(.inline) > * {
+        width: 100%;
+      }
+      label > span {
+        overflow-wrap: anywhere;
+      }
+      fieldset {
+        margin: 0;
       }
       .item {
         display: flex;
@@ -72,12 +91,11 @@ export class SchemaForm extends LitElement {
   }
 
   #resolved(schema: Schema): Schema {
-    const name = schema.$ref?.split("/").at(-1);
-    return name === undefined ? schema : (this.schema.$defs?.[name] ?? {});
+    return resolved(schema, this.schema);
   }
 
   #words(name: string): string {
-    return this.labels(name) ?? name.replaceAll("_", " ");
+    return this.labels(name) ?? SHAPES[name] ?? name.replaceAll("_", " ");
   }
 
   #field(
@@ -102,7 +120,9 @@ export class SchemaForm extends LitElement {
           ${this.#words(name)}
         </label>`;
       case "integer":
-      case "number":
+      case "number": {
+        const few = fewNumbers(schema);
+        if (few) return this.#enum(few, value, set, name);
         return html`<label>
           ${this.#words(name)}
           <input
@@ -115,6 +135,7 @@ export class SchemaForm extends LitElement {
             @change=${(event: Event) => set(input(event).value === "" ? null : Number(input(event).value))}
           />
         </label>`;
+      }
       default:
         return html`<label>
           ${this.#words(name)}
@@ -151,13 +172,13 @@ export class SchemaForm extends LitElement {
     const most = schema.maxItems ?? 200;
     return html`<fieldset>
       <legend>${this.#words(name)}</legend>
-      <div class="fields">
+      <div class="fields list">
         ${held.map(
           (one, index) => html`<div class="item">
             ${this.#field(at(index), one, (next) => set(held.with(index, next)), String(index + 1))}
             ${fixed
               ? nothing
-              : html`<button type="button" title=${t("Remove")} aria-label=${t("Remove")}
+              : html`<button type="button" aria-label=${t("Remove {name}", { name: index + 1 })}
                   @click=${() => set(held.toSpliced(index, 1))}>${icon(Minus)}</button>`}
           </div>`,
         )}
@@ -233,6 +254,41 @@ export class SchemaForm extends LitElement {
         return null;
     }
   }
+}
+
+/** What JSON Schema calls the shapes of values. */
+const SHAPES: Record<string, string> = {
+  array: t("a list"),
+  boolean: t("yes or no"),
+  integer: t("a whole number"),
+  number: t("a number"),
+  object: t("several things"),
+  string: t("a text"),
+};
+
+/** All that are possible, where they are so few that one looks at a list of them. */
+function fewNumbers(schema: Schema): number[] | null {
+  const { type, minimum, maximum } = schema;
+  if (type !== "integer" || minimum === undefined || maximum === undefined || maximum - minimum > 12) return null;
+  return Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index);
+}
+
+/** Fields that are settled at a glance: a choice, a yes or no, a number within bounds. */
+export function simpleFields(schema: Schema): string[] {
+  return Object.entries(resolved(schema, schema).properties ?? {}).flatMap(([name, one]) =>
+    one.enum !== undefined || one.type === "boolean" || (one.type === "integer" && one.maximum !== undefined) ? [name] : [],
+  );
+}
+
+/** All fields of a schema for a struct. */
+export function fieldsOf(schema: Schema): string[] {
+  return Object.keys(resolved(schema, schema).properties ?? {});
+}
+
+/** A schema itself, where it is only named. */
+export function resolved(schema: Schema, whole: Schema): Schema {
+  const name = schema.$ref?.split("/").at(-1);
+  return name === undefined ? schema : (whole.$defs?.[name] ?? {});
 }
 
 function input(event: Event): HTMLInputElement {

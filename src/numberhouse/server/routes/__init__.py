@@ -12,6 +12,7 @@ from numberhouse.server.routes.matches import InvitationRoutes, MatchRoutes
 from numberhouse.server.routes.people import PeopleRoutes
 from numberhouse.server.routes.play import PlayRoutes
 from numberhouse.server.routes.rooms import RoomRoutes
+from numberhouse.server.routes.turns import TurnRoutes
 from numberhouse.server.site import SITE
 
 __all__ = ["ROUTES"]
@@ -20,6 +21,7 @@ ROUTES: list[Any] = [
     GameRoutes,
     QuickRoutes,
     PeopleRoutes,
+    TurnRoutes,
     MatchRoutes,
     InvitationRoutes,
     PlayRoutes,

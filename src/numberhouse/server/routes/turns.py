@@ -1,0 +1,50 @@
+"""The running matches that wait for whoever asks."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import msgspec
+from litestar import Controller, Request, get
+
+from numberhouse.game import Seat
+from numberhouse.server.log import Unplayable
+from numberhouse.server.occasions import due_of
+from numberhouse.server.refusal import Refused
+from numberhouse.server.who import asking, service_of
+
+__all__ = ["TurnRoutes"]
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A match that waits for one."""
+
+    match: str
+    game: str
+    title: str
+    seat: Seat
+    """One's own."""
+    due: float | None
+    """When one's time runs out."""
+
+
+class TurnRoutes(Controller):
+    """`/api/me/turns`."""
+
+    path = "/api/me/turns"
+    tags = ("people",)
+
+    @get()
+    async def turns(self, request: Request[Any, Any, Any]) -> list[Turn]:
+        """The matches that wait for one, those that run out first at the beginning."""
+        service, person = service_of(request), await asking(request)
+        found: list[Turn] = []
+        for match, seat in () if person is None else await service.matches.playing(person):
+            # A match that can't be played here any more doesn't hide the others.
+            with contextlib.suppress(LookupError, Refused, Unplayable):
+                async with service.tables.at(match) as table:
+                    if table.running and seat in table.match.to_act and seat not in table.resigned:
+                        title = table.row.terms.title
+                        found.append(Turn(match, table.folder.id, title, seat, due_of(table, seat)))
+        return sorted(found, key=lambda one: (one.due is None, one.due or 0.0))

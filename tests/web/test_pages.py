@@ -1,0 +1,110 @@
+"""Every page of the shell in both languages, wide and on a phone: axe finds nothing, nothing is too wide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.conftest import House
+from tests.web.conftest import Visitor, complaints, overflow, picture
+
+PAGES = {
+    "game": ("/games/turing-machine", "Turing Machine", "Turing Machine"),
+    "rules": ("/learn/mixmath", "Mixmath", "Mixmath"),
+    "new": ("/new?game=set-theory", "New match", "Новая партия"),
+    "new-crypt": ("/new?game=addition-crypt", "New match", "Новая партия"),
+    "tables": ("/tables", "Open tables", "Открытые столы"),
+    "mine": ("/matches", "My matches", "Мои партии"),
+    "invite": ("/invite#nothing", "This invitation can't be used", "Это приглашение не годится"),
+    "sign-in": ("/sign-in", "Sign in", "Войти"),
+    "register": ("/sign-in?register", "Register", "Регистрация"),
+    "profile": ("/profile", "Profile", "Профиль"),
+    "settings": ("/settings", "Settings", "Настройки"),
+    "lost": ("/no/such/place", "There is no such page.", "Такой страницы нет."),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_right_in_both_languages_and_sizes(
+    visitor: Visitor, name: str, lang: str, phone: bool
+) -> None:
+    path, english, russian = PAGES[name]
+    page = visitor(path, lang=lang, phone=phone, color_scheme="dark" if phone else "light")
+    expect(page.get_by_role("heading", name=english if lang == "en" else russian, level=1)).to_be_visible()
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    assert page.title().endswith("Numberhouse")
+    assert not overflow(page)
+    assert not complaints(page)
+    picture(page, f"{name}-{lang}-{'phone' if phone else 'wide'}")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+def test_lists_with_matches_in_them_are_right(visitor: Visitor, house: House, phone: bool) -> None:
+    host = house.guest("Anna")
+    match = house.drafted(host, "mixmath", terms={"title": "Thursday evening"})
+    host.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+    running = {"game": "turing-machine", "seats": 1, "terms": {"visibility": "public"}}
+    host.post("/api/play", json=running).raise_for_status()
+    page = visitor("/tables", phone=phone)
+    waiting = page.get_by_role("region", name="Waiting for players")
+    expect(waiting.get_by_role("link", name="Thursday evening")).to_be_visible()
+    expect(waiting.get_by_role("button", name="Sit down at Thursday evening")).to_be_visible()
+    expect(
+        page.get_by_role("region", name="Running: look on").get_by_role("link", name="Watch")
+    ).to_be_visible()
+    assert not overflow(page)
+    assert not complaints(page)
+    picture(page, f"tables-full-{'phone' if phone else 'wide'}")
+    page.goto("/")
+    expect(
+        page.get_by_role("region", name="Open tables").get_by_role("link", name="Thursday evening")
+    ).to_be_visible()
+
+
+def test_tables_look_after_themselves(visitor: Visitor, house: House) -> None:
+    page = visitor("/tables")
+    expect(page.get_by_text("No table waits for players")).to_be_visible()
+    house.drafted(house.guest("Anna"), "mixmath", terms={"title": "New one"})
+    expect(page.get_by_role("link", name="New one")).to_be_visible(timeout=25_000)
+    page.get_by_role("combobox", name="Game").select_option("turing-machine")
+    expect(page.get_by_role("link", name="New one")).to_have_count(0)
+    expect(page.get_by_role("link", name="New match")).to_have_attribute("href", "/new?game=turing-machine")
+
+
+def test_the_rules_have_contents_that_lead_to_their_headings(visitor: Visitor) -> None:
+    page = visitor("/learn/mixmath")
+    page.get_by_role("navigation", name="Contents").get_by_role("link", name="The end").click()
+    heading = page.get_by_role("heading", name="The end")
+    expect(heading).to_be_focused()
+    expect(heading).to_be_in_viewport()
+    assert "François Robillard" in page.get_by_role("article").inner_text()
+    page.reload()
+    expect(heading).to_be_in_viewport()
+
+
+def test_my_matches_tell_whose_turn_it_is_and_until_when(visitor: Visitor) -> None:
+    page = visitor("/matches")
+    expect(page.get_by_text("You have played nothing yet.")).to_be_visible()
+    post(page, "/api/guest", {"name": "Boris"})
+    begun = post(page, "/api/play", {"game": "sign-cook"})
+    post(page, "/api/matches", {"game": "mixmath", "terms": {"title": "Later"}})
+    page.reload()
+    yours = page.get_by_role("region", name="It is your turn")
+    expect(yours.get_by_text("your time ends")).to_be_visible()
+    expect(page.get_by_role("region", name="Not begun").get_by_role("link", name="Later")).to_be_visible()
+    expect(page.get_by_role("navigation", name="House")).to_contain_text("(1 waits for you)")
+    assert not complaints(page)
+    picture(page, "mine-full")
+    yours.get_by_role("link", name="Your turn").click()
+    page.wait_for_url(f"**/match/{begun['id']}")
+
+
+def post(page: Page, path: str, body: dict[str, Any]) -> Any:
+    """As this visitor, besides the page."""
+    answer = page.request.post(path, data=body)
+    assert answer.ok, answer.text()
+    return answer.json()

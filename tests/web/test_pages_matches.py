@@ -1,0 +1,162 @@
+"""Ways into a match: at once, with friends, by an invitation, with options of one's own."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.server.conftest import House
+from tests.web.conftest import Visitor, complaints, overflow, picture
+
+
+def test_a_first_visit_is_one_click_from_a_running_match(visitor: Visitor) -> None:
+    page = visitor("/")
+    page.get_by_role("button", name="Play now").nth(1).click()
+    page.wait_for_url("**/match/*")
+    expect(page.get_by_role("list", name="Players").get_by_role("listitem")).to_have_count(2)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_friends_are_invited_in_one_click_and_come_by_the_link(visitor: Visitor, lang: str) -> None:
+    invite, link_name, sit, begin = {
+        "en": ("Invite friends", "Send this link", "Sit down on seat 1", "Begin"),
+        "ru": ("Позвать друзей", "Пошлите эту ссылку", "Сесть на место 1", "Начать"),
+    }[lang]
+    host = visitor("/", lang=lang)
+    host.get_by_role("article").nth(1).get_by_role("button", name=invite).click()
+    host.wait_for_url("**/match/*")
+    link = host.get_by_label(link_name, exact=False).input_value()
+    assert not complaints(host)
+    assert not overflow(host)
+    picture(host, f"lobby-{lang}")
+    friend = visitor(link, lang=lang, phone=True)
+    friend.get_by_role("button", name=sit).click()
+    expect(friend.get_by_role("button", name=sit)).to_have_count(0)
+    assert not overflow(friend)
+    assert not complaints(friend)
+    picture(friend, f"lobby-friend-{lang}-phone")
+    host.get_by_role("button", name=begin, exact=True).click()
+    for page in (host, friend):
+        expect(page.get_by_role("tab").first).to_be_visible()
+
+
+def test_an_invitation_to_a_private_match_brings_one_person_in(visitor: Visitor) -> None:
+    host = visitor("/new?game=mixmath")
+    host.get_by_label("Title, if you like").fill("Quiet evening")
+    host.get_by_label("May join").select_option("private")
+    host.get_by_role("button", name="Create the match").click()
+    host.wait_for_url("**/match/*")
+    host.get_by_role("button", name="Make a link").click()
+    field = host.get_by_label("A link for one person", exact=False)
+    expect(field).to_be_focused()
+    link = field.input_value()
+    requests: list[str] = []
+    friend = visitor("/")
+    friend.on("request", lambda request: requests.append(request.url))
+    friend.goto(link)
+    expect(friend.get_by_role("heading", name="You are invited to play", exact=False)).to_be_visible()
+    expect(friend.get_by_text("Quiet evening")).to_be_visible()
+    assert not complaints(friend)
+    picture(friend, "invite")
+    friend.get_by_label("Your name at the table").fill("Boris")
+    friend.get_by_role("button", name="Take the seat").click()
+    friend.wait_for_url("**/match/*")
+    expect(host.get_by_text("Boris")).to_be_visible()
+    secret = link.partition("#")[2]
+    assert len(secret) > 20
+    assert not [url for url in requests if secret in url.partition("#")[0]]
+    late = visitor(link)
+    expect(late.get_by_role("alert")).to_contain_text("isn't good any more")
+
+
+def test_whoever_is_invited_may_sign_in_first_and_comes_back(visitor: Visitor, house: House) -> None:
+    house.guest("").post(
+        "/api/register", json={"name": "Anna", "password": "a long secret"}
+    ).raise_for_status()
+    host = house.guest("Host")
+    match = house.drafted(host, "mixmath", terms={"visibility": "private"})
+    secret = host.post(f"/api/matches/{match}/invitations", json={}).json()["secret"]
+    page = visitor(f"/invite#{secret}")
+    page.get_by_role("button", name="I have an account").click()
+    page.get_by_label("Name").fill("Anna")
+    page.get_by_label("Password", exact=True).fill("a long secret")
+    page.get_by_role("button", name="Sign in").last.click()
+    expect(page.get_by_text("You will sit there as Anna.")).to_be_visible()
+    page.get_by_role("button", name="Take the seat").click()
+    page.wait_for_url(f"**/match/{match}")
+
+
+def test_a_match_with_options_and_a_bot_is_set_up_and_begins(visitor: Visitor) -> None:
+    page = visitor("/new?game=turing-machine")
+    page.get_by_label("Seat 1").select_option("casual")
+    page.get_by_role("combobox", name=re.compile("verifiers", re.I)).select_option("6")
+    page.get_by_role("combobox", name="Kind", exact=True).select_option("turn")
+    page.get_by_role("spinbutton", name="How many").first.fill("90")
+    page.get_by_role("combobox", name="Unit of time").first.select_option("second")
+    page.get_by_label("Others may look on").uncheck()
+    page.get_by_role("button", name="Create the match").click()
+    page.wait_for_url("**/match/*")
+    expect(page.get_by_text("Everybody is here: begin.")).to_be_visible()
+    told = page.request.get(f"/api/matches/{page.url.rpartition('/')[2]}").json()
+    assert told["options"]["verifiers"] == 6
+    assert told["terms"]["spectators"] is False
+    assert told["seats"][1]["bot"] == "casual"
+    assert told["clock"]["type"] == "turn"
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.get_by_role("tab").first).to_be_visible()
+
+
+def test_a_draft_stays_a_draft_and_is_deleted_again(visitor: Visitor) -> None:
+    page = visitor("/new?game=addition-crypt", phone=True)
+    page.get_by_role("button", name="Keep it as a draft").click()
+    page.wait_for_url("**/match/*")
+    expect(page.get_by_text("A draft: nobody but its hosts sees it.")).to_be_visible()
+    page.get_by_role("button", name="Bots on the free seats").click()
+    expect(page.get_by_role("list", name="Seats").get_by_role("img", name="bot")).to_have_count(12)
+    assert not overflow(page)
+    assert not complaints(page)
+    picture(page, "lobby-draft-phone")
+    page.get_by_role("button", name="Delete this match").click()
+    page.get_by_role("button", name="Delete", exact=True).click()
+    page.wait_for_url("**/matches")
+    expect(page.get_by_text("You have played nothing yet.")).to_be_visible()
+
+
+def test_options_that_the_game_refuses_are_told_and_the_form_stays(visitor: Visitor) -> None:
+    page = visitor("/new?game=addition-crypt")
+    page.get_by_label("Title, if you like").fill("Odd one")
+    page.get_by_text("More options").click()
+    page.get_by_role("spinbutton", name="Base of the digits").fill("-3")
+    page.get_by_role("button", name="Create the match").click()
+    expect(page.get_by_role("alert")).to_contain_text("2 to 36 is possible")
+    expect(page.get_by_label("Title, if you like")).to_have_value("Odd one")
+    assert page.url.endswith("/new?game=addition-crypt")
+
+
+def test_a_game_page_plays_against_the_bot_and_on_the_seat_that_are_chosen(visitor: Visitor) -> None:
+    page = visitor("/games/turing-machine")
+    form = page.get_by_role("region", name="Against bots")
+    form.get_by_label("Bot").select_option("random")
+    form.get_by_label("Players").select_option("3")
+    form.get_by_label("My seat").select_option("2")
+    form.get_by_role("button", name="Play").click()
+    page.wait_for_url("**/match/*")
+    told = page.request.get(f"/api/matches/{page.url.rpartition('/')[2]}").json()
+    assert [one["bot"] for one in told["seats"]] == ["random", "random", None]
+    assert told["seat"] == 2
+
+
+def test_somebody_sits_down_at_an_open_table(visitor: Visitor, house: House) -> None:
+    match = house.drafted(house.guest("Host"), "mixmath", terms={"title": "Evening"})
+    page = visitor("/games/mixmath")
+    page.get_by_role("button", name="Sit down at Evening").click()
+    page.wait_for_url(f"**/match/{match}")
+    expect(page.get_by_role("button", name="Give the seat back")).to_be_visible()
+
+
+def test_notices_lead_to_the_match(visitor: Visitor, house: House) -> None:
+    match = house.drafted(house.guest("Host"), "mixmath", terms={"title": "Evening"})
+    page = visitor(f"/matches/{match}")
+    expect(page.get_by_role("heading", name="Evening")).to_be_visible()

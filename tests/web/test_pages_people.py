@@ -1,0 +1,171 @@
+"""People at the door: guests who register, sign in and out, change what they like, and leave."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.server.conftest import House
+from tests.web.conftest import Visitor, complaints, picture
+
+PASSWORD = "a long secret"
+
+
+def register(page: Page, name: str) -> None:
+    page.goto("/sign-in?register")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password", exact=False).first.fill(PASSWORD)
+    page.get_by_role("button", name="Register").last.click()
+    page.wait_for_url("**/")
+
+
+def test_a_guest_registers_keeps_the_seats_goes_out_and_comes_in_again(visitor: Visitor) -> None:
+    page = visitor("/")
+    page.get_by_role("button", name="Play now: Mixmath").or_(
+        page.get_by_role("button", name="Play now: mixmath")
+    ).click()
+    page.wait_for_url("**/match/*")
+    register(page, "Anna")
+    account = page.get_by_role("link", name="Anna")
+    expect(account).to_be_visible()
+    account.click()
+    expect(page.get_by_role("heading", name="Anna", level=1)).to_be_visible()
+    assert not complaints(page)
+    picture(page, "profile-member")
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    expect(page.get_by_role("banner").get_by_role("link", name="Sign in")).to_be_visible()
+    page.goto("/matches")
+    expect(page.get_by_text("You have played nothing yet.")).to_be_visible()
+    page.get_by_role("banner").get_by_role("link", name="Sign in").click()
+    page.get_by_label("Name").fill("anna")
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").last.click()
+    page.wait_for_url("**/")
+    page.get_by_role("link", name="My matches").click()
+    expect(page.get_by_role("listitem").first).to_be_visible()
+
+
+def test_what_was_typed_stays_when_it_is_refused_and_the_refusal_is_in_the_readers_language(
+    visitor: Visitor, house: House
+) -> None:
+    house.guest("").post("/api/register", json={"name": "Anna", "password": PASSWORD}).raise_for_status()
+    page = visitor("/sign-in", lang="ru")
+    page.get_by_label("Имя").fill("Anna")
+    page.get_by_label("Пароль", exact=True).fill("not the secret")
+    page.get_by_role("button", name="Войти").last.click()
+    expect(page.get_by_role("alert")).to_have_text("Имя или пароль не подходят.")
+    expect(page.get_by_label("Имя")).to_have_value("Anna")
+    expect(page.get_by_label("Пароль", exact=True)).to_have_value("not the secret")
+    assert not complaints(page)
+    page.get_by_role("button", name="Регистрация").first.click()
+    expect(page.get_by_label("Имя")).to_have_value("Anna")
+    page.get_by_role("button", name="Регистрация").last.click()
+    expect(page.get_by_role("alert")).to_have_text("Это имя занято; выберите другое.")
+
+
+def test_a_guest_has_another_name_and_a_program(visitor: Visitor) -> None:
+    page = visitor("/profile")
+    page.request.post("/api/guest", data={"name": "Somebody"})
+    page.reload()
+    page.get_by_label("What others call you").fill("Boris")
+    page.get_by_role("button", name="Change the name").click()
+    expect(page.get_by_text("From now on you are Boris.")).to_be_visible()
+    expect(page.get_by_role("link", name="Boris")).to_be_visible()
+    page.get_by_label("What the program is called").fill("robot")
+    page.get_by_role("button", name="Make a token").click()
+    token = page.get_by_label("The token. Copy it now", exact=False)
+    expect(token).to_be_focused()
+    secret = token.input_value()
+    told = page.request.get("/api/me", headers={"Authorization": f"Bearer {secret}", "Cookie": ""})
+    assert told.json()["name"] == "Boris"
+    page.get_by_role("button", name="Revoke robot").click()
+    expect(page.get_by_text("The token is worthless now.")).to_be_visible()
+    assert page.request.get("/api/me", headers={"Authorization": f"Bearer {secret}"}).status == 401
+
+
+def test_a_member_changes_the_password_takes_everything_away_and_leaves(
+    visitor: Visitor, tmp_path: Path
+) -> None:
+    page = visitor("/")
+    register(page, "Anna")
+    page.goto("/profile")
+    page.get_by_label("The password until now").fill("wrong one")
+    page.get_by_label("The new one", exact=False).fill("another secret")
+    page.get_by_role("button", name="Change the password").click()
+    expect(page.get_by_role("alert").get_by_text("This isn't the password.")).to_be_visible()
+    page.get_by_label("The password until now").fill(PASSWORD)
+    page.get_by_role("button", name="Change the password").click()
+    expect(page.get_by_text("The password is changed")).to_be_visible()
+    stored = page.get_by_role("region", name="What is stored about you")
+    stored.get_by_label("Your password once more").fill("another secret")
+    with page.expect_download() as download:
+        stored.get_by_role("button", name="Download everything").click()
+    download.value.save_as(tmp_path / "all.json")
+    assert "Anna" in json.dumps(json.loads((tmp_path / "all.json").read_text()))
+    leaving = page.get_by_role("region", name="Leave")
+    leaving.get_by_text("Have the house forget you").click()
+    leaving.get_by_label("Your password once more").fill("another secret")
+    leaving.get_by_label("I want to be forgotten").check()
+    assert not complaints(page)
+    picture(page, "profile-leaving")
+    leaving.get_by_role("button", name="Delete my account").click()
+    page.wait_for_url("**/")
+    expect(page.get_by_role("banner").get_by_role("link", name="Sign in")).to_be_visible()
+    assert page.request.get("/api/me").json() is None
+
+
+def test_signing_out_everywhere_ends_the_other_browser_too(visitor: Visitor) -> None:
+    first = visitor("/")
+    register(first, "Anna")
+    second = visitor("/sign-in")
+    second.get_by_label("Name").fill("Anna")
+    second.get_by_label("Password", exact=True).fill(PASSWORD)
+    second.get_by_role("button", name="Sign in").last.click()
+    second.wait_for_url("**/")
+    first.goto("/profile")
+    expect(first.get_by_role("button", name="Sign out there")).to_be_visible()
+    first.get_by_role("button", name="Sign out everywhere").click()
+    first.wait_for_url("**/sign-in")
+    second.goto("/profile")
+    expect(second.get_by_role("heading", name="Profile")).to_be_visible()
+
+
+def test_settings_are_kept(visitor: Visitor) -> None:
+    page = visitor("/settings")
+    page.get_by_role("radio", name="Dark").check()
+    page.get_by_role("radio", name="Less").check()
+    page.get_by_role("checkbox", name="A soft knock").check()
+    expect(page.get_by_role("button", name="Hear it")).to_be_visible()
+    page.get_by_role("radio", name="Русский").check()
+    expect(page.get_by_role("heading", name="Настройки")).to_be_visible()
+    expect(page.get_by_role("radio", name="Тёмная")).to_be_checked()
+    expect(page.get_by_role("radio", name="Меньше")).to_be_checked()
+    expect(page.get_by_role("checkbox", name="Тихий стук")).to_be_checked()
+    data = page.evaluate("({ ...document.documentElement.dataset })")
+    assert data == {"theme": "dark", "motion": "less"}
+    assert not complaints(page)
+
+
+def test_a_member_chooses_what_to_be_told_of_and_where(visitor: Visitor) -> None:
+    page = visitor("/")
+    register(page, "Anna")
+    page.goto("/settings")
+    page.get_by_role("checkbox", name="A round is over").uncheck()
+    page.get_by_label("An Apprise address", exact=False).fill("nonsense")
+    page.get_by_role("button", name="Add the address").click()
+    expect(page.get_by_role("alert")).to_contain_text("address")
+    expect(page.get_by_label("An Apprise address", exact=False)).to_have_value("nonsense")
+    page.get_by_label("An Apprise address", exact=False).fill(
+        "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js"
+    )
+    page.get_by_role("button", name="Add the address").click()
+    expect(page.get_by_text("Notices go there from now on.")).to_be_visible()
+    picture(page, "settings-member")
+    page.reload()
+    expect(page.get_by_role("checkbox", name="A round is over")).not_to_be_checked()
+    expect(page.get_by_role("checkbox", name="A match is over")).to_be_checked()
+    page.get_by_role("button", name="Remove discord").click()
+    expect(page.get_by_text("Nowhere yet.")).to_be_visible()
+    assert not complaints(page)

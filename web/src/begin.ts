@@ -1,0 +1,29 @@
+/** The ways into a match: against bots at once, a table for friends, a free seat. */
+import { post, type Quick, type Told } from "@house/api";
+import { language } from "@house/kit/words";
+import { me } from "@house/me";
+import { go } from "@house/router";
+
+/** Play against bots, now; whoever isn't known plays as a guest. Raises what `post` raises. */
+export async function playNow(game: string, more: Partial<Quick> = {}): Promise<void> {
+  await me.somebody();
+  const terms = { visibility: "unlisted", language };
+  const told = await post<Told>("/api/play", { game, terms, ...more });
+  go(`/match/${told.id}`);
+}
+
+/** A table for whoever has its link, with oneself at it. The lobby shows the link. */
+export async function inviteFriends(game: string): Promise<void> {
+  await me.somebody();
+  const told = await post<Told>("/api/matches", { game, terms: { visibility: "unlisted", language } });
+  await post(`/api/matches/${told.id}/open`);
+  await post(`/api/matches/${told.id}/join`);
+  go(`/match/${told.id}`);
+}
+
+/** Take any free seat. */
+export async function sitDown(match: string): Promise<void> {
+  await me.somebody();
+  await post(`/api/matches/${match}/join`);
+  go(`/match/${match}`);
+}

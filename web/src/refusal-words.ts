@@ -1,0 +1,103 @@
+/** The service's own refusals by code. Games name theirs themselves. */
+import { t, type Values } from "@house/kit/words";
+
+/** Words, or what makes them of the values; the exact English is given too. */
+type Said = string | ((values: Values, exact: string) => string);
+
+export const SAID: Record<string, Said> = {
+  // Who one is
+  nobody: t("Play as a guest or sign in first."),
+  "members-only": t("Only members do this; register first."),
+  "session-only": t("A token doesn't open this; sign in with your name and password."),
+  "signed-out": t("This session has ended; sign in again."),
+  "wrong-password": t("The name or the password isn't right."),
+  "name-taken": t("This name is taken; choose another one."),
+  "not-a-guest": t("Only guests change their names."),
+  name: t("This can't be a name: 1 to 40 characters are possible, letters, digits and usual signs."),
+  password: t("A password has 8 to 200 characters."),
+  token: t("This token isn't good any more; make another one."),
+  "no-member": t("No member has this name."),
+  "no-session": t("This session has ended already."),
+  "no-token": t("This token is worthless already."),
+  address: t("Notices can't be sent there: look at the address, or ask whoever runs the house which kinds are possible."),
+  "no-address": t("You have no such address any more."),
+  origin: t("This request comes from a page of another site."),
+
+  // Matches
+  "no-match": t("There is no such match, or it isn't open to you."),
+  "unknown-game": t("This game isn't offered here."),
+  "unknown-bot": t("There is no such bot for this game."),
+  "no-bots": t("No bots play in this house; set up a match and invite people."),
+  "no-invitation": t("This invitation isn't good any more; ask the host for another one."),
+  "no-seat": t("This seat is taken, or there is no such seat; choose another one."),
+  "has-a-seat": t("You have a seat at this match already."),
+  "empty-seats": ({ seats }) => t("Nobody sits on these seats: {seats}. Wait for people, or put bots there.", { seats: String(seats) }),
+  begun: t("The match has begun; this is done before the start."),
+  "not-open": t("The match isn't open yet; open it first."),
+  "not-a-draft": t("Only a draft is opened."),
+  "set-up": t("The game and the number of seats stay as they are; draft another match."),
+  draft: t("The match can't be set up like this; look at the options."),
+  options: (_, exact) => t("These options aren't possible. In English: {exact}", { exact }),
+  bots: t("More seats are named for bots than the match has."),
+  "too-many-bots": t("So many bots can't sit at your matches; finish one first."),
+  "too-many-seats": t("So many seats aren't possible at matches that haven't begun."),
+  "too-many-matches": t("You host as many matches as one may; finish one of them first."),
+  "too-many-connections": t("Too many windows of the house are open; close one."),
+  "seat-lost": t("Another player has this seat now. You may look on, where that is allowed."),
+  "last-host": t("A match has a host; name another one first."),
+  "no-host": t("No host has this name."),
+  "knows-secrets": t("Who knows the secrets of a match can't play in it."),
+  "not-allowed": ({ match_status }) =>
+    match_status === undefined ? t("You may not do this here.") : t("You may not do this in a match that is {status}.", { status: statusOf(String(match_status)) }),
+  status: t("The match is in another state by now; look at it again."),
+
+  // Playing
+  late: t("Too late: time ran out, or something has happened since that changes what is asked. Look at the match as it is now."),
+  "too-late": t("Too late: the time for this is over."),
+  action: (_, exact) => t("This isn't a move of this game. In English: {exact}", { exact }),
+  "assistance-off": t("Assistance is off in this match."),
+  paused: t("The clocks stand still; go on with the match first."),
+  "not-stored": t("This can't be stored at the moment. Try again: nothing happens twice."),
+  answers: t("This answers something that hasn't happened yet; load the page anew."),
+  "key-reused": t("This was sent before as something else; load the page anew."),
+
+  // Hosting
+  "no-clock": t("No time runs in this match; set a clock before the start."),
+  "not-awaited": t("The match doesn't wait for this seat, so no time runs for it."),
+  past: t("The new deadline would be in the past."),
+  extension: t("Give either a span of time or a moment, within the limits."),
+  until: t("This isn't a moment that is possible."),
+  reason: t("The reason is too long."),
+  announcement: t("The announcement is empty, too long, or has invisible signs."),
+  amendment: (_, exact) => t("The match can't be corrected like this. In English: {exact}", { exact }),
+  "no-such-action": t("There is no action with this number."),
+  replacement: t("Name either a member or a bot."),
+  secrets: t("This game has no secret option of that name."),
+  schedule: (_, exact) => t("The schedule can't be used like this. In English: {exact}", { exact }),
+
+  // Rooms
+  "no-room": t("There is no such room that you may read."),
+  "room-closed": t("The room is closed at the moment."),
+  message: t("This can't be a message."),
+  text: t("A message has 1 to 2,000 characters."),
+  "no-message": t("There is no such message of yours."),
+
+  // All
+  "too-many": ({ retry_after }) =>
+    retry_after === undefined ? t("There are as many of them as possible; remove one first.") : t("That was often. Go on in {seconds} s.", { seconds: retry_after }),
+  request: (_, exact) => t("The house doesn't understand this request. In English: {exact}", { exact }),
+  unplayable: t("This match can't go on here; it has been noted."),
+  fault: t("A fault of the house; it has been noted. Try again a little later."),
+};
+
+function statusOf(status: string): string {
+  const words: Record<string, string> = {
+    draft: t("a draft"),
+    open: t("not begun"),
+    running: t("running"),
+    paused: t("paused"),
+    finished: t("over"),
+    abandoned: t("over"),
+  };
+  return words[status] ?? status;
+}

@@ -1,0 +1,36 @@
+/** One soft knock when it is one's turn; off unless chosen. Browsers let a page sound only after a click or a key. */
+
+const KEPT = "numberhouse.sound";
+const SECONDS = 0.14;
+
+let speaker: AudioContext | null = null;
+
+export function sounding(): boolean {
+  return localStorage.getItem(KEPT) === "on";
+}
+
+export function chooseSound(on: boolean): void {
+  if (on) localStorage.setItem(KEPT, "on");
+  else localStorage.removeItem(KEPT);
+}
+
+/** Heard if sound is on: a low note and its octave, like a tile that is laid on wood. */
+export function knock(): void {
+  if (!sounding()) return;
+  speaker ??= new AudioContext();
+  void speaker.resume().then(() => {
+    note(speaker!, 330, 0.12);
+    note(speaker!, 660, 0.04);
+  });
+}
+
+function note(context: AudioContext, hertz: number, loud: number): void {
+  const start = context.currentTime;
+  const wave = new OscillatorNode(context, { type: "sine", frequency: hertz });
+  const volume = new GainNode(context, { gain: 0 });
+  volume.gain.linearRampToValueAtTime(loud, start + 0.005);
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + SECONDS);
+  wave.connect(volume).connect(context.destination);
+  wave.start(start);
+  wave.stop(start + SECONDS);
+}
