@@ -188,6 +188,4 @@ def _answer(view: View, action: Accept | Challenge, standing: Standing) -> Judge
     }
     if type(action) is type(seen):
         return Judgement("best", 1.0, 1.0, scale, reason, standing=standing)
-    return Judgement(
-        "blunder", 0.0, 1.0, scale, reason, (Alternative(seen, 1.0, reason),), standing=standing
-    )
+    return Judgement("blunder", 0.0, 1.0, scale, reason, (Alternative(seen, 1.0, reason),), standing=standing)

@@ -134,9 +134,7 @@ def _verdict(action: Solve | NotYet, knowledge: Knowledge, standing: Standing) -
     mark: Mark = "blunder" if chance < 25 else "mistake" if chance < 50 else "inaccuracy"
     safe: Action = NotYet() if others else Solve(known)
     why = {"en": "says only what is certain", "ru": "называет только то, что известно"}
-    return Judgement(
-        mark, chance, 100.0, CHANCE, reason, (Alternative(safe, 100.0, why),), standing=standing
-    )
+    return Judgement(mark, chance, 100.0, CHANCE, reason, (Alternative(safe, 100.0, why),), standing=standing)
 
 
 # Questions, by what best play takes
