@@ -225,7 +225,7 @@ def test_records_are_not_judged_for_who_plays_that_game_without_assistance(house
     refused = ann.post("/api/review/judgements", json={"record": text})
     assert (refused.status_code, refused.json()["code"]) == (403, "assistance-off")
     assert brought(ann, text).status_code == 200
-    ann.post(f"/api/matches/{match}/desk/stop").raise_for_status()
+    ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
     assert ann.post("/api/review/judgements", json={"record": text}, timeout=120).status_code == 200
 
 
