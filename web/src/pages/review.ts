@@ -316,7 +316,7 @@ export class Review extends LitElement {
     board.legal = null;
     board.assistance = true;
     board.over = at === this.#last && sight.course.status !== "running";
-    board.arrived = forward ? (sight.arrived(at) as typeof board.arrived) : [];
+    board.arrived = forward ? sight.arrived(at) : [];
     void this.#tellText(eyes, at);
   }
 
