@@ -133,7 +133,11 @@ def test_eyes_that_are_not_there_are_refused(house: House, query: dict[str, str]
 
 def test_actions_that_are_not_there_are_refused(house: House) -> None:
     match, ann = solo(house)
-    for path, query in (("review/words", {"entry": 99}), ("judgements", {"first": 0}), ("judgements", {"first": 9})):
+    for path, query in (
+        ("review/words", {"entry": 99}),
+        ("judgements", {"first": 0}),
+        ("judgements", {"first": 9}),
+    ):
         assert ann.get(f"/api/matches/{match}/{path}", params=query).json()["code"] == "no-entry"
 
 
@@ -211,7 +215,7 @@ def test_a_sealed_record_is_refused(house: House) -> None:
 
 
 def test_a_record_that_takes_too_long_is_given_up(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("numberhouse.server.reviews.FIRST", 0.0)
+    house.service.reviews._readers.first = 0.0
     monkeypatch.setattr("numberhouse.server.reviews.READING", 0.001)
     ann, text = house.guest("Ann"), (RECORDS / "addition-crypt-13.jsonl").read_text()
     assert brought(ann, text).json()["code"] == "record-too-long"

@@ -115,7 +115,8 @@ def test_what_is_no_record_is_refused_with_the_reason(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "phone", "dark"), [("en", False, False), ("ru", False, True), ("ru", True, False), ("en", True, True)]
+    ("lang", "phone", "dark"),
+    [("en", False, False), ("ru", False, True), ("ru", True, False), ("en", True, True)],
 )
 def test_the_review_fits_and_reads_well(visitor: Visitor, lang: str, phone: bool, dark: bool) -> None:
     page = visitor("/review", lang=lang, phone=phone, color_scheme="dark" if dark else "light")
@@ -138,5 +139,3 @@ def test_it_prints_as_a_report(visitor: Visitor, house: House) -> None:
     expect(page.get_by_role("slider", name="Step")).to_be_hidden()
     expect(page.get_by_role("list", name="Steps")).to_be_visible()
     picture(page, "review-print")
-
-

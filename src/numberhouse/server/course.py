@@ -45,6 +45,8 @@ class Course(msgspec.Struct, frozen=True):
     """A whole match."""
 
     game: str
+    title: str
+    """Of the game."""
     epoch: int
     status: str
     players: list[WhoSat]
@@ -103,6 +105,7 @@ def course_of(seen: Played, eyes: Eyes, lang: Language) -> msgspec.Raw:
     first: Any = None if stream is None else game.view(seen.states[0], viewer)
     told: Mapping[str, Any] = {
         "game": seen.folder.id,
+        "title": game.card.title,
         "epoch": seen.epoch,
         "status": seen.status,
         "players": seen.players,

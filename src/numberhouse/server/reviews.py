@@ -27,8 +27,12 @@ from numberhouse.server.transcript import Eyes, Language
 
 __all__ = ["LONGEST_RECORD", "MOST_STEPS", "BetterTold", "Judged", "Judgements", "Reviews"]
 
-WORKERS: Final = 2
-"""Processes that think, started when they are needed."""
+JUDGES: Final = 2
+"""Processes that judge, started when they are needed."""
+
+READERS: Final = 1
+"""Processes that replay records, apart from those that judge: a bad record keeps nobody else waiting but
+those who bring records too."""
 
 MOST_WAITING: Final = 40
 """Questions that wait for one of them."""
@@ -42,8 +46,12 @@ PATIENCE: Final = 8.0
 READING: Final = 20.0
 """Seconds in which a record must be replayed."""
 
-FIRST: Final = 45.0
-"""Seconds more for the first thing that a process is asked about a game: it loads what it needs."""
+FIRST: Final = 90.0
+"""Seconds more for the first judgement of a game in a process: it loads what it needs, and may have to
+compile it."""
+
+FIRST_READ: Final = 20.0
+"""Seconds more for the first record that a process reads."""
 
 BATCH: Final = 2.0
 """Seconds after which no further action is begun in one request."""
@@ -121,9 +129,10 @@ class Reviewing(Thinker):
     program = "numberhouse.server.review_worker"
     largest = LARGEST
 
-    async def ask(self, game: str, task: Task, limit: float) -> bytes:
-        """Raises `Refused`, `BotFailed` and `NoWorker`."""
-        limit += 0.0 if (game,) in self._met else FIRST
+    async def ask(self, game: str, task: Task, limit: float, first: float) -> bytes:
+        """The answer within `limit` seconds, and `first` more where the process doesn't know the game. Raises
+        `Refused`, `BotFailed` and `NoWorker`."""
+        limit += 0.0 if (game,) in self._met else first
         body = msgspec.msgpack.encode((limit + 2.0, task))
         told = await self.told(body, limit)
         try:
@@ -139,21 +148,50 @@ class Reviewing(Thinker):
         return reply.body
 
 
-class Reviews:
-    """Of one process of the service."""
+class Crew:
+    """Some processes; a question waits until one is free, in order of asking."""
 
-    def __init__(self, workers: int = WORKERS) -> None:
-        self._all = [Reviewing() for _ in range(workers)]
+    def __init__(self, count: int, first: float) -> None:
+        self.first = first
+        self._all = [Reviewing() for _ in range(count)]
         self._free: asyncio.Queue[Reviewing] = asyncio.Queue()
         for one in self._all:
             self._free.put_nowait(one)
         self._waiting = 0
+
+    async def ask(self, game: str, task: Task, limit: float) -> bytes:
+        """Raises `Refused` and `BotFailed`."""
+        if self._waiting >= MOST_WAITING:
+            raise Refused(503, "busy", "too many reviews at the moment; try again in a minute")
+        self._waiting += 1
+        try:
+            worker = await self._free.get()
+        finally:
+            self._waiting -= 1
+        try:
+            return await worker.ask(game, task, limit, self.first)
+        except NoWorker:
+            raise Refused(503, "busy", "no review is possible at the moment; try again in a minute") from None
+        finally:
+            self._free.put_nowait(worker)
+
+    async def close(self) -> None:
+        """End the processes."""
+        await asyncio.gather(*(one.end() for one in self._all))
+
+
+class Reviews:
+    """Of one process of the service."""
+
+    def __init__(self) -> None:
+        self._judges = Crew(JUDGES, FIRST)
+        self._readers = Crew(READERS, FIRST_READ)
         self._known: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
         self._size = 0
 
     async def close(self) -> None:
         """End the processes, whatever they think about."""
-        await asyncio.gather(*(one.end() for one in self._all))
+        await asyncio.gather(self._judges.close(), self._readers.close())
 
     # Matches
 
@@ -243,13 +281,13 @@ class Reviews:
         if task is None:
             return NOTHING
         try:
-            return await self._ask(game, task, PATIENCE)
+            return await self._judges.ask(game, task, PATIENCE)
         except BotFailed:
             return GIVEN_UP
 
     async def _replayed(self, task: Task) -> bytes:
         try:
-            return await self._ask("", task, READING)
+            return await self._readers.ask("", task, READING)
         except BotFailed as failed:
             if failed.fault == "stalled":
                 raise Refused(
@@ -260,21 +298,6 @@ class Reviews:
             raise Refused(
                 400, "record-not-played", "this record can't be replayed: the game fails on it"
             ) from None
-
-    async def _ask(self, game: str, task: Task, limit: float) -> bytes:
-        if self._waiting >= MOST_WAITING:
-            raise Refused(503, "busy", "too many reviews at the moment; try again in a minute")
-        self._waiting += 1
-        try:
-            worker = await self._free.get()
-        finally:
-            self._waiting -= 1
-        try:
-            return await worker.ask(game, task, limit)
-        except NoWorker:
-            raise Refused(503, "busy", "no review is possible at the moment; try again in a minute") from None
-        finally:
-            self._free.put_nowait(worker)
 
     def _recall(self, known_as: tuple[Any, ...]) -> bytes | None:
         found = self._known.get(known_as)

@@ -61,7 +61,7 @@ export class Review extends LitElement {
     css`
       .table {
         display: grid;
-        grid-template-columns: minmax(0, 1fr) 360px;
+        grid-template: "main aside" auto "below aside" 1fr / minmax(0, 1fr) 360px;
         gap: var(--gap-4) var(--gap-5);
         align-items: start;
       }
@@ -114,11 +114,14 @@ export class Review extends LitElement {
         width: 100%;
       }
       .turned {
-        border-inline-start: 4px solid var(--bad);
+        border-inline-start: 4px solid var(--line-strong);
         background: var(--well);
         padding: var(--gap-2) var(--gap-3);
         margin: 0;
         max-width: none;
+      }
+      .turned.wrong {
+        border-color: var(--bad);
       }
       .skeleton {
         height: 320px;
@@ -140,19 +143,30 @@ export class Review extends LitElement {
         width: 100%;
         accent-color: var(--accent);
       }
-      aside,
+      aside {
+        grid-area: aside;
+      }
       .main {
+        grid-area: main;
+      }
+      .below {
+        grid-area: below;
+      }
+      aside,
+      .main,
+      .below {
         display: grid;
         gap: var(--gap-3);
         align-content: start;
       }
       aside > *,
-      .main > * {
+      .main > *,
+      .below > * {
         min-width: 0;
       }
       @media (max-width: 900px) {
         .table {
-          grid-template-columns: minmax(0, 1fr);
+          grid-template: "main" "aside" "below" / minmax(0, 1fr);
         }
         .bar {
           grid-template-columns: 1fr auto;
@@ -165,7 +179,7 @@ export class Review extends LitElement {
       }
       @media print {
         .table {
-          grid-template-columns: minmax(0, 1fr);
+          grid-template: "main" "below" "aside" / minmax(0, 1fr);
         }
         .bar {
           display: none;
@@ -378,7 +392,7 @@ export class Review extends LitElement {
       <div class="table">
         <div class="main">
           <div class="board"></div>
-          ${this.#bar()} ${this.#graph()} ${this.#words()}
+          ${this.#bar()}
         </div>
         <aside>
           ${this.#whose()} ${this.#step()} ${this.#turned()}
@@ -386,6 +400,7 @@ export class Review extends LitElement {
             @seek=${this.#seek}></nh-review-steps>
           ${this.#taken()}
         </aside>
+        <div class="below">${this.#graph()} ${this.#words()}</div>
       </div>
     `;
   }
@@ -406,7 +421,7 @@ export class Review extends LitElement {
 
   #head(): TemplateResult {
     const course = this.course!;
-    const title = faceOf(course.game).words[language].title;
+    const title = faceOf(course.game, course.title).words[language].title;
     const { outcome } = course;
     const began = course.steps[0]?.at;
     const order = course.players.map((_, seat) => seat).sort((one, other) => (outcome ? outcome.places[one]! - outcome.places[other]! : 0));
@@ -479,7 +494,7 @@ export class Review extends LitElement {
     }
     const step = this.course!.steps[found.number - 1]!;
     const told = { number: found.number, name: this.#names[found.seat]!, notation: step.notation };
-    return html`<div class="turned stack">
+    return html`<div class="turned wrong stack">
       <span>${t("It turned at step {number}: {name}, {notation}", told)}</span>
       <div class="row screen">
         <button @click=${() => this.#go(found.number)}>${t("Look at it")}</button>
@@ -505,7 +520,7 @@ export class Review extends LitElement {
   #seek = (event: CustomEvent<number>): void => void this.#go(event.detail);
 
   #words(): TemplateResult {
-    return html`<details @toggle=${() => this.#tellText(this.#eyes, this.at)}>
+    return html`<details class="screen" @toggle=${() => this.#tellText(this.#eyes, this.at)}>
       <summary>${t("This position as text")}</summary>
       <pre class="sheet" tabindex="0" aria-label=${t("This position as text")}>${this.text}</pre>
     </details>`;

@@ -27,6 +27,9 @@ export class ReviewGraph extends LitElement {
   static override styles = [
     shared,
     css`
+      figure {
+        margin: 0;
+      }
       svg.graph {
         display: block;
         width: 100%;
@@ -107,7 +110,7 @@ export class ReviewGraph extends LitElement {
           @click=${(event: MouseEvent) => this.#sought(event)}>
           ${this.#axis()} ${lines.map((points, seat) => this.#line(points, seat))}
           <line class="at" x1=${this.#x(this.at)} x2=${this.#x(this.at)} y1=${EDGE.top - 8} y2=${HIGH - EDGE.bottom} />
-          ${wrong.map((one) => markDrawn(one.mark, this.#x(one.number), this.#y(one.standing?.value ?? 0)))}
+          ${wrong.map((one) => markDrawn(one.mark, this.#x(one.number), this.#y(between(lines[one.seat] ?? [], one.number))))}
         </svg>
         <ul class="key">
           <li class="soft">${words}</li>
@@ -133,6 +136,13 @@ export class ReviewGraph extends LitElement {
     const outcome = this.course.outcome;
     if (outcome && !this.#falls) found.forEach((points, seat) => points.push([this.course.steps.length, outcome.scores[seat]!]));
     for (const points of found) points.sort(([one], [other]) => one - other);
+    if (!outcome || this.#falls) {
+      // Nothing tells how far somebody came with the last action: the line ends where it stood before.
+      for (const points of found) {
+        const last = points.at(-1);
+        if (last) points.push([last[0] + 1, last[1]]);
+      }
+    }
     return found;
   }
 
@@ -191,4 +201,12 @@ export class ReviewGraph extends LitElement {
     const step = Math.round(((x - EDGE.left) / (this.width - EDGE.left - EDGE.right)) * steps);
     this.dispatchEvent(new CustomEvent("seek", { detail: Math.min(Math.max(step, 0), steps) }));
   }
+}
+
+/** Where a line is at a step. */
+function between(points: [number, number][], step: number): number {
+  const next = points.findIndex(([at]) => at >= step);
+  if (next <= 0) return points.at(next)?.[1] ?? 0;
+  const [[from, low], [to, high]] = [points[next - 1]!, points[next]!];
+  return low + ((high - low) * (step - from)) / Math.max(to - from, 1);
 }

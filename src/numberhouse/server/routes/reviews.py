@@ -140,17 +140,19 @@ class RecordRoutes(Controller):
     @post(status_code=200)
     async def review(self, request: AnyRequest, data: JSONBody[Brought]) -> Response[Course]:
         """The whole course of a record, which is verified and not kept. At most 512 KiB."""
-        service, _ = await _bringing(request)
-        course = await service.reviews.course_of_record(data.record, _eyes(data.eyes), data.lang)
-        await _check_offered(service, data.record)
+        service, person = await _bringing(request)
+        with service.limits.holding("records", person.id, MOST_AT_ONCE):
+            course = await service.reviews.course_of_record(data.record, _eyes(data.eyes), data.lang)
+            await _check_offered(service, data.record)
         return _sent(course)
 
     @post("/words", status_code=200)
     async def words(self, request: AnyRequest, data: JSONBody[BroughtPosition]) -> PositionInWords:
         """A position of a record as text, after so many actions."""
-        service, _ = await _bringing(request)
-        await _check_offered(service, data.record)
-        text = await service.reviews.words_of_record(data.record, data.entry, _eyes(data.eyes), data.lang)
+        service, person = await _bringing(request)
+        with service.limits.holding("records", person.id, MOST_AT_ONCE):
+            await _check_offered(service, data.record)
+            text = await service.reviews.words_of_record(data.record, data.entry, _eyes(data.eyes), data.lang)
         return PositionInWords(data.entry, text)
 
     @post("/judgements", status_code=200)
@@ -159,14 +161,14 @@ class RecordRoutes(Controller):
         moment. Not for who plays that game without assistance now."""
         service, person = await _bringing(request)
         service.limits.take("judgements", person.id, address_of(request))
-        game = await _check_offered(service, data.record)
-        await _check_fair(service, person, game)
         with service.limits.holding("judgements", person.id, MOST_AT_ONCE):
+            game = await _check_offered(service, data.record)
+            await _check_fair(service, person, game)
             return await service.reviews.judgements_of_record(data.record, data.first, data.lang)
 
 
 MOST_AT_ONCE = 2
-"""Requests for judgements that one person may have under way."""
+"""Requests of a kind that one person may have under way."""
 
 
 async def _told(request: AnyRequest, match: str) -> Told:
