@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,22 @@ from numberhouse.server.settings import Settings
 from tests.server.conftest import Guest, House
 
 RECORDS = Path(__file__).resolve().parents[1] / "records"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One for all: it has met the games once."""
+    database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
+    with House(Settings(database=database, bots=0)) as shared:
+        shared.service.limits.rates.clear()
+        yield shared
+
+
+@pytest.fixture
+def alone(settings: Settings) -> Iterator[House]:
+    """For tests that leave it changed."""
+    with House(settings) as made:
+        yield made
 
 
 def solo(house: House) -> tuple[str, Guest]:
@@ -214,10 +231,10 @@ def test_a_sealed_record_is_refused(house: House) -> None:
     assert told["code"] == "record-sealed"
 
 
-def test_a_record_that_takes_too_long_is_given_up(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    house.service.reviews._readers.first = 0.0
+def test_a_record_that_takes_too_long_is_given_up(alone: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone.service.reviews._readers.first = 0.0
     monkeypatch.setattr("numberhouse.server.reviews.READING", 0.001)
-    ann, text = house.guest("Ann"), (RECORDS / "addition-crypt-13.jsonl").read_text()
+    ann, text = alone.guest("Ann"), (RECORDS / "addition-crypt-13.jsonl").read_text()
     assert brought(ann, text).json()["code"] == "record-too-long"
     monkeypatch.setattr("numberhouse.server.reviews.READING", 60.0)
     assert brought(ann, text).status_code == 200, "the next one has a new process"
@@ -241,8 +258,8 @@ def test_a_game_that_is_not_offered_is_not_reviewed(tmp_path: Path) -> None:
             assert refused.json()["code"] == "unknown-game"
 
 
-def test_records_are_limited_for_each_person(house: House) -> None:
-    ann = house.guest("Ann")
+def test_records_are_limited_for_each_person(alone: House) -> None:
+    ann = alone.guest("Ann")
     answers = [brought(ann, "x" * 600_000).json() for _ in range(125)]
     assert answers[0]["code"] == "record-too-big"
     assert answers[-1]["values"]["limit"] == "records"
