@@ -17,6 +17,9 @@ from numberhouse.registry import find
 from numberhouse.server.settings import Settings
 from tests.server.conftest import Guest, House
 
+LONG_ONE = {"mode": "extreme", "problem": "X50187FJP2HAFCD"}
+"""After one answer many codes are left."""
+
 RECORDS = Path(__file__).resolve().parents[1] / "records"
 
 
@@ -37,18 +40,15 @@ def alone(settings: Settings) -> Iterator[House]:
 
 
 def solo(house: House) -> tuple[str, Guest]:
-    """A Turing Machine match of Ann's alone, lost by a guess."""
-    match, (ann,) = house.begun("turing-machine", "Ann")
-    code = "345"
+    """A Turing Machine match of Ann's alone, lost by a guess at once."""
+    match, (ann,) = house.begun("turing-machine", "Ann", options=LONG_ONE)
     for action in (
-        {"type": "propose", "code": code},
+        {"type": "propose", "code": "345"},
         {"type": "ask", "verifier": 0},
         {"type": "finish"},
     ):
         ann.act(match, action).raise_for_status()
-    seed = house.service.tables.in_memory()[match].match.state.problem.code
-    wrong = next(one for one in ("111", "222") if one != seed)
-    ann.act(match, {"type": "solve", "code": wrong}).raise_for_status()
+    ann.act(match, {"type": "solve", "code": "555"}).raise_for_status()
     return match, ann
 
 

@@ -134,9 +134,7 @@ export class Review extends LitElement {
         margin: 0;
       }
       summary {
-        min-height: var(--touch);
-        display: flex;
-        align-items: center;
+        padding: var(--gap-3) 0;
         cursor: pointer;
       }
       progress {
@@ -395,7 +393,7 @@ export class Review extends LitElement {
           ${this.#bar()}
         </div>
         <aside>
-          ${this.#whose()} ${this.#step()} ${this.#turned()}
+          ${this.#step()} ${this.#turned()} ${this.#whose()}
           <nh-review-steps .course=${this.#listed} .judged=${this.judged} .names=${this.#names} .at=${this.at}
             @seek=${this.#seek}></nh-review-steps>
           ${this.#taken()}
@@ -535,11 +533,6 @@ export class Review extends LitElement {
         ${this.match ? html`<button @click=${this.#copyLink}>${icon(Link)} ${t("Link to this position")}</button>` : nothing}
         <button @click=${() => window.print()}>${icon(Printer)} ${t("Print")}</button>
       </div>
-      <div role="status">
-        ${this.linked
-          ? html`<label>${t("Copied. This is the link:")} <input readonly .value=${this.linked} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></label>`
-          : nothing}
-      </div>
       <div class="row">
         ${this.match
           ? html`<a href="${path}/record" download>${icon(Download)} ${t("The record")}</a>
@@ -548,6 +541,11 @@ export class Review extends LitElement {
               <button @click=${this.#leave}>${t("Another record")}</button>`}
       </div>
       <p class="soft small">${tn("{count} step", "{count} steps", this.#last)}</p>
+      <div role="status">
+        ${this.linked
+          ? html`<label>${t("Copied. This is the link:")} <input readonly .value=${this.linked} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></label>`
+          : nothing}
+      </div>
     </div>`;
   }
 

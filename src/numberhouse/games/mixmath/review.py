@@ -160,7 +160,7 @@ def _told(action: Action, played: int, best: int) -> Words:
     else:
         found = {
             "en": f"Worth {played} points in this turn; {best} were there.",
-            "ru": f"Это давало за ход очков: {played}. Можно было: {best}.",
+            "ru": f"За ход это давало очков: {played}; можно было взять {best}.",
         }
     if drew:
         found["en"] += " What the tile drawn would bring isn't counted."
