@@ -25,6 +25,7 @@ import msgspec
 
 from numberhouse.bot import Bot
 from numberhouse.game import Event, Game, IllegalAction, Seat
+from numberhouse.judgement import Reviewer
 
 __all__ = [
     "BOTS",
@@ -181,6 +182,11 @@ class Folder:
         if name not in bots:
             raise UnknownBot(name, bots)
         return bots[name]()
+
+    def reviewer(self) -> Reviewer[Any, Any] | None:
+        """Who judges actions, looking back; None where the game brings nobody."""
+        found: Reviewer[Any, Any] | None = getattr(self._module("review"), "reviewer", None)
+        return found
 
     def commands(self) -> Sequence[Any]:
         """The game's own click commands: verbs, told together with its name."""

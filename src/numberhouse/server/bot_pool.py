@@ -12,7 +12,7 @@ import msgspec
 
 from numberhouse.server.bot_worker import LENGTH, Answer, Question
 
-__all__ = ["CRASHED", "STALLED", "BotFailed", "NoWorker", "Pool"]
+__all__ = ["CRASHED", "STALLED", "BotFailed", "NoWorker", "Pool", "Thinker"]
 
 TIMES: Final = 4.0
 """How many times its budget a bot may take before it is stopped."""
@@ -75,36 +75,38 @@ class Pool:
         await asyncio.gather(*(worker.end() for worker in self._all))
 
 
-class Worker:
-    """One process at a time: after a bot that stalled or crashed it, the next question has a new one."""
+class Thinker:
+    """One process at a time that answers one thing after the other; what stalls or breaks it ends it, and the
+    next question has a new one."""
+
+    program = "numberhouse.server.bot_worker"
+    largest = LARGEST_ANSWER
+    """Bytes of an answer."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
-        self._met: set[tuple[str, str]] = set()
-        """The bots that this process knows already."""
+        self._met: set[tuple[str, ...]] = set()
+        """What this process knows already."""
 
-    async def ask(self, question: Question) -> bytes:
-        """See `Pool`."""
+    async def told(self, question: bytes, limit: float) -> bytes:
+        """The answer. Raises `BotFailed` when there is none after `limit` seconds or the process broke, and
+        `NoWorker`."""
         process = self._process or await self._started()
-        bot = (question.game, question.bot)
-        limit = max(TIMES * question.seconds, AT_LEAST) + (FIRST if bot not in self._met else 0)
-        question = msgspec.structs.replace(question, limit=limit + AT_LEAST)
         try:
             async with asyncio.timeout(limit):
-                answer = await _answer(process, question)
+                assert process.stdin is not None
+                process.stdin.write(LENGTH.pack(len(question)) + question)
+                await process.stdin.drain()
+                return await self._read(process)
         except TimeoutError:
             await self.end()
             raise BotFailed(STALLED) from None
-        except (OSError, EOFError, msgspec.DecodeError):
+        except (OSError, EOFError):
             await self.end()
             raise BotFailed(CRASHED) from None
         except asyncio.CancelledError:
             await self.end()
             raise
-        if answer.fault:
-            raise BotFailed(answer.fault)
-        self._met.add(bot)
-        return answer.action
 
     async def end(self) -> None:
         """Kill the process."""
@@ -120,35 +122,46 @@ class Worker:
             self._process = process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "numberhouse.server.bot_worker",
+                self.program,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 start_new_session=True,  # who stops the service by Ctrl-C stops no thought
                 env=_environment(),
             )
             async with asyncio.timeout(READY):
-                await _read(process)
-        except (TimeoutError, OSError, EOFError, msgspec.DecodeError) as error:
+                await self._read(process)
+        except (TimeoutError, OSError, EOFError) as error:
             await self.end()
-            raise NoWorker(f"no process for bots: {type(error).__name__}") from error
+            raise NoWorker(f"no process to think in: {type(error).__name__}") from error
         return process
 
+    async def _read(self, process: asyncio.subprocess.Process) -> bytes:
+        """Raises `EOFError` when the process has ended."""
+        assert process.stdout is not None
+        (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+        if length > self.largest:
+            raise EOFError
+        return await process.stdout.readexactly(length)
 
-async def _answer(process: asyncio.subprocess.Process, question: Question) -> Answer:
-    assert process.stdin is not None
-    body = msgspec.msgpack.encode(question)
-    process.stdin.write(LENGTH.pack(len(body)) + body)
-    await process.stdin.drain()
-    return await _read(process)
 
+class Worker(Thinker):
+    """A process that bots think in."""
 
-async def _read(process: asyncio.subprocess.Process) -> Answer:
-    """Raises `EOFError` when the process has ended."""
-    assert process.stdout is not None
-    (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
-    if length > LARGEST_ANSWER:
-        raise EOFError
-    return msgspec.msgpack.decode(await process.stdout.readexactly(length), type=Answer)
+    async def ask(self, question: Question) -> bytes:
+        """See `Pool`."""
+        bot = (question.game, question.bot)
+        limit = max(TIMES * question.seconds, AT_LEAST) + (FIRST if bot not in self._met else 0)
+        question = msgspec.structs.replace(question, limit=limit + AT_LEAST)
+        told = await self.told(msgspec.msgpack.encode(question), limit)
+        try:
+            answer = msgspec.msgpack.decode(told, type=Answer)
+        except msgspec.DecodeError:
+            await self.end()
+            raise BotFailed(CRASHED) from None
+        if answer.fault:
+            raise BotFailed(answer.fault)
+        self._met.add(bot)
+        return answer.action
 
 
 def _environment() -> dict[str, str]:

@@ -21,7 +21,7 @@ from numberhouse.bot import Budget
 from numberhouse.game import Chance, Legal, Seat
 from numberhouse.registry import find
 
-__all__ = ["LENGTH", "Answer", "Question", "main"]
+__all__ = ["LENGTH", "Answer", "Question", "kind_of", "main", "read", "settle", "write"]
 
 LENGTH: Final = struct.Struct("!I")
 """What stands before every message: how many bytes it has."""
@@ -56,18 +56,24 @@ class Answer(msgspec.Struct, frozen=True):
 
 def main() -> None:
     """Answer until the input ends."""
-    asked, told = _streams()
+    asked, told = settle()
+    write(told, Answer())  # ready
+    while (body := read(asked)) is not None:
+        question = msgspec.msgpack.decode(body, type=Question)
+        faulthandler.dump_traceback_later(question.limit, exit=True)
+        answer = answered(question)
+        faulthandler.cancel_dump_traceback_later()
+        write(told, answer)
+
+
+def settle() -> tuple[BinaryIO, BinaryIO]:
+    """Make this process one that thinks: politely, undisturbed, and with nothing but these two pipes."""
     for number in (signal.SIGINT, signal.SIGTERM):
         # Meant for the service: a thought isn't to be broken off, and a bot replaced, because it stops.
         signal.signal(number, signal.SIG_IGN)
     with contextlib.suppress(AttributeError, OSError):  # not on every system
         os.nice(POLITENESS)
-    _write(told, Answer())  # ready
-    while (question := _read(asked)) is not None:
-        faulthandler.dump_traceback_later(question.limit, exit=True)
-        answer = answered(question)
-        faulthandler.cancel_dump_traceback_later()
-        _write(told, answer)
+    return _streams()
 
 
 def answered(question: Question) -> Answer:
@@ -75,7 +81,7 @@ def answered(question: Question) -> Answer:
     try:
         return Answer(_choice(question))
     except BaseException as error:  # whatever a bot raises, the process goes on
-        return Answer(fault=_kind(error))
+        return Answer(fault=kind_of(error))
 
 
 def _choice(question: Question) -> bytes:
@@ -103,7 +109,8 @@ class FreeAction(ValueError):  # noqa: N818 - what was done
     """The match waits for the bot, and it did something that the match doesn't wait for."""
 
 
-def _kind(error: BaseException) -> str:
+def kind_of(error: BaseException) -> str:
+    """Of an error, and where it was; nothing of what it was about."""
     frames = traceback.extract_tb(error.__traceback__)
     where = f" in {os.path.basename(frames[-1].filename)}, line {frames[-1].lineno}" if frames else ""
     return type(error).__name__ + where
@@ -118,14 +125,14 @@ def _streams() -> tuple[BinaryIO, BinaryIO]:
     return asked, told
 
 
-def _read(asked: BinaryIO) -> Question | None:
+def read(asked: BinaryIO) -> bytes | None:
+    """The next question; None when nobody asks any more."""
     head = asked.read(LENGTH.size)
-    if len(head) < LENGTH.size:
-        return None
-    return msgspec.msgpack.decode(asked.read(*LENGTH.unpack(head)), type=Question)
+    return None if len(head) < LENGTH.size else asked.read(*LENGTH.unpack(head))
 
 
-def _write(told: BinaryIO, answer: Answer) -> None:
+def write(told: BinaryIO, answer: Any) -> None:
+    """Send an answer."""
     body = msgspec.msgpack.encode(answer)
     told.write(LENGTH.pack(len(body)) + body)
     told.flush()

@@ -33,6 +33,8 @@ Kind: TypeAlias = Literal[
     "sign-ins anywhere",  # passwords tried, by name, from all addresses together
     "matches",  # drafted
     "exports",  # of everything about a person
+    "records",  # brought along and replayed
+    "judgements",  # batches of them
 ]
 
 
@@ -126,6 +128,8 @@ def _rates(settings: Settings) -> dict[Kind, Rate]:
         "sign-ins": Rate(10, 5),
         "sign-ins anywhere": Rate(200, 60),
         "exports": Rate(5, 1),
+        "records": Rate(120, 60),
+        "judgements": Rate(120, 60),
     }
     if settings.requests_a_minute:
         rates["requests"] = Rate(settings.requests_a_minute, settings.requests_a_minute)

@@ -19,6 +19,7 @@ from numberhouse.server.matches import Matches
 from numberhouse.server.metrics import Metrics
 from numberhouse.server.notices import Notices
 from numberhouse.server.people import People
+from numberhouse.server.reviews import Reviews
 from numberhouse.server.settings import Settings
 from numberhouse.server.tables import Tables
 from numberhouse.server.talk import Talk
@@ -44,6 +45,7 @@ class Service:
         self.talk = Talk(self.database, self.matches, self.tables, self.hub, now, settings.messages_a_minute)
         self.deadlines = Deadlines(self.database, self.tables, now)
         self.bots = BotSeats(settings, self.database, self.tables)
+        self.reviews = Reviews()
         self.timetable = Timetable(self.database, now, self._begin, self.hub.wake_all)
         self.closing = asyncio.Event()
         """Set when the service is about to stop."""
@@ -69,6 +71,7 @@ class Service:
             (nothing, self.tables.close),
             (self.deadlines.start, self.deadlines.close),
             (self.bots.start, self.bots.close),
+            (nothing, self.reviews.close),
             (self.timetable.start, self.timetable.close),
             (self.notices.start, self.notices.close),
             (self.health.start, self.health.close),

@@ -1,14 +1,565 @@
-import { html, LitElement, type TemplateResult } from "lit";
-import { customElement } from "lit/decorators.js";
+/** Looking back at a match: its board step by step, through anybody's eyes, with what each step was worth. */
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Download, FileText, Link, Printer } from "lucide";
+import { get, Refusal, type Seat, type Told } from "@house/api";
+import { boardOf } from "@house/boards";
+import type { Board } from "@house/kit/board";
+import { colour, faceOf } from "@house/kit/face";
+import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { t } from "@house/kit/words";
+import { figure, language, t, tn } from "@house/kit/words";
+import { me } from "@house/me";
+import { moment } from "@house/parts/clock";
+import { refusalWords } from "@house/refusals";
+import { judgeAll, matchSource, recordSource, Sight, type Course, type Eyes, type Judged, type Source } from "@house/review/course";
+import "@house/review/graph";
+import "@house/review/judged";
+import { isWrong, turning } from "@house/review/marks";
+import "@house/review/steps";
+import "@house/review/summary";
+import "@house/review/upload";
+
+type Element = Board<unknown, unknown> & HTMLElement & { game?: string; text?: string };
+
+/** Where a record that was brought along is kept for the next load of the page. */
+const KEPT = "numberhouse.review";
 
 @customElement("nh-review")
 export class Review extends LitElement {
-  static override styles = shared;
+  /** A match of the house; none: a record. */
+  @property() match = "";
+  @state() private told: Told | null = null;
+  /** With everything told: the steps that all others are held against. */
+  @state() private course: Course | null = null;
+  @state() private sight: Sight | null = null;
+  @state() private at = 0;
+  /** Whose eyes; null follows whoever acts. */
+  @state() private as: Seat | "spectator" | null = null;
+  @state() private judged: ReadonlyMap<number, Judged> = new Map();
+  /** The first step that hasn't been judged. */
+  @state() private done = 1;
+  @state() private problem = "";
+  @state() private notYet = false;
+  @state() private unjudged = "";
+  @state() private busy = false;
+  @state() private linked = "";
+  @state() private said = "";
+  @state() private text = "";
+  @query(".board") private place?: HTMLElement;
+  @query("details") private asText?: HTMLDetailsElement;
+
+  #source: Source | null = null;
+  #record = "";
+  #sights = new Map<Eyes, Promise<Sight>>();
+  #board: Element | null = null;
+  #shown: { eyes: Eyes; at: number } | null = null;
+  #gone = false;
+
+  static override styles = [
+    shared,
+    css`
+      .table {
+        display: grid;
+        grid-template: "main aside" auto "below aside" 1fr / minmax(0, 1fr) 360px;
+        gap: var(--gap-4) var(--gap-5);
+        align-items: start;
+      }
+      .table > * {
+        min-width: 0;
+      }
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-1) var(--gap-4);
+        align-items: baseline;
+        margin-bottom: var(--gap-3);
+      }
+      .head h1 {
+        margin: 0;
+        font-size: var(--text-4);
+        overflow-wrap: anywhere;
+      }
+      .bar {
+        position: sticky;
+        bottom: 0;
+        z-index: 2;
+        background: var(--paper);
+        border-top: 1px solid var(--line);
+        padding: var(--gap-2) 0;
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr) auto;
+        gap: 0 var(--gap-3);
+        align-items: center;
+      }
+      .bar .steps {
+        display: flex;
+        gap: var(--gap-1);
+      }
+      .bar button {
+        padding: 0;
+      }
+      input[type="range"] {
+        width: 100%;
+        padding: 0;
+        border: 0;
+        background: none;
+        accent-color: var(--accent);
+      }
+      .count {
+        min-width: 5.5em;
+        text-align: end;
+      }
+      select {
+        width: 100%;
+      }
+      .turned {
+        border-inline-start: 4px solid var(--line-strong);
+        background: var(--well);
+        padding: var(--gap-2) var(--gap-3);
+        margin: 0;
+        max-width: none;
+      }
+      .turned.wrong {
+        border-color: var(--bad);
+      }
+      .skeleton {
+        height: 320px;
+        border-radius: var(--round);
+        background: var(--well);
+      }
+      pre {
+        overflow-x: auto;
+        font-size: var(--text-1);
+        margin: 0;
+      }
+      summary {
+        padding: var(--gap-3) 0;
+        cursor: pointer;
+      }
+      progress {
+        width: 100%;
+        accent-color: var(--accent);
+      }
+      aside {
+        grid-area: aside;
+      }
+      .main {
+        grid-area: main;
+      }
+      .below {
+        grid-area: below;
+      }
+      aside,
+      .main,
+      .below {
+        display: grid;
+        gap: var(--gap-3);
+        align-content: start;
+      }
+      aside > *,
+      .main > *,
+      .below > * {
+        min-width: 0;
+      }
+      @media (max-width: 900px) {
+        .table {
+          grid-template: "main" "aside" "below" / minmax(0, 1fr);
+        }
+        .bar {
+          grid-template-columns: 1fr auto;
+          margin: 0 calc(-1 * var(--gap-1));
+        }
+        .bar input {
+          grid-column: 1 / -1;
+          grid-row: 1;
+        }
+      }
+      @media print {
+        .table {
+          grid-template: "main" "below" "aside" / minmax(0, 1fr);
+        }
+        .bar {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#gone = false;
+    window.addEventListener("keydown", this.#key);
+    const asked = new URLSearchParams(location.search);
+    const as = asked.get("as");
+    this.as = as === "spectator" ? as : as && /^\d{1,2}$/.test(as) ? Number(as) : null;
+    this.at = Math.max(Number(asked.get("at")) || 0, 0);
+    document.title = `${t("Review")} · Numberhouse`;
+    const kept = sessionStorage.getItem(KEPT);
+    if (this.match) void this.#begin(matchSource(this.match));
+    else if (kept) void this.#bring(kept);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#gone = true;
+    window.removeEventListener("keydown", this.#key);
+  }
+
+  async #begin(source: Source): Promise<void> {
+    this.problem = "";
+    this.busy = true;
+    try {
+      if (this.match) this.told = await get<Told>(`/api/matches/${this.match}`);
+      this.course = await source.course("everything");
+    } catch (error) {
+      this.notYet = error instanceof Refusal && error.code === "not-allowed";
+      this.problem = refusalWords(error);
+      return;
+    } finally {
+      this.busy = false;
+    }
+    this.#source = source;
+    this.#sights.clear();
+    const { course } = this;
+    if (typeof this.as === "number" && this.as >= course.players.length) this.as = null;
+    colour(this, course.game);
+    const board = document.createElement(await boardOf(course.game)) as Element;
+    board.game = course.game;
+    board.addEventListener("say", (event) => (this.said = (event as CustomEvent<string>).detail));
+    this.#board = board;
+    this.#shown = null;
+    void this.#judge(source);
+    await this.#go(this.at);
+  }
+
+  async #bring(record: string): Promise<void> {
+    await me.somebody().catch(() => null);
+    await this.#begin(recordSource(record));
+    if (!this.course) {
+      sessionStorage.removeItem(KEPT);
+      return;
+    }
+    this.#record = record;
+    try {
+      sessionStorage.setItem(KEPT, record);
+    } catch {
+      // Too large to be kept: then it is brought along again after the next load.
+    }
+  }
+
+  #leave = (): void => {
+    sessionStorage.removeItem(KEPT);
+    this.#source = this.course = this.sight = this.#board = null;
+    this.judged = new Map();
+    this.#record = "";
+    this.at = 0;
+    history.replaceState(null, "", location.pathname);
+  };
+
+  async #judge(source: Source): Promise<void> {
+    if (!this.course?.judged || (this.told && !["finished", "abandoned"].includes(this.told.status))) {
+      this.done = Infinity;
+      return;
+    }
+    this.unjudged = "";
+    try {
+      await judgeAll(
+        source,
+        (judged, done) => {
+          this.judged = new Map([...this.judged, ...judged.map((one) => [one.number, one] as const)]);
+          this.done = done;
+        },
+        () => !this.#gone && this.#source === source,
+      );
+    } catch (error) {
+      this.unjudged = refusalWords(error);
+    }
+  }
+
+  // Going through the match
+
+  get #last(): number {
+    return this.course?.steps.length ?? 0;
+  }
+
+  get #eyes(): Seat | "spectator" {
+    if (this.as !== null) return this.as;
+    const steps = this.course?.steps ?? [];
+    return (steps[this.at - 1] ?? steps[0])?.seat ?? 0;
+  }
+
+  async #go(step: number): Promise<void> {
+    this.at = Math.min(Math.max(step, 0), this.#last);
+    this.linked = "";
+    this.#tellAddress();
+    const eyes = this.#eyes;
+    try {
+      const sight = await this.#sightOf(eyes);
+      if (eyes !== this.#eyes) return;
+      this.sight = sight;
+      this.#dress(eyes);
+    } catch (error) {
+      this.problem = refusalWords(error);
+    }
+  }
+
+  #sightOf(eyes: Eyes): Promise<Sight> {
+    let found = this.#sights.get(eyes);
+    if (!found) {
+      found = this.#source!.course(eyes).then((course) => new Sight(course));
+      this.#sights.set(eyes, found);
+      found.catch(() => this.#sights.delete(eyes));
+    }
+    return found;
+  }
+
+  #dress(eyes: Seat | "spectator"): void {
+    const board = this.#board;
+    const { sight, at } = this;
+    if (!board || !sight) return;
+    const before = this.#shown;
+    this.#shown = { eyes, at };
+    const forward = before !== null && before.eyes === eyes && before.at === at - 1;
+    board.view = sight.view(at);
+    board.seat = eyes === "spectator" ? null : eyes;
+    board.names = this.#names;
+    board.open = board.awaited = board.busy = false;
+    board.legal = null;
+    board.assistance = true;
+    board.over = at === this.#last && sight.course.status !== "running";
+    board.arrived = forward ? sight.arrived(at) : [];
+    void this.#tellText(eyes, at);
+  }
+
+  async #tellText(eyes: Eyes, at: number): Promise<void> {
+    const plain = this.#board && "text" in this.#board;
+    if (!plain && !this.asText?.open) return;
+    try {
+      const text = await this.#source!.words(at, eyes);
+      if (at !== this.at || eyes !== this.#eyes) return;
+      this.text = text;
+      if (plain) this.#board!.text = text;
+    } catch (error) {
+      this.text = refusalWords(error);
+    }
+  }
+
+  #tellAddress(): void {
+    const told = new URLSearchParams();
+    if (this.at) told.set("at", String(this.at));
+    if (this.as !== null) told.set("as", String(this.as));
+    const query = told.toString();
+    history.replaceState(history.state, "", location.pathname + (query ? `?${query}` : ""));
+  }
+
+  #key = (event: KeyboardEvent): void => {
+    const target = event.composedPath()[0];
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !this.course) return;
+    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return;
+    const to = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.#last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    void this.#go(to);
+  };
+
+  get #names(): string[] {
+    return (this.course?.players ?? []).map((one, seat) => one.name || t("Seat {seat}", { seat }));
+  }
+
+  // What is shown
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (this.#board && this.place && this.#board.parentElement !== this.place) this.place.append(this.#board);
+  }
 
   override render(): TemplateResult {
-    return html`<h1>${t("There is no such page.")}</h1>
-      <p><a href="/">${t("To the games")}</a></p>`;
+    if (!this.match && !this.course) {
+      return html`<nh-review-upload .problem=${this.problem} .busy=${this.busy}
+        @bring=${(event: CustomEvent<string>) => this.#bring(event.detail)}></nh-review-upload>`;
+    }
+    if (this.problem && !this.course) return this.#refused();
+    if (!this.course || !this.sight) {
+      return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading")} role="status"></div>`;
+    }
+    return html`
+      <div class="heard" role="status">${this.said}</div>
+      ${this.#head()}
+      ${this.problem ? html`<p role="alert" class="bad">${this.problem}</p>` : nothing}
+      <div class="table">
+        <div class="main">
+          <div class="board"></div>
+          ${this.#bar()}
+        </div>
+        <aside>
+          ${this.#step()} ${this.#turned()} ${this.#whose()}
+          <nh-review-steps .course=${this.#listed} .judged=${this.judged} .names=${this.#names} .at=${this.at}
+            @seek=${this.#seek}></nh-review-steps>
+          ${this.#taken()}
+        </aside>
+        <div class="below">${this.#graph()} ${this.#words()}</div>
+      </div>
+    `;
   }
+
+  /** Steps in the words of the eyes that are chosen. */
+  get #listed(): Course {
+    return this.as === null ? this.course! : this.sight!.course;
+  }
+
+  #refused(): TemplateResult {
+    if (!this.notYet) return html`<p role="alert">${this.problem}</p><p><a href="/">${t("To the games")}</a></p>`;
+    return html`<section class="sheet stack">
+      <h1>${t("Not yet")}</h1>
+      <p>${t("Analysis opens when the match is over; then everybody who may see it can look at every step with anybody's eyes.")}</p>
+      <div><a class="button primary" href="/match/${this.match}">${t("To the match")}</a></div>
+    </section>`;
+  }
+
+  #head(): TemplateResult {
+    const course = this.course!;
+    const title = faceOf(course.game, course.title).words[language].title;
+    const { outcome } = course;
+    const began = course.steps[0]?.at;
+    const order = course.players.map((_, seat) => seat).sort((one, other) => (outcome ? outcome.places[one]! - outcome.places[other]! : 0));
+    const told = order.map((seat) => `${this.#names[seat]}${outcome ? ` ${figure(outcome.scores[seat]!)}` : ""}`);
+    return html`<div class="head">
+      <h1>${this.told?.terms.title || title}: ${t("review")}</h1>
+      ${this.told?.terms.title ? html`<span class="soft">${title}</span>` : nothing}
+      <span class="number">${told.slice(0, 13).join(" · ")}</span>
+      ${began ? html`<span class="soft">${moment(began)}</span>` : nothing}
+      ${this.match ? html`<a class="screen" href="/match/${this.match}">${t("To the match")}</a>` : nothing}
+    </div>`;
+  }
+
+  #bar(): TemplateResult {
+    const step = this.course!.steps[this.at - 1];
+    const words = step ? `${this.#names[step.seat]}: ${step.notation || t("time ran out")}` : t("The start");
+    const button = (to: number, node: typeof ChevronLeft, label: string): TemplateResult =>
+      html`<button @click=${() => this.#go(to)} ?disabled=${to < 0 || to > this.#last || to === this.at} title=${label} aria-label=${label}>
+        ${icon(node)}
+      </button>`;
+    return html`<div class="bar" role="group" aria-label=${t("Steps through the match")}>
+      <div class="steps">
+        ${button(0, ChevronFirst, t("First"))} ${button(this.at - 1, ChevronLeft, t("Back"))}
+        ${button(this.at + 1, ChevronRight, t("Forward"))} ${button(this.#last, ChevronLast, t("Last"))}
+      </div>
+      <input type="range" min="0" max=${this.#last} .value=${String(this.at)} aria-label=${t("Step")}
+        aria-valuetext=${t("{at} of {last}: {words}", { at: this.at, last: this.#last, words })}
+        @input=${(event: Event) => this.#go(Number((event.target as HTMLInputElement).value))} />
+      <span class="count number" aria-live="polite">
+        ${t("{at} of {last}", { at: this.at, last: this.#last })}<span class="heard">: ${words}</span>
+      </span>
+    </div>`;
+  }
+
+  #whose(): TemplateResult {
+    const chosen = this.as === null ? "acting" : String(this.as);
+    const option = (value: string, words: string): TemplateResult =>
+      html`<option value=${value} ?selected=${value === chosen}>${words}</option>`;
+    return html`<label class="screen">
+      ${t("With whose eyes")}
+      <select @change=${this.#look}>
+        ${option("acting", t("Everything open, from whoever acts"))}
+        ${this.#names.map((name, seat) => option(String(seat), name))} ${option("spectator", t("A spectator"))}
+      </select>
+    </label>`;
+  }
+
+  #look = (event: Event): void => {
+    const { value } = event.target as HTMLSelectElement;
+    this.as = value === "acting" ? null : value === "spectator" ? value : Number(value);
+    void this.#go(this.at);
+  };
+
+  #step(): TemplateResult {
+    const step = this.course!.steps[this.at - 1] ?? null;
+    return html`<nh-review-judged .step=${step} .judged=${this.judged.get(this.at) ?? null}
+      .name=${step ? this.#names[step.seat]! : ""} .waiting=${this.at >= this.done && !this.unjudged}></nh-review-judged>`;
+  }
+
+  #turned(): TemplateResult | typeof nothing {
+    if (this.done <= this.#last) {
+      return this.unjudged
+        ? html`<p class="soft" role="status">${this.unjudged}</p>`
+        : html`<label class="small soft screen">${t("The steps are being judged.")}
+            <progress max=${this.#last} .value=${this.done - 1}></progress></label>`;
+    }
+    const found = turning(this.judged.values());
+    if (!found) {
+      return this.judged.size ? html`<p class="turned">${t("No step decided this match: nobody made a mistake.")}</p>` : nothing;
+    }
+    const step = this.course!.steps[found.number - 1]!;
+    const told = { number: found.number, name: this.#names[found.seat]!, notation: step.notation };
+    return html`<div class="turned wrong stack">
+      <span>${t("It turned at step {number}: {name}, {notation}", told)}</span>
+      <div class="row screen">
+        <button @click=${() => this.#go(found.number)}>${t("Look at it")}</button>
+        <button @click=${this.#nextWrong}>${t("Next mistake")}</button>
+      </div>
+    </div>`;
+  }
+
+  #nextWrong = (): void => {
+    const wrong = [...this.judged.values()].filter((one) => isWrong(one.mark)).map((one) => one.number).sort((one, other) => one - other);
+    const next = wrong.find((number) => number > this.at) ?? wrong[0];
+    if (next !== undefined) void this.#go(next);
+  };
+
+  #graph(): TemplateResult | typeof nothing {
+    if (!this.judged.size) return nothing;
+    const eyes = this.#eyes;
+    return html`<nh-review-graph .course=${this.course} .judged=${this.judged} .at=${this.at} .names=${this.#names}
+        .seat=${eyes === "spectator" ? null : eyes} @seek=${this.#seek}></nh-review-graph>
+      <nh-review-summary .judged=${this.judged} .names=${this.#names}></nh-review-summary>`;
+  }
+
+  #seek = (event: CustomEvent<number>): void => void this.#go(event.detail);
+
+  #words(): TemplateResult {
+    return html`<details class="screen" @toggle=${() => this.#tellText(this.#eyes, this.at)}>
+      <summary>${t("This position as text")}</summary>
+      <pre class="sheet" tabindex="0" aria-label=${t("This position as text")}>${this.text}</pre>
+    </details>`;
+  }
+
+  // What is taken away
+
+  #taken(): TemplateResult {
+    const path = `/api/matches/${this.match}`;
+    return html`<div class="stack screen">
+      <div class="row">
+        ${this.match ? html`<button @click=${this.#copyLink}>${icon(Link)} ${t("Link to this position")}</button>` : nothing}
+        <button @click=${() => window.print()}>${icon(Printer)} ${t("Print")}</button>
+      </div>
+      <div class="row">
+        ${this.match
+          ? html`<a href="${path}/record" download>${icon(Download)} ${t("The record")}</a>
+              <a href="${path}/transcript?form=markdown&eyes=everything&lang=${language}" download>${icon(FileText)} ${t("The transcript")}</a>`
+          : html`<button @click=${this.#save}>${icon(Download)} ${t("The record")}</button>
+              <button @click=${this.#leave}>${t("Another record")}</button>`}
+      </div>
+      <p class="soft small">${tn("{count} step", "{count} steps", this.#last)}</p>
+      <div role="status">
+        ${this.linked
+          ? html`<label>${t("Copied. This is the link:")} <input readonly .value=${this.linked} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></label>`
+          : nothing}
+      </div>
+    </div>`;
+  }
+
+  #copyLink = async (): Promise<void> => {
+    const link = `${location.origin}/match/${this.match}/review?at=${this.at}&as=${this.#eyes}`;
+    this.linked = link;
+    await navigator.clipboard?.writeText(link).catch(() => undefined);
+  };
+
+  #save = (): void => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([this.#record], { type: "application/jsonl" }));
+    link.download = `${this.course!.game}.jsonl`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  };
 }

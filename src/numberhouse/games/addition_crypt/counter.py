@@ -14,7 +14,7 @@ from numberhouse.games.addition_crypt.table import Action, Pick, View
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Counter"]
+__all__ = ["PASTS", "SAMPLES", "Counter", "others_now"]
 
 PASTS: Final = 8
 """How many pasts it imagines."""
@@ -52,7 +52,7 @@ class Counter:
         row = term_table(view.options)[view.round - 1]
         weighed = 0
         while weighed < PASTS * SAMPLES and not (weighed and budget.spent(weighed)):
-            others = _others(view, seat, chance)
+            others = others_now(view, seat, chance)
             reply_points(row, np.array(view.values, np.int64), others, replies, sums)
             weighed += SAMPLES
         best, starred = divmod(int(sums.argmax()), 2)
@@ -62,7 +62,7 @@ class Counter:
         return Thought(submit(pick), f"earns {expected:.1f} points on average")
 
 
-def _others(view: View, seat: Seat, chance: Chance) -> NDArray[Any]:
+def others_now(view: View, seat: Seat, chance: Chance) -> NDArray[Any]:
     """What the others may submit now, int8[sample, seat, 3], in one past."""
     import numpy as np
 

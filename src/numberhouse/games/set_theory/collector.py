@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-__all__ = ["Collector"]
+__all__ = ["Collector", "best_on", "gains_of", "promising_cells"]
 
 NUMBERS: Final = LAST - FIRST + 1
 
@@ -59,13 +59,13 @@ class Collector:
 
         known = posterior(view)
         cells, used = empty(view), sorted(barred(view))
-        gains = _gains(view, known, cells)
+        gains = gains_of(view, known, cells)
         sample = SAMPLE if budget.nodes is None else max(1, min(SAMPLE, budget.nodes))
         value, number, cell = _sampled(known, gains, used, sample, chance)
-        looked, promising = sample, _promising(gains)
+        looked, promising = sample, promising_cells(gains)
         while promising and not budget.spent(looked + NUMBERS):
             place = promising.pop()
-            found, most = _over_all(known, gains[place], used)
+            found, most = best_on(known, gains[place], used)
             looked += NUMBERS
             if round(most, DIGITS) > round(value, DIGITS):
                 value, number, cell = most, found, place
@@ -73,7 +73,7 @@ class Collector:
         return Thought(Place(number, cells[cell]), reason)
 
 
-def _gains(view: View, known: Posterior, cells: Sequence[str]) -> Floats:
+def gains_of(view: View, known: Posterior, cells: Sequence[str]) -> Floats:
     """float64[cells, 10]: the points expected for belonging to each set there."""
     import numpy as np
 
@@ -99,7 +99,7 @@ def _sampled(
     return float(values[row, cell]), int(numbers[row]), int(cell)
 
 
-def _promising(gains: Floats) -> list[int]:
+def promising_cells(gains: Floats) -> list[int]:
     """The places of cells worth a look at all numbers, the best last; of cells that are alike only one."""
     import numpy as np
 
@@ -108,7 +108,7 @@ def _promising(gains: Floats) -> list[int]:
     return order[-MOST_CELLS:]
 
 
-def _over_all(known: Posterior, gain: Floats, used: Sequence[int]) -> tuple[int, float]:
+def best_on(known: Posterior, gain: Floats, used: Sequence[int]) -> tuple[int, float]:
     """The best of all numbers for a cell, and its value."""
     import numpy as np
 

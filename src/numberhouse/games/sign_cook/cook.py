@@ -14,7 +14,7 @@ from numberhouse.games.sign_cook.pantry import DIGITS, SIGNS, lacking
 from numberhouse.games.sign_cook.round import prepared
 from numberhouse.games.sign_cook.table import COURSES, VISITS, Action, Kitchen, Mine, Serve, View, Visit
 
-__all__ = ["Cook", "best_path"]
+__all__ = ["Cook", "best_dish", "best_path"]
 
 WORK: Final = 1.0
 """Of the solver's own units for one question, about as many seconds."""
@@ -58,7 +58,7 @@ class Cook:
             visit = _visit(view, kitchen, chance)
             if visit is not None:
                 return visit
-        return _dish(view, kitchen, budget)
+        return best_dish(view, kitchen, budget)
 
 
 def best_path(grid: mine.Grid, closed: frozenset[str], chance: Chance) -> Mine | None:
@@ -116,7 +116,8 @@ def _exchange(kitchen: Kitchen, course: str) -> Thought[Action] | None:
 # Dishes
 
 
-def _dish(view: View, kitchen: Kitchen, budget: Budget) -> Thought[Action]:
+def best_dish(view: View, kitchen: Kitchen, budget: Budget) -> Thought[Action]:
+    """The dish that it would serve now, or none."""
     for dish, reason in _dishes(view, kitchen, budget):
         try:
             made = prepared(view.options, view.round, dish)

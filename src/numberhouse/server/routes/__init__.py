@@ -11,6 +11,7 @@ from numberhouse.server.routes.live import live
 from numberhouse.server.routes.matches import InvitationRoutes, MatchRoutes
 from numberhouse.server.routes.people import PeopleRoutes
 from numberhouse.server.routes.play import PlayRoutes
+from numberhouse.server.routes.reviews import RecordRoutes, ReviewRoutes
 from numberhouse.server.routes.rooms import RoomRoutes
 from numberhouse.server.routes.turns import TurnRoutes
 from numberhouse.server.site import SITE
@@ -26,6 +27,8 @@ ROUTES: list[Any] = [
     InvitationRoutes,
     PlayRoutes,
     RoomRoutes,
+    ReviewRoutes,
+    RecordRoutes,
     DeskRoutes,
     ScheduleRoutes,
     live,

@@ -1,0 +1,137 @@
+"""The course of a match, step by step, as one pair of eyes sees it: what a review is made of.
+
+It holds the first view and what changed in it with each step, in the form in which a live connection is told
+(`stream`), so that whoever has it can show the position after any number of steps without asking again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from numberhouse.game import Event, Outcome, Seat
+from numberhouse.match import Match
+from numberhouse.registry import Folder
+from numberhouse.server.stream import Item, Stream
+from numberhouse.server.transcript import Eyes, Language
+
+__all__ = ["Course", "Played", "StepTold", "WhoSat", "course_of", "in_words", "played"]
+
+
+class WhoSat(msgspec.Struct, frozen=True):
+    """A player."""
+
+    name: str
+    bot: str | None = None
+
+
+class StepTold(msgspec.Struct, frozen=True):
+    """An entry of the match's log, and what came of it."""
+
+    number: int
+    seat: Seat
+    at: float | None
+    notation: str
+    """What was done; empty where the time ran out."""
+    lines: list[str]
+    """What these eyes saw of it, in words."""
+    item: int
+    """How many items of the stream there are after it."""
+
+
+class Course(msgspec.Struct, frozen=True):
+    """A whole match."""
+
+    game: str
+    title: str
+    """Of the game."""
+    epoch: int
+    status: str
+    players: list[WhoSat]
+    eyes: Eyes
+    steps: list[StepTold]
+    first: dict[str, Any] | None
+    """The view before the first step; none for the eyes that see everything, for there is no such view."""
+    items: list[Item]
+    """What changed in the view, as a live connection tells it."""
+    outcome: Outcome | None
+    judged: bool
+    """Whether somebody judges this game's actions."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A match to look back at."""
+
+    folder: Folder
+    match: Match[Any, Any, Any, Any]
+    states: Sequence[Any]
+    """Before the first entry and after each."""
+    players: Sequence[WhoSat]
+    epoch: int = 0
+    status: str = "finished"
+
+
+def played(folder: Folder, match: Match[Any, Any, Any, Any], players: Sequence[WhoSat]) -> Played:
+    """A match that was replayed, with its states, which it doesn't keep itself."""
+    again = Match(match.game, match.seed, match.options, match.seats)
+    states = [again.state]
+    for entry in match.log:
+        again.enter(entry)
+        states.append(again.state)
+    return Played(folder, match, states, players, status="running" if match.outcome is None else "finished")
+
+
+def course_of(seen: Played, eyes: Eyes, lang: Language) -> msgspec.Raw:
+    """The course as JSON."""
+    match, game = seen.match, seen.match.game
+    viewer = eyes if isinstance(eyes, int) else None
+    stream = None if eyes == "everything" else Stream(viewer, game.view(seen.states[0], viewer))
+    steps = []
+    for entry, state, events in zip(match.log, seen.states[1:], match.events, strict=True):
+        if stream is not None:
+            stream.advance(game.view(state, viewer), events, entry.at or 0.0)
+        steps.append(
+            StepTold(
+                number=entry.number,
+                seat=entry.seat,
+                at=entry.at,
+                notation="" if entry.action is None else seen.folder.write(entry.action),
+                lines=list(_lines(seen, events, eyes, lang)),
+                item=0 if stream is None else stream.number,
+            )
+        )
+    first: Any = None if stream is None else game.view(seen.states[0], viewer)
+    told: Mapping[str, Any] = {
+        "game": seen.folder.id,
+        "title": game.card.title,
+        "epoch": seen.epoch,
+        "status": seen.status,
+        "players": seen.players,
+        "eyes": eyes,
+        "steps": steps,
+        "first": first,
+        "items": [] if stream is None else [msgspec.Raw(item) for item in stream.items],
+        "outcome": match.outcome,
+        "judged": seen.folder.reviewer() is not None,
+    }
+    return msgspec.Raw(msgspec.json.encode(told, order="deterministic"))
+
+
+def in_words(seen: Played, entry: int, eyes: Eyes, lang: Language) -> str:
+    """The position after so many entries as text, as the terminal shows it."""
+    viewer = eyes if isinstance(eyes, int) else None
+    return seen.folder.draw(seen.match.game.view(seen.states[entry], viewer), lang)
+
+
+def _lines(seen: Played, events: Sequence[Event], eyes: Eyes, lang: Language) -> Iterator[str]:
+    viewer = eyes if isinstance(eyes, int) else None
+    for event in events:
+        if eyes == "everything" and event.audience:
+            # Told as those are told who saw it: a secret event may have no words for anybody else.
+            seats = sorted(event.audience)
+            names = ", ".join(seen.players[seat].name or str(seat) for seat in seats)
+            yield f"[{names}] {seen.folder.tell(event, seats[0], lang)}"
+        elif event.visible_to(viewer):
+            yield seen.folder.tell(event, viewer, lang)

@@ -1,0 +1,248 @@
+"""A process that judges actions and replays records that somebody has brought along.
+
+Records come from anywhere: whatever a game makes of one, it does it here, within limits, and not where
+matches are played. What a reviewer thinks of an action it is told with the seat's view and nothing else.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import sys
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from numberhouse.bot import Budget
+from numberhouse.game import Seat
+from numberhouse.judgement import Judgement, Mark, Standing
+from numberhouse.record import RecordError, verify
+from numberhouse.record import read as read_record
+from numberhouse.registry import Folder, find
+from numberhouse.server.bot_worker import kind_of, read, settle, write
+from numberhouse.server.course import Played, WhoSat, course_of, in_words, played
+from numberhouse.server.transcript import Eyes, Language
+
+__all__ = ["Better", "Found", "Judge", "JudgeRecord", "ReadRecord", "Reply", "Task", "WordsOfRecord", "main"]
+
+MOST_MEMORY: Final = 6 << 30
+"""Bytes of addresses; what asks for more fails, and the machine lives."""
+
+
+class Judge(msgspec.Struct, frozen=True, tag="judge"):
+    """How good was this?"""
+
+    game: str
+    seat: Seat
+    view: bytes
+    """The seat's view when it acted, as JSON."""
+    action: bytes
+    end: bytes
+    """The seat's view after the end."""
+    seconds: float
+
+
+class ReadRecord(msgspec.Struct, frozen=True, tag="read"):
+    """Verify a record and tell its course."""
+
+    text: str
+    eyes: Eyes
+    lang: Language
+
+
+class WordsOfRecord(msgspec.Struct, frozen=True, tag="words"):
+    """A position of a record as text."""
+
+    text: str
+    entry: int
+    eyes: Eyes
+    lang: Language
+
+
+class JudgeRecord(msgspec.Struct, frozen=True, tag="judge-record"):
+    """How good was an action of a record?"""
+
+    text: str
+    entry: int
+    seconds: float
+
+
+Task: TypeAlias = Judge | ReadRecord | WordsOfRecord | JudgeRecord
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What came of it: a body, a refusal, or what kind of fault there was."""
+
+    body: bytes = b""
+    code: str = ""
+    message: str = ""
+    fault: str = ""
+
+
+class Better(msgspec.Struct, frozen=True):
+    """An alternative, with its notation."""
+
+    action: msgspec.Raw
+    notation: str
+    value: float
+    reason: dict[str, str]
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A judgement as it is kept: in all languages."""
+
+    mark: Mark
+    played: float
+    best: float
+    lost: float
+    scale: dict[str, str]
+    reason: dict[str, str]
+    hindsight: dict[str, str]
+    better: list[Better]
+    exact: bool
+    standing: Standing | None
+
+
+class NotToBeSeen(Exception):  # noqa: N818 - a refusal
+    """The record is sound, and what was asked of it isn't there."""
+
+
+def main() -> None:
+    """Answer until the input ends."""
+    asked, told = settle()
+    _bound_memory()
+    write(told, Reply())  # ready
+    while (body := read(asked)) is not None:
+        limit, task = msgspec.msgpack.decode(body, type=tuple[float, Task])
+        # Should the service be gone or too busy to do it.
+        faulthandler.dump_traceback_later(limit, exit=True)
+        reply = answered(task)
+        faulthandler.cancel_dump_traceback_later()
+        write(told, reply)
+
+
+def answered(task: Task) -> Reply:
+    """Whatever happens, an answer."""
+    try:
+        return Reply(DONE[type(task)](task))
+    except RecordError as error:
+        return Reply(code=_code(error), message=str(error))
+    except NotToBeSeen as error:
+        return Reply(code="no-entry", message=str(error))
+    except BaseException as error:  # whatever a game makes of it, the process goes on
+        return Reply(fault=kind_of(error))
+
+
+def _judge(task: Judge) -> bytes:
+    folder = find(task.game)
+    view, end = (msgspec.json.decode(one, type=folder.game.view_type) for one in (task.view, task.end))
+    action = msgspec.json.decode(task.action, type=folder.game.action_type)
+    return _found(folder, task.seat, view, action, end, task.seconds)
+
+
+def _judge_record(task: JudgeRecord) -> bytes:
+    seen = _replayed(task.text)
+    if not 1 <= task.entry <= len(seen.match.log):
+        raise NotToBeSeen(f"there is no action {task.entry}; there are 1 to {len(seen.match.log)}")
+    entry, game = seen.match.log[task.entry - 1], seen.match.game
+    if entry.action is None:
+        return NOTHING
+    view = game.view(seen.states[task.entry - 1], entry.seat)
+    end = game.view(seen.states[-1], entry.seat)
+    return _found(seen.folder, entry.seat, view, entry.action, end, task.seconds)
+
+
+def _read(task: ReadRecord) -> bytes:
+    seen = _replayed(task.text)
+    _check_eyes(seen, task.eyes)
+    return bytes(course_of(seen, task.eyes, task.lang))
+
+
+def _words(task: WordsOfRecord) -> bytes:
+    seen = _replayed(task.text)
+    _check_eyes(seen, task.eyes)
+    if not 0 <= task.entry <= len(seen.match.log):
+        raise NotToBeSeen(f"there is no action {task.entry}; there are 0 to {len(seen.match.log)}")
+    return in_words(seen, task.entry, task.eyes, task.lang).encode()
+
+
+DONE: Final[dict[type, Callable[[Any], bytes]]] = {
+    Judge: _judge,
+    JudgeRecord: _judge_record,
+    ReadRecord: _read,
+    WordsOfRecord: _words,
+}
+
+NOTHING: Final = b"null"
+
+
+@lru_cache(maxsize=4)
+def _replayed(text: str) -> Played:
+    """Raises a `RecordError`: the first thing that is wrong with it."""
+    record = read_record(text)
+    findings = verify(record)
+    if findings:
+        raise findings[0]
+    match = record.replay()
+    return played(find(record.header.game), match, [WhoSat(name) for name in record.header.players])
+
+
+def _check_eyes(seen: Played, eyes: Eyes) -> None:
+    if isinstance(eyes, int) and not 0 <= eyes < seen.match.seats:
+        raise NotToBeSeen(f"there is no seat {eyes}; there are 0 to {seen.match.seats - 1}")
+
+
+def _found(folder: Folder, seat: Seat, view: Any, action: Any, end: Any, seconds: float) -> bytes:
+    reviewer = folder.reviewer()
+    if reviewer is None:
+        return NOTHING
+    legal = folder.game.legal(view, seat)
+    judgement: Judgement | None = reviewer.judge(view, seat, action, legal, Budget(seconds=seconds))
+    if judgement is None:
+        return NOTHING
+    better = [
+        Better(
+            msgspec.Raw(msgspec.json.encode(one.action, order="deterministic")),
+            folder.write(one.action),
+            one.value,
+            dict(one.reason),
+        )
+        for one in judgement.better
+    ]
+    return msgspec.json.encode(
+        Found(
+            mark=judgement.mark,
+            played=judgement.played,
+            best=judgement.best,
+            lost=judgement.lost,
+            scale=dict(judgement.scale),
+            reason=dict(judgement.reason),
+            hindsight=dict(reviewer.hindsight(view, seat, action, end)),
+            better=better,
+            exact=judgement.exact,
+            standing=judgement.standing,
+        )
+    )
+
+
+def _code(error: RecordError) -> str:
+    """`CutOff` as `record-cut-off`."""
+    name = type(error).__name__
+    return "record" + "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in name)
+
+
+def _bound_memory() -> None:
+    if sys.platform == "linux":
+        import resource
+
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+
+
+if __name__ == "__main__":
+    # As a module of its own name, so that what it sends and what the service reads are the same classes.
+    from numberhouse.server.review_worker import main as run
+
+    run()

@@ -1,0 +1,59 @@
+"""Judgements of Mixmath."""
+
+from __future__ import annotations
+
+import pytest
+
+from numberhouse.games.mixmath.board import INDEX
+from numberhouse.games.mixmath.review import reviewer
+from numberhouse.games.mixmath.rules import Accept, Challenge, Line, Options, Pass, Place, game
+from numberhouse.games.mixmath.search import best_turn
+from numberhouse.games.mixmath.tiles import RACK
+from numberhouse.match import Match
+from tests.games.reviewing import ENOUGH, judged
+
+
+@pytest.mark.parametrize("name", ["greedy", "random", "challenge"])
+def test_what_is_better_can_be_done_and_scores_more(name: str) -> None:
+    for _, judgement in judged(f"mixmath-{name}", most=40):
+        assert all(one.value > judgement.played for one in judgement.better)
+
+
+def test_the_best_turn_is_best_and_a_pass_loses_all_of_it() -> None:
+    match = Match(game, "turn", None, 2)
+    (seat,) = match.to_act
+    view = match.view(seat)
+    assert view.hand is not None
+    best = best_turn(view.board, view.hand.rack, view.turn.began == RACK)
+    whole = reviewer.judge(view, seat, Line(best.placements, end=True), match.legal(seat), ENOUGH)
+    assert whole is not None
+    assert (whole.mark, whole.played) == ("best", best.points)
+    first = reviewer.judge(view, seat, best.placements[0], match.legal(seat), ENOUGH)
+    assert first is not None
+    assert first.mark == "best"
+    passed = reviewer.judge(view, seat, Pass(), match.legal(seat), ENOUGH)
+    assert passed is not None
+    assert (passed.played, passed.best) == (0, best.points)
+    assert passed.better[0].value == best.points
+
+
+def test_a_wrong_tile_and_a_wrong_answer_are_seen() -> None:
+    match = Match(game, "wrong", Options(challenge=True), 2)
+    (seat,) = match.to_act
+    view = match.view(seat)
+    assert view.hand is not None
+    cell, tile = next(
+        (cell, tile)
+        for cell in ("G6", "H6", "I7", "I8", "G9", "H9", "F7", "F8")
+        for tile in view.hand.rack
+        if INDEX[cell] in view.board.spots and tile not in view.board.spots[INDEX[cell]].points
+    )
+    wrong = reviewer.judge(view, seat, Place(cell, tile), match.legal(seat), ENOUGH)
+    assert wrong is not None
+    assert wrong.mark == "mistake"
+    match.act(seat, Place(cell, tile))
+    (other,) = match.to_act
+    for answer, mark in ((Accept(), "blunder"), (Challenge(), "best")):
+        found = reviewer.judge(match.view(other), other, answer, match.legal(other), ENOUGH)
+        assert found is not None
+        assert found.mark == mark

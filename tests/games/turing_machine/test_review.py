@@ -1,0 +1,80 @@
+"""Judgements of Turing Machine."""
+
+from __future__ import annotations
+
+import pytest
+
+from numberhouse.games.turing_machine.review import reviewer
+from numberhouse.games.turing_machine.rules import Ask, Finish, NotYet, Options, Propose, Solve, game
+from numberhouse.games.turing_machine.solver import solver_for
+from numberhouse.judgement import Judgement
+from numberhouse.match import Match
+from tests.games.reviewing import ENOUGH, judged
+
+CARDS = ((4,), (9,), (11,), (14,))
+
+
+def judge(match: Match, action: object) -> Judgement:  # type: ignore[type-arg]
+    found = reviewer.judge(match.view(0), 0, action, match.legal(0), ENOUGH)  # type: ignore[arg-type]
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("name", ["race", "team", "extreme"])
+def test_what_is_better_can_be_done_and_is_worth_more(name: str) -> None:
+    for _, judgement in judged(f"turing-machine-{name}"):
+        assert all(one.value > judgement.played for one in judgement.better)
+
+
+def test_best_play_is_judged_best_to_its_end() -> None:
+    match = Match(game, "best", Options(cards=CARDS), 1)
+    solver = solver_for(match.view(0).layout)
+    while match.outcome is None:
+        view = match.view(0)
+        move = solver.next(solver.rows(view.observations, view.wrong_codes), "mean")
+        proposed = view.tracks[0].turns[-1].proposal
+        action: object
+        if view.phase == "verdict":
+            action = Solve(move.solution) if move.solution else NotYet()
+        elif move.proposal is None or (proposed and move.verifier is None):
+            action = Finish()
+        else:
+            action = Ask(move.verifier) if proposed else Propose(move.proposal)
+        assert judge(match, action).mark == "best", action
+        match.act(0, action)
+    assert match.outcome.reason == "solved"
+
+
+def test_ending_a_round_unasked_costs_about_a_round() -> None:
+    match = Match(game, "best", Options(cards=CARDS), 1)
+    found = judge(match, Finish())
+    assert found.mark == "blunder"
+    assert found.best - found.played == pytest.approx(1.0, abs=0.02)
+
+
+def test_a_guess_is_worth_its_chance_and_a_missed_solution_is_a_blunder() -> None:
+    match = Match(game, "best", Options(cards=CARDS), 1)
+    match.act(0, Finish())
+    codes = reviewer.judge(match.view(0), 0, NotYet(), match.legal(0), ENOUGH)
+    assert codes is not None
+    assert codes.mark == "best"
+    assert codes.standing is not None
+    possible = int(codes.standing.value)
+    guess = judge(match, Solve("111"))
+    assert guess.mark in ("blunder", "mistake", "inaccuracy")
+    assert guess.played in (0.0, pytest.approx(100 / possible, abs=40))
+    assert guess.better[0].action == NotYet()
+
+
+def test_in_nightmare_questions_are_weighed_by_what_they_tell() -> None:
+    match = Match(game, "dark", Options(mode="nightmare", verifiers=4), 1)
+    found = judge(match, Propose("111"))
+    assert "bits" in found.scale["en"]
+    assert found.best > 0
+
+
+def test_notes_are_not_judged() -> None:
+    from numberhouse.games.turing_machine.rules import Note, Sheet
+
+    match = Match(game, "best", Options(cards=CARDS), 1)
+    assert reviewer.judge(match.view(0), 0, Note(Sheet()), match.legal(0), ENOUGH) is None

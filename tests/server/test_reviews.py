@@ -1,0 +1,273 @@
+"""Looking back: courses of matches and records, judgements, and what is refused."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from numberhouse.match import Match
+from numberhouse.record import read, write
+from numberhouse.registry import find
+from numberhouse.server.settings import Settings
+from tests.server.conftest import Guest, House
+
+LONG_ONE = {"mode": "extreme", "problem": "X50187FJP2HAFCD"}
+"""After one answer many codes are left."""
+
+RECORDS = Path(__file__).resolve().parents[1] / "records"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One for all: it has met the games once."""
+    database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
+    with House(Settings(database=database, bots=0)) as shared:
+        shared.service.limits.rates.clear()
+        yield shared
+
+
+@pytest.fixture
+def alone(settings: Settings) -> Iterator[House]:
+    """For tests that leave it changed."""
+    with House(settings) as made:
+        yield made
+
+
+def solo(house: House) -> tuple[str, Guest]:
+    """A Turing Machine match of Ann's alone, lost by a guess at once."""
+    match, (ann,) = house.begun("turing-machine", "Ann", options=LONG_ONE)
+    for action in (
+        {"type": "propose", "code": "345"},
+        {"type": "ask", "verifier": 0},
+        {"type": "finish"},
+    ):
+        ann.act(match, action).raise_for_status()
+    ann.act(match, {"type": "solve", "code": "555"}).raise_for_status()
+    return match, ann
+
+
+def judgements(client: httpx.Client, match: str, **query: Any) -> list[Any]:
+    """All of them, asked for until there are no more."""
+    found: list[Any] = []
+    first: int | None = 1
+    while first is not None:
+        answer = client.get(f"/api/matches/{match}/judgements", params={"first": first, **query}, timeout=120)
+        told = answer.raise_for_status().json()
+        found += told["judged"]
+        assert told["given_up"] == []
+        first = told["next"]
+    return found
+
+
+def following(view: dict[str, Any], items: list[Any]) -> dict[str, Any]:
+    """What a reader of the course makes of it."""
+    for item in items:
+        view = view | item.get("set", {})
+        for name, more in item.get("add", {}).items():
+            view[name] = view[name] + more
+    return view
+
+
+def test_a_course_has_every_action_and_leads_to_the_last_view(house: House) -> None:
+    match, ann = solo(house)
+    course = ann.get(f"/api/matches/{match}/review", params={"eyes": "0"}).raise_for_status().json()
+    assert [step["notation"] for step in course["steps"]][:3] == ["345", "A", "done"]
+    assert course["outcome"]["reason"] == "lost"
+    assert course["judged"]
+    assert course["steps"][-1]["item"] == len(course["items"])
+    last = ann.get(f"/api/matches/{match}/view", params={"seen_as": 0}).json()["view"]
+    assert following(course["first"], course["items"]) == last
+    half = course["steps"][1]["item"]
+    text = ann.get(f"/api/matches/{match}/review/words", params={"eyes": "0", "entry": 2, "lang": "ru"})
+    game = find("turing-machine").game
+    view = msgspec.convert(following(course["first"], course["items"][:half]), game.view_type)
+    assert text.json()["text"] == find("turing-machine").draw(view, "ru")
+
+
+def test_everything_has_the_secret_events_and_a_spectator_has_not(house: House) -> None:
+    match, ann = solo(house)
+    shown = {
+        eyes: ann.get(f"/api/matches/{match}/review", params={"eyes": eyes}).json()["steps"][1]["lines"]
+        for eyes in ("everything", "spectator", "0")
+    }
+    assert len(shown["everything"]) > len(shown["spectator"])
+    assert any(line.startswith("[Ann]") for line in shown["everything"])
+    assert len(shown["0"]) == len(shown["everything"])
+
+
+def test_actions_are_judged_in_both_languages(house: House) -> None:
+    match, ann = solo(house)
+    found = judgements(ann, match)
+    assert [one["number"] for one in found] == [1, 2, 3, 4]
+    verdict = found[-1]
+    assert verdict["mark"] == "blunder"
+    assert verdict["better"][0]["notation"] == "not yet"
+    assert "guess" in verdict["reason"] or "answers" in verdict["reason"]
+    assert verdict["standing"]["fewer_is_better"]
+    assert "Код" in judgements(ann, match, lang="ru")[-1]["hindsight"]
+
+
+def test_judging_again_is_remembered(house: House) -> None:
+    match, ann = solo(house)
+    judgements(ann, match)
+    began = time.monotonic()
+    judgements(ann, match)
+    assert time.monotonic() - began < 1
+
+
+def test_analysis_opens_at_the_end(house: House) -> None:
+    match, (ann, bob) = house.begun("turing-machine", "Ann Bob")
+    for one in (ann, bob, house.guest("Eve"), house.guest("")):
+        for path in ("review", "review/words", "judgements"):
+            refused = one.get(f"/api/matches/{match}/{path}")
+            assert refused.status_code == 403, (path, refused.text)
+            assert refused.json()["code"] == "not-allowed"
+
+
+def test_a_host_who_does_not_play_looks_back_at_a_running_match_but_nothing_is_judged(house: House) -> None:
+    host, ann = house.guest("Host"), house.guest("Ann")
+    match = house.drafted(host, "turing-machine", seats=1)
+    ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
+    host.post(f"/api/matches/{match}/start").raise_for_status()
+    ann.act(match, {"type": "propose", "code": "123"}).raise_for_status()
+    assert len(host.get(f"/api/matches/{match}/review").json()["steps"]) == 1
+    ann.act(match, {"type": "ask", "verifier": 0}).raise_for_status()
+    assert len(host.get(f"/api/matches/{match}/review").json()["steps"]) == 2
+    assert host.get(f"/api/matches/{match}/judgements").json()["code"] == "not-over"
+
+
+@pytest.mark.parametrize("query", [{"eyes": "7"}, {"eyes": "all"}, {"eyes": "-1"}, {"eyes": "²"}])
+def test_eyes_that_are_not_there_are_refused(house: House, query: dict[str, str]) -> None:
+    match, ann = solo(house)
+    assert ann.get(f"/api/matches/{match}/review", params=query).json()["code"] == "eyes"
+
+
+def test_actions_that_are_not_there_are_refused(house: House) -> None:
+    match, ann = solo(house)
+    for path, query in (
+        ("review/words", {"entry": 99}),
+        ("judgements", {"first": 0}),
+        ("judgements", {"first": 9}),
+    ):
+        assert ann.get(f"/api/matches/{match}/{path}", params=query).json()["code"] == "no-entry"
+
+
+# Records
+
+
+def test_a_record_of_every_game_is_reviewed_like_a_match(house: House) -> None:
+    ann = house.guest("Ann")
+    for path in sorted(RECORDS.glob("*.jsonl")):
+        text = path.read_text()
+        course = brought(ann, text, eyes="0").raise_for_status().json()
+        record = read(text)
+        assert len(course["steps"]) == len(record.lines)
+        assert following(course["first"], course["items"]) == view_at_end(record.replay(), 0)
+
+
+def test_a_record_s_actions_are_judged_and_its_positions_told(house: House) -> None:
+    ann = house.guest("Ann")
+    text = (RECORDS / "turing-machine-race.jsonl").read_text()
+    told = ann.post("/api/review/judgements", json={"record": text, "lang": "ru"}, timeout=120)
+    assert told.raise_for_status().json()["judged"]
+    words = ann.post("/api/review/words", json={"record": text, "entry": 3, "eyes": "1"})
+    assert "111" in words.raise_for_status().json()["text"]
+
+
+def test_nobody_brings_records_without_being_somebody(house: House) -> None:
+    assert brought(house.guest(""), "x").status_code == 401
+
+
+HOSTILE = {
+    "nothing": ("", "record-not-a-record"),
+    "no-record": ("Hello", "record-not-a-record"),
+    "deep": ("[" * 200_000, "record-not-a-record"),
+    "large": ("x" * 600_000, "record-too-big"),
+    "many": ("{}\n" * 5_000, "record-too-big"),
+}
+
+
+@pytest.mark.parametrize("which", HOSTILE)
+def test_what_is_no_record_is_refused_exactly_and_at_once(house: House, which: str) -> None:
+    text, code = HOSTILE[which]
+    refused = brought(house.guest("Ann"), text)
+    assert refused.status_code in (400, 413)
+    assert refused.json()["code"] == code
+
+
+def edited(old: str, new: str) -> str:
+    text = (RECORDS / "turing-machine-race.jsonl").read_text()
+    assert old in text
+    return text.replace(old, new, 1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ('"game":"turing-machine"', '"game":"chess"', "record-missing-game"),
+        ('"notation":"345"', '"notation":"344"', "record-edited"),
+        ('"seed":"', '"seed":"0', "record-seed-differs"),
+        ('"seat":0', '"seat":999999', "record-"),
+        ('"format":1', '"format":99', "record-newer-format"),
+    ],
+)
+def test_a_changed_record_is_refused_with_what_is_wrong(house: House, old: str, new: str, code: str) -> None:
+    told = brought(house.guest("Ann"), edited(old, new)).json()
+    assert told["code"].startswith("record-")
+    assert told["message"]
+    if code != "record-seed-differs":  # its digest finds the change first
+        assert told["code"].startswith(code) or told["code"] == "record-edited"
+
+
+def test_a_sealed_record_is_refused(house: House) -> None:
+    match = Match(find("mixmath").game, "seed", None, 2)
+    told = brought(house.guest("Ann"), write(match, ["Ann", "Bob"])).json()
+    assert told["code"] == "record-sealed"
+
+
+def test_a_record_that_takes_too_long_is_given_up(alone: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone.service.reviews._readers.first = 0.0
+    monkeypatch.setattr("numberhouse.server.reviews.READING", 0.001)
+    ann, text = alone.guest("Ann"), (RECORDS / "addition-crypt-13.jsonl").read_text()
+    assert brought(ann, text).json()["code"] == "record-too-long"
+    monkeypatch.setattr("numberhouse.server.reviews.READING", 60.0)
+    assert brought(ann, text).status_code == 200, "the next one has a new process"
+
+
+def test_records_are_not_judged_for_who_plays_that_game_without_assistance(house: House) -> None:
+    text = (RECORDS / "turing-machine-race.jsonl").read_text()
+    match, (ann, _) = house.begun("turing-machine", "Ann Bob")
+    refused = ann.post("/api/review/judgements", json={"record": text})
+    assert (refused.status_code, refused.json()["code"]) == (403, "assistance-off")
+    assert brought(ann, text).status_code == 200
+    ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
+    assert ann.post("/api/review/judgements", json={"record": text}, timeout=120).status_code == 200
+
+
+def test_a_game_that_is_not_offered_is_not_reviewed(tmp_path: Path) -> None:
+    with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, games=("mixmath",))) as house:
+        text = (RECORDS / "turing-machine-race.jsonl").read_text()
+        for path in ("review", "review/words", "review/judgements"):
+            refused = house.guest("Ann").post(f"/api/{path}", json={"record": text}, timeout=60)
+            assert refused.json()["code"] == "unknown-game"
+
+
+def test_records_are_limited_for_each_person(alone: House) -> None:
+    ann = alone.guest("Ann")
+    answers = [brought(ann, "x" * 600_000).json() for _ in range(125)]
+    assert answers[0]["code"] == "record-too-big"
+    assert answers[-1]["values"]["limit"] == "records"
+
+
+def brought(client: Guest, text: str, **more: Any) -> httpx.Response:
+    return client.post("/api/review", json={"record": text, **more}, timeout=120)
+
+
+def view_at_end(match: Match[Any, Any, Any, Any], seat: int) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(match.view(seat)))

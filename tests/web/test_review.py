@@ -1,0 +1,142 @@
+"""Looking back at a match in the browser, and at a record that is brought along."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.conftest import House
+from tests.web.conftest import Visitor, complaints, overflow, picture
+
+LONG_ONE = {"mode": "extreme", "problem": "X50187FJP2HAFCD"}
+"""After one answer many codes are left."""
+
+RECORDS = Path(__file__).resolve().parents[1] / "records"
+LONG = 120_000
+"""Milliseconds, for what the first thought of a game may take."""
+
+
+def finished(house: House) -> str:
+    """Ann plays Turing Machine alone, guesses at once and is wrong."""
+    match, (ann,) = house.begun("turing-machine", "Ann", options=LONG_ONE)
+    for action in ({"type": "propose", "code": "345"}, {"type": "ask", "verifier": 0}, {"type": "finish"}):
+        ann.act(match, action).raise_for_status()
+    ann.act(match, {"type": "solve", "code": "555"}).raise_for_status()
+    return match
+
+
+def bring(page: Page, name: str) -> None:
+    page.get_by_label("The record's file").set_input_files(RECORDS / name)
+    expect(page.get_by_role("slider", name="Step")).to_be_visible(timeout=LONG)
+
+
+def judged(page: Page) -> None:
+    """Wait until all steps are."""
+    expect(page.get_by_text("It turned at step")).to_be_visible(timeout=LONG)
+
+
+def test_a_match_is_stepped_through_and_its_steps_are_judged(visitor: Visitor, house: House) -> None:
+    page = visitor(f"/match/{finished(house)}/review")
+    judged(page)
+    expect(page.get_by_text("It turned at step 4")).to_be_visible()
+    page.get_by_role("button", name="Look at it").click()
+    step = page.get_by_role("region", name="This step")
+    expect(step).to_contain_text("blunder")
+    expect(step).to_contain_text("not yet")
+    expect(page.get_by_role("button", name="Forward")).to_be_disabled()
+    page.get_by_role("button", name="First").click()
+    expect(step).to_contain_text("The start")
+    page.keyboard.press("ArrowRight")
+    expect(step).to_contain_text("345")
+    page.keyboard.press("End")
+    expect(page.get_by_role("slider", name="Step")).to_have_value("4")
+    page.keyboard.press("Home")
+    expect(page.get_by_role("slider", name="Step")).to_have_value("0")
+    page.get_by_role("list", name="Steps").get_by_role("button").nth(2).click()
+    expect(step).to_contain_text("A")
+    assert page.url.endswith("?at=2")
+    assert not complaints(page)
+    assert not overflow(page)
+
+
+def test_other_eyes_see_other_things(visitor: Visitor, house: House) -> None:
+    page = visitor(f"/match/{finished(house)}/review?at=2")
+    steps = page.get_by_role("list", name="Steps")
+    expect(steps).to_contain_text("[Ann]")
+    page.get_by_label("With whose eyes").select_option("A spectator")
+    expect(steps).not_to_contain_text("[Ann]")
+    assert page.url.endswith("?at=2&as=spectator")
+    page.get_by_label("With whose eyes").select_option("Ann")
+    page.get_by_text("This position as text").click()
+    expect(page.get_by_label("This position as text")).to_contain_text("345")
+
+
+def test_a_link_leads_to_a_position(visitor: Visitor, house: House) -> None:
+    match = finished(house)
+    page = visitor(f"/match/{match}/review?at=1")
+    page.get_by_role("button", name="Link to this position").click()
+    link = page.get_by_label("Copied.").input_value()
+    assert link == f"{house.address}/match/{match}/review?at=1&as=0"
+    again = visitor(link)
+    expect(again.get_by_role("slider", name="Step")).to_have_value("1")
+    expect(again.get_by_label("With whose eyes")).to_have_value("0")
+
+
+def test_before_the_end_analysis_is_closed(visitor: Visitor, house: House) -> None:
+    match, _ = house.begun("turing-machine", "Ann Bob")
+    page = visitor(f"/match/{match}/review")
+    expect(page.get_by_role("heading", name="Not yet")).to_be_visible()
+    expect(page.get_by_role("link", name="To the match")).to_be_visible()
+    assert not complaints(page)
+
+
+def test_a_record_is_brought_along_and_stays_in_the_browser(visitor: Visitor) -> None:
+    page = visitor("/review")
+    expect(page.get_by_role("heading", name="Review a record")).to_be_visible()
+    assert not complaints(page)
+    picture(page, "review-upload")
+    bring(page, "turing-machine-race.jsonl")
+    judged(page)
+    page.reload()
+    expect(page.get_by_role("slider", name="Step")).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="The record").click()
+    assert saved.value.path().read_text() == (RECORDS / "turing-machine-race.jsonl").read_text()
+    page.get_by_role("button", name="Another record").click()
+    expect(page.get_by_role("heading", name="Review a record")).to_be_visible()
+
+
+def test_what_is_no_record_is_refused_with_the_reason(visitor: Visitor) -> None:
+    page = visitor("/review")
+    page.get_by_label("Or its text").fill("Hello")
+    page.get_by_role("button", name="Review it").click()
+    expect(page.get_by_role("alert")).to_contain_text("not a record")
+
+
+@pytest.mark.parametrize(
+    ("lang", "phone", "dark"),
+    [("en", False, False), ("ru", False, True), ("ru", True, False), ("en", True, True)],
+)
+def test_the_review_fits_and_reads_well(visitor: Visitor, lang: str, phone: bool, dark: bool) -> None:
+    page = visitor("/review", lang=lang, phone=phone, color_scheme="dark" if dark else "light")
+    page.locator("input[type=file]").set_input_files(RECORDS / "mixmath-greedy.jsonl")
+    done = {"en": "It turned at step", "ru": "Перелом на шаге"}[lang]
+    none = {"en": "nobody made a mistake", "ru": "никто не ошибся"}[lang]
+    expect(page.get_by_text(done).or_(page.get_by_text(none))).to_be_visible(timeout=LONG)
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("slider")).to_have_value("4")
+    assert not overflow(page)
+    assert not complaints(page)
+    picture(page, f"review-{lang}-{'phone' if phone else 'wide'}-{'dark' if dark else 'light'}")
+
+
+def test_it_prints_as_a_report(visitor: Visitor, house: House) -> None:
+    page = visitor(f"/match/{finished(house)}/review")
+    judged(page)
+    page.emulate_media(media="print")
+    expect(page.get_by_role("slider", name="Step")).to_be_hidden()
+    expect(page.get_by_role("list", name="Steps")).to_be_visible()
+    picture(page, "review-print")

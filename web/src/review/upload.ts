@@ -1,0 +1,101 @@
+/** Bring a record along: a file, dropped or chosen, or its text. */
+import { css, html, LitElement, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { classMap } from "lit/directives/class-map.js";
+import { FileUp } from "lucide";
+import { icon } from "@house/kit/icon";
+import { shared } from "@house/kit/styles";
+import { t } from "@house/kit/words";
+
+/** Characters: more is refused by the house too. */
+const MOST = 512 * 1024;
+
+@customElement("nh-review-upload")
+export class ReviewUpload extends LitElement {
+  @property({ attribute: false }) problem = "";
+  @property({ attribute: false }) busy = false;
+  @state() private over = false;
+  @state() private text = "";
+  @state() private large = false;
+
+  static override styles = [
+    shared,
+    css`
+      .drop {
+        border-style: dashed;
+        border-color: var(--line-strong);
+        max-width: 720px;
+      }
+      .drop.over {
+        background: var(--accent-tint);
+        border-color: var(--accent);
+      }
+      textarea {
+        width: 100%;
+        font-family: var(--mono);
+        font-size: var(--text-1);
+      }
+      input[type="file"] {
+        width: 100%;
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    return html`
+      <h1>${t("Review a record")}</h1>
+      <p>${t("A record is the file that every finished match can be saved as. The house checks and replays it and keeps nothing of it; it stays in this browser.")}</p>
+      <form
+        class="sheet stack drop ${classMap({ over: this.over })}"
+        @submit=${this.#send}
+        @dragover=${(event: DragEvent) => {
+          event.preventDefault();
+          this.over = true;
+        }}
+        @dragleave=${() => (this.over = false)}
+        @drop=${this.#dropped}
+      >
+        <label>
+          <span class="row">${icon(FileUp)} ${t("The record's file; you can also drop it here")}</span>
+          <input type="file" accept=".jsonl,.json,.txt,application/jsonl" @change=${this.#chosen} ?disabled=${this.busy} />
+        </label>
+        <label>
+          ${t("Or its text")}
+          <textarea rows="4" .value=${this.text} @input=${(event: Event) => (this.text = (event.target as HTMLTextAreaElement).value)}></textarea>
+        </label>
+        <div><button class="primary" ?disabled=${this.busy || !this.text.trim()}>${t("Review it")}</button></div>
+        <div role="status">${this.busy ? t("The record is being replayed.") : ""}</div>
+        <div role="alert" class="bad">
+          ${this.large ? t("That file is too large to be a record that is read here; at most 512 KiB are.") : this.problem}
+        </div>
+      </form>
+    `;
+  }
+
+  #send = (event: Event): void => {
+    event.preventDefault();
+    this.#bring(this.text.trim() + "\n");
+  };
+
+  #chosen = (event: Event): void => {
+    const file = (event.target as HTMLInputElement).files?.[0];
+    if (file) void this.#read(file);
+  };
+
+  #dropped = (event: DragEvent): void => {
+    event.preventDefault();
+    this.over = false;
+    const file = event.dataTransfer?.files[0];
+    if (file) void this.#read(file);
+  };
+
+  async #read(file: File): Promise<void> {
+    this.large = file.size > MOST;
+    if (!this.large) this.#bring(await file.text());
+  }
+
+  #bring(record: string): void {
+    this.large = false;
+    this.dispatchEvent(new CustomEvent("bring", { detail: record }));
+  }
+}
