@@ -39,7 +39,8 @@ def test_best_play_is_judged_best_to_its_end() -> None:
         elif move.proposal is None or (proposed and move.verifier is None):
             action = Finish()
         else:
-            action = Ask(move.verifier) if proposed else Propose(move.proposal)
+            assert move.verifier is not None or not proposed
+            action = Ask(move.verifier or 0) if proposed else Propose(move.proposal)
         assert judge(match, action).mark == "best", action
         match.act(0, action)
     assert match.outcome.reason == "solved"
