@@ -22,13 +22,9 @@ export function cardsOf(view: View, pen: Pen | null, inWords: boolean): Template
       mode === "nightmare"
         ? pooled(view, place[0]!, pen)
         : html`<section class="card sheet" aria-label=${t("Verifier {letter}", { letter: LETTERS[verifier]! })}>
-            <header>
-              <span class="letter">${LETTERS[verifier]}</span>
-              ${answers(view, verifier)}
-            </header>
             ${place.map(
               (card, which) => html`${which ? html`<p class="or"><span>${t("or")}</span></p>` : nothing}
-                ${cardOf(view, card, mode === "classic" ? LETTERS[verifier]! : String(card), verifier, pen)}`,
+                ${cardOf(view, card, mode === "classic" ? LETTERS[verifier]! : String(card), verifier, pen, which === 0)}`,
             )}
           </section>`,
     )}
@@ -39,10 +35,7 @@ export function cardsOf(view: View, pen: Pen | null, inWords: boolean): Template
 function pooled(view: View, card: number, pen: Pen | null): TemplateResult {
   const owner = view.end ? view.end.problem.laws.findIndex(([one]) => one === card) : -1;
   return html`<section class="card sheet" aria-label=${t("Card {card}", { card })}>
-    ${owner < 0
-      ? nothing
-      : html`<header><span class="letter">${LETTERS[owner]}</span>${answers(view, owner)}</header>`}
-    ${cardOf(view, card, String(card), owner, pen)}
+    ${cardOf(view, card, String(card), owner, pen, owner >= 0)}
   </section>`;
 }
 
@@ -51,14 +44,19 @@ function answers(view: View, verifier: number): TemplateResult | typeof nothing 
   return track ? answersOf(track, view.paper, verifier) : nothing;
 }
 
-function cardOf(view: View, number: number, prefix: string, verifier: number, pen: Pen | null): TemplateResult {
+/** `prefix` is what marks of this card begin with; `led`: the verifier's letter and answers stand at its head. */
+function cardOf(view: View, number: number, prefix: string, verifier: number, pen: Pen | null, led: boolean): TemplateResult {
   const card = CARDS[number];
   if (!card) return html`<p>${t("Card {card}", { card: number })}</p>`;
   const truth = view.end?.problem.laws[verifier];
   const bearer = truth?.[0] === number;
   const idle = truth !== undefined && !bearer;
   return html`<div class="one ${idle ? "idle" : ""}">
-    <h3><span class="soft">${t("Card {card}", { card: number })}</span> ${card.title(t)}</h3>
+    <div class="head">
+      ${led ? html`<span class="letter">${LETTERS[verifier]}</span>` : nothing}
+      <h3><span class="soft">${t("Card {card}", { card: number })}</span> ${card.title(t)}</h3>
+      ${led ? answers(view, verifier) : nothing}
+    </div>
     ${idle ? html`<p class="small soft">${t("This card meant nothing.")}</p>` : nothing}
     <ul class="plain laws of${card.laws.length}" aria-label=${t("Laws of card {card}", { card: number })}>
       ${card.laws.map((law, place) => {
@@ -92,13 +90,17 @@ export const cardStyles = css`
     padding: var(--gap-2) var(--gap-3) var(--gap-3);
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    gap: var(--gap-2);
+    gap: var(--gap-1);
   }
-  .card header {
+  .head {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: var(--gap-1) var(--gap-3);
+    gap: 0 var(--gap-2);
+    margin-bottom: var(--gap-1);
+  }
+  .head h3 {
+    flex: 1 1 180px;
   }
   .letter {
     display: inline-grid;
@@ -113,7 +115,7 @@ export const cardStyles = css`
   .card h3 {
     font-size: var(--text-2);
     font-weight: 400;
-    margin-bottom: var(--gap-1);
+    margin: 0;
   }
   .card h3 .soft {
     margin-inline-end: var(--gap-1);
@@ -166,7 +168,7 @@ export const cardStyles = css`
   }
   .crossed {
     border-style: dashed;
-    background: linear-gradient(
+    background: border-box no-repeat linear-gradient(
       to top right,
       transparent calc(50% - 1.25px),
       var(--ink-soft) calc(50% - 1px) calc(50% + 1px),

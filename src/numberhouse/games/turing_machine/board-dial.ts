@@ -23,7 +23,7 @@ export class Dial extends LitElement {
         gap: var(--gap-2);
       }
       .wheel {
-        width: 60px;
+        width: 56px;
         border: 1px solid var(--line-strong);
         border-radius: var(--round);
         background: linear-gradient(var(--well), var(--sheet) 34%, var(--sheet) 66%, var(--well));

@@ -24,9 +24,9 @@ export function solutionOf(view: View, names: string[], doubt: Doubt | null): Te
       ? nothing
       : html`<p class="soft">${tn("{count} round", "{count} rounds", view.tracks[own]!.turns.length)}, ${questionsOf(view, own)},
           ${saidAtTheEnd(view, own)}</p>`}
-    <ol class="plain truths" aria-label=${t("The true laws")}>
+    <ul class="plain truths" aria-label=${t("The true laws")}>
       ${end.problem.laws.map((_, verifier) => truthOf(view, verifier))}
-    </ol>
+    </ul>
     <p class="why" role="status">${doubt ? whyOf(view, names, doubt) : t("Choose an answer in the grid to see why it was given.")}</p>
     <p class="small soft">${t("Problem")} <code>${end.id}</code></p>
   </section>`;

@@ -36,7 +36,7 @@ export function pairsOf(view: View, pen: Pen): TemplateResult | typeof nothing {
   if (view.layout.mode !== "nightmare") return nothing;
   const cards = view.layout.cards.flat();
   return html`<table class="pairs">
-    <caption>${t("Whose card")}</caption>
+    <caption class="heard">${t("Whose card")}</caption>
     <thead>
       <tr>
         <td></td>
@@ -63,11 +63,8 @@ export const LONGEST_TEXT = 2000;
 export function textOf(text: string, open: boolean, written: (text: string, done: boolean) => void): TemplateResult | typeof nothing {
   if (!open) return text ? html`<p class="text">${text}</p>` : nothing;
   const read = (event: Event): string => (event.target as HTMLTextAreaElement).value;
-  return html`<label>
-    <span>${t("Own words")}</span>
-    <textarea rows="3" maxlength=${LONGEST_TEXT} .value=${text}
-      @input=${(event: Event) => written(read(event), false)} @change=${(event: Event) => written(read(event), true)}></textarea>
-  </label>`;
+  return html`<textarea rows="3" aria-label=${t("Own words")} maxlength=${LONGEST_TEXT} .value=${text}
+      @input=${(event: Event) => written(read(event), false)} @change=${(event: Event) => written(read(event), true)}></textarea>`;
 }
 
 export const noteStyles = css`
@@ -103,7 +100,7 @@ export const noteStyles = css`
     color: var(--ink-soft);
     border-style: dashed;
     font-weight: 400;
-    background: linear-gradient(
+    background: border-box no-repeat linear-gradient(
       to top right,
       transparent calc(50% - 1.25px),
       currentcolor calc(50% - 1px) calc(50% + 1px),
@@ -114,10 +111,6 @@ export const noteStyles = css`
     width: 100%;
     max-width: 340px;
     table-layout: fixed;
-  }
-  .pairs caption {
-    text-align: start;
-    font-weight: 600;
   }
   .pairs th,
   .pairs td {

@@ -79,14 +79,21 @@ function asking(hand: Hand, track: Track): TemplateResult {
   const { view } = hand;
   const turn = turnOf(track);
   return html`<div class="asking">
-    <div class="row">${codeTiles(turn.proposal, true)} ${left(track)}</div>
+    <div class="row">
+      ${codeTiles(turn.proposal, true)}
+      <div class="rest">
+        ${left(track)}
+        ${hand.there
+          ? html`<button ?disabled=${!hand.usable} @click=${() => hand.act({ type: "finish" })}>
+              ${turn.asked.length ? t("Ask no more") : t("Ask nothing")}
+            </button>`
+          : nothing}
+      </div>
+    </div>
     ${hand.there
       ? html`<div class="verifiers" role="group" aria-label=${t("Ask a verifier about {code}", { code: turn.proposal })}>
-            ${[...LETTERS.slice(0, view.layout.cards.length)].map((letter, verifier) => asker(hand, track, letter, verifier))}
-          </div>
-          <button ?disabled=${!hand.usable} @click=${() => hand.act({ type: "finish" })}>
-            ${turn.asked.length ? t("Ask no more") : t("Ask nothing")}
-          </button>`
+          ${[...LETTERS.slice(0, view.layout.cards.length)].map((letter, verifier) => asker(hand, track, letter, verifier))}
+        </div>`
       : nothing}
   </div>`;
 }
@@ -192,16 +199,16 @@ export const nowStyles = css`
   .deed {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);
-    gap: var(--gap-4);
+    gap: var(--gap-3);
     align-items: center;
   }
   .buttons {
     display: grid;
     gap: var(--gap-2);
   }
-  .buttons button,
-  .asking > button {
-    padding-inline: var(--gap-2);
+  .buttons button {
+    padding-inline: var(--gap-1);
+    line-height: 1.2;
   }
   .asking {
     display: grid;
@@ -210,6 +217,9 @@ export const nowStyles = css`
   }
   .asking p {
     margin: 0;
+  }
+  .asking > button {
+    padding-inline: var(--gap-4);
   }
   .verifiers {
     display: grid;
@@ -259,17 +269,24 @@ export const nowStyles = css`
       opacity: 0.3;
     }
   }
-  .left {
-    display: inline-grid;
+  .rest {
+    display: grid;
     gap: var(--gap-1);
+    justify-items: start;
+  }
+  .left {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--gap-2);
+    font-size: var(--text-1);
   }
   .pips {
     display: inline-flex;
     gap: var(--gap-1);
   }
   .pips i {
-    width: 14px;
-    height: 14px;
+    width: 12px;
+    height: 12px;
     border: 1.5px solid var(--accent);
     border-radius: 50%;
     background: var(--accent);

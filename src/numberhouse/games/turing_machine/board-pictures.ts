@@ -34,7 +34,7 @@ function drawn(law: Law): Picture {
       const [only] = law.of;
       return law.of.length === 1
         ? scale(only!, (digit) => digit % 2 === Number(law.odd))
-        : [sumRow(law.of, ""), svg`<g class="dots">${pairs(48 - (law.odd ? 33 : 27), law.odd ? 7 : 6)}</g>`];
+        : [sumRow(law.of, ""), svg`<g class="dots">${pairs(law.odd ? 7 : 6)}</g>`];
     }
     case "multiple":
       return [sumRow(SHAPES, `÷ ${law.divisor}`), groups(law.divisor)];
@@ -134,9 +134,11 @@ function sumScale(shapes: readonly Shape[], sign: string, bound: number): Pictur
   ];
 }
 
-function pairs(from: number, count: number): SVGTemplateResult[] {
+/** Dots two by two; the last may be alone. */
+function pairs(count: number): SVGTemplateResult[] {
+  const wide = Math.floor((count - 1) / 2) * 22 + ((count - 1) % 2) * 8;
   return Array.from({ length: count }, (_, place) => {
-    const x = from + 4 + Math.floor(place / 2) * 18 + (place % 2) * 8;
+    const x = 48 - wide / 2 + Math.floor(place / 2) * 22 + (place % 2) * 8;
     return svg`<circle cx=${x} cy="28" r="3" />`;
   });
 }
@@ -273,7 +275,7 @@ export const pictureStyles = css`
     text-anchor: start;
   }
   .base {
-    fill: var(--line-strong);
+    fill: color-mix(in srgb, var(--ink) 30%, transparent);
   }
   .base.pale {
     fill: var(--line);

@@ -3,7 +3,7 @@ import type { Action, components, View } from "@types-of/turing-machine";
 import { Board, css, html, nothing, shared, state, type PropertyValues, type TemplateResult } from "@house/kit";
 import { answerGrid, answerStyles, type Grid } from "./board-answers";
 import { cardsOf, cardStyles, type Pen } from "./board-cards";
-import { LETTERS, listed, ownSide, ownTrack, seatName, sideName, stageOf, t } from "./board-course";
+import { LETTERS, listed, ownSide, ownTrack, seatName, sideName, t } from "./board-course";
 import { endStyles, reasonOf, solutionOf, type Doubt } from "./board-end";
 import { hues } from "./board-hues";
 import { digitsOf, noteStyles, pairsOf, textOf } from "./board-notes";
@@ -32,6 +32,8 @@ export default class TuringMachineBoard extends Board<View, Action> {
   #timer = 0;
   #sent = false;
   #focused = false;
+  /** On a phone the longer notes wait behind a line, so that the cards come sooner. */
+  #roomy = innerWidth >= 700;
 
   static override styles = [
     shared,
@@ -50,10 +52,14 @@ export default class TuringMachineBoard extends Board<View, Action> {
       .all,
       .desk,
       .table {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
+        display: flex;
+        flex-direction: column;
         gap: var(--gap-3);
-        align-content: start;
+        min-width: 0;
+      }
+      /* On a phone the panel follows through all that lies below it, so it must not end with the desk. */
+      .desk {
+        display: contents;
       }
       .now {
         position: sticky;
@@ -81,9 +87,17 @@ export default class TuringMachineBoard extends Board<View, Action> {
       .own-answers .none {
         margin: var(--gap-1) var(--gap-2);
       }
+      .notes {
+        gap: var(--gap-2);
+        padding: var(--gap-3);
+      }
       .notes h2,
       .sides h2 {
         font-size: var(--text-2);
+        margin: 0;
+      }
+      .notes h2 .small {
+        font-weight: 400;
       }
       .switch {
         min-height: var(--touch);
@@ -96,11 +110,15 @@ export default class TuringMachineBoard extends Board<View, Action> {
       }
       @container (min-width: 700px) {
         .all {
-          grid-template-columns: minmax(0, 340px) minmax(0, 1fr);
+          flex-direction: row;
           gap: var(--gap-4);
         }
-        .now {
-          position: static;
+        .desk {
+          display: flex;
+          flex: 0 0 340px;
+        }
+        .table {
+          flex: 1;
         }
       }
       @media print {
@@ -154,7 +172,7 @@ export default class TuringMachineBoard extends Board<View, Action> {
     const { view } = this;
     const own = ownSide(view);
     const pen = this.#pen();
-    const stage = stageOf(view);
+    const sides = sidesOf(view, this.names, (side) => this.#grid(side));
     return html`<div class="all">
       <div class="desk">
         ${view.end
@@ -178,7 +196,7 @@ export default class TuringMachineBoard extends Board<View, Action> {
         ${own === null
           ? nothing
           : html`<section class="sheet own-answers" aria-label=${t("Answers")}>${answerGrid(this.#grid(own))}</section>`}
-        ${own === null || view.tracks.length > 1 ? sidesOf(view, this.names, (side) => this.#grid(side)) : nothing}
+        ${own === null ? sides : nothing} ${pen ? this.#notes(pen) : nothing}
       </div>
       <div class="table">
         <p class="terms">
@@ -188,7 +206,7 @@ export default class TuringMachineBoard extends Board<View, Action> {
         ${view.layout.mode === "nightmare"
           ? html`<p class="soft">${t("Each verifier has one of these cards; whose is which is hidden.")}</p>`
           : nothing}
-        ${cardsOf(view, pen, this.inWords)} ${pen ? this.#notes(pen, stage === "over") : nothing}
+        ${cardsOf(view, pen, this.inWords)} ${own === null ? nothing : sides}
       </div>
     </div>`;
   }
@@ -215,12 +233,15 @@ export default class TuringMachineBoard extends Board<View, Action> {
     };
   }
 
-  #notes(pen: Pen, over: boolean): TemplateResult {
+  #notes(pen: Pen): TemplateResult {
     const sheet = this.#sheet();
+    const pairs = pairsOf(this.view, pen);
+    const text = textOf(sheet.text, pen.open, (text, done) => this.#write(text, done));
     return html`<section class="sheet notes stack" aria-label=${t("Your notes")}>
-      <h2>${t("Your notes")}</h2>
-      ${digitsOf(pen)} ${pairsOf(this.view, pen)} ${textOf(sheet.text, pen.open, (text, done) => this.#write(text, done))}
-      ${over ? nothing : html`<p class="small soft">${t("Only you see them, and nobody checks them.")}</p>`}
+      <h2>${t("Your notes")} <span class="small soft">${pen.open ? t("only you see them, nobody checks them") : nothing}</span></h2>
+      ${digitsOf(pen)}
+      ${pairs === nothing ? nothing : html`<details ?open=${this.#roomy}><summary>${t("Whose card")}</summary>${pairs}</details>`}
+      ${text === nothing ? nothing : html`<details ?open=${this.#roomy || sheet.text !== ""}><summary>${t("Own words")}</summary>${text}</details>`}
     </section>`;
   }
 
