@@ -123,14 +123,14 @@ function sumRow(shapes: readonly Shape[], after: string): SVGTemplateResult {
 function sumScale(shapes: readonly Shape[], sign: string, bound: number): Picture {
   const [least, most] = [shapes.length, shapes.length * 5];
   const at = (value: number): number => 6 + ((value - least) * 84) / (most - least);
-  const from = sign === "<" ? at(least) : sign === ">" ? at(bound + 1) : at(bound);
-  const to = sign === "<" ? at(bound - 1) : sign === ">" ? at(most) : at(bound);
+  const [from, to] = sign === "<" ? [at(least), at(bound - 1)] : [at(bound + 1), at(most)];
   const ticks = Array.from({ length: most - least + 1 }, (_, place) => svg`<path d="M${at(least + place)} 26v6" />`);
   return [
     sumRow(shapes, `${sign} ${bound}`),
     svg`<g class="axis"><path d="M6 29H90" />${ticks}</g>`,
-    svg`<path class="range" d="M${from} 29H${to + 0.01}" />`,
-    svg`<circle class="bound" cx=${at(bound)} cy="29" r="2.5" />`,
+    sign === "="
+      ? svg`<circle class="exact" cx=${at(bound)} cy="29" r="5" />`
+      : svg`<path class="range" d="M${from} 29H${to}" /><circle class="bound" cx=${at(bound)} cy="29" r="2.5" />`,
   ];
 }
 
@@ -292,6 +292,9 @@ export const pictureStyles = css`
     stroke: var(--accent);
     stroke-width: 7;
     stroke-linecap: round;
+  }
+  .exact {
+    fill: var(--accent);
   }
   .bound {
     fill: var(--sheet);
