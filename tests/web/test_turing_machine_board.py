@@ -14,6 +14,7 @@ from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
 
 GAME: Final = "turing-machine"
+NAMES: Final = ("Ann", "Bob", "Cid")
 CLASSIC: Final = Problem(Layout("classic", ((4,), (9,), (11,), (14,))), ((4, 1), (9, 0), (11, 0), (14, 2)))
 """Its code is 241: □ = 4, no 3, △ < □, ○ smallest."""
 POOL: Final = Problem(
@@ -25,7 +26,7 @@ PAIRS: Final = Problem(Layout("extreme", ((4, 20), (9, 30), (11, 42), (14, 48)))
 def begun(*players: Page, problem: Problem = CLASSIC, clock: Any = None, **options: Any) -> str:
     """A match of these players, begun; all look at it."""
     for number, page in enumerate(players):
-        page.request.post("/api/guest", data={"name": f"{'Ann Bob Cid'.split()[number]}"})
+        page.request.post("/api/guest", data={"name": NAMES[number]})
     host = players[0].request
     draft = {
         "game": GAME,
@@ -87,7 +88,7 @@ def test_one_plays_alone_to_the_end_by_keyboard_alone(visitor: Visitor) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_text("If it is wrong, the match is lost.")).to_be_visible()
     page.get_by_role("button", name="Say 241").press("Enter")
-    expect(page.get_by_text("Solved. Winner: Ann, you.")).to_be_visible()
+    expect(page.get_by_text("Solved. Winner: Ann, you.", exact=True)).to_be_visible()
     expect(page.get_by_role("list", name="The true laws").get_by_role("listitem")).to_have_text(
         ["A□ = 4square equal to 4", re.compile("no 3"), re.compile("△ < □"), re.compile("○ is smaller")]
     )
@@ -106,7 +107,7 @@ def test_a_finger_plays_against_bots_on_a_phone_in_the_dark(visitor: Visitor) ->
     draft = {"game": GAME, "seats": 3, "bot": "random", "options": {"problem": PAIRS.id, "mode": "extreme"}}
     match = page.request.post("/api/play", data=draft).json()["id"]
     page.goto(f"/match/{match}")
-    page.get_by_role("button", name="Triangle: 2").tap()
+    page.get_by_role("button", name="Triangle: 2", exact=True).tap()
     page.get_by_role("button", name="Propose 223").tap()
     page.get_by_role("button", name="Ask verifier C").tap()
     expect(page.get_by_role("img", name="Verifier C says no")).to_be_visible()
@@ -116,10 +117,10 @@ def test_a_finger_plays_against_bots_on_a_phone_in_the_dark(visitor: Visitor) ->
     page.get_by_role("list", name="Laws of card 48").scroll_into_view_if_needed()
     expect(page.get_by_role("button", name="Ask verifier D")).to_be_in_viewport()
     page.get_by_role("button", name="Ask no more").tap()
-    page.get_by_role("button", name="Square: 3").tap()
-    page.get_by_role("button", name="Square: 4").tap()
-    page.get_by_role("button", name="Circle: 2").tap()
-    page.get_by_role("button", name="Circle: 1").tap()
+    page.get_by_role("button", name="Square: 3", exact=True).tap()
+    page.get_by_role("button", name="Square: 4", exact=True).tap()
+    page.get_by_role("button", name="Circle: 2", exact=True).tap()
+    page.get_by_role("button", name="Circle: 1", exact=True).tap()
     page.get_by_role("button", name="The code is 241").tap()
     page.get_by_role("button", name="Say 241").tap()
     expect(page.get_by_text("The code is 241.", exact=True)).to_be_visible()
@@ -152,7 +153,7 @@ def test_two_browsers_and_a_spectator_see_what_each_may(visitor: Visitor) -> Non
     bob.get_by_role("button", name="Not yet").click()
     expect(bob.get_by_text("Saved: not yet.")).to_be_visible()
     expect(bob.get_by_text("Sealed until all have spoken.")).to_be_visible()
-    expect(ann.get_by_text("has spoken")).to_be_visible()
+    expect(ann.get_by_text("0 questions, has spoken")).to_be_visible()
     expect(ann.get_by_text("Saved")).to_have_count(0)
     picture(bob, "turing-machine-sealed")
     bob.get_by_role("button", name="Change the verdict").click()
@@ -161,12 +162,12 @@ def test_two_browsers_and_a_spectator_see_what_each_may(visitor: Visitor) -> Non
     bob.get_by_role("button", name="Say 555").click()
     expect(bob.get_by_text("Saved: the code is 555.")).to_be_visible()
     ann.get_by_role("button", name="Not yet").click()
-    expect(ann.get_by_text("All others are out. Winner: Ann, you.")).to_be_visible()
-    expect(bob.get_by_text("All others are out. Winner: Ann.")).to_be_visible()
+    expect(ann.get_by_text("All others are out. Winner: Ann, you.", exact=True)).to_be_visible()
+    expect(bob.get_by_text("All others are out. Winner: Ann.", exact=True)).to_be_visible()
     expect(eve.get_by_text("said 555, which is wrong")).to_be_visible()
     eve.get_by_role("button", name="Why yes? Round 1, verifier A").click()
     expect(eve.get_by_text("Ann asked about 345. The law of A, “□ = 4”, is true of it: yes.")).to_be_visible()
-    expect(bob.get_by_text("All others are out. Winner: Ann.")).to_be_visible()
+    expect(bob.get_by_text("All others are out. Winner: Ann.", exact=True)).to_be_visible()
 
 
 def test_who_is_out_watches_and_keeps_notes(visitor: Visitor) -> None:
@@ -231,7 +232,7 @@ def test_time_that_runs_out_is_told(visitor: Visitor, house: House) -> None:
     asyncio.run_coroutine_threadsafe(house.service.deadlines.run_out(), loop).result(20)
     expect(ann.get_by_role("button", name="Not yet")).to_be_visible()
     act(bob, match, type="not-yet")
-    expect(ann.get_by_text("has spoken")).to_be_visible()
+    expect(ann.get_by_text("0 questions, has spoken")).to_be_visible()
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
@@ -249,6 +250,6 @@ def test_the_board_speaks_russian(visitor: Visitor, phone: bool) -> None:
     page.get_by_role("button", name="Хватит вопросов").click()
     page.get_by_role("button", name="Код 345").click()
     page.get_by_role("button", name="Назвать 345").click()
-    expect(page.get_by_text("Назван неверный код; партия проиграна.")).to_be_visible()
+    expect(page.get_by_text("Назван неверный код; партия проиграна.", exact=True)).to_be_visible()
     fine(page)
     picture(page, f"turing-machine-ru-end-{'phone' if phone else 'wide'}")

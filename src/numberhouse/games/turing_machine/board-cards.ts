@@ -70,8 +70,9 @@ function cardOf(view: View, number: number, prefix: string, verifier: number, pe
           ${right ? html`<span class="mark">${icon(Check, t("the true law"))}</span>` : nothing}`;
         return html`<li>
           ${pen?.open
-            ? html`<button class=${look} title=${words} aria-pressed=${crossed} aria-label=${t("Cross out: {law}", { law: heard })}
-                @click=${() => pen.toggle(mark)}>${inside}</button>`
+            ? html`<button class=${look} title=${words} aria-pressed=${crossed} @click=${() => pen.toggle(mark)}>
+                <span class="heard">${t("Cross out: {law}", { law: heard })}</span>${inside}
+              </button>`
             : html`<div class=${look} title=${words}>
                 <span class="heard">${crossed ? t("{law}, crossed out", { law: heard }) : heard}</span>${inside}
               </div>`}

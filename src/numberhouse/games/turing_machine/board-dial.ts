@@ -93,7 +93,7 @@ export class Dial extends LitElement {
   }
 
   override focus(): void {
-    this.#wheelAt(0)?.focus();
+    void this.updateComplete.then(() => this.#wheelAt(0)?.focus());
   }
 
   #wheelAt(place: number): HTMLElement | undefined {

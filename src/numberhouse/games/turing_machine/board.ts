@@ -162,10 +162,10 @@ export default class TuringMachineBoard extends Board<View, Action> {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (!this.#focused || this.shadowRoot?.activeElement) return;
-    const next = this.renderRoot.querySelector<HTMLElement>(
-      ".now nh-turing-machine-dial, .now button.asker:not(:disabled), .now button:not(:disabled)",
+    const found = ["nh-turing-machine-dial", "button.asker:not(:disabled)", "button:not(:disabled)", ""].map((one) =>
+      this.renderRoot.querySelector<HTMLElement>(`.now ${one}`.trim()),
     );
-    (next ?? this.renderRoot.querySelector<HTMLElement>(".now"))?.focus();
+    found.find((one) => one)?.focus();
   }
 
   override render(): TemplateResult {
