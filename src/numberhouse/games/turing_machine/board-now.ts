@@ -79,7 +79,7 @@ function asking(hand: Hand, track: Track): TemplateResult {
   const { view } = hand;
   const turn = turnOf(track);
   return html`<div class="asking">
-    <div class="row">
+    <div class="proposed">
       ${codeTiles(turn.proposal, true)}
       <div class="rest">
         ${left(track)}
@@ -269,6 +269,14 @@ export const nowStyles = css`
       opacity: 0.3;
     }
   }
+  .proposed {
+    display: flex;
+    align-items: center;
+    gap: var(--gap-3);
+  }
+  .rest button {
+    padding-inline: var(--gap-3);
+  }
   .rest {
     display: grid;
     gap: var(--gap-1);
@@ -276,8 +284,9 @@ export const nowStyles = css`
   }
   .left {
     display: inline-flex;
+    flex-wrap: wrap;
     align-items: center;
-    gap: var(--gap-2);
+    gap: 2px var(--gap-2);
     font-size: var(--text-1);
   }
   .pips {

@@ -89,6 +89,9 @@ export const seatStyles = css`
     align-items: baseline;
     gap: var(--gap-2);
   }
+  details[open] .latest {
+    display: none;
+  }
   .letters {
     letter-spacing: 0.05em;
   }

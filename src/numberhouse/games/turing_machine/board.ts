@@ -67,8 +67,6 @@ export default class TuringMachineBoard extends Board<View, Action> {
         z-index: 2;
         padding: var(--gap-3);
         border-color: var(--line-strong);
-      }
-      .now.own {
         border-inline-start: 4px solid var(--accent);
       }
       .terms {
@@ -177,7 +175,9 @@ export default class TuringMachineBoard extends Board<View, Action> {
       <div class="desk">
         ${view.end
           ? solutionOf(view, this.names, this.doubt)
-          : html`<section class="sheet now ${own === null ? "" : "own"}" tabindex="-1" aria-label=${t("Now")}>
+          : own === null
+            ? nothing
+            : html`<section class="sheet now" tabindex="-1" aria-label=${t("Now")}>
               ${nowOf({
                 view,
                 names: this.names,
