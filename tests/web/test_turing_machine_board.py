@@ -248,7 +248,7 @@ def test_the_board_speaks_russian(visitor: Visitor, phone: bool) -> None:
     expect(page.get_by_role("img", name="Проверяющий A: да")).to_be_visible()
     fine(page)
     picture(page, f"turing-machine-ru-{'phone' if phone else 'wide'}")
-    page.get_by_role("button", name="Хватит вопросов").click()
+    page.get_by_role("button", name="Хватит", exact=True).click()
     page.get_by_role("button", name="Код 345").click()
     page.get_by_role("button", name="Назвать 345").click()
     expect(page.get_by_text("Назван неверный код; партия проиграна.", exact=True)).to_be_visible()

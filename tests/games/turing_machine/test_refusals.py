@@ -41,10 +41,10 @@ def names(file: str, call: ast.Call) -> list[str]:
     prefix = PREFIXES.get(file)
     first, second = (call.args[place] if place < len(call.args) else None for place in range(2))
     if prefix and getattr(call.func, "id", "") != "IllegalAction":
-        return [f"{prefix}/{second.value}"] if isinstance(second, ast.Constant) else []
-    codes = [one.value for one in ast.walk(first) if isinstance(one, ast.Constant)] if first else []
+        return [f"{prefix}/{second.value!s}"] if isinstance(second, ast.Constant) else []
+    codes = [str(one.value) for one in ast.walk(first) if isinstance(one, ast.Constant)] if first else []
     cases = [
-        f"/{keyword.value.value}"
+        f"/{keyword.value.value!s}"
         for keyword in call.keywords
         if keyword.arg in ("because", "phase") and isinstance(keyword.value, ast.Constant)
     ]

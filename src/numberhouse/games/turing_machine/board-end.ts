@@ -68,7 +68,7 @@ function whyOf(view: View, names: string[], { side, round, verifier }: Doubt): s
     letter: LETTERS[verifier]!,
     code: track.turns[round]?.proposal ?? "",
     law: law ? lawWords(law, t) : "",
-    name: view.options.style === "team" ? seatName(names, round % view.seats) : sideName(view, names, side),
+    name: seatName(names, view.options.style === "team" ? round % view.seats : side),
   };
   return answerOf(track, view.end?.papers[side], round, verifier)
     ? t("{name} asked about {code}. The law of {letter}, “{law}”, is true of it: yes.", values)
