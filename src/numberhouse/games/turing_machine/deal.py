@@ -6,7 +6,7 @@ Whoever sees only the cards has every valid assignment of laws to them before th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import msgspec
 
@@ -48,7 +48,7 @@ def _check(options: Options, seats: int) -> None:
         raise IllegalAction(
             "seats",
             f"Turing Machine can't be played by {seats}; 1 to {MOST_SEATS} seats are possible",
-            {"seats": seats},
+            {"seats": seats, "most": MOST_SEATS},
         )
     for name, value, known in (
         ("mode", options.mode, MODES),
@@ -57,14 +57,31 @@ def _check(options: Options, seats: int) -> None:
         ("style", options.style, STYLES),
     ):
         if value not in known:
-            _refuse(f"{name} can't be {value!r}; possible are: {', '.join(map(str, known))}")
+            possible = ", ".join(map(str, known))
+            _refuse(
+                f"{name} can't be {value!r}; possible are: {possible}",
+                "value",
+                name=name,
+                value=value,
+                possible=possible,
+            )
     sides = seats if options.style == "race" else 1
     if options.handicap and len(options.handicap) != sides:
         wanted = "one for each seat" if options.style == "race" else "one for the whole team"
-        _refuse(f"{len(options.handicap)} handicaps for {seats} seats; wanted are {sides}, {wanted}, or none")
+        given = len(options.handicap)
+        _refuse(
+            f"{given} handicaps for {seats} seats; wanted are {sides}, {wanted}, or none",
+            "handicaps",
+            given=given,
+            wanted=sides,
+        )
     for handicap in options.handicap:
         if handicap not in (0, 1, 2):
-            _refuse(f"a handicap can't be {handicap}; possible are 0, 1 and 2 questions")
+            _refuse(
+                f"a handicap can't be {handicap}; possible are 0, 1 and 2 questions",
+                "handicap",
+                handicap=handicap,
+            )
 
 
 def _drawn(options: Options, chance: Chance) -> Problem:
@@ -73,7 +90,7 @@ def _drawn(options: Options, chance: Chance) -> Problem:
     try:
         return generator.draw(chance, options.mode, options.verifiers, options.level)
     except generator.NoProblem as error:
-        _refuse(str(error))
+        _refuse(str(error), "none-such")
 
 
 def _handed_in(options: Options) -> Problem:
@@ -81,13 +98,19 @@ def _handed_in(options: Options) -> Problem:
     try:
         problem = Problem.from_id(options.problem)
     except ValueError:
-        _refuse("the problem handed in has no readable id; an id is printed by `numberhouse generate`")
+        _refuse(
+            "the problem handed in has no readable id; an id is printed by `numberhouse generate`",
+            "unreadable",
+        )
     if problem.layout.mode != options.mode:
         _refuse(
-            f"the problem handed in is {problem.layout.mode}, the match {options.mode}; set the same mode"
+            f"the problem handed in is {problem.layout.mode}, the match {options.mode}; set the same mode",
+            "other-mode",
+            problem=problem.layout.mode,
+            match=options.mode,
         )
     if options.cards and options.cards != problem.layout.cards:
-        _refuse("the problem handed in is not on the cards given; give one of the two")
+        _refuse("the problem handed in is not on the cards given; give one of the two", "other-cards")
     return problem
 
 
@@ -98,15 +121,16 @@ def _on_cards(options: Options, chance: Chance) -> Problem:
     try:
         layout.check()
     except BadLayout as error:
-        _refuse(str(error))
+        _refuse(str(error), error.because, **error.values)
     try:
         return Knowledge(layout).draw(chance)
     except ValueError:
         _refuse(
             "these cards carry no valid problem: no laws on them leave one code with every verifier needed; "
-            "give other cards, or none to have them drawn"
+            "give other cards, or none to have them drawn",
+            "invalid-cards",
         )
 
 
-def _refuse(message: str) -> NoReturn:
-    raise IllegalAction("options", message)
+def _refuse(message: str, because: str, /, **values: Any) -> NoReturn:
+    raise IllegalAction("options", message, {"because": because, **values})

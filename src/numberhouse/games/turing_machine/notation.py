@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from numberhouse.game import IllegalAction
 from numberhouse.games.turing_machine.laws import INDEX
@@ -50,13 +50,18 @@ def write(action: Action) -> str:
 def parse(text: str) -> Action:
     """The action that the text means. Raises `IllegalAction` with the code `notation`."""
     if len(text) > LONGEST:
-        raise _refusal(f"the line is {len(text)} characters long; at most {LONGEST} are read")
+        raise _refusal(
+            f"the line is {len(text)} characters long; at most {LONGEST} are read",
+            "long",
+            length=len(text),
+            longest=LONGEST,
+        )
     note = NOTE.fullmatch(text.rstrip("\r\n"))
     if note is not None:
         return Note(Sheet(_crossed(note["crossed"]), _words(note["words"] or "")))
     words = _plain(text).split()
     if not words:
-        raise _refusal(f"nothing is written; {ACCEPTED}")
+        raise _refusal(f"nothing is written; {ACCEPTED}", "nothing")
     line = " ".join(words)
     if line in SAYINGS:
         return SAYINGS[line]()
@@ -64,9 +69,13 @@ def parse(text: str) -> Action:
     if command is None:
         if len(words) == 1:
             return _ask(line) if line.isalpha() else Propose(_code(line))
-        raise _refusal(f"{_short(line)!r} is not understood; {ACCEPTED}")
+        raise _refusal(f"{_short(line)!r} is not understood; {ACCEPTED}", "unknown", text=_short(line))
     if len(words) != 2:
-        raise _refusal(f"{_short(line)!r} has another form than propose 345, ask A or solve 241")
+        raise _refusal(
+            f"{_short(line)!r} has another form than propose 345, ask A or solve 241",
+            "form",
+            text=_short(line),
+        )
     return command(words[1])
 
 
@@ -92,11 +101,17 @@ def _ask(letter: str) -> Ask:
     if letter in AMBIGUOUS:
         raise _refusal(
             f"{letter.upper()!r} here is a Cyrillic letter and may mean {AMBIGUOUS[letter]}; "
-            f"write a Latin letter A to F"
+            f"write a Latin letter A to F",
+            "cyrillic",
+            text=letter.upper(),
         )
     latin = letter.translate(LOOKALIKES).upper()
     if len(latin) != 1 or latin not in LETTERS:
-        raise _refusal(f"{_short(letter)!r} is neither a verifier, A to F, nor a word known here; {ACCEPTED}")
+        raise _refusal(
+            f"{_short(letter)!r} is neither a verifier, A to F, nor a word known here; {ACCEPTED}",
+            "letter",
+            text=_short(letter),
+        )
     return Ask(LETTERS.index(latin))
 
 
@@ -104,8 +119,16 @@ def _code(code: str) -> str:
     if code in INDEX:
         return code
     if len(code) == 3 and code.isdecimal():
-        raise _refusal(f"{code!r} has a digit outside 1 to 5; a code is three digits 1 to 5, such as 345")
-    raise _refusal(f"{_short(code)!r} is not a code; a code is three digits 1 to 5, such as 345")
+        raise _refusal(
+            f"{code!r} has a digit outside 1 to 5; a code is three digits 1 to 5, such as 345",
+            "digit",
+            text=code,
+        )
+    raise _refusal(
+        f"{_short(code)!r} is not a code; a code is three digits 1 to 5, such as 345",
+        "code",
+        text=_short(code),
+    )
 
 
 def _crossed(text: str) -> tuple[str, ...]:
@@ -117,7 +140,9 @@ def _mark(word: str) -> str:
     if not MARK.fullmatch(mark):
         raise _refusal(
             f"{_short(word)!r} can't be crossed out; write digits as t1, laws as A.2 or 17.2, "
-            "a verifier's card as A/17, and free words after a colon"
+            "a verifier's card as A/17, and free words after a colon",
+            "mark",
+            text=_short(word),
         )
     return mark.upper() if mark[1] in "./" and mark[0].isalpha() else mark
 
@@ -129,7 +154,9 @@ def _words(text: str) -> str:
         if escape[0] == "\\\\":
             return "\\"
         raise _refusal(
-            f"{escape[0]!r} means nothing in a note; write \\n for a line end, \\\\ for a backslash"
+            f"{escape[0]!r} means nothing in a note; write \\n for a line end, \\\\ for a backslash",
+            "escape",
+            text=escape[0],
         )
 
     return re.sub(r"\\.?", sign, text, flags=re.DOTALL)
@@ -144,8 +171,8 @@ def _short(text: str) -> str:
     return text if len(text) <= 20 else f"{text[:20]}…"
 
 
-def _refusal(message: str) -> IllegalAction:
-    return IllegalAction("notation", message)
+def _refusal(message: str, because: str, /, **values: Any) -> IllegalAction:
+    return IllegalAction("notation", message, {"because": because, **values})
 
 
 def _propose(code: str) -> Action:

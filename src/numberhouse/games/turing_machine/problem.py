@@ -5,7 +5,7 @@ levels (TM-6) and their short ids (TM-7, spelled in `short_id`).
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -43,7 +43,13 @@ STANDARD_LAST: Final = 22
 
 
 class BadLayout(ValueError):  # noqa: N818 - as players call it
-    """Cards that can't lie on the table like this; the message says why and what could."""
+    """Cards that can't lie on the table like this; the message says why and what could, `because` and
+    `values` the same for translations."""
+
+    def __init__(self, message: str, because: str, **values: Any) -> None:
+        super().__init__(message)
+        self.because = because
+        self.values = values
 
 
 class BadProblem(ValueError):  # noqa: N818 - as players call it
@@ -72,22 +78,41 @@ class Layout(msgspec.Struct, frozen=True):
         """Raises `BadLayout` unless there are 4 to 6 verifiers with as many cards as the mode wants, all of
         them known and none twice."""
         if self.mode not in MODES:
-            raise BadLayout(f"There is no mode {self.mode!r}; the modes are {', '.join(MODES)}.")
+            raise BadLayout(
+                f"There is no mode {self.mode!r}; the modes are {', '.join(MODES)}.", "mode", mode=self.mode
+            )
         if self.verifiers not in VERIFIERS:
-            raise BadLayout(f"A problem has 4, 5 or 6 verifiers, not {self.verifiers}.")
+            raise BadLayout(
+                f"A problem has 4, 5 or 6 verifiers, not {self.verifiers}.",
+                "verifiers",
+                verifiers=self.verifiers,
+            )
         wanted = 2 if self.mode == "extreme" else 1
         for number, place in enumerate(self.cards):
             if len(place) != wanted:
                 raise BadLayout(
                     f"Verifier {'ABCDEF'[number]} has {len(place)} cards; "
-                    f"{self.mode} wants {'two' if wanted == 2 else 'one'} for each verifier."
+                    f"{self.mode} wants {'two' if wanted == 2 else 'one'} for each verifier.",
+                    "cards-each",
+                    letter="ABCDEF"[number],
+                    cards=len(place),
+                    wanted=wanted,
                 )
         for card in self.flat:
             if card not in CARDS:
-                raise BadLayout(f"There is no card {card}; the cards are 1 to {len(CARDS)}.")
+                raise BadLayout(
+                    f"There is no card {card}; the cards are 1 to {len(CARDS)}.",
+                    "card",
+                    card=card,
+                    last=len(CARDS),
+                )
         for card in self.flat:
             if self.flat.count(card) > 1:
-                raise BadLayout(f"Card {card} is there more than once; every card must be a different one.")
+                raise BadLayout(
+                    f"Card {card} is there more than once; every card must be a different one.",
+                    "card-twice",
+                    card=card,
+                )
 
 
 class Problem(msgspec.Struct, frozen=True):

@@ -35,7 +35,12 @@ def played(state: State, seat: Seat, action: Action) -> Step[State]:
     """The action's effect. Raises `IllegalAction` (TM-15) and changes nothing otherwise."""
     seats = len(state.sheets)
     if not 0 <= seat < seats:
-        raise _refusal("unknown-seat", f"there is no seat {seat}; the seats are 0 to {seats - 1}", seat=seat)
+        raise _refusal(
+            "unknown-seat",
+            f"there is no seat {seat}; the seats are 0 to {seats - 1}",
+            seat=seat,
+            last=seats - 1,
+        )
     if state.phase == "over":
         raise _refusal("over", "the match is over; nothing more can be done in it")
     if isinstance(action, Note):
@@ -131,11 +136,14 @@ def _speak(state: State, seat: Seat, side: int, verdict: str) -> Step[State]:
         raise _refusal(
             "wrong-phase",
             "verdicts are said when all have finished asking; until then propose, ask or finish",
+            phase="asking",
         )
     spoken = state.tracks[side].spoken
     if spoken == "defaulted":
         raise _refusal(
-            "late", "too late: time ran out, so this round's verdict is not yet; wait for the next round"
+            "late",
+            "too late: time ran out, so this round's verdict is not yet; wait for the next round",
+            because="time",
         )
     if spoken:
         # Only the speaker learns of a change of mind, or its timing would tell the others something.
@@ -234,6 +242,7 @@ def _acting(state: State, seat: Seat) -> int:
                 f"in round {state.round} seat {holder} acts for the team; the pen goes round, "
                 "and until it comes you can write notes",
                 pen=holder,
+                round=state.round,
             )
         return 0
     if state.tracks[seat].out:
@@ -243,7 +252,9 @@ def _acting(state: State, seat: Seat) -> int:
 
 def _check_asking(state: State, side: int) -> None:
     if state.phase != "asking":
-        raise _refusal("wrong-phase", "asking is over in this round; say solve with a code, or not yet")
+        raise _refusal(
+            "wrong-phase", "asking is over in this round; say solve with a code, or not yet", phase="verdict"
+        )
     if state.tracks[side].finished:
         raise _refusal(
             "finished", "asking is finished for this seat in this round; wait until the others have finished"
@@ -288,6 +299,7 @@ def _check_question(state: State, side: int, turn: Turn, verifier: int) -> None:
             "asked-already",
             f"verifier {letter} has answered about {turn.proposal}; ask another verifier or finish",
             verifier=verifier,
+            proposal=turn.proposal,
         )
 
 

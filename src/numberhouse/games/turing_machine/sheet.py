@@ -85,7 +85,7 @@ def _refuse_mark(mark: str, layout: Layout) -> None:
     raise IllegalAction(
         "unknown-mark",
         f"{shown!r} is nothing that can be crossed out here; what can: a digit such as t1, s5 or c3, {laws}",
-        {"mark": shown},
+        {"mark": shown, "mode": layout.mode},
     )
 
 

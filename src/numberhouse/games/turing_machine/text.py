@@ -13,10 +13,11 @@ from numberhouse.game import Event, Seat
 from numberhouse.games.turing_machine.ending import farewell, side_name
 from numberhouse.games.turing_machine.laws import CARDS
 from numberhouse.games.turing_machine.phrases import PHRASES, phrase
+from numberhouse.games.turing_machine.refusals import refuse
 from numberhouse.games.turing_machine.sheet import LETTERS, Sheet
 from numberhouse.games.turing_machine.table import Paper, Track, View
 
-__all__ = ["draw", "farewell", "redraw", "tell"]
+__all__ = ["draw", "farewell", "redraw", "refuse", "tell"]
 
 WIDTH: Final = 80
 SHOWN_ROUNDS: Final = 6

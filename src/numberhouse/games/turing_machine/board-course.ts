@@ -1,0 +1,88 @@
+/** What a view says about its sides: who they are, what they do, and where the viewer stands. */
+import type { components, View } from "@types-of/turing-machine";
+import { language, words } from "@house/kit";
+
+export const { t, tn } = words("turing-machine");
+
+export type Track = components["schemas"]["Track"];
+export type Paper = components["schemas"]["Paper"];
+
+export const LETTERS = "ABCDEF";
+
+/** Where the viewer stands: what can be done, or what is waited for. */
+export type Stage = "over" | "watching" | "out" | "other-pen" | "proposing" | "asking" | "asked" | "speaking" | "spoken" | "late";
+
+export function stageOf(view: View): Stage {
+  if (view.end) return "over";
+  const track = ownTrack(view);
+  if (!track) return "watching";
+  if (track.out) return "out";
+  if (view.pen !== null && view.pen !== view.seat) return "other-pen";
+  if (view.phase === "asking") {
+    return track.finished ? "asked" : turnOf(track).proposal ? "asking" : "proposing";
+  }
+  return track.spoken === "said" ? "spoken" : track.spoken === "defaulted" ? "late" : "speaking";
+}
+
+/** The viewer's side; null is a spectator's. */
+export function ownSide(view: View): number | null {
+  return view.seat === null ? null : view.options.style === "team" ? 0 : view.seat;
+}
+
+export function ownTrack(view: View): Track | undefined {
+  const side = ownSide(view);
+  return side === null ? undefined : view.tracks[side];
+}
+
+/** The running round of a side, or its last. */
+export function turnOf(track: Track): Track["turns"][number] {
+  return track.turns.at(-1) ?? { proposal: "", asked: [] };
+}
+
+/** Whether the answer of a verifier in a round, where it may be known. */
+export function answerOf(track: Track, paper: Paper | null | undefined, round: number, verifier: number): boolean | undefined {
+  const place = track.turns[round]?.asked.indexOf(verifier) ?? -1;
+  return place < 0 ? undefined : paper?.answers[round]?.[place];
+}
+
+/** Sides that the round still waits for. */
+export function awaitedSides(view: View): number[] {
+  return view.tracks.flatMap((track, side) =>
+    track.out || (view.phase === "asking" ? track.finished : track.spoken) ? [] : [side],
+  );
+}
+
+const lists = new Intl.ListFormat(language);
+
+export function listed(names: string[]): string {
+  return lists.format(names);
+}
+
+/** A side as this viewer calls it. */
+export function sideName(view: View, names: string[], side: number): string {
+  if (view.options.style === "team") return t("the team");
+  const name = seatName(names, side);
+  return side === ownSide(view) ? t("{name}, you", { name }) : name;
+}
+
+export function seatName(names: string[], seat: number): string {
+  return names[seat] ?? t("seat {seat}", { seat });
+}
+
+/** What a side does now. */
+export function doing(view: View, track: Track): string {
+  if (track.out) return t("out since round {round}", { round: track.out });
+  if (view.end) return "";
+  if (view.phase === "verdict") {
+    return track.spoken === "said"
+      ? t("has spoken")
+      : track.spoken === "defaulted"
+        ? t("out of time: not yet")
+        : t("thinks about the verdict");
+  }
+  if (track.finished === "defaulted") return t("out of time: asks no more");
+  if (track.finished) return t("has finished asking");
+  return turnOf(track).proposal
+    ? tn("asks, {count} question left", "asks, {count} questions left", track.left)
+    : t("composes a proposal");
+}

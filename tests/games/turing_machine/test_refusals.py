@@ -1,0 +1,130 @@
+"""Refusals in Russian: every one that the game can raise has words, and the words fill in."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from numberhouse.game import Chance, IllegalAction
+from numberhouse.games.turing_machine.notation import parse
+from numberhouse.games.turing_machine.problem import Layout, Problem
+from numberhouse.games.turing_machine.refusals import RUSSIAN
+from numberhouse.games.turing_machine.rules import Options, game
+from numberhouse.games.turing_machine.text import refuse
+from numberhouse.match import Match
+
+PROBLEM = Problem(Layout("classic", ((4,), (9,), (11,), (14,))), ((4, 1), (9, 0), (11, 0), (14, 2)))
+
+FOLDER = files("numberhouse.games.turing_machine")
+RAISING = {"IllegalAction", "_refusal", "_refuse", "BadLayout"}
+"""Calls that make a refusal; the last three are short for the first."""
+PREFIXES = {"deal.py": "options", "notation.py": "notation", "problem.py": "options"}
+"""Files where one code stands for many refusals, told apart by their second argument."""
+
+
+def raised() -> Iterator[tuple[str, str]]:
+    """Where a refusal is made, and under which names its words may stand: all codes, with their cases."""
+    for path in FOLDER.iterdir():
+        if not path.name.endswith(".py"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in RAISING:
+                for name in names(path.name, node):
+                    yield f"{path.name}:{node.lineno}", name
+
+
+def names(file: str, call: ast.Call) -> list[str]:
+    prefix = PREFIXES.get(file)
+    first, second = (call.args[place] if place < len(call.args) else None for place in range(2))
+    if prefix and getattr(call.func, "id", "") != "IllegalAction":
+        return [f"{prefix}/{second.value!s}"] if isinstance(second, ast.Constant) else []
+    codes = [str(one.value) for one in ast.walk(first) if isinstance(one, ast.Constant)] if first else []
+    cases = [
+        f"/{keyword.value.value!s}"
+        for keyword in call.keywords
+        if keyword.arg in ("because", "phase") and isinstance(keyword.value, ast.Constant)
+    ]
+    # The first argument may choose between two codes by a comparison, whose own parts are names.
+    return [
+        f"{code}{case}" for code in codes if code not in ("notation", "options") for case in cases or [""]
+    ]
+
+
+def test_every_refusal_has_russian_words_and_every_word_a_refusal() -> None:
+    found = {name: where for where, name in raised()}
+    assert len(found) > 40
+    assert {name: found[name] for name in found.keys() - RUSSIAN.keys()} == {}
+    assert RUSSIAN.keys() - found.keys() == set()
+
+
+def refused(seat: int, text: str, *before: tuple[int, str], **options: Any) -> str:
+    match = Match(game, "seed", Options(problem=PROBLEM.id, **options), 2)
+    for mover, line in before:
+        match.act(mover, parse(line))
+    with pytest.raises(IllegalAction) as caught:
+        match.act(seat, parse(text))
+    assert refuse(caught.value) == refuse(caught.value, "en") == caught.value.message
+    return refuse(caught.value, "ru")
+
+
+def test_what_a_player_reads() -> None:
+    assert refused(0, "A") == "спрашивать пока не о чем; сначала предложите код, например 345"
+    assert refused(0, "111", (0, "345")) == (
+        "345 уже предложено, в этом раунде предложение не меняют; "
+        "спросите о нём проверяющего или закончите вопросы"
+    )
+    assert refused(0, "A", (0, "345"), (0, "A")) == (
+        "проверяющий A уже ответил на 345; спросите другого или закончите вопросы"
+    )
+    assert refused(0, "E", (0, "345")) == "такого проверяющего нет; здесь проверяющие A, B, C, D"
+    assert refused(0, "solve 241") == (
+        "решения говорят, когда все закончили спрашивать; пока предлагайте, спрашивайте или закончите вопросы"
+    )
+    assert refused(0, "345", (0, "done"), (1, "done")) == (
+        "вопросы в этом раунде окончены; назовите код или скажите «ещё нет»"
+    )
+    assert refused(1, "345", style="team") == (
+        "в раунде 1 за команду действует место 0; перо идёт по кругу, а пока можно вести заметки"
+    )
+    assert refused(0, "note A.9") == (
+        "«A.9» здесь вычеркнуть нельзя; можно цифру, например t1, s5 или c3, закон, например A.2"
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (
+            {"cards": ((4,), (4,), (9,), (11,))},
+            "карта 4 лежит больше одного раза; все карты должны быть разными",
+        ),
+        ({"cards": ((4,), (9,))}, "в задаче 4, 5 или 6 проверяющих, а не 2"),
+        ({"cards": ((4, 5), (9,), (11,), (14,))}, "у проверяющего A карт: 2; в этом режиме нужно: 1"),
+        ({"handicap": (1,)}, "указано фор: 1, а нужно 2 или ни одной"),
+        ({"problem": "XYZ"}, "номер задачи не читается; номера печатает `numberhouse generate`"),
+        ({"level": "odd"}, "настройка level не может быть «odd»; возможно: easy, standard, hard, any"),
+    ],
+)
+def test_what_a_host_reads(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(IllegalAction) as caught:
+        game.setup(Options(**options), 2, Chance("seed", 0))
+    assert refuse(caught.value, "ru") == words
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x" * 6000, "фы фы", "ask a b", "в", "z", "389", "1", "note q9", "note: \\q"]
+)
+def test_lines_of_text_that_are_refused_are_refused_in_russian(text: str) -> None:
+    with pytest.raises(IllegalAction) as caught:
+        parse(text)
+    words = refuse(caught.value, "ru")
+    assert words != caught.value.message
+    assert "{" not in words
+
+
+def test_what_has_no_russian_words_is_told_in_english() -> None:
+    assert refuse(IllegalAction("of-tomorrow", "not today"), "ru") == "not today"

@@ -1,0 +1,256 @@
+"""The board of Turing Machine: played to the end by keyboard and by finger, by one, by two, and watched."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from numberhouse.games.turing_machine.problem import Layout, Problem
+from tests.server.conftest import House
+from tests.web.conftest import Visitor, complaints, overflow, picture
+
+GAME: Final = "turing-machine"
+NAMES: Final = ("Ann", "Bob", "Cid")
+CLASSIC: Final = Problem(Layout("classic", ((4,), (9,), (11,), (14,))), ((4, 1), (9, 0), (11, 0), (14, 2)))
+"""Its code is 241: □ = 4, no 3, △ < □, ○ smallest."""
+POOL: Final = Problem(
+    Layout("nightmare", tuple((card,) for card, _ in CLASSIC.laws)), tuple(reversed(CLASSIC.laws))
+)
+PAIRS: Final = Problem(Layout("extreme", ((4, 20), (9, 30), (11, 42), (14, 48))), CLASSIC.laws)
+
+
+def begun(*players: Page, problem: Problem = CLASSIC, clock: Any = None, **options: Any) -> str:
+    """A match of these players, begun; all look at it."""
+    for number, page in enumerate(players):
+        page.request.post("/api/guest", data={"name": NAMES[number]})
+    host = players[0].request
+    draft = {
+        "game": GAME,
+        "seats": len(players),
+        "options": {"mode": problem.layout.mode, "problem": problem.id, **options},
+        **({"clock": clock} if clock else {}),
+    }
+    answer = host.post("/api/matches", data=draft)
+    assert answer.status == 201, answer.text()
+    match = str(answer.json()["id"])
+    assert host.post(f"/api/matches/{match}/open").ok
+    for seat, page in enumerate(players):
+        assert page.request.post(f"/api/matches/{match}/join", data={"seat": seat}).ok
+    assert host.post(f"/api/matches/{match}/start").ok
+    for page in players:
+        page.goto(f"/match/{match}")
+    return match
+
+
+def act(page: Page, match: str, **action: Any) -> None:
+    """What somebody does elsewhere."""
+    answer = page.request.post(f"/api/matches/{match}/act", data={"action": action})
+    assert answer.ok, answer.text()
+
+
+def dial(page: Page, code: str) -> None:
+    """Turn the dial to a code by its keys."""
+    page.get_by_role("spinbutton", name="Triangle").focus()
+    page.keyboard.type(code)
+
+
+def fine(page: Page) -> None:
+    page.evaluate("() => scrollTo(0, 0)")
+    assert not overflow(page)
+    assert not complaints(page)
+
+
+def test_one_plays_alone_to_the_end_by_keyboard_alone(visitor: Visitor) -> None:
+    page = visitor()
+    begun(page)
+    dial(page, "345")
+    expect(page.get_by_role("button", name="Propose 345")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Ask verifier A")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("img", name="Verifier A says yes")).to_be_visible()
+    expect(page.get_by_role("button", name="Ask verifier B")).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("img", name="Verifier B says no")).to_be_visible()
+    expect(page.get_by_text("1 question left", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Ask no more").press("Enter")
+    expect(page.get_by_role("spinbutton", name="Triangle")).to_be_focused()
+    page.get_by_role("button", name="Not yet").press("Enter")
+    expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Ask nothing").press("Enter")
+    expect(page.get_by_role("button", name="Not yet")).to_be_visible()
+    dial(page, "241")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("If it is wrong, the match is lost.")).to_be_visible()
+    page.get_by_role("button", name="Say 241").press("Enter")
+    expect(page.get_by_text("Solved. Winner: Ann, you.", exact=True)).to_be_visible()
+    expect(page.get_by_role("list", name="The true laws").get_by_role("listitem")).to_have_text(
+        [re.compile("□ = 4"), re.compile("no 3"), re.compile("△ < □"), re.compile("○ is smaller")]
+    )
+    page.get_by_role("button", name="Why no? Round 1, verifier B").press("Enter")
+    expect(page.get_by_text("The law of B, “no 3”, is not true of it: no.")).to_be_visible()
+    expect(
+        page.get_by_role("list", name="Laws of card 4").get_by_role("img", name="the true law")
+    ).to_have_count(1)
+    fine(page)
+    picture(page, "turing-machine-solved")
+
+
+def test_a_finger_plays_against_bots_on_a_phone_in_the_dark(visitor: Visitor) -> None:
+    page = visitor(phone=True, color_scheme="dark")
+    page.request.post("/api/guest", data={"name": "Ann"})
+    draft = {"game": GAME, "seats": 3, "bot": "random", "options": {"problem": PAIRS.id, "mode": "extreme"}}
+    match = page.request.post("/api/play", data=draft).json()["id"]
+    page.goto(f"/match/{match}")
+    page.get_by_role("button", name="Triangle: 2", exact=True).tap()
+    page.get_by_role("button", name="Propose 223").tap()
+    page.get_by_role("button", name="Ask verifier C").tap()
+    expect(page.get_by_role("img", name="Verifier C says no")).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile("^1 223"))).to_be_visible()
+    fine(page)
+    picture(page, "turing-machine-extreme-phone-dark")
+    page.get_by_role("list", name="Laws of card 48").scroll_into_view_if_needed()
+    expect(page.get_by_role("button", name="Ask verifier D")).to_be_in_viewport()
+    page.get_by_role("button", name="Ask no more").tap()
+    page.get_by_role("button", name="Square: 3", exact=True).tap()
+    page.get_by_role("button", name="Square: 4", exact=True).tap()
+    page.get_by_role("button", name="Circle: 2", exact=True).tap()
+    page.get_by_role("button", name="Circle: 1", exact=True).tap()
+    page.get_by_role("button", name="The code is 241").tap()
+    page.get_by_role("button", name="Say 241").tap()
+    expect(page.get_by_text("The code is 241.", exact=True)).to_be_visible()
+    expect(page.get_by_text("This card meant nothing.")).to_have_count(4)
+    fine(page)
+    picture(page, "turing-machine-extreme-end-phone-dark")
+
+
+def test_two_browsers_and_a_spectator_see_what_each_may(visitor: Visitor) -> None:
+    ann, bob, eve = visitor(), visitor(), visitor()
+    match = begun(ann, bob, handicap=[1, 0])
+    eve.goto(f"/match/{match}")
+    expect(ann.get_by_text("1 question, 1 of them handicap")).to_have_count(0)
+    expect(bob.get_by_text("1 question, 1 of them handicap")).to_be_visible()
+    dial(ann, "345")
+    ann.keyboard.press("Enter")
+    expect(ann.get_by_text("2 questions left", exact=True)).to_be_visible()
+    ann.get_by_role("button", name="Ask verifier A").click()
+    expect(ann.get_by_role("img", name="Verifier A says yes")).to_be_visible()
+    expect(eve.get_by_role("img", name="asked, the answer is hidden")).to_have_count(1)
+    for other in (bob, eve):
+        assert other.get_by_role("img", name="yes").count() == 0
+        expect(other.get_by_text("asks, 1 question left")).to_be_visible()
+    expect(eve.get_by_role("button", name=re.compile("Propose|Ask|Cross out"))).to_have_count(0)
+    fine(eve)
+    picture(eve, "turing-machine-spectator")
+    ann.get_by_role("button", name="Ask no more").click()
+    expect(ann.get_by_text("Awaited: Bob.")).to_be_visible()
+    bob.get_by_role("button", name="Ask nothing").click()
+    bob.get_by_role("button", name="Not yet").click()
+    expect(bob.get_by_text("Saved: not yet.")).to_be_visible()
+    expect(bob.get_by_text("Sealed until all have spoken.")).to_be_visible()
+    expect(ann.get_by_text("0 questions, has spoken")).to_be_visible()
+    expect(ann.get_by_text("Saved")).to_have_count(0)
+    picture(bob, "turing-machine-sealed")
+    bob.get_by_role("button", name="Change the verdict").click()
+    dial(bob, "555")
+    bob.get_by_role("button", name="The code is 555").click()
+    bob.get_by_role("button", name="Say 555").click()
+    expect(bob.get_by_text("Saved: the code is 555.")).to_be_visible()
+    ann.get_by_role("button", name="Not yet").click()
+    expect(ann.get_by_text("All others are out. Winner: Ann, you.", exact=True)).to_be_visible()
+    expect(bob.get_by_text("All others are out. Winner: Ann.", exact=True)).to_be_visible()
+    expect(eve.get_by_text("said 555, which is wrong")).to_be_visible()
+    eve.get_by_role("button", name="Why yes? Round 1, verifier A").click()
+    expect(eve.get_by_text("Ann asked about 345. The law of A, “□ = 4”, is true of it: yes.")).to_be_visible()
+    expect(bob.get_by_text("All others are out. Winner: Ann.", exact=True)).to_be_visible()
+
+
+def test_who_is_out_watches_and_keeps_notes(visitor: Visitor) -> None:
+    ann, bob, cid = visitor(), visitor(), visitor()
+    match = begun(ann, bob, cid)
+    for page in (ann, bob, cid):
+        act(page, match, type="finish")
+    act(bob, match, type="not-yet")
+    act(cid, match, type="not-yet")
+    act(ann, match, type="solve", code="111")
+    expect(ann.get_by_text("You said 111; it is wrong, and you are out.")).to_be_visible()
+    expect(bob.get_by_text("out since round 1")).to_be_visible()
+    ann.get_by_role("button", name="Cross out: Square: 4").click()
+    expect(ann.get_by_role("button", name="Cross out: Square: 4")).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_pen_of_a_team_goes_round(visitor: Visitor) -> None:
+    ann, bob = visitor(), visitor()
+    begun(ann, bob, style="team")
+    expect(bob.get_by_text("In this round Ann acts for the team")).to_be_visible()
+    dial(ann, "345")
+    ann.keyboard.press("Enter")
+    ann.get_by_role("button", name="Ask verifier A").click()
+    expect(bob.get_by_role("row", name=re.compile("^1 345 yes"))).to_be_visible()
+    ann.get_by_role("button", name="Ask no more").click()
+    ann.get_by_role("button", name="Not yet").click()
+    expect(bob.get_by_role("button", name="Propose")).to_be_visible()
+    expect(ann.get_by_text("In this round Bob acts for the team")).to_be_visible()
+
+
+def test_notes_are_kept_with_all_that_nightmare_has(visitor: Visitor) -> None:
+    page = visitor()
+    begun(page, problem=POOL)
+    names = ["Triangle: 1", "square less than 4", "A has card 9"]
+    for name in names:
+        page.get_by_role("button", name=f"Cross out: {name}", exact=True).click()
+    page.get_by_role("textbox", name="Own words").fill("○ is odd?\nor not")
+    page.get_by_role("button", name="Cross out: D has card 4").click()
+    expect(page.get_by_text("Your notes are kept.").first).to_be_visible()
+    expect(page.get_by_role("spinbutton", name="Triangle")).to_have_attribute(
+        "aria-valuetext", "1, crossed out in your notes"
+    )
+    fine(page)
+    picture(page, "turing-machine-nightmare")
+    page.reload()
+    for name in [*names, "D has card 4"]:
+        button = page.get_by_role("button", name=f"Cross out: {name}", exact=True)
+        expect(button).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("textbox", name="Own words")).to_have_value("○ is odd?\nor not")
+    page.get_by_role("button", name="Cross out: A has card 9").click()
+    expect(page.get_by_role("button", name="Cross out: A has card 9")).to_have_attribute(
+        "aria-pressed", "false"
+    )
+
+
+def test_nobody_waits_for_who_is_late(visitor: Visitor, house: House) -> None:
+    ann, bob = visitor(), visitor()
+    match = begun(ann, bob, clock={"type": "turn", "seconds": 60})
+    act(ann, match, type="finish")
+    house.clock.time += 61
+    loop = house.service.deadlines._tasks[0].get_loop()
+    asyncio.run_coroutine_threadsafe(house.service.deadlines.run_out(), loop).result(20)
+    expect(ann.get_by_role("button", name="Not yet")).to_be_visible()
+    act(bob, match, type="not-yet")
+    expect(ann.get_by_text("0 questions, has spoken")).to_be_visible()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+def test_the_board_speaks_russian(visitor: Visitor, phone: bool) -> None:
+    page = visitor(lang="ru", phone=phone)
+    match = begun(page)
+    act(page, match, type="propose", code="345")
+    page.get_by_role("button", name="Законы словами").click()
+    expect(page.get_by_text("осталось 3 вопроса", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Вычеркнуть: треугольник меньше, чем квадрат")).to_be_visible()
+    page.get_by_role("button", name="Спросить проверяющего A").click()
+    expect(page.get_by_role("img", name="Проверяющий A: да")).to_be_visible()
+    fine(page)
+    picture(page, f"turing-machine-ru-{'phone' if phone else 'wide'}")
+    page.get_by_role("button", name="Хватит", exact=True).click()
+    page.get_by_role("button", name="Код 345").click()
+    page.get_by_role("button", name="Назвать 345").click()
+    expect(page.get_by_text("Назван неверный код; партия проиграна.", exact=True)).to_be_visible()
+    fine(page)
+    picture(page, f"turing-machine-ru-end-{'phone' if phone else 'wide'}")
