@@ -36,7 +36,7 @@ def test_best_play_is_judged_best_to_its_end() -> None:
         action: object
         if view.phase == "verdict":
             action = Solve(move.solution) if move.solution else NotYet()
-        elif move.proposal is None or (proposed and move.verifier is None):
+        elif move.proposal is None or move.verifier is None:
             action = Finish()
         else:
             assert move.verifier is not None or not proposed
