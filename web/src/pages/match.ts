@@ -360,7 +360,9 @@ export class MatchPage extends LitElement {
       <h2>
         ${position!.status === "abandoned" && !outcome
           ? t("The match was ended without a result.")
-          : winners.length === position!.seats.length && winners.length > 1
+          : position!.seats.length === 1
+            ? t("The match is over.")
+            : winners.length === position!.seats.length
             ? t("Nobody is ahead: all share the first place.")
             : t("First: {names}", { names: new Intl.ListFormat(language).format(names) })}
       </h2>
