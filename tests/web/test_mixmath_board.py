@@ -311,7 +311,8 @@ def test_only_assistance_tells_what_fits(visitor: Visitor, deal: Deal) -> None:
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_on_a_phone_by_touch(visitor: Visitor, deal: Deal, lang: str) -> None:
     deal((3, 4, 12, 20, 20, 20, 20), (5, 6, 7, 8, 9, 10, 90), bag=(64,) * 9)
-    page = visitor(lang=lang, phone=True, color_scheme="dark" if lang == "ru" else "light")
+    paper = "dark" if lang == "ru" else "light"
+    page = visitor(lang=lang, phone=True, color_scheme=paper)
     begun(page, seat=0)
     box = cell(page, "N14").bounding_box()
     assert box

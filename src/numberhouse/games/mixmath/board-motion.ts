@@ -26,14 +26,15 @@ export function rise(layer: HTMLElement, text: string, from: HTMLElement | null,
   points.setAttribute("aria-hidden", "true");
   layer.append(points);
   const at = (x: number, y: number): string => `translate(${x - origin.left}px, ${y - origin.top}px) translate(-50%, -50%)`;
-  const begin = { transform: at(cell.x, cell.y - 24), opacity: 1 };
+  const begin = { transform: at(cell.x, cell.y - 24) };
   const all = STAND + QUICK;
   const motion = points.animate(
     [
-      { ...begin, opacity: 0 },
+      { transform: `${begin.transform} scale(0)` },
       { ...begin, offset: 0.1 },
       { ...begin, offset: STAND / all, easing: EASE },
-      { transform: at(score.x, score.y), opacity: 0.2 },
+      // They shrink and don't fade: what fades can't be read for a while.
+      { transform: `${at(score.x, score.y)} scale(0.4)` },
     ],
     { duration: all, delay: wait, fill: "backwards" },
   );
@@ -44,7 +45,7 @@ export function rise(layer: HTMLElement, text: string, from: HTMLElement | null,
 /** Something new comes into view where it will stay. */
 export function appear(thing: HTMLElement | null, wait = 0): void {
   if (!thing || calm()) return;
-  thing.animate([{ transform: "translateY(16px)", opacity: 0 }, { transform: "none", opacity: 1 }], {
+  thing.animate([{ transform: "translateY(24px) scale(0.4)" }, { transform: "none" }], {
     duration: QUICK, delay: wait, easing: EASE, fill: "backwards",
   });
 }
