@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from numberhouse.registry import games
 from tests.server.conftest import Guest, House
@@ -51,30 +51,77 @@ def test_what_one_does_the_other_sees_at_once(visitor: Visitor, house: House) ->
     expect(bob.get_by_text("Waiting for Player 0.")).to_be_visible()
 
 
+class Wire:
+    """What lies between a page and the service, and can be cut."""
+
+    def __init__(self, page: Page, sockets: bool = True) -> None:
+        self.whole, self.sockets = True, sockets
+        self._open: list[WebSocketRoute] = []
+        page.route_web_socket("**/live*", self._connect)
+        page.route("**/api/**", lambda route: route.fallback() if self.whole else route.abort())
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        if self.whole and self.sockets:
+            socket.connect_to_server()
+            self._open.append(socket)
+        else:
+            socket.close(code=1001)
+
+    def cut(self) -> None:
+        self.whole = False
+        while self._open:
+            self._open.pop().close(code=1001)
+
+    def mend(self) -> None:
+        self.whole = True
+
+
 def test_a_lost_connection_shows_and_comes_back_with_what_was_missed(visitor: Visitor, house: House) -> None:
     ann, bob = visitor(), visitor()
+    wire = Wire(ann)
     match = joined(house, "set-theory", ann, bob, **NONE)
     expect(ann.get_by_text("Waiting for Player 1.")).to_be_visible()
-    ann.context.set_offline(True)
-    cut(house)
+    wire.cut()
     expect(ann.get_by_text("The connection is lost")).to_be_visible()
     picture(ann, "match-connection-lost")
     place(bob, match, 12, "A1")
-    ann.context.set_offline(False)
-    expect(ann.get_by_text("Your turn.")).to_be_visible()
+    wire.mend()
+    expect(ann.get_by_text("Your turn.")).to_be_visible(timeout=20_000)
     expect(ann.get_by_text("The connection is lost")).to_have_count(0)
     expect(ann.get_by_role("tabpanel")).to_contain_text("12")
 
 
-def cut(house: House) -> None:
-    """Break every connection that the service has, without a word."""
-    loop = house.service.deadlines._tasks[0].get_loop()
+def test_what_is_sent_while_the_connection_is_lost_is_done_once(visitor: Visitor, house: House) -> None:
+    ann, bob = visitor(), visitor()
+    wire = Wire(bob)
+    match = joined(house, "set-theory", ann, bob, **NONE)
+    expect(bob.get_by_text("Your turn.")).to_be_visible()
+    wire.cut()
+    expect(bob.get_by_text("The connection is lost")).to_be_visible()
+    act(bob, {"type": "place", "number": 12, "cell": "A1"})
+    wire.mend()
+    expect(ann.get_by_text("Your turn.")).to_be_visible(timeout=20_000)
+    told = ann.request.get(f"/api/matches/{match}/words").json()
+    assert len([line for item in told["log"] for line in item["lines"] if "12" in line]) == 1
 
-    def abort() -> None:
-        for connection in house.server.server_state.connections:
-            connection.transport.abort()
 
-    loop.call_soon_threadsafe(abort)
+def test_where_sockets_never_open_the_match_is_played_by_asking(visitor: Visitor, house: House) -> None:
+    ann, bob = visitor(), visitor()
+    Wire(bob, sockets=False)
+    joined(house, "set-theory", ann, bob, **NONE)
+    expect(bob.get_by_text("Your turn.")).to_be_visible(timeout=20_000)
+    act(bob, {"type": "place", "number": 12, "cell": "A1"})
+    expect(ann.get_by_text("Your turn.")).to_be_visible()
+    expect(bob.get_by_text("Waiting for Player 0.")).to_be_visible()
+    place(ann, bob.url.rpartition("/")[2], 30, "B1")
+    expect(bob.get_by_text("Your turn.")).to_be_visible()
+
+
+def act(page: Page, action: Any) -> None:
+    """As the board does it."""
+    page.locator(".board > :first-child").first.evaluate(
+        "(board, detail) => board.dispatchEvent(new CustomEvent('act', {detail}))", action
+    )
 
 
 def test_people_talk_and_correct_themselves(visitor: Visitor, house: House) -> None:
@@ -115,7 +162,7 @@ def test_the_page_of_every_game_is_sound(visitor: Visitor, game: str, lang: str,
     page.goto(f"/match/{told['id']}")
     expect(page.locator("nh-players")).to_be_visible()
     expect(page.locator("nh-log").locator("li, p").first).to_be_visible()
-    expect(page.locator(".board > *")).to_be_visible()
+    expect(page.locator(f"nh-board-{game}")).to_be_visible()
     assert not overflow(page)
     assert not complaints(page)
     picture(page, f"match-{game}-{lang}-{'phone' if phone else 'wide'}")

@@ -11,7 +11,7 @@ from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
 
 PAGES = {
-    "game": ("/games/turing-machine", "Turing Machine", "Turing Machine"),
+    "game": ("/games/turing-machine", "Turing Machine", "Машина Тьюринга"),
     "rules": ("/learn/mixmath", "Mixmath", "Mixmath"),
     "new": ("/new?game=set-theory", "New match", "Новая партия"),
     "new-crypt": ("/new?game=addition-crypt", "New match", "Новая партия"),
