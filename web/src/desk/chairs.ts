@@ -63,6 +63,11 @@ export class DeskChairs extends DeskPart {
       h2 {
         margin: 0;
       }
+      summary {
+        cursor: pointer;
+        min-height: var(--touch);
+        align-content: center;
+      }
       select {
         max-width: 9.5em;
       }
@@ -87,22 +92,23 @@ export class DeskChairs extends DeskPart {
     const { seats } = this.desk;
     const free = seats.filter((one) => !one.name && !one.bot);
     const links = free.flatMap((one) => (this.links.has(one.seat) ? [this.#told(one.seat)] : []));
+    const without = free.map((one) => one.seat).filter((seat) => !this.links.has(seat));
     return html`<section class="stack" aria-labelledby="chairs">
       <h2 id="chairs">${t("Seats")}</h2>
       <ul class="plain" aria-label=${t("Seats")}>${seats.map((one) => this.#chair(one))}</ul>
       ${this.answer()}
       <div class="row">
-        ${free.length
-          ? html`<button ?disabled=${this.busy} @click=${() => this.#invite(free.map((one) => one.seat))}>
-              ${icon(Link)} ${tn("Make a link for the free seat", "Make links for all {count} free seats", free.length)}</button>`
+        ${without.length
+          ? html`<button ?disabled=${this.busy} @click=${() => this.#invite(without)}>
+              ${icon(Link)} ${tn("Make a link for {count} free seat", "Make links for {count} free seats", without.length)}</button>`
           : nothing}
         ${links.length > 1 ? html`<nh-copy .text=${links.join("\n")} label=${t("Copy all links")}></nh-copy>` : nothing}
       </div>
       <form class="pair" @submit=${this.#seat}>
         <label>${t("Seat a member")} <input name="member" required autocomplete="off" placeholder=${t("name")} /></label>
-        <label>${t("at")}
+        <label>${t("at which seat")}
           <select name="seat">${seats.map((one) => html`<option value=${one.seat} ?selected=${one.seat === free[0]?.seat}>${t("Seat {seat}", { seat: one.seat })}</option>`)}</select></label>
-        <button ?disabled=${this.busy}>${icon(UserPlus)} ${t("Seat")}</button>
+        <button ?disabled=${this.busy}>${icon(UserPlus)} ${t("Put there")}</button>
       </form>
       ${this.#sent()}
     </section>`;

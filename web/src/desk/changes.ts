@@ -27,7 +27,7 @@ export function changesShown(found: Correction, desk: Desk): TemplateResult {
 }
 
 function table(changes: readonly Change[], desk: Desk): TemplateResult {
-  return html`<div class="wide" tabindex="0" role="region" aria-label=${t("What would change")}>
+  return html`<div class="wide" tabindex="0" role="group" aria-label=${t("What would change")}>
     <table>
       <thead><tr><th scope="col">${t("Where")}</th><th scope="col">${t("before")}</th><th scope="col">${t("after")}</th></tr></thead>
       <tbody>
@@ -64,7 +64,7 @@ function outcomes(before: Outcome | null, after: Outcome | null, desk: Desk): Te
     outcome ? t("{score}, place {place}", { score: figure(outcome.scores[seat] ?? 0), place: outcome.places[seat] ?? 0 }) : "–";
   const moved = desk.seats.filter((one) => told(before, one.seat) !== told(after, one.seat));
   if (!moved.length) return html`<p class="soft">${t("The result stays as it is.")}</p>`;
-  return html`<div class="wide" tabindex="0" role="region" aria-label=${t("Result")}>
+  return html`<div class="wide" tabindex="0" role="group" aria-label=${t("Result")}>
     <table>
       <thead><tr><th scope="col">${t("Result")}</th><th scope="col">${t("before")}</th><th scope="col">${t("after")}</th></tr></thead>
       <tbody>

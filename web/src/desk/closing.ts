@@ -166,11 +166,6 @@ export class DeskClosing extends DeskPart {
   };
 
   #deleted = async (): Promise<void> => {
-    try {
-      await remove(this.path);
-      go("/matches");
-    } catch (error) {
-      await this.ask(() => Promise.reject(error));
-    }
+    if (await this.ask(() => remove(this.path))) go("/matches");
   };
 }

@@ -5,7 +5,9 @@ import { shared } from "@house/kit/styles";
 import { language } from "@house/kit/words";
 import { valueOf } from "@house/desk/part";
 
-const full = new Intl.DateTimeFormat(language, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+/** Twenty-four hours and the day first, in both languages: what is planned over a week must not be mistaken. */
+export const REGION = { en: "en-GB", ru: "ru-RU" }[language];
+const full = new Intl.DateTimeFormat(REGION, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
 @customElement("nh-moment")
 export class MomentField extends LitElement {

@@ -39,8 +39,8 @@ export abstract class DeskPart extends LitElement {
 
   /** How the last deed went. */
   protected answer(): TemplateResult {
-    return html`<div role="alert">${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}</div>
-      <div role="status">${this.done ? html`<p class="good">✓ ${this.done}</p>` : nothing}</div>`;
+    return html`<div role="alert" class=${this.problem ? "" : "heard"}>${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}</div>
+      <div role="status" class=${this.done ? "" : "heard"}>${this.done ? html`<p class="good">✓ ${this.done}</p>` : nothing}</div>`;
   }
 
   protected name(seat: number): string {

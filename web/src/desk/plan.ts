@@ -22,6 +22,11 @@ export class DeskPlan extends DeskPart {
         grid-template-columns: repeat(auto-fit, minmax(220px, 1fr));
         gap: var(--gap-3);
       }
+      summary {
+        cursor: pointer;
+        min-height: var(--touch);
+        align-content: center;
+      }
     `,
   ];
 

@@ -92,10 +92,10 @@ export class DeskRooms extends DeskPart {
       all: this.rooms,
     };
     const words: Record<Which, string> = {
-      said: t("with messages"),
-      open: t("open"),
-      closed: t("closed"),
-      all: t("all"),
+      said: t("rooms with messages"),
+      open: t("open rooms"),
+      closed: t("closed rooms"),
+      all: t("all rooms"),
     };
     const found = [...kinds[this.which]].sort((one, other) => last(other) - last(one));
     const shown = this.all ? found : found.slice(0, MOST);
@@ -114,7 +114,7 @@ export class DeskRooms extends DeskPart {
 
   #card(one: RoomTold, said: Message[]): TemplateResult {
     return html`<button class="card" @click=${() => this.#enter(one.id)}>
-      <span class="head">${icon(one.open ? DoorOpen : DoorClosed, one.open ? t("open") : t("closed"))}
+      <span class="head">${icon(one.open ? DoorOpen : DoorClosed, one.open ? t("the room is open") : t("the room is closed"))}
         <strong>${roomWords(one.name)}</strong>
         <span class="soft small">${said.length ? tn("{count} message", "{count} messages", said.length) : t("nothing said")}</span></span>
       <span class="soft small">${this.#who(one)}</span>
@@ -132,7 +132,7 @@ export class DeskRooms extends DeskPart {
     return html`<div class="row">
         <button @click=${() => this.#enter("")}>${icon(ArrowLeft)} ${t("All rooms")}</button>
         <h3>${roomWords(room.name)}</h3>
-        <span class="soft">${room.open ? t("open") : t("closed")}</span>
+        <span class="soft">${room.open ? t("the room is open") : t("the room is closed")}</span>
       </div>
       <p class="soft">${this.#who(room)}</p>
       ${said.length ? nothing : html`<p class="soft">${t("Nobody has said anything here.")}</p>`}

@@ -24,8 +24,9 @@ export class ScheduledMatches extends LitElement {
         padding: var(--gap-3) 0;
         border-bottom: 1px solid var(--line);
       }
-      h3 {
+      h2 {
         margin: 0;
+        font-size: var(--text-2);
       }
     `,
   ];
@@ -58,7 +59,7 @@ export class ScheduledMatches extends LitElement {
         : nothing}
       <ul class="plain" aria-label=${t("Drafted matches")}>
         ${this.found.map((one) => html`<li class="stack">
-          <h3><a href="/match/${one.id}/desk">${named(one)}</a></h3>
+          <h2><a href="/match/${one.id}/desk">${named(one)}</a></h2>
           <p class="soft small">${t("Row {row}", { row: one.row })}. ${t("Opens")}: ${opens(one)}. ${t("Begins")}: ${starts(one)}.</p>
           ${linksOf(one).map(([seat, link]) => html`<nh-link label=${t("Link to seat {seat}", { seat })} href=${link}></nh-link>`)}
         </li>`)}

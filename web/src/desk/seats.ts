@@ -81,6 +81,21 @@ export class DeskSeats extends DeskPart {
         padding-inline-start: var(--gap-5);
         margin: 0 0 var(--gap-2);
       }
+      @media (max-width: 480px) {
+        .seat {
+          grid-template-columns: 12px minmax(0, 1fr) auto;
+          padding: var(--gap-1) 0;
+        }
+        .where {
+          grid-column: 2;
+          grid-row: 2;
+          justify-content: start;
+        }
+        .seat button {
+          grid-row: 1 / 3;
+          grid-column: 3;
+        }
+      }
       .top {
         justify-content: space-between;
       }
@@ -170,13 +185,13 @@ export class DeskSeats extends DeskPart {
       <form class="pair" @submit=${(event: Event) => this.#member(event, one.seat)}>
         <label>${t("Give the seat to a member")}
           <input name="member" required autocomplete="off" placeholder=${t("name")} /></label>
-        <button ?disabled=${this.busy}>${t("Seat")}</button>
+        <button ?disabled=${this.busy}>${t("Put there")}</button>
       </form>
       ${this.bots.length
         ? html`<form class="pair" @submit=${(event: Event) => this.#bot(event, one.seat)}>
             <label>${t("Let a bot play on")}
               <select name="bot">${this.bots.map((bot) => html`<option>${bot}</option>`)}</select></label>
-            <button ?disabled=${this.busy}>${t("Seat")}</button>
+            <button ?disabled=${this.busy}>${t("Put there")}</button>
           </form>`
         : nothing}
       <div class="stack">

@@ -3,10 +3,11 @@ import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Eye, EyeOff, Lock, LockOpen } from "lucide";
 import { put, type GameTold } from "@house/api";
+import { labelsOf } from "@house/boards";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import type { Schema } from "@house/parts/schema-form";
+import type { Labels, Schema } from "@house/parts/schema-form";
 import { DeskPart, valueOf } from "@house/desk/part";
 
 @customElement("nh-desk-secrets")
@@ -16,6 +17,7 @@ export class DeskSecrets extends DeskPart {
   /** What is typed and not handed in yet, by name. */
   @state() private texts: Record<string, string> = {};
   @state() private shown = false;
+  @state() private labels: Labels = () => undefined;
 
   static override styles = [
     shared,
@@ -40,6 +42,11 @@ export class DeskSecrets extends DeskPart {
     `,
   ];
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void labelsOf(this.told.game).then((labels) => (this.labels = labels));
+  }
+
   override render(): TemplateResult {
     const typed = this.names.filter((name) => this.texts[name]?.trim());
     return html`<form class="stack" @submit=${this.#handIn}>
@@ -59,7 +66,7 @@ export class DeskSecrets extends DeskPart {
     const isIn = this.desk.handed_in.includes(name);
     const held = this.told.options[name as never] as unknown;
     return html`<fieldset>
-      <legend>${name.replaceAll("_", " ")}</legend>
+      <legend>${this.labels(name) ?? name.replaceAll("_", " ")}</legend>
       <div class="stack">
         <div class="state">${isIn
           ? html`${icon(Lock)} <strong>✓ ${t("sealed: it is in")}</strong>

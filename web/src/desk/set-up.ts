@@ -4,9 +4,9 @@ import { customElement, property, state } from "lit/decorators.js";
 import { put, type Clock, type GameTold, type Terms } from "@house/api";
 import { labelsOf } from "@house/boards";
 import { shared } from "@house/kit/styles";
-import { t } from "@house/kit/words";
+import { t, tn } from "@house/kit/words";
 import "@house/parts/schema-form";
-import type { Labels, Schema } from "@house/parts/schema-form";
+import type { Labels } from "@house/parts/schema-form";
 import { DeskPart, isChecked, valueOf } from "@house/desk/part";
 
 @customElement("nh-desk-set-up")
@@ -24,9 +24,24 @@ export class DeskSetUp extends DeskPart {
     css`
       .two {
         display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(190px, 1fr));
+        grid-template-columns: repeat(auto-fit, minmax(210px, 1fr));
         gap: var(--gap-3);
-        align-items: start;
+        align-items: end;
+      }
+      summary {
+        cursor: pointer;
+        min-height: var(--touch);
+        align-content: center;
+        font-weight: 600;
+      }
+      summary span {
+        font-weight: 400;
+      }
+      .save {
+        position: sticky;
+        bottom: 0;
+        padding: var(--gap-2) 0;
+        background: var(--sheet);
       }
       input[type="text"],
       select {
@@ -43,14 +58,14 @@ export class DeskSetUp extends DeskPart {
   override render(): TemplateResult {
     return html`<form class="stack" @submit=${this.#save}>
       ${this.#terms()} ${this.#clock()}
-      <fieldset>
-        <legend>${t("Options of the game")}</legend>
+      <details>
+        <summary>${t("Options of the game")} <span class="soft">${this.#varied()}</span></summary>
         <nh-schema-form .schema=${this.game.options} .labels=${this.labels} .without=${[...this.secret, "assistance"]}
           .value=${this.options ?? { ...this.game.defaults, ...this.told.options }}
           @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-schema-form>
-      </fieldset>
+      </details>
       ${this.answer()}
-      <div class="row">
+      <div class="row save">
         <button class="primary" ?disabled=${this.busy || !this.#dirty()}>${t("Save the set-up")}</button>
         ${this.#dirty() ? html`<button type="button" @click=${this.#forget}>${t("As it was")}</button>` : nothing}
       </div>
@@ -128,6 +143,16 @@ export class DeskSetUp extends DeskPart {
           : nothing}
       </div>
     </fieldset>`;
+  }
+
+  /** How much of it is not as usual, so that nobody must open it to know. */
+  #varied(): string {
+    const options = this.options ?? this.told.options;
+    const usual = this.game.defaults as Record<string, unknown>;
+    const names = Object.entries(options).filter(
+      ([name, value]) => name !== "assistance" && !this.secret.includes(name) && JSON.stringify(value) !== JSON.stringify(usual[name]),
+    );
+    return names.length ? tn("{count} is not as usual", "{count} are not as usual", names.length) : t("all as usual");
   }
 
   #dirty(): boolean {

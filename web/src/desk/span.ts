@@ -18,6 +18,7 @@ export class SpanField extends LitElement {
     css`
       .pair {
         display: flex;
+        align-items: end;
         gap: var(--gap-2);
       }
       input {
@@ -38,12 +39,9 @@ export class SpanField extends LitElement {
         <input type="number" min="0" step="any" .value=${String(Number((this.value / unit).toFixed(4)))}
           @change=${(event: Event) => this.#set(Number(valueOf(event)) * unit, unit)} />
       </label>
-      <label>
-        <span class="soft">${t("in")}</span>
-        <select @change=${(event: Event) => this.#set((this.value / unit) * Number(valueOf(event)), Number(valueOf(event)))}>
+        <select aria-label=${t("Unit of time")} @change=${(event: Event) => this.#set((this.value / unit) * Number(valueOf(event)), Number(valueOf(event)))}>
           ${UNITS.map((one) => html`<option value=${one} ?selected=${one === unit}>${names[one]}</option>`)}
         </select>
-      </label>
     </div>`;
   }
 

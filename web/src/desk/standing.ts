@@ -1,10 +1,12 @@
 /** Where a seat stands in the round: a shape and a word, never a colour alone. */
 import { css, html, type CSSResult, type TemplateResult } from "lit";
+import { Check, CheckCheck, CircleDashed, Hourglass, Minus, type IconNode } from "lucide";
+import { icon } from "@house/kit/icon";
 import { t } from "@house/kit/words";
 import type { Overseen } from "@house/desk/part";
 
 interface Shown {
-  sign: string;
+  signs: readonly IconNode[];
   words: string;
   kind: "open" | "saved" | "settled" | "late" | "none";
 }
@@ -12,25 +14,25 @@ interface Shown {
 export function standingOf(standing: Overseen["standing"]): Shown {
   switch (standing) {
     case "asked":
-      return { sign: "○", words: t("nothing yet"), kind: "open" };
+      return { signs: [CircleDashed], words: t("nothing yet"), kind: "open" };
     case "submitted":
-      return { sign: "✓", words: t("saved"), kind: "saved" };
+      return { signs: [Check], words: t("saved"), kind: "saved" };
     case "confirmed":
-      return { sign: "✓✓", words: t("confirmed"), kind: "settled" };
+      return { signs: [CheckCheck], words: t("confirmed"), kind: "settled" };
     case "settled":
-      return { sign: "✓✓", words: t("done with"), kind: "settled" };
+      return { signs: [CheckCheck], words: t("no longer waited for"), kind: "settled" };
     case "ran-out":
-      return { sign: "⧗✓", words: t("saved, then the time ran out"), kind: "late" };
+      return { signs: [Check, Hourglass], words: t("saved, then the time ran out"), kind: "late" };
     case "defaulted":
-      return { sign: "⧗", words: t("defaulted"), kind: "late" };
+      return { signs: [Hourglass], words: t("defaulted"), kind: "late" };
     case "idle":
-      return { sign: "–", words: t("not asked"), kind: "none" };
+      return { signs: [Minus], words: t("not asked"), kind: "none" };
   }
 }
 
 export function standingShown(standing: Overseen["standing"]): TemplateResult {
-  const { sign, words, kind } = standingOf(standing);
-  return html`<span class="standing ${kind}"><span class="sign" aria-hidden="true">${sign}</span>${words}</span>`;
+  const { signs, words, kind } = standingOf(standing);
+  return html`<span class="standing ${kind}"><span class="sign">${signs.map((one) => icon(one))}</span>${words}</span>`;
 }
 
 export const standingStyles: CSSResult = css`
@@ -40,18 +42,23 @@ export const standingStyles: CSSResult = css`
     align-items: center;
   }
   .standing .sign {
-    display: inline-grid;
-    place-items: center;
-    min-width: 32px;
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    min-width: 36px;
     height: 26px;
     padding: 0 4px;
     border-radius: 13px;
     border: 1.5px solid var(--line-strong);
-    font-weight: 600;
-    line-height: 1;
+    flex: none;
   }
   .standing.open .sign {
     border-style: dashed;
+  }
+  .standing svg.icon {
+    width: 18px;
+    height: 18px;
+    stroke-width: 2.25;
   }
   .standing.saved .sign {
     border-color: var(--good);

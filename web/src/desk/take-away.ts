@@ -71,9 +71,9 @@ export class DeskTakeAway extends DeskPart {
           <select @change=${(event: Event) => this.#choose({ eyes: valueOf(event) })}>
             <option value="spectator" ?selected=${this.eyes === "spectator"}>${t("a spectator’s")}</option>
             ${everything
-              ? html`<option value="everything" ?selected=${this.eyes === "everything"}>${t("everything")}</option>
+              ? html`<option value="everything" ?selected=${this.eyes === "everything"}>${t("everything open")}</option>
                   ${this.desk.seats.map((one) => html`<option value=${one.seat} ?selected=${this.eyes === String(one.seat)}>${this.name(one.seat)}</option>`)}`
-              : html`<option value="own" ?selected=${this.eyes === "own"}>${t("mine")}</option>`}
+              : html`<option value="own" ?selected=${this.eyes === "own"}>${t("my own")}</option>`}
           </select></label>
         <label>${t("Language")}
           <select @change=${(event: Event) => this.#choose({ tongue: valueOf(event) })}>

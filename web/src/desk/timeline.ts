@@ -5,7 +5,7 @@ import { now, type Desk, type Told } from "@house/api";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
 import { span } from "@house/parts/clock";
-import { dayAndTime, zone } from "@house/desk/moment";
+import { dayAndTime, REGION, zone } from "@house/desk/moment";
 import { nameOf } from "@house/desk/part";
 
 const HEIGHT = 132;
@@ -15,8 +15,8 @@ const EDGE = 10;
 const BACK = 2;
 const STEPS = [60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600, 86400, 2 * 86400, 7 * 86400];
 
-const hours = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
-const days = new Intl.DateTimeFormat(language, { weekday: "short", day: "numeric" });
+const hours = new Intl.DateTimeFormat(REGION, { hour: "2-digit", minute: "2-digit" });
+const days = new Intl.DateTimeFormat(REGION, { weekday: "short", day: "numeric" });
 
 @customElement("nh-timeline")
 export class Timeline extends LitElement {
@@ -132,7 +132,7 @@ export class Timeline extends LitElement {
       ${remind > from && remind < to ? this.#sign(x(remind), 40, "M-6 0h12l-6 10z", "var(--warn)", t("reminder")) : nothing}
       ${dues.map(([due], index) =>
         this.#sign(x(due), 18, "M0 -6v14M0 -6h-11l3 4l-3 4h11", "var(--bad)", index ? "" : t("deadline")))}
-      ${this.#sign(x(here), 60, "M-5 0h10l-5 7z", "var(--accent)", this.desk.stopped ? t("paused") : t("now"))}
+      ${this.#sign(x(here), 60, "M-5 0h10l-5 7z", "var(--accent)", this.desk.stopped ? t("stopped here") : t("now"))}
     </svg>`;
   }
 

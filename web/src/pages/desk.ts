@@ -137,7 +137,7 @@ export class DeskPage extends LitElement {
     this.#timer = window.setInterval(() => {
       if (document.visibilityState === "visible") void this.#look();
     }, LOOK);
-    this.addEventListener("changed", this.#look);
+    this.addEventListener("changed", () => void this.#look());
   }
 
   override disconnectedCallback(): void {
@@ -213,10 +213,12 @@ export class DeskPage extends LitElement {
     if (!told || !desk || !this.game) return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading …")}></div>`;
     const title = told.terms.title || faceOf(told.game).words[language].title;
     const phase = phaseOf(desk.status);
+    // The desk itself looks on like a spectator.
+    const spectators = desk.spectators - (told.seat === null && this.#live?.line === "open" ? 1 : 0);
     return html`<div class="head">
         <h1>${t("Desk: {title}", { title })}</h1>
         <span class="status">${statusWords(desk.status)}</span>
-        ${desk.spectators ? html`<span class="soft small">${tn("{count} spectator", "{count} spectators", desk.spectators)}</span>` : nothing}
+        ${spectators > 0 ? html`<span class="soft small">${tn("{count} spectator", "{count} spectators", spectators)}</span>` : nothing}
         <a href="/match/${this.match}">${icon(ArrowLeft)} ${t("To the match")}</a>
       </div>
       ${this.lost || this.#live?.line === "lost"
@@ -343,9 +345,9 @@ export class DeskPage extends LitElement {
 function statusWords(status: string): string {
   const words: Record<string, string> = {
     draft: t("draft"),
-    open: t("open"),
+    open: t("open for players"),
     running: t("running"),
-    paused: t("paused"),
+    paused: t("the clocks stand still"),
     finished: t("finished"),
     abandoned: t("ended without a result"),
   };
