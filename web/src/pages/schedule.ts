@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { ListChecks, Download, FileUp, TableProperties } from "lucide";
-import { post, Refusal } from "@house/api";
+import { now, post, Refusal } from "@house/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
@@ -212,8 +212,8 @@ export class Schedule extends LitElement {
 
 /** Two rows to begin with: a match over a week with links for everybody, and one against bots. */
 function template(): string {
-  const opens = moment(Date.now() + DAY);
-  const starts = moment(Date.now() + 2 * DAY);
+  const opens = moment(1000 * now() + DAY);
+  const starts = moment(1000 * now() + 2 * DAY);
   const links = Array.from({ length: 13 }, () => "*").join(";");
   return [
     "game,title,seats,clock,opens,starts,players,bots,visibility,language",
