@@ -115,7 +115,7 @@ export class DeskSeats extends DeskPart {
     const running = status === "running" || status === "paused";
     return html`<section aria-labelledby="who">
       <div class="row top">
-        <h2 id="who">${t("Who is in")}</h2>
+        <h2 id="who">${running ? t("Who is in") : t("Seats")}</h2>
         ${running
           ? html`<span>${awaited
               ? tn("{count} of {all} is waited for", "{count} of {all} are waited for", awaited, { all: seats.length })

@@ -37,7 +37,7 @@ export class DeskSetUp extends DeskPart {
       summary span {
         font-weight: 400;
       }
-      .save {
+      .save.dirty {
         position: sticky;
         bottom: 0;
         padding: var(--gap-2) 0;
@@ -65,7 +65,7 @@ export class DeskSetUp extends DeskPart {
           @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-schema-form>
       </details>
       ${this.answer()}
-      <div class="row save">
+      <div class="row save ${this.#dirty() ? "dirty" : ""}">
         <button class="primary" ?disabled=${this.busy || !this.#dirty()}>${t("Save the set-up")}</button>
         ${this.#dirty() ? html`<button type="button" @click=${this.#forget}>${t("As it was")}</button>` : nothing}
       </div>

@@ -21,11 +21,15 @@ export class SpanField extends LitElement {
         align-items: end;
         gap: var(--gap-2);
       }
+      label {
+        flex: 0 1 auto;
+        min-width: 0;
+      }
       input {
         width: 6.5em;
       }
       select {
-        min-width: 0;
+        flex: none;
       }
     `,
   ];

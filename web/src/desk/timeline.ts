@@ -110,8 +110,9 @@ export class Timeline extends LitElement {
   }
 
   #drawn(dues: [number, number[]][], words: string): TemplateResult {
-    const began = Math.max(...this.desk.seats.filter((one) => one.awaited).map((one) => one.since ?? 0), 0) || this.at;
     const here = this.desk.stopped ?? this.at;
+    // What the desk calls `since` is moved with the deadlines; a round really began when the last one ended.
+    const began = Math.max(this.told.started ?? 0, ...this.marks.filter((one) => one <= here)) || here;
     const last = Math.max(here, ...dues.map(([due]) => due));
     const round = Math.max(last - began, 60);
     const from = Math.max(this.told.started ?? began, began - BACK * round);

@@ -31,6 +31,9 @@ type Tab = "set-up" | "secrets" | "time" | "announce" | "rooms" | "corrections" 
 /** What others do in secret moves no stream, so the desk looks by itself, so often (milliseconds). */
 const LOOK = 5000;
 
+/** What is needed first. */
+const FIRST = { before: "set-up", during: "announce", after: "take-away" } as const;
+
 @customElement("nh-desk")
 export class DeskPage extends LitElement {
   @property() match = "";
@@ -58,13 +61,19 @@ export class DeskPage extends LitElement {
         display: flex;
         flex-wrap: wrap;
         gap: var(--gap-1) var(--gap-4);
-        align-items: baseline;
-        margin-bottom: var(--gap-4);
+        align-items: center;
+        margin-bottom: var(--gap-3);
       }
       h1 {
         margin: 0;
         font-size: var(--text-4);
         overflow-wrap: anywhere;
+      }
+      .head a {
+        display: inline-flex;
+        align-items: center;
+        gap: var(--gap-1);
+        min-height: var(--touch);
       }
       .status {
         border: 1px solid var(--accent);
@@ -152,7 +161,7 @@ export class DeskPage extends LitElement {
       colour(this, this.told.game);
       const [desk, game] = await Promise.all([get<Desk>(`/api/matches/${this.match}/desk`), get<GameTold>(`/api/games/${this.told.game}`)]);
       this.game = game;
-      this.tab = phaseOf(desk.status) === "before" ? "set-up" : "announce";
+      this.tab = FIRST[phaseOf(desk.status)];
       this.desk = desk;
     } catch (error) {
       this.problem = error;
@@ -176,7 +185,7 @@ export class DeskPage extends LitElement {
     this.#looking = true;
     try {
       const [told, desk] = await Promise.all([get<Told>(`/api/matches/${this.match}`), get<Desk>(`/api/matches/${this.match}/desk`)]);
-      if (phaseOf(desk.status) !== phaseOf(this.desk.status)) this.tab = phaseOf(desk.status) === "during" ? "announce" : "take-away";
+      if (phaseOf(desk.status) !== phaseOf(this.desk.status)) this.tab = FIRST[phaseOf(desk.status)];
       if (JSON.stringify(desk) !== JSON.stringify(this.desk)) this.desk = desk;
       if (JSON.stringify(told) !== JSON.stringify(this.told)) this.told = told;
       this.lost = false;
