@@ -13,6 +13,9 @@ from tests.web.conftest import Visitor, complaints, overflow, picture
 
 DAY = 24 * 3600.0
 NAMES = "Ann Bob Cyd Dan Eve Fay Gus Hal Ida Jon Kim Lev Mia".split()
+LATE = (10, 11, 12)
+"""Who misses round 2."""
+
 ROUNDS = [["theme"], ["standout"], ["theme"]]
 
 TIME = """{
@@ -69,12 +72,13 @@ class Table:
             self.guests[seat - len(self.pages)].act(self.match, action).raise_for_status()
 
     def play(self, round: int, missing: tuple[int, ...] = ()) -> None:
-        """Everybody submits and locks but some; nobody uses a node barred by the round before."""
+        """Everybody submits and locks but some; nobody uses a node barred by the round before, in
+        which those who were late got two of A to D."""
         for seat in range(len(NAMES)):
             if seat not in missing:
-                nodes = ((0, 1), (2, 3), (4, 5))[(seat + round) % 3]
-                submit = {"type": "submit", "first": nodes[0], "second": nodes[1], "scoring": nodes[0]}
-                self.act(seat, submit)
+                pair = 2 if round == 3 and seat in LATE else (seat + round) % 3
+                first, second = ((0, 1), (2, 3), (4, 5))[pair]
+                self.act(seat, {"type": "submit", "first": first, "second": second, "scoring": first})
                 self.act(seat, {"type": "lock"})
 
 
@@ -159,14 +163,16 @@ def time_is_moved_and_runs_out(desk: Page, house: House, table: Table) -> None:
     """Three are late in round 2: one is let run out, one gets more time, one misses the deadline."""
     house.clock.time += DAY / 3
     believe(desk, house)
-    table.play(2, missing=(10, 11, 12))
+    table.play(2, missing=LATE)
     expect(desk.get_by_text("3 of 13 are waited for")).to_be_visible()
     expect(seat(desk, "Ann")).to_contain_text("confirmed")
     expect(seat(desk, "Mia")).to_contain_text("nothing yet")
 
     desk.get_by_role("button", name="What to do for Kim").click()
     desk.get_by_role("button", name="Let the time run out").click()
-    desk.get_by_role("group", name="Let the time run out").get_by_role("button", name="Let the time run out").click()
+    desk.get_by_role("group", name="Let the time run out").get_by_role(
+        "button", name="Let the time run out"
+    ).click()
     expect(seat(desk, "Kim")).to_contain_text("defaulted")
 
     desk.get_by_role("button", name="What to do for Lev").click()
