@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from numberhouse.server.corrections import Change, difference
+from numberhouse.server.settings import Settings
 from tests.server.conftest import House
 from tests.server.test_desk import CRYPT, FIRST, LOCK, did, hosted, refusal
 
@@ -79,6 +81,27 @@ def test_an_amendment_is_replayed_announced_and_shown_anew_to_all(house: House) 
         [(_, text)] = shown["position"]["announcements"]
         assert "/values/0: 3 → 2" in text
         assert "misheard" in text
+
+
+def test_a_corrected_match_is_the_same_after_a_restart_and_can_be_taken_away(tmp_path: Path) -> None:
+    service = Settings(database=str(tmp_path / "house.sqlite"), bots=0)
+    with House(service) as house:
+        match, host, players = hosted(house)
+        for player in players:
+            player.act(match, FIRST).raise_for_status()
+            player.act(match, LOCK).raise_for_status()
+        did(host, match, "amendments", number=1, action=OTHER).raise_for_status()
+        did(host, match, "amendments", number=6).raise_for_status()
+        shown = players[0].view(match)
+        cookies = dict(host.cookies), dict(players[0].cookies)
+        clock = house.clock
+    with House(service, clock) as house:
+        host, ann = house.guest(""), house.guest("")
+        host.cookies.update(cookies[0])
+        ann.cookies.update(cookies[1])
+        assert ann.view(match)["view"] == shown["view"]
+        told = host.get(f"/api/matches/{match}/transcript", params={"eyes": "everything"}).raise_for_status()
+        assert "C* D" in told.text
 
 
 def test_while_secrets_are_kept_an_announcement_names_neither_action_nor_number(house: House) -> None:

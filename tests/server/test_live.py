@@ -102,7 +102,7 @@ def test_after_a_correction_everybody_gets_everything_and_acts_upon_the_past_are
         received(live)
         players[first].act(match, PASS).raise_for_status()
         until(live, "news")
-        entered(house, match, Amend(1, None, "it was no pass"))
+        entered(house, match, Amend(1, reason="it was no pass"))
         again = until(live, "fresh")
         assert (again["epoch"], again["number"]) == (1, 1)
         live.send(json.dumps({"type": "act", "action": PASS, "answers": 1, "key": "a"}))

@@ -13,7 +13,7 @@ import msgspec
 from numberhouse.game import Outcome, Seat
 from numberhouse.registry import Folder
 from numberhouse.server.hosting_phrases import phrase
-from numberhouse.server.line import Amend, Line
+from numberhouse.server.line import EXPIRY, Amend, Line
 from numberhouse.server.refusal import Refused
 from numberhouse.server.table import Table
 
@@ -74,7 +74,7 @@ def amend_line(folder: Folder, wanted: Amendment) -> Amend:
             f"a reason of {len(wanted.reason)} characters; at most {LONGEST_REASON} are taken",
         )
     action = wanted.action if wanted.notation is None else folder.parse(wanted.notation)
-    raw = None if action is None else msgspec.Raw(msgspec.json.encode(action))
+    raw = EXPIRY if action is None else msgspec.Raw(msgspec.json.encode(action))
     return Amend(wanted.number, raw, wanted.reason)
 
 

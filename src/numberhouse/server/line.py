@@ -7,13 +7,14 @@ are the host's and the service's: they change clocks, seats or the past, never t
 from __future__ import annotations
 
 import hashlib
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
 from numberhouse.game import Seat
 
 __all__ = [
+    "EXPIRY",
     "Act",
     "Amend",
     "Announce",
@@ -79,12 +80,16 @@ class Seated(msgspec.Struct, frozen=True, tag="seated"):
     """Id; stored, shown to nobody."""
 
 
+EXPIRY: Final = msgspec.Raw(b"null")
+"""Stands for an action in an amendment. No union with None: msgspec would read nothing but null into it."""
+
+
 class Amend(msgspec.Struct, frozen=True, tag="amend"):
     """The host corrects action `number` of the match: it is replayed with another action, or with an expiry
     where there is none."""
 
     number: int
-    action: msgspec.Raw | None
+    action: msgspec.Raw = EXPIRY
     reason: str = ""
     announced: str = ""
     """What everybody is told of it."""

@@ -17,6 +17,7 @@ from numberhouse.game import Event, IllegalAction, Seat, Step
 from numberhouse.match import Entry, Match
 from numberhouse.registry import Folder
 from numberhouse.server.line import (
+    EXPIRY,
     Act,
     Amend,
     Announce,
@@ -319,7 +320,7 @@ class Table:
                 "no-such-action", f"there is no action {amend.number}; there are 1 to {len(log)}"
             )
         wrong = log[amend.number - 1]
-        action = None if amend.action is None else self._action(amend.action)
+        action = None if amend.action == EXPIRY else self._action(amend.action)
         entries = [*log[: amend.number - 1], Entry(wrong.number, wrong.seat, action, wrong.at)]
         again = Match.replay(self.match.game, self.row.seed, self.row.options, self.row.seats, entries)
         for entry in log[amend.number :]:

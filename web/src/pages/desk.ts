@@ -1,14 +1,364 @@
-import { html, LitElement, type TemplateResult } from "lit";
-import { customElement } from "lit/decorators.js";
+/** The hosting desk of a match: who is in and until when, always in sight; every deed of a host beside it. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { ArrowLeft } from "lucide";
+import { get, Refusal, type Desk, type GameTold, type Told } from "@house/api";
+import { colour, faceOf } from "@house/kit/face";
+import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { t } from "@house/kit/words";
+import { figure, language, t, tn } from "@house/kit/words";
+import { Live } from "@house/live";
+import { refusalWords } from "@house/refusals";
+import "@house/desk/announce";
+import "@house/desk/chairs";
+import "@house/desk/closing";
+import "@house/desk/copying";
+import "@house/desk/corrections";
+import "@house/desk/moment";
+import "@house/desk/plan";
+import "@house/desk/rooms";
+import "@house/desk/seats";
+import "@house/desk/secrets";
+import "@house/desk/set-up";
+import "@house/desk/span";
+import "@house/desk/take-away";
+import "@house/desk/time";
+import "@house/desk/timeline";
+import { phaseOf } from "@house/desk/part";
+
+type Tab = "set-up" | "secrets" | "time" | "announce" | "rooms" | "corrections" | "take-away" | "match";
+
+/** What others do in secret moves no stream, so the desk looks by itself, so often (milliseconds). */
+const LOOK = 5000;
+
+/** What is needed first. */
+const FIRST = { before: "set-up", during: "announce", after: "take-away" } as const;
 
 @customElement("nh-desk")
 export class DeskPage extends LitElement {
-  static override styles = shared;
+  @property() match = "";
+  @state() private told: Told | null = null;
+  @state() private desk: Desk | null = null;
+  @state() private game: GameTold | null = null;
+  @state() private problem: unknown = null;
+  @state() private lost = false;
+  @state() private tab: Tab = "announce";
+  @state() private timeFor: readonly number[] = [];
+  @state() private marks: readonly number[] = [];
+  @state() private heard = 0;
+  /** Parts that were opened stay: what is typed there isn't lost. */
+  #opened = new Set<Tab>();
+  #live: Live | null = null;
+  #timer = 0;
+  #looking = false;
+  #again = false;
+  #marksOf = "";
+
+  static override styles = [
+    shared,
+    css`
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-1) var(--gap-4);
+        align-items: center;
+        margin-bottom: var(--gap-3);
+      }
+      h1 {
+        margin: 0;
+        font-size: var(--text-4);
+        overflow-wrap: anywhere;
+      }
+      .head a {
+        display: inline-flex;
+        align-items: center;
+        gap: var(--gap-1);
+        min-height: var(--touch);
+      }
+      .status {
+        border: 1px solid var(--accent);
+        border-radius: 999px;
+        padding: 0 var(--gap-3);
+        color: var(--accent);
+      }
+      .desk {
+        display: grid;
+        grid-template-columns: minmax(0, 1.05fr) minmax(0, 1fr);
+        gap: var(--gap-5);
+        align-items: start;
+      }
+      .column {
+        display: grid;
+        gap: var(--gap-4);
+        min-width: 0;
+      }
+      .tabs {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--gap-1);
+        border-bottom: 1px solid var(--line);
+        margin-bottom: var(--gap-4);
+      }
+      .tabs button {
+        border: 0;
+        border-bottom: 3px solid transparent;
+        border-radius: 0;
+        background: none;
+        padding: 0 var(--gap-2);
+      }
+      .tabs button[aria-selected="true"] {
+        border-bottom-color: var(--accent);
+        font-weight: 600;
+      }
+      .lost {
+        background: var(--ink);
+        color: var(--paper);
+        padding: var(--gap-2) var(--gap-3);
+        border-radius: var(--round);
+        max-width: none;
+      }
+      .skeleton {
+        height: 320px;
+        border-radius: var(--round);
+        background: var(--well);
+      }
+      .result th,
+      .result td {
+        padding: var(--gap-1) var(--gap-3);
+      }
+      @media (max-width: 900px) {
+        .desk {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+      @media (max-width: 480px) {
+        .sheet {
+          padding: var(--gap-3);
+        }
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.title = `${t("Hosting desk")} · Numberhouse`;
+    void this.#begin();
+    this.#timer = window.setInterval(() => {
+      if (document.visibilityState === "visible") void this.#look();
+    }, LOOK);
+    this.addEventListener("changed", () => void this.#look());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.clearInterval(this.#timer);
+    this.#live?.close();
+  }
+
+  async #begin(): Promise<void> {
+    try {
+      this.told = await get<Told>(`/api/matches/${this.match}`);
+      colour(this, this.told.game);
+      const [desk, game] = await Promise.all([get<Desk>(`/api/matches/${this.match}/desk`), get<GameTold>(`/api/games/${this.told.game}`)]);
+      this.game = game;
+      this.tab = FIRST[phaseOf(desk.status)];
+      this.desk = desk;
+    } catch (error) {
+      this.problem = error;
+      return;
+    }
+    this.#live = new Live(this.match);
+    this.#live.addEventListener("change", () => {
+      this.requestUpdate();
+      void this.#look();
+    });
+    this.#live.addEventListener("said", () => (this.heard += 1));
+    this.#live.hear();
+  }
+
+  /** Look again; what comes while looking is looked at afterwards, so nothing is missed. */
+  #look = async (): Promise<void> => {
+    if (!this.desk || this.#looking) {
+      this.#again = this.#looking;
+      return;
+    }
+    this.#looking = true;
+    try {
+      const [told, desk] = await Promise.all([get<Told>(`/api/matches/${this.match}`), get<Desk>(`/api/matches/${this.match}/desk`)]);
+      if (phaseOf(desk.status) !== phaseOf(this.desk.status)) this.tab = FIRST[phaseOf(desk.status)];
+      if (JSON.stringify(desk) !== JSON.stringify(this.desk)) this.desk = desk;
+      if (JSON.stringify(told) !== JSON.stringify(this.told)) this.told = told;
+      this.lost = false;
+      void this.#askMarks();
+    } catch (error) {
+      if (error instanceof Refusal && error.status < 500 && error.status !== 429) this.problem = error;
+      else this.lost = true;
+    } finally {
+      this.#looking = false;
+    }
+    if (this.#again) {
+      this.#again = false;
+      await this.#look();
+    }
+  };
+
+  /** When something happened that everybody may know, for the line of time. */
+  async #askMarks(): Promise<void> {
+    const live = this.#live;
+    const state = `${live?.epoch} ${live?.number}`;
+    if (!live?.view || state === this.#marksOf) return;
+    this.#marksOf = state;
+    try {
+      const { log } = await get<{ log: { at: number }[] }>(`/api/matches/${this.match}/words`, { lang: language });
+      this.marks = [...new Set(log.map((one) => one.at))];
+    } catch {
+      this.#marksOf = "";
+    }
+  }
 
   override render(): TemplateResult {
-    return html`<h1>${t("There is no such page.")}</h1>
-      <p><a href="/">${t("To the games")}</a></p>`;
+    if (this.problem) return this.#refused();
+    const { told, desk } = this;
+    if (!told || !desk || !this.game) return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading …")}></div>`;
+    const title = told.terms.title || faceOf(told.game).words[language].title;
+    const phase = phaseOf(desk.status);
+    // The desk itself looks on like a spectator.
+    const spectators = desk.spectators - (told.seat === null && this.#live?.line === "open" ? 1 : 0);
+    return html`<div class="head">
+        <h1>${t("Desk: {title}", { title })}</h1>
+        <span class="status">${statusWords(desk.status)}</span>
+        ${spectators > 0 ? html`<span class="soft small">${tn("{count} spectator", "{count} spectators", spectators)}</span>` : nothing}
+        <a href="/match/${this.match}">${icon(ArrowLeft)} ${t("To the match")}</a>
+      </div>
+      ${this.lost || this.#live?.line === "lost"
+        ? html`<p class="lost" role="status">${t("The connection is lost. What you see is what was known last; it goes on by itself.")}</p>`
+        : nothing}
+      <div class="desk">
+        <div class="column">
+          ${phase === "before"
+            ? html`<div class="sheet"><nh-desk-plan .told=${told} .desk=${desk}></nh-desk-plan></div>
+                <div class="sheet"><nh-desk-chairs .told=${told} .desk=${desk} .bots=${this.game.bots}></nh-desk-chairs></div>`
+            : html`${phase === "during"
+                  ? html`<div class="sheet"><nh-timeline .told=${told} .desk=${desk} .marks=${this.marks}></nh-timeline></div>`
+                  : this.#result()}
+                <div class="sheet"><nh-desk-seats .told=${told} .desk=${desk} .bots=${this.game.bots} ?overseer=${told.seat === null && told.roles.includes("host")}
+                  @time-for=${(event: CustomEvent<number>) => this.#giveTime(event.detail)}></nh-desk-seats></div>`}
+        </div>
+        <div class="column">${this.#tabs(told, desk)}</div>
+      </div>`;
   }
+
+  /** Why there is no desk for somebody, and where to go instead. */
+  #refused(): TemplateResult {
+    const hosts = this.told?.hosts ?? [];
+    const barred = this.problem instanceof Refusal && this.problem.code === "not-allowed";
+    const nobody = this.problem instanceof Refusal && this.problem.code === "nobody";
+    return html`<h1>${t("Hosting desk")}</h1>
+      <p role="alert">${barred
+        ? t("This desk is for whoever hosts the match: {names}.", { names: new Intl.ListFormat(language).format(hosts) })
+        : nobody
+          ? t("This desk is for whoever hosts the match, and you are not signed in.")
+          : refusalWords(this.problem)}</p>
+      <div class="row">
+        ${this.told ? html`<a class="button primary" href="/match/${this.match}">${t("To the match")}</a>` : html`<a class="button" href="/">${t("To the games")}</a>`}
+        ${nobody ? html`<a class="button" href="/sign-in">${t("Sign in")}</a>` : nothing}
+      </div>`;
+  }
+
+  #result(): TemplateResult {
+    const outcome = this.#live?.position?.outcome;
+    if (!outcome) return html`<div class="sheet"><h2>${t("The match was ended without a result.")}</h2></div>`;
+    const ranked = outcome.places.map((place, seat) => ({ place, seat })).sort((one, other) => one.place - other.place);
+    return html`<div class="sheet">
+      <h2>${t("Result")}</h2>
+      <table class="result">
+        <thead><tr><th scope="col">${t("Place")}</th><th scope="col">${t("Name")}</th><th scope="col">${t("Points")}</th></tr></thead>
+        <tbody>${ranked.map(({ place, seat }) => html`<tr><td>${place}</td><th scope="row">${this.desk!.seats[seat]?.name}</th><td>${figure(outcome.scores[seat] ?? 0)}</td></tr>`)}</tbody>
+      </table>
+    </div>`;
+  }
+
+  #names(told: Told, desk: Desk): Partial<Record<Tab, string>> {
+    const secrets = this.#secrets();
+    const phase = phaseOf(desk.status);
+    const overseer = told.seat === null && told.roles.includes("host");
+    return {
+      ...(phase === "before" ? { "set-up": t("Set-up") } : {}),
+      ...(phase === "before" && secrets.length ? { secrets: t("Secrets") } : {}),
+      ...(phase === "before" ? {} : { announce: t("Announcements") }),
+      ...(phase === "during" ? { time: t("Time") } : {}),
+      ...(desk.status === "draft" ? {} : { rooms: t("Rooms") }),
+      ...((overseer && phase === "during") || (desk.status === "finished" && told.roles.includes("host")) ? { corrections: t("Corrections") } : {}),
+      ...(phase === "before" ? {} : { "take-away": t("Take away") }),
+      match: t("The match"),
+    };
+  }
+
+  #secrets(): readonly string[] {
+    return (this.game?.card as { secret_options?: string[] } | undefined)?.secret_options ?? [];
+  }
+
+  #tabs(told: Told, desk: Desk): TemplateResult {
+    const names = this.#names(told, desk);
+    const tabs = Object.keys(names) as Tab[];
+    const now = tabs.includes(this.tab) ? this.tab : (tabs[0] ?? "match");
+    this.#opened.add(now);
+    return html`<div class="sheet">
+      <div class="tabs" role="tablist" aria-label=${t("What a host does")} @keydown=${(event: KeyboardEvent) => this.#tabKey(event, tabs)}>
+        ${tabs.map((tab) => html`<button role="tab" id="tab-${tab}" aria-controls="panel-${tab}" aria-selected=${tab === now}
+          tabindex=${tab === now ? 0 : -1} @click=${() => (this.tab = tab)}>${names[tab]}</button>`)}
+      </div>
+      ${tabs.map((tab) => html`<div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}" ?hidden=${tab !== now}>
+        ${this.#opened.has(tab) ? this.#panel(tab, told, desk) : nothing}
+      </div>`)}
+    </div>`;
+  }
+
+  #panel(tab: Tab, told: Told, desk: Desk): TemplateResult {
+    switch (tab) {
+      case "set-up":
+        return html`<nh-desk-set-up .told=${told} .desk=${desk} .game=${this.game} .secret=${this.#secrets()}></nh-desk-set-up>`;
+      case "secrets":
+        return html`<nh-desk-secrets .told=${told} .desk=${desk} .game=${this.game} .names=${this.#secrets()}></nh-desk-secrets>`;
+      case "time":
+        return html`<nh-desk-time .told=${told} .desk=${desk} .seats=${this.timeFor}></nh-desk-time>`;
+      case "announce":
+        return html`<nh-desk-announce .told=${told} .desk=${desk}></nh-desk-announce>`;
+      case "rooms":
+        return html`<nh-desk-rooms .told=${told} .desk=${desk} .rooms=${this.#live?.rooms ?? []} .messages=${this.#live?.messages ?? new Map()} .version=${this.heard}></nh-desk-rooms>`;
+      case "corrections":
+        return html`<nh-desk-corrections .told=${told} .desk=${desk}></nh-desk-corrections>`;
+      case "take-away":
+        return html`<nh-desk-take-away .told=${told} .desk=${desk}></nh-desk-take-away>`;
+      case "match":
+        return html`<nh-desk-closing .told=${told} .desk=${desk}></nh-desk-closing>`;
+    }
+  }
+
+  #tabKey(event: KeyboardEvent, tabs: Tab[]): void {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const focused = (event.target as HTMLElement).id.replace("tab-", "") as Tab;
+    if (!step || !tabs.includes(focused)) return;
+    const tab = tabs.at((tabs.indexOf(focused) + step) % tabs.length) ?? "match";
+    this.tab = tab;
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`#tab-${tab}`)?.focus());
+  }
+
+  #giveTime(seat: number): void {
+    this.timeFor = [seat];
+    this.tab = "time";
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>("#tab-time")?.focus());
+  }
+}
+
+function statusWords(status: string): string {
+  const words: Record<string, string> = {
+    draft: t("draft"),
+    open: t("open for players"),
+    running: t("running"),
+    paused: t("the clocks stand still"),
+    finished: t("finished"),
+    abandoned: t("ended without a result"),
+  };
+  return words[status] ?? status;
 }

@@ -1,0 +1,269 @@
+"""The hosting desk by its parts, and schedules: who may, in both languages, on a phone, without a mouse."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.conftest import House
+from tests.server.test_desk import FIRST, LOCK, member
+from tests.web.conftest import Visitor, complaints, overflow, picture
+from tests.web.test_hosted_match import TIME, asked, believe, guest, seat, tab
+
+HOUR = {"type": "round", "seconds": 3600}
+
+
+def at_desk(
+    visitor: Visitor, house: House, game: str, names: str = "", **more: Any
+) -> tuple[Page, str, list[Any]]:
+    """The host at the desk of a match; begun if there are players."""
+    page = visitor("/", **{key: more.pop(key) for key in ("lang", "phone", "color_scheme") if key in more})
+    page.context.add_init_script(TIME)
+    believe(page, house)
+    guest(page, "Host")
+    players = [house.guest(name) for name in names.split()]
+    draft = {"game": game, "seats": len(players) or 2, **more}
+    match = asked(page, "POST", "/api/matches", draft)["id"]
+    if players:
+        asked(page, "POST", f"/api/matches/{match}/open")
+        for player in players:
+            player.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+        asked(page, "POST", f"/api/matches/{match}/start")
+    page.goto(f"/match/{match}/desk")
+    return page, match, players
+
+
+def test_whoever_does_not_host_is_told_who_does(visitor: Visitor, house: House) -> None:
+    _, match, _ = at_desk(visitor, house, "mixmath", "Ann Bob")
+    stranger = visitor(f"/match/{match}/desk")
+    expect(stranger.get_by_role("alert")).to_contain_text("you are not signed in")
+    guest(stranger, "Eve")
+    stranger.reload()
+    expect(stranger.get_by_role("alert")).to_have_text("This desk is for whoever hosts the match: Host.")
+    assert not complaints(stranger)
+    stranger.get_by_role("link", name="To the match").click()
+    stranger.wait_for_url(f"**/match/{match}")
+
+
+def test_a_match_is_set_up_without_losing_what_is_typed(visitor: Visitor, house: House) -> None:
+    page, match, _ = at_desk(visitor, house, "mixmath")
+    part = tab(page, "Set-up")
+    expect(part.get_by_role("button", name="Save the set-up")).to_be_disabled()
+    part.get_by_role("textbox", name="Title").fill("Thursdays")
+    part.get_by_role("combobox", name="Kind").first.select_option("one deadline for everybody, every round")
+    tab(page, "The match")
+    part = tab(page, "Set-up")
+    expect(part.get_by_role("textbox", name="Title")).to_have_value("Thursdays")
+    part.get_by_role("button", name="Save the set-up").click()
+    expect(page.get_by_role("heading", name="Desk: Thursdays")).to_be_visible()
+    told = asked(page, "GET", f"/api/matches/{match}")
+    assert told["clock"] == {"type": "round", "seconds": 86400.0}
+    assert told["terms"]["title"] == "Thursdays"
+
+
+def test_secrets_are_checked_sealed_shown_when_asked_for_and_taken_back(
+    visitor: Visitor, house: House
+) -> None:
+    page, match, _ = at_desk(visitor, house, "set-theory")
+    part = tab(page, "Secrets")
+    sets = part.get_by_role("group", name="sets").get_by_role("textbox")
+    sets.fill("no such law")
+    part.get_by_role("button", name="Check and hand in").click()
+    expect(part.get_by_role("alert")).not_to_be_empty()
+    assert asked(page, "GET", f"/api/matches/{match}/desk")["handed_in"] == []
+    laws = [f"n % {modulus} == 1" for modulus in (3, 5, 7, 4, 11, 13, 6, 9, 10)] + ["is_prime(n)"]
+    sets.fill("\n".join(laws))
+    part.get_by_role("button", name="Check and hand in").click()
+    expect(part.get_by_text("It is in, and sealed.")).to_be_visible()
+    expect(part.get_by_text("sealed: it is in")).to_be_visible()
+    expect(part.get_by_text(laws[0])).to_have_count(0)
+    part.get_by_role("button", name="Show what is in").click()
+    expect(part.get_by_text(laws[0])).to_be_visible()
+    assert not complaints(page)
+    picture(page, "desk-secrets")
+    part.get_by_role("button", name="Take it back").click()
+    expect(part.get_by_text("not handed in: the game draws it")).to_have_count(2)
+    assert asked(page, "GET", f"/api/matches/{match}/desk")["handed_in"] == []
+
+
+def test_a_playing_host_sees_no_more_than_a_seat(visitor: Visitor, house: House) -> None:
+    page = visitor("/")
+    guest(page, "Host")
+    other = house.guest("Bob")
+    draft = {"game": "addition-crypt", "seats": 2, "clock": HOUR}
+    match = asked(page, "POST", "/api/matches", draft)["id"]
+    asked(page, "POST", f"/api/matches/{match}/open")
+    asked(page, "POST", f"/api/matches/{match}/join", {})
+    other.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+    asked(page, "POST", f"/api/matches/{match}/start")
+    other.act(match, FIRST).raise_for_status()
+    page.goto(f"/match/{match}/desk")
+    expect(seat(page, "Bob")).to_contain_text("nothing yet")
+    expect(page.get_by_role("button", name="Show what was submitted")).to_have_count(0)
+    expect(page.get_by_role("tab", name="Corrections")).to_have_count(0)
+    other.act(match, LOCK).raise_for_status()
+    expect(seat(page, "Bob")).to_contain_text("no longer waited for")
+
+
+def test_what_was_submitted_is_shown_after_asking(visitor: Visitor, house: House) -> None:
+    page, match, (ann, _) = at_desk(visitor, house, "addition-crypt", "Ann Bob", clock=HOUR)
+    ann.act(match, FIRST).raise_for_status()
+    expect(seat(page, "Ann")).to_contain_text("saved")
+    expect(page.get_by_text("A* B")).to_have_count(0)
+    page.get_by_role("button", name="Show what was submitted").click()
+    expect(seat(page, "Ann")).to_contain_text("A* B")
+    expect(seat(page, "Bob")).not_to_contain_text("A* B")
+    page.get_by_role("button", name="Hide what was submitted").click()
+    expect(page.get_by_text("A* B")).to_have_count(0)
+
+
+def test_seats_are_given_to_a_member_a_bot_and_a_link(visitor: Visitor, house: House) -> None:
+    page, match, _ = at_desk(visitor, house, "addition-crypt", "Ann Bob Cyd", clock=HOUR)
+    member(house, "Eve")
+    page.get_by_role("button", name="What to do for Ann").click()
+    page.get_by_role("textbox", name="Give the seat to a member").fill("Nobody at all")
+    page.get_by_role("button", name="Put there").first.click()
+    expect(page.get_by_role("alert").filter(has_text="no member")).to_be_visible()
+    page.get_by_role("textbox", name="Give the seat to a member").fill("Eve")
+    page.get_by_role("button", name="Put there").first.click()
+    expect(page.get_by_text("Eve has seat 0 now.")).to_be_visible()
+    page.get_by_role("button", name="What to do for Bob").click()
+    page.get_by_role("combobox", name="Let a bot play on").select_option("random")
+    page.get_by_role("button", name="Put there").last.click()
+    expect(page.get_by_text("random has seat 1 now.")).to_be_visible()
+    house.clock.time += 1  # a link from the moment of the start takes nobody's seat
+    page.get_by_role("button", name="What to do for Cyd").click()
+    page.get_by_role("button", name="Make a link for this seat").click()
+    link = page.get_by_role("textbox", name="Whoever opens it first takes this seat over")
+    expect(link).to_have_value(re.compile("/invite#"))
+    fay = house.guest("Fay")
+    secret = link.input_value().split("#")[1]
+    fay.post("/api/invitation/accept", json={"secret": secret}).raise_for_status()
+    expect(seat(page, "Fay")).to_be_visible()
+    assert not complaints(page)
+    picture(page, "desk-seat")
+    names = [one["name"] for one in asked(page, "GET", f"/api/matches/{match}/desk")["seats"]]
+    assert names == ["Eve", "random", "Fay"]
+
+
+def test_the_deadline_is_moved_to_a_moment_in_the_hosts_zone(visitor: Visitor, house: House) -> None:
+    page = visitor("/", timezone_id="Asia/Tokyo")
+    page.context.add_init_script(TIME)
+    believe(page, house)
+    guest(page, "Host")
+    ann = house.guest("Ann")
+    match = asked(
+        page,
+        "POST",
+        "/api/matches",
+        {"game": "addition-crypt", "seats": 2, "clock": HOUR, "bots": [None, "random"]},
+    )["id"]
+    asked(page, "POST", f"/api/matches/{match}/open")
+    ann.post(f"/api/matches/{match}/join", json={}).raise_for_status()
+    asked(page, "POST", f"/api/matches/{match}/start")
+    page.goto(f"/match/{match}/desk")
+    part = tab(page, "Time")
+    part.get_by_role("radio", name="move the deadline to").check()
+    expect(part.get_by_text("Asia/Tokyo, GMT+9")).to_be_visible()
+    part.get_by_label("New deadline").fill("2027-01-16T20:00")
+    part.get_by_role("button", name="Move the deadline").click()
+    expect(part.get_by_text("The deadline is moved.")).to_be_visible()
+    due = asked(page, "GET", f"/api/matches/{match}/desk")["seats"][0]["due"]
+    assert due == 1_800_097_200.0  # 2027-01-16T11:00Z
+
+
+def test_a_match_is_copied_planned_and_ended(visitor: Visitor, house: House) -> None:
+    page, match, _ = at_desk(visitor, house, "mixmath", "Ann Bob")
+    part = tab(page, "The match")
+    part.get_by_role("textbox", name="Title of the copy").fill("Once more")
+    part.get_by_role("button", name="Copy the match").click()
+    expect(page.get_by_role("heading", name="Desk: Once more")).to_be_visible()
+    expect(seat(page, "Ann")).to_be_visible()
+    page.get_by_text("Open and begin by itself").click()
+    page.get_by_label("Begins").fill("2027-01-20T12:00")
+    page.get_by_role("button", name="Plan it").click()
+    expect(page.get_by_text("It is planned.")).to_be_visible()
+    expect(page.get_by_text("It begins by itself Wed 20 Jan, 12:00.")).to_be_visible()
+    page.goto(f"/match/{match}/desk")
+    part = tab(page, "The match")
+    part.get_by_role("button", name="End the match").click()
+    part.get_by_role("button", name="End the match").click()
+    expect(page.get_by_role("heading", name="The match was ended without a result.")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_desk_in_russian_on_a_phone(visitor: Visitor, house: House, scheme: str) -> None:
+    names = "Ann Bob Cyd Dan Eve Fay Gus Hal Ida Jon Kim Lev Mia"
+    page, match, players = at_desk(
+        visitor, house, "addition-crypt", names, clock=HOUR, lang="ru", phone=True, color_scheme=scheme
+    )
+    players[0].act(match, FIRST).raise_for_status()
+    expect(page.get_by_text("ждут 13 из 13")).to_be_visible()
+    expect(page.get_by_role("list", name="Места").get_by_role("listitem").first).to_contain_text("сохранено")
+    for name in ("Объявления", "Время", "Комнаты", "Исправления", "Выгрузка", "Партия"):
+        page.get_by_role("tab", name=name, exact=True).click()
+        assert not overflow(page), name
+        assert not complaints(page), name
+        picture(page, f"desk-phone-{scheme}-{name}")
+
+
+def test_tabs_of_the_desk_are_walked_with_the_keyboard(visitor: Visitor, house: House) -> None:
+    page, _, _ = at_desk(visitor, house, "mixmath", "Ann Bob")
+    page.get_by_role("tab", name="Announcements").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tab", name="Time")).to_be_focused()
+    expect(page.get_by_role("tabpanel", name="Time", exact=True)).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("tab", name="The match")).to_be_focused()
+
+
+def test_a_schedule_is_checked_row_by_row_and_drafted_as_a_whole(visitor: Visitor, house: House) -> None:
+    page = visitor("/schedule")
+    page.context.add_init_script(TIME)
+    believe(page, house)
+    page.reload()
+    guest(page, "Host")
+    text = page.get_by_role("textbox", name="Rows, as CSV")
+    text.fill("game,seats,starts\nmixmath,2,soon\nchess,2,\n")
+    expect(page.get_by_role("button", name="Draft all matches")).to_be_disabled()
+    page.get_by_role("button", name="Check it").click()
+    expect(page.get_by_text("No match is drafted: 2 cells are wrong.")).to_be_visible()
+    wrong = page.get_by_role("region", name="What is wrong").get_by_role("row")
+    expect(wrong.nth(1)).to_contain_text(re.compile("2.*starts.*'soon' is no moment"))
+    expect(wrong.nth(2)).to_contain_text(re.compile("3.*game.*chess"))
+    assert not complaints(page)
+    picture(page, "schedule-wrong")
+
+    with page.expect_download() as taken:
+        page.get_by_role("button", name="Download a template").click()
+    template = taken.value.path().read_text(encoding="utf-8")
+    page.get_by_label("CSV file").set_input_files(
+        {"name": "week.csv", "mimeType": "text/csv", "buffer": template.encode()}
+    )
+    expect(text).to_have_value(template)
+    page.get_by_role("button", name="Check it").click()
+    expect(page.get_by_text("2 rows can be drafted.")).to_be_visible()
+    assert asked(page, "GET", "/api/matches?which=mine") == []
+    page.get_by_role("button", name="Draft all matches").click()
+    expect(page.get_by_text("2 matches are drafted.")).to_be_visible()
+    drafted = page.get_by_role("list", name="Drafted matches").get_by_role("listitem")
+    expect(drafted.first.get_by_role("textbox")).to_have_count(13)
+    assert not complaints(page)
+    picture(page, "schedule-drafted")
+    drafted.first.get_by_role("link").click()
+    expect(page.get_by_role("heading", name="Desk: Week one")).to_be_visible()
+
+
+def test_the_schedule_in_russian_on_a_phone(visitor: Visitor) -> None:
+    page = visitor("/schedule", lang="ru", phone=True)
+    expect(page.get_by_role("heading", name="Расписание партий")).to_be_visible()
+    page.get_by_role("textbox", name="Строки, как CSV").fill("game,seats\nchess,2\n")
+    page.get_by_role("button", name="Проверить").click()
+    expect(page.get_by_text("Ни одна партия не создана: ошибка в 1 ячейке.")).to_be_visible()
+    assert not overflow(page)
+    assert not complaints(page)
+    picture(page, "schedule-phone-ru")

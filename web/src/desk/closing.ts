@@ -1,0 +1,171 @@
+/** The match as a whole: who hosts it, releasing it to spectators, stopping it, copying it, deleting it. */
+import { css, html, nothing, type TemplateResult } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { Copy, Eye, OctagonX, Trash2, UserPlus, X } from "lucide";
+import { post, remove, type Told } from "@house/api";
+import { icon } from "@house/kit/icon";
+import { shared } from "@house/kit/styles";
+import { t } from "@house/kit/words";
+import { go } from "@house/router";
+import { DeskPart, fieldOf, isChecked, key, phaseOf, valueOf } from "@house/desk/part";
+import { spanWords } from "@house/desk/span";
+
+@customElement("nh-desk-closing")
+export class DeskClosing extends DeskPart {
+  @state() private people = true;
+  @state() private bots = true;
+  @state() private called: string | null = null;
+  @state() private reason = "";
+  @state() private sure: "" | "stop" | "delete" = "";
+
+  static override styles = [
+    shared,
+    css`
+      section {
+        display: grid;
+        gap: var(--gap-3);
+        padding-bottom: var(--gap-4);
+        border-bottom: 1px solid var(--line);
+      }
+      section:last-of-type {
+        border: 0;
+      }
+      h3,
+      p {
+        margin: 0;
+      }
+      .pair {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-2);
+        align-items: end;
+      }
+      li {
+        display: flex;
+        align-items: center;
+        gap: var(--gap-2);
+      }
+      input[type="text"] {
+        width: 100%;
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const phase = phaseOf(this.desk.status);
+    return html`<div class="stack">
+      ${this.answer()} ${phase === "after" ? nothing : this.#hosts()}
+      ${phase === "during" && this.told.terms.spectator_delay ? this.#release() : nothing} ${this.#copy()}
+      ${phase === "during" || this.desk.status === "open" ? this.#stop() : nothing} ${phase === "before" ? this.#delete() : nothing}
+    </div>`;
+  }
+
+  #hosts(): TemplateResult {
+    const fixed = phaseOf(this.desk.status) !== "before" && this.told.seat !== null;
+    const several = this.told.hosts.length > 1;
+    return html`<section>
+      <h3>${t("Hosts")}</h3>
+      <ul class="plain" aria-label=${t("Hosts")}>
+        ${this.told.hosts.map((name) => html`<li>${name}
+          ${several && !fixed
+            ? html`<button class="plain" aria-label=${t("{name} hosts no longer", { name })} title=${t("{name} hosts no longer", { name })}
+                @click=${() => this.#dismiss(name)}>${icon(X)}</button>`
+            : nothing}</li>`)}
+      </ul>
+      ${fixed
+        ? nothing
+        : html`<form class="pair" @submit=${this.#appoint}>
+            <label>${t("Make a member a host too")} <input name="member" required autocomplete="off" placeholder=${t("name")} /></label>
+            <button ?disabled=${this.busy}>${icon(UserPlus)} ${t("Appoint")}</button>
+          </form>
+          <p class="soft small">${t("A host who doesn’t play sees every secret of the match.")}</p>`}
+    </section>`;
+  }
+
+  #release(): TemplateResult {
+    const delay = spanWords(this.told.terms.spectator_delay ?? 0);
+    const may = this.told.seat === null;
+    return html`<section>
+      <h3>${t("Spectators")}</h3>
+      ${this.desk.released
+        ? html`<p>${t("Spectators see everything at once.")}</p>`
+        : html`<p>${t("Spectators see the match {span} late.", { span: delay })}</p>
+            ${may
+              ? html`<div><button ?disabled=${this.busy} @click=${() => this.ask(() => post(`${this.path}/desk/release`, { key: key() }), t("Spectators see everything at once."))}>
+                  ${icon(Eye)} ${t("Let them see it at once")}</button></div>`
+              : html`<p class="soft">${t("Only a host who doesn’t play can release it.")}</p>`}`}
+    </section>`;
+  }
+
+  #copy(): TemplateResult {
+    return html`<section>
+      <h3>${t("The same again")}</h3>
+      <form class="stack" @submit=${this.#copied}>
+        <label>${t("Title of the copy")}
+          <input type="text" maxlength="100" .value=${this.called ?? this.told.terms.title ?? ""} @input=${(event: Event) => (this.called = valueOf(event))} /></label>
+        <div class="row">
+          <label class="inline"><input type="checkbox" .checked=${this.people} @change=${(event: Event) => (this.people = isChecked(event))} /> ${t("with the same people")}</label>
+          <label class="inline"><input type="checkbox" .checked=${this.bots} @change=${(event: Event) => (this.bots = isChecked(event))} /> ${t("with the same bots")}</label>
+        </div>
+        <div><button ?disabled=${this.busy}>${icon(Copy)} ${t("Copy the match")}</button></div>
+      </form>
+    </section>`;
+  }
+
+  #stop(): TemplateResult {
+    return html`<section>
+      <h3>${t("End it without a result")}</h3>
+      ${this.sure === "stop"
+        ? html`<form class="stack" @submit=${this.#stopped}>
+            <p>${t("The match ends for good, and everything in it is open to all then.")}</p>
+            <label>${t("Why, for everybody (may be left out)")}
+              <input type="text" maxlength="500" .value=${this.reason} @input=${(event: Event) => (this.reason = valueOf(event))} /></label>
+            <div class="row">
+              <button ?disabled=${this.busy}>${icon(OctagonX)} ${t("End the match")}</button>
+              <button type="button" @click=${() => (this.sure = "")}>${t("Don’t")}</button>
+            </div>
+          </form>`
+        : html`<div><button @click=${() => (this.sure = "stop")}>${icon(OctagonX)} ${t("End the match")}</button></div>`}
+    </section>`;
+  }
+
+  #delete(): TemplateResult {
+    return html`<section>
+      <h3>${t("Delete it")}</h3>
+      ${this.sure === "delete"
+        ? html`<div class="row"><span>${t("Nothing of it stays.")}</span>
+            <button ?disabled=${this.busy} @click=${this.#deleted}>${icon(Trash2)} ${t("Delete the match")}</button>
+            <button @click=${() => (this.sure = "")}>${t("Don’t")}</button></div>`
+        : html`<div><button @click=${() => (this.sure = "delete")}>${icon(Trash2)} ${t("Delete the match")}</button></div>`}
+    </section>`;
+  }
+
+  #appoint = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const name = fieldOf(form, "member");
+    if (await this.ask(() => post(`${this.path}/hosts`, { name }), t("{name} hosts too.", { name }))) form.reset();
+  };
+
+  #dismiss(name: string): Promise<unknown> {
+    return this.ask(() => remove(`${this.path}/hosts`, { name }), t("{name} hosts no longer.", { name }));
+  }
+
+  #copied = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    await this.ask(async () => {
+      const told = await post<Told>(`${this.path}/copy`, { people: this.people, bots: this.bots, title: this.called });
+      go(`/match/${told.id}/desk`);
+    });
+  };
+
+  #stopped = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const body = { reason: this.reason, key: key() };
+    if (await this.ask(() => post(`${this.path}/desk/stop`, body), t("The match is over."))) this.sure = "";
+  };
+
+  #deleted = async (): Promise<void> => {
+    if (await this.ask(() => remove(this.path))) go("/matches");
+  };
+}

@@ -1,0 +1,78 @@
+/** What every part of the hosting desk has: the match, the desk as it is now, and a way to do something to it. */
+import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { property, state } from "lit/decorators.js";
+import type { components, Desk, Told } from "@house/api";
+import { t } from "@house/kit/words";
+import { refusalWords } from "@house/refusals";
+
+export type Overseen = components["schemas"]["Overseen"];
+export type Submission = components["schemas"]["Submission"];
+
+/** Fires `changed` when something has been done to the match, so that the desk looks again. */
+export abstract class DeskPart extends LitElement {
+  @property({ attribute: false }) told!: Told;
+  @property({ attribute: false }) desk!: Desk;
+  @state() protected problem = "";
+  @state() protected done = "";
+  @state() protected busy = false;
+
+  protected get path(): string {
+    return `/api/matches/${this.told.id}`;
+  }
+
+  /** Do it, and say how it went; false where it was refused. `done` is a sentence for everybody who listens. */
+  protected async ask(deed: () => Promise<unknown>, done = ""): Promise<boolean> {
+    this.problem = this.done = "";
+    this.busy = true;
+    try {
+      await deed();
+      this.done = done;
+      return true;
+    } catch (error) {
+      this.problem = refusalWords(error);
+      return false;
+    } finally {
+      this.busy = false;
+      this.dispatchEvent(new CustomEvent("changed", { bubbles: true, composed: true }));
+    }
+  }
+
+  /** How the last deed went. */
+  protected answer(): TemplateResult {
+    return html`<div role="alert" class=${this.problem ? "" : "heard"}>${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}</div>
+      <div role="status" class=${this.done ? "" : "heard"}>${this.done ? html`<p class="good">✓ ${this.done}</p>` : nothing}</div>`;
+  }
+
+  protected name(seat: number): string {
+    return nameOf(this.desk, seat);
+  }
+}
+
+export function nameOf(desk: Desk, seat: number): string {
+  return desk.seats[seat]?.name || t("Seat {seat}", { seat });
+}
+
+/** A key of its own for each request that must not happen twice. */
+export function key(): string {
+  return crypto.randomUUID();
+}
+
+export function valueOf(event: Event): string {
+  return (event.target as HTMLInputElement).value;
+}
+
+/** What stands in a field of a form. */
+export function fieldOf(form: EventTarget | null, name: string): string {
+  const said = new FormData(form as HTMLFormElement).get(name);
+  return typeof said === "string" ? said.trim() : "";
+}
+
+export function isChecked(event: Event): boolean {
+  return (event.target as HTMLInputElement).checked;
+}
+
+/** Before the start, while it is played, and afterwards. */
+export function phaseOf(status: string): "before" | "during" | "after" {
+  if (status === "draft" || status === "open") return "before";
+  return status === "running" || status === "paused" ? "during" : "after";
+}

@@ -1,0 +1,274 @@
+/** Who is in: every seat of a match that has begun, where it stands, and what the host can do for it. */
+import { css, html, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { Bot, ChevronDown, ChevronUp, Eye, EyeOff, Flag, Hourglass } from "lucide";
+import { get, post, type Desk } from "@house/api";
+import { icon } from "@house/kit/icon";
+import { shared } from "@house/kit/styles";
+import { t, tn } from "@house/kit/words";
+import "@house/parts/clock";
+import { invitationLink } from "@house/desk/copying";
+import { dayAndTime } from "@house/desk/moment";
+import { DeskPart, fieldOf, key, type Overseen, type Submission } from "@house/desk/part";
+import { standingShown, standingStyles } from "@house/desk/standing";
+
+@customElement("nh-desk-seats")
+export class DeskSeats extends DeskPart {
+  @property({ attribute: false }) bots: readonly string[] = [];
+  /** Whether the host may see what was submitted. */
+  @property({ type: Boolean }) overseer = false;
+  @state() private opened: number | null = null;
+  @state() private sure: "" | "expire" | "resign" = "";
+  @state() private link = "";
+  @state() private shown = false;
+  @state() private submissions: Submission[] = [];
+  #shownFor: Desk | null = null;
+
+  static override styles = [
+    shared,
+    standingStyles,
+    css`
+      li {
+        border-bottom: 1px solid var(--line);
+      }
+      .seat {
+        display: grid;
+        grid-template-columns: 12px minmax(110px, 1fr) minmax(0, auto) auto;
+        gap: 0 var(--gap-3);
+        align-items: center;
+        min-height: 48px;
+        padding: 2px 0;
+      }
+      .dot {
+        width: 10px;
+        height: 10px;
+        border-radius: 50%;
+        border: 1.5px solid var(--line-strong);
+      }
+      .dot.here {
+        background: var(--good);
+        border-color: var(--good);
+      }
+      .who {
+        overflow-wrap: anywhere;
+      }
+      .number {
+        display: inline-block;
+        min-width: 1.6em;
+      }
+      .where {
+        display: flex;
+        flex-wrap: wrap;
+        justify-content: end;
+        gap: 0 var(--gap-3);
+        align-items: center;
+      }
+      .seat button {
+        padding: 0 var(--gap-2);
+      }
+      .deeds {
+        display: grid;
+        gap: var(--gap-4);
+        padding: var(--gap-3) 0 var(--gap-4) var(--gap-5);
+      }
+      .pair {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-2);
+        align-items: end;
+      }
+      .said {
+        padding-inline-start: var(--gap-5);
+        margin: 0 0 var(--gap-2);
+      }
+      @media (max-width: 480px) {
+        .seat {
+          grid-template-columns: 12px minmax(0, 1fr) auto;
+          padding: var(--gap-1) 0;
+        }
+        .where {
+          grid-column: 2;
+          grid-row: 2;
+          justify-content: start;
+        }
+        .seat button {
+          grid-row: 1 / 3;
+          grid-column: 3;
+        }
+      }
+      .top {
+        justify-content: space-between;
+      }
+      h2 {
+        margin: 0;
+      }
+    `,
+  ];
+
+  override willUpdate(): void {
+    if (this.shown && this.#shownFor !== this.desk) void this.#look();
+  }
+
+  override render(): TemplateResult {
+    const { seats, status } = this.desk;
+    const awaited = seats.filter((one) => one.awaited).length;
+    const running = status === "running" || status === "paused";
+    return html`<section aria-labelledby="who">
+      <div class="row top">
+        <h2 id="who">${running ? t("Who is in") : t("Seats")}</h2>
+        ${running
+          ? html`<span>${awaited
+              ? tn("{count} of {all} is waited for", "{count} of {all} are waited for", awaited, { all: seats.length })
+              : t("nobody is waited for")}</span>`
+          : nothing}
+        ${this.overseer && running
+          ? html`<button aria-pressed=${this.shown} @click=${this.#toggle}>
+              ${icon(this.shown ? EyeOff : Eye)} ${this.shown ? t("Hide what was submitted") : t("Show what was submitted")}
+            </button>`
+          : nothing}
+      </div>
+      ${this.answer()}
+      <ul class="plain" aria-label=${t("Seats")}>
+        ${seats.map((one) => this.#seat(one, running))}
+      </ul>
+    </section>`;
+  }
+
+  #seat(one: Overseen, running: boolean): TemplateResult {
+    const name = this.name(one.seat);
+    const open = this.opened === one.seat && running;
+    const there = one.present ? t("is here") : t("is away");
+    return html`<li>
+      <div class="seat">
+        <span class="dot ${one.present ? "here" : ""}" role="img" aria-label=${there} title=${there}></span>
+        <span class="who"><span class="number soft">${one.seat}</span>${name}
+          ${one.bot ? icon(Bot, t("bot")) : nothing}
+          ${one.resigned ? icon(Flag, t("has resigned")) : nothing}</span>
+        <span class="where">
+          ${running ? standingShown(one.standing) : nothing}
+          ${one.awaited && one.due ? html`<nh-clock .due=${one.due}></nh-clock>` : nothing}
+          ${running && one.reserves
+            ? html`<span class="soft small">${tn("+{count} period", "+{count} periods", one.reserves)}</span>`
+            : nothing}
+        </span>
+        ${running
+          ? html`<button class="plain" aria-expanded=${open} aria-label=${t("What to do for {name}", { name })} title=${t("What to do for {name}", { name })}
+              @click=${() => this.#open(open ? null : one.seat)}>${icon(open ? ChevronUp : ChevronDown)}</button>`
+          : nothing}
+      </div>
+      ${this.shown ? this.#submitted(one) : nothing} ${open ? this.#deeds(one, name) : nothing}
+    </li>`;
+  }
+
+  #submitted(one: Overseen): TemplateResult[] {
+    return this.submissions
+      .filter((done) => done.seat === one.seat)
+      .map((done) => html`<p class="said small">
+        <code>${done.notation ?? t("the time ran out")}</code>
+        <span class="soft">${t("action {number}", { number: done.number })}${done.at ? html`, ${dayAndTime(done.at)}` : nothing}</span>
+      </p>`);
+  }
+
+  #deeds(one: Overseen, name: string): TemplateResult {
+    return html`<div class="deeds" role="group" aria-label=${name}>
+      <div class="row">
+        ${one.awaited
+          ? html`<button @click=${() => this.#timeFor(one.seat)}>${icon(Hourglass)} ${t("Give time")}</button>
+              ${one.due || this.desk.stopped
+                ? this.#surely("expire", t("Let the time run out"), t("{name} can do nothing more in this turn.", { name }), () => this.#expire(one))
+                : nothing}`
+          : nothing}
+        ${one.resigned
+          ? nothing
+          : this.#surely("resign", t("Resign for {name}", { name }), t("This gives up the seat for good."), () => this.#resign(one.seat))}
+      </div>
+      <form class="pair" @submit=${(event: Event) => this.#member(event, one.seat)}>
+        <label>${t("Give the seat to a member")}
+          <input name="member" required autocomplete="off" placeholder=${t("name")} /></label>
+        <button ?disabled=${this.busy}>${t("Put there")}</button>
+      </form>
+      ${this.bots.length
+        ? html`<form class="pair" @submit=${(event: Event) => this.#bot(event, one.seat)}>
+            <label>${t("Let a bot play on")}
+              <select name="bot">${this.bots.map((bot) => html`<option>${bot}</option>`)}</select></label>
+            <button ?disabled=${this.busy}>${t("Put there")}</button>
+          </form>`
+        : nothing}
+      <div class="stack">
+        <div><button @click=${() => this.#invite(one.seat)}>${t("Make a link for this seat")}</button></div>
+        ${this.link
+          ? html`<nh-link label=${t("Whoever opens it first takes this seat over, with all it has and knows.")} href=${this.link}></nh-link>`
+          : nothing}
+      </div>
+    </div>`;
+  }
+
+  /** Something that isn't taken back asks once more. */
+  #surely(what: "expire" | "resign", words: string, warning: string, deed: () => Promise<unknown>): TemplateResult {
+    if (this.sure !== what) return html`<button @click=${() => (this.sure = what)}>${words}</button>`;
+    return html`<span class="row" role="group" aria-label=${words}>
+      <span>${warning}</span>
+      <button ?disabled=${this.busy} @click=${async () => { await deed(); this.sure = ""; }}>${words}</button>
+      <button @click=${() => (this.sure = "")}>${t("Don’t")}</button>
+    </span>`;
+  }
+
+  #open(seat: number | null): void {
+    this.opened = seat;
+    this.sure = "";
+    this.link = "";
+  }
+
+  #timeFor(seat: number): void {
+    this.dispatchEvent(new CustomEvent("time-for", { detail: seat }));
+  }
+
+  #expire(one: Overseen): Promise<unknown> {
+    const body = { since: one.since, key: key() };
+    const done = t("The time of {name} has run out.", { name: this.name(one.seat) });
+    return this.ask(() => post(`${this.path}/desk/seats/${one.seat}/expire`, body), done);
+  }
+
+  #resign(seat: number): Promise<unknown> {
+    const done = t("{name} has given up.", { name: this.name(seat) });
+    return this.ask(() => post(`${this.path}/desk/seats/${seat}/resign`, { key: key() }), done);
+  }
+
+  #member(event: Event, seat: number): void {
+    event.preventDefault();
+    void this.#replace(seat, { member: fieldOf(event.target, "member") });
+  }
+
+  #bot(event: Event, seat: number): void {
+    event.preventDefault();
+    void this.#replace(seat, { bot: fieldOf(event.target, "bot") });
+  }
+
+  async #replace(seat: number, who: { member: string } | { bot: string }): Promise<void> {
+    const done = t("{name} has seat {seat} now.", { name: "member" in who ? who.member : who.bot, seat });
+    if (await this.ask(() => post(`${this.path}/desk/seats/${seat}/replace`, { ...who, key: key() }), done)) this.#open(null);
+  }
+
+  #invite(seat: number): Promise<unknown> {
+    return this.ask(async () => {
+      const { secret } = await post<{ secret: string }>(`${this.path}/invitations`, { seat });
+      this.link = invitationLink(secret);
+    });
+  }
+
+  #toggle = (): void => {
+    this.shown = !this.shown;
+    this.#shownFor = null;
+    if (!this.shown) this.submissions = [];
+  };
+
+  async #look(): Promise<void> {
+    this.#shownFor = this.desk;
+    try {
+      const found = await get<Desk>(`${this.path}/desk`, { everything: true });
+      this.submissions = found.submissions ?? [];
+    } catch {
+      this.#shownFor = null;
+    }
+  }
+}

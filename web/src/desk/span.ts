@@ -1,0 +1,80 @@
+/** A field for a span of time: a number and its unit; `value` is in seconds. */
+import { css, html, LitElement, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { shared } from "@house/kit/styles";
+import { t, tn } from "@house/kit/words";
+import { valueOf } from "@house/desk/part";
+
+const UNITS = [86400, 3600, 60, 1] as const;
+
+@customElement("nh-span")
+export class SpanField extends LitElement {
+  @property({ attribute: false }) value = 0;
+  @property() label = "";
+  @state() private unit = 0;
+
+  static override styles = [
+    shared,
+    css`
+      .pair {
+        display: flex;
+        align-items: end;
+        gap: var(--gap-2);
+      }
+      label {
+        flex: 0 1 auto;
+        min-width: 0;
+      }
+      input {
+        width: 6.5em;
+      }
+      select {
+        flex: none;
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const unit = this.unit || unitOf(this.value);
+    const names: Record<number, string> = { 86400: t("days"), 3600: t("hours"), 60: t("minutes"), 1: t("seconds") };
+    return html`<div class="pair" role="group" aria-label=${this.label}>
+      <label>
+        <span>${this.label}</span>
+        <input type="number" min="0" step="any" .value=${String(Number((this.value / unit).toFixed(4)))}
+          @change=${(event: Event) => this.#set(Number(valueOf(event)) * unit, unit)} />
+      </label>
+        <select aria-label=${t("Unit of time")} @change=${(event: Event) => this.#set((this.value / unit) * Number(valueOf(event)), Number(valueOf(event)))}>
+          ${UNITS.map((one) => html`<option value=${one} ?selected=${one === unit}>${names[one]}</option>`)}
+        </select>
+    </div>`;
+  }
+
+  #set(value: number, unit: number): void {
+    this.value = value;
+    this.unit = unit;
+    this.dispatchEvent(new CustomEvent("change", { detail: value }));
+  }
+}
+
+function unitOf(seconds: number): number {
+  return UNITS.find((unit) => seconds >= unit && seconds % unit === 0) ?? (seconds ? 1 : 60);
+}
+
+/** 93600 as "1 day 2 hours": how long something takes, in words. */
+export function spanWords(seconds: number): string {
+  const parts: string[] = [];
+  let left = Math.round(Math.abs(seconds));
+  for (const unit of UNITS) {
+    const count = Math.floor(left / unit);
+    left -= count * unit;
+    if (count) parts.push(unitWords(unit, count));
+  }
+  return parts.slice(0, 2).join(" ") || unitWords(1, 0);
+}
+
+function unitWords(unit: number, count: number): string {
+  if (unit === 86400) return tn("{count} day", "{count} days", count);
+  if (unit === 3600) return tn("{count} hour", "{count} hours", count);
+  if (unit === 60) return tn("{count} minute", "{count} minutes", count);
+  return tn("{count} second", "{count} seconds", count);
+}

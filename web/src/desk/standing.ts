@@ -1,0 +1,79 @@
+/** Where a seat stands in the round: a shape and a word, never a colour alone. */
+import { css, html, type CSSResult, type TemplateResult } from "lit";
+import { Check, CheckCheck, CircleDashed, Hourglass, Minus, type IconNode } from "lucide";
+import { icon } from "@house/kit/icon";
+import { t } from "@house/kit/words";
+import type { Overseen } from "@house/desk/part";
+
+interface Shown {
+  signs: readonly IconNode[];
+  words: string;
+  kind: "open" | "saved" | "settled" | "late" | "none";
+}
+
+export function standingOf(standing: Overseen["standing"]): Shown {
+  switch (standing) {
+    case "asked":
+      return { signs: [CircleDashed], words: t("nothing yet"), kind: "open" };
+    case "submitted":
+      return { signs: [Check], words: t("saved"), kind: "saved" };
+    case "confirmed":
+      return { signs: [CheckCheck], words: t("confirmed"), kind: "settled" };
+    case "settled":
+      return { signs: [CheckCheck], words: t("no longer waited for"), kind: "settled" };
+    case "ran-out":
+      return { signs: [Check, Hourglass], words: t("saved, then the time ran out"), kind: "late" };
+    case "defaulted":
+      return { signs: [Hourglass], words: t("defaulted"), kind: "late" };
+    case "idle":
+      return { signs: [Minus], words: t("not asked"), kind: "none" };
+  }
+}
+
+export function standingShown(standing: Overseen["standing"]): TemplateResult {
+  const { signs, words, kind } = standingOf(standing);
+  return html`<span class="standing ${kind}"><span class="sign">${signs.map((one) => icon(one))}</span>${words}</span>`;
+}
+
+export const standingStyles: CSSResult = css`
+  .standing {
+    display: inline-flex;
+    gap: var(--gap-2);
+    align-items: center;
+  }
+  .standing .sign {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    min-width: 36px;
+    height: 26px;
+    padding: 0 4px;
+    border-radius: 13px;
+    border: 1.5px solid var(--line-strong);
+    flex: none;
+  }
+  .standing.open .sign {
+    border-style: dashed;
+  }
+  .standing svg.icon {
+    width: 18px;
+    height: 18px;
+    stroke-width: 2.25;
+  }
+  .standing.saved .sign {
+    border-color: var(--good);
+    color: var(--good);
+  }
+  .standing.settled .sign {
+    border-color: var(--good);
+    background: var(--good);
+    color: var(--sheet);
+  }
+  .standing.late .sign {
+    border-color: var(--warn);
+    color: var(--warn);
+  }
+  .standing.none {
+    color: var(--ink-soft);
+  }
+`;
