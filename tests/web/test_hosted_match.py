@@ -1,4 +1,4 @@
-"""A week of Addition Crypt for thirteen from the hosting desk: three of them and the host in real browsers."""
+"""A week of Addition Crypt for thirteen from the hosting desk; the host and three of them in browsers."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.server.conftest import BEGAN, Guest, House
+from tests.server.conftest import Guest, House
 from tests.server.test_deadlines import at
 from tests.web.conftest import Visitor, complaints, overflow, picture
 
 DAY = 24 * 3600.0
-NAMES = "Ann Bob Cyd Dan Eve Fay Gus Hal Ida Jon Kim Lev Mia".split()
+NAMES = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lev", "Mia"]
 LATE = (10, 11, 12)
 """Who misses round 2."""
 
