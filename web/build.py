@@ -45,6 +45,7 @@ def build() -> None:
     install()
     write_words()
     npm("run", "--silent", "build", "--", "--logLevel", "warn")
+    write_licences()
 
 
 def install() -> None:
@@ -111,6 +112,20 @@ def words_of(path: Path) -> dict[str, str | list[str]]:
         elif message.string:
             found[str(message.id)] = str(message.string)
     return found
+
+
+# Licences
+
+
+def write_licences() -> None:
+    """The licences of what the built files contain, beside them."""
+    packages = json.loads((WEB / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    texts = []
+    for name in sorted([*packages, "lit-element", "lit-html", "@lit/reactive-element"]):
+        folder = WEB / "node_modules" / name
+        licence = next(path for path in sorted(folder.iterdir()) if path.stem.upper().startswith("LICEN"))
+        texts.append(f"{name}\n\n{licence.read_text(encoding='utf-8').strip()}\n")
+    (STATIC / "licences.txt").write_text(("\n" + "-" * 80 + "\n\n").join(texts), encoding="utf-8")
 
 
 # Node
