@@ -323,7 +323,7 @@ export class Review extends LitElement {
     const forward = before !== null && before.eyes === eyes && before.at === at - 1;
     board.view = sight.view(at);
     board.seat = eyes === "spectator" ? null : eyes;
-    board.names = this.#names;
+    board.names = this.#called;
     board.open = board.awaited = board.busy = false;
     board.legal = null;
     board.assistance = true;
@@ -363,8 +363,13 @@ export class Review extends LitElement {
     void this.#go(to);
   };
 
-  get #names(): string[] {
+  get #called(): string[] {
     return (this.course?.players ?? []).map((one, seat) => one.name || t("Seat {seat}", { seat }));
+  }
+
+  /** Players of the same name are told apart by their seats. */
+  get #names(): string[] {
+    return this.#called.map((name, seat, all) => (all.indexOf(name) === all.lastIndexOf(name) ? name : `${name} ${seat}`));
   }
 
   // What is shown

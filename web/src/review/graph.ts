@@ -9,6 +9,8 @@ import { isWrong, markDrawn } from "@house/review/marks";
 
 const HIGH = 150;
 const EDGE = { left: 46, right: 14, top: 14, bottom: 24 };
+/** Of more marks than these the small ones are left out. */
+const MOST = 24;
 /** Dashes tell the players apart where colours don't. */
 const DASHES = ["none", "7 4", "2 4", "10 4 2 4"];
 
@@ -103,7 +105,8 @@ export class ReviewGraph extends LitElement {
     if (standings.length < 2) return nothing;
     const lines = this.#lines();
     const words = [...this.judged.values()].find((one) => one.standing)?.standing?.words ?? "";
-    const wrong = [...this.judged.values()].filter((one) => isWrong(one.mark));
+    const all = [...this.judged.values()].filter((one) => isWrong(one.mark));
+    const wrong = all.length > MOST ? all.filter((one) => one.mark !== "inaccuracy") : all;
     return html`
       <figure class="stack" aria-label=${t("The course of the match: {words}", { words })}>
         <svg class="graph" viewBox="0 0 ${this.width} ${HIGH}" role="img" aria-label=${this.#heard(words)}
