@@ -112,7 +112,7 @@ def test_what_is_no_record_is_refused_with_the_reason(visitor: Visitor) -> None:
     page = visitor("/review")
     page.get_by_label("Or its text").fill("Hello")
     page.get_by_role("button", name="Review it").click()
-    expect(page.get_by_role("alert")).to_contain_text("not a record")
+    expect(page.get_by_role("alert")).to_contain_text("first line is not a header")
 
 
 @pytest.mark.parametrize(
