@@ -267,3 +267,25 @@ def test_the_schedule_in_russian_on_a_phone(visitor: Visitor) -> None:
     assert not overflow(page)
     assert not complaints(page)
     picture(page, "schedule-phone-ru")
+
+
+def test_time_is_given_to_whom_it_was_meant_for_and_to_nobody_twice(visitor: Visitor, house: House) -> None:
+    page, match, _ = at_desk(visitor, house, "addition-crypt", "Ann Bob Cyd", clock=HOUR)
+    page.get_by_role("button", name="What to do for Bob").click()
+    page.get_by_role("button", name="Give time").click()
+    part = page.get_by_role("tabpanel", name="Time", exact=True)
+    expect(part.get_by_role("checkbox", name="Bob")).to_be_checked()
+    part.get_by_role("button", name="Give 1 hour").click()
+    expect(part.get_by_text("The deadline is moved.")).to_be_visible()
+    expect(part.get_by_role("checkbox", name="Bob")).not_to_be_checked()
+    part.get_by_role("button", name="Stop the clocks").click()
+    expect(part.get_by_text("The clocks stand still.")).to_be_visible()
+    part.get_by_role("button", name="Let the clocks go on").click()
+    expect(part.get_by_text("The clocks go on.")).to_be_visible()
+    expect(part.get_by_role("checkbox", name="Bob")).not_to_be_checked()
+    page.get_by_role("button", name="Give time").click()
+    expect(part.get_by_role("checkbox", name="Bob")).to_be_checked()
+    dues = [
+        one["due"] - house.clock.time for one in asked(page, "GET", f"/api/matches/{match}/desk")["seats"]
+    ]
+    assert dues == [3600, 7200, 3600]

@@ -8,6 +8,9 @@ import { refusalWords } from "@house/refusals";
 export type Overseen = components["schemas"]["Overseen"];
 export type Submission = components["schemas"]["Submission"];
 
+/** Milliseconds after which it need not be said any longer that something is done: the desk shows it. */
+const TOLD = 10_000;
+
 /** Fires `changed` when something has been done to the match, so that the desk looks again. */
 export abstract class DeskPart extends LitElement {
   @property({ attribute: false }) told!: Told;
@@ -15,6 +18,7 @@ export abstract class DeskPart extends LitElement {
   @state() protected problem = "";
   @state() protected done = "";
   @state() protected busy = false;
+  #forgetting = 0;
 
   protected get path(): string {
     return `/api/matches/${this.told.id}`;
@@ -23,10 +27,12 @@ export abstract class DeskPart extends LitElement {
   /** Do it, and say how it went; false where it was refused. `done` is a sentence for everybody who listens. */
   protected async ask(deed: () => Promise<unknown>, done = ""): Promise<boolean> {
     this.problem = this.done = "";
+    window.clearTimeout(this.#forgetting);
     this.busy = true;
     try {
       await deed();
       this.done = done;
+      this.#forgetting = window.setTimeout(() => (this.done = ""), TOLD);
       return true;
     } catch (error) {
       this.problem = refusalWords(error);

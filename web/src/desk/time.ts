@@ -1,5 +1,5 @@
 /** Deadlines: more time or less, another moment, for all or some; the clocks stopped and let go on. */
-import { css, html, nothing, type TemplateResult } from "lit";
+import { css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Pause, Play } from "lucide";
 import { post } from "@house/api";
@@ -14,6 +14,7 @@ import { spanWords } from "@house/desk/span";
 export class DeskTime extends DeskPart {
   /** Seats to begin with; none is all. */
   @property({ attribute: false }) seats: readonly number[] = [];
+  @state() private chosen: readonly number[] = [];
   @state() private how: "more" | "less" | "until" = "more";
   @state() private seconds = 3600;
   @state() private until: number | null = null;
@@ -44,6 +45,10 @@ export class DeskTime extends DeskPart {
       }
     `,
   ];
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("seats")) this.chosen = this.seats;
+  }
 
   override render(): TemplateResult {
     const { status } = this.desk;
@@ -85,7 +90,7 @@ export class DeskTime extends DeskPart {
             <p class="soft small">${t("For whom? With nobody ticked it is for all who are waited for.")}</p>
             <div class="seats">
               ${waited.map((one) => html`<label class="inline">
-                <input type="checkbox" .checked=${this.seats.includes(one.seat)}
+                <input type="checkbox" .checked=${this.chosen.includes(one.seat)}
                   @change=${(event: Event) => this.#tick(one.seat, isChecked(event))} /> ${this.name(one.seat)}</label>`)}
             </div>
           </div>
@@ -99,11 +104,11 @@ export class DeskTime extends DeskPart {
   }
 
   #chosen(): number[] {
-    return this.seats.filter((seat) => this.desk.seats[seat]?.awaited);
+    return this.chosen.filter((seat) => this.desk.seats[seat]?.awaited);
   }
 
   #tick(seat: number, on: boolean): void {
-    this.seats = on ? [...this.seats, seat] : this.seats.filter((one) => one !== seat);
+    this.chosen = on ? [...this.chosen, seat] : this.chosen.filter((one) => one !== seat);
   }
 
   #words(): string {
@@ -127,7 +132,7 @@ export class DeskTime extends DeskPart {
     const much = this.how === "until" ? { until: this.until ?? this.desk.due } : { seconds: this.how === "more" ? this.seconds : -this.seconds };
     const body = { ...much, seats: chosen.length ? chosen : null, reason: this.reason, key: key() };
     if (await this.ask(() => post(`${this.path}/desk/extend`, body), t("The deadline is moved."))) {
-      this.seats = [];
+      this.chosen = [];
       this.reason = "";
       this.until = null;
     }

@@ -116,7 +116,7 @@ export class Timeline extends LitElement {
     const last = Math.max(here, ...dues.map(([due]) => due));
     const round = Math.max(last - began, 60);
     const from = Math.max(this.told.started ?? began, began - BACK * round);
-    const to = last + 0.06 * (last - from);
+    const to = last + Math.max(0.06 * (last - from), 3);
     const x = (at: number): number => EDGE + ((at - from) / (to - from)) * (this.width - 2 * EDGE);
     const marks = this.marks.filter((one) => one >= from && one <= here);
     const reminder = this.told.terms.reminder ?? 0;
