@@ -6,6 +6,7 @@ import { post, type Message, type RoomTold } from "@house/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
+import { roomWords } from "@house/parts/room-words";
 import { dayAndTime } from "@house/desk/moment";
 import { DeskPart, key, valueOf } from "@house/desk/part";
 
@@ -163,15 +164,4 @@ export class DeskRooms extends DeskPart {
     const body = { room: room.id, text: this.text, key: key() };
     if (await this.ask(() => post(`${this.path}/messages`, body))) this.text = "";
   }
-}
-
-/** Games name their rooms in short: `round-2-C`. */
-function roomWords(name: string): string {
-  const known: Record<string, string> = { lobby: t("Lobby"), table: t("Table"), hall: t("Hall") };
-  if (known[name]) return known[name];
-  const pair = /^pair-\d+-\d+$/.test(name);
-  if (pair) return t("Two alone");
-  const node = /^round-(\d+)-(\w+)$/.exec(name);
-  if (node) return t("Round {round}, {node}", { round: node[1] ?? "", node: node[2] ?? "" });
-  return name.replaceAll("-", " ");
 }

@@ -7,6 +7,7 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
 import { me } from "@house/me";
+import { roomWords } from "@house/parts/room-words";
 import { refusalWords } from "@house/refusals";
 
 const times = new Intl.DateTimeFormat(language, { timeStyle: "short" });
@@ -71,7 +72,7 @@ export class Rooms extends LitElement {
         <select @change=${(event: Event) => (this.room = (event.target as HTMLSelectElement).value)}>
           ${this.rooms.map(
             (one) => html`<option value=${one.id} ?selected=${one.id === room.id}>
-              ${one.name}${one.open ? "" : ` · ${t("closed")}`}
+              ${roomWords(one.name)}${one.open ? "" : ` · ${t("closed")}`}
             </option>`,
           )}
         </select>
