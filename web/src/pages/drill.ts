@@ -75,6 +75,10 @@ export class DrillPage extends LitElement {
       .next {
         margin-top: var(--gap-4);
       }
+      button[aria-pressed="true"] {
+        border-color: var(--accent);
+        background: var(--accent-tint);
+      }
       .skeleton {
         min-height: 360px;
       }
@@ -171,6 +175,8 @@ export class DrillPage extends LitElement {
     this.attempt = attempt;
     if (answered) {
       keep(attempt);
+      // Who has given up wants to see the answer.
+      this.best = attempt.verdict!.score === 0 && attempt.verdict!.best !== null;
       await this.updateComplete;
       this.renderRoot.querySelector<HTMLElement>(".verdict")?.focus();
     }
@@ -264,7 +270,8 @@ export class DrillPage extends LitElement {
   }
 
   #table(told: Drill, attempt: Attempt): TemplateResult {
-    return html`<div class="table">
+    return html`${attempt.verdict ? nothing : html`<p>${told.task}</p>`}
+    <div class="table">
       <div>
         ${attempt.verdict ? this.#verdict(attempt, attempt.verdict) : nothing}
         <div role="alert">${this.refused ? html`<p class="refused">${this.refused}</p>` : nothing}</div>
@@ -296,7 +303,6 @@ export class DrillPage extends LitElement {
     const level = told.levels.find((one) => one.id === attempt.level)?.title ?? attempt.level;
     return html`
       <section class="sheet stack" aria-label=${t("The problem")}>
-        <p>${told.task}</p>
         <dl>
           <dt class="soft">${t("Level")}</dt>
           <dd>${level}</dd>

@@ -9,7 +9,7 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { figure, language, t, tn } from "@house/kit/words";
 import { entitle, gameTitle, page } from "@house/parts/page";
-import { history, type Done, type Practice as Told } from "@house/practice/kept";
+import { history, type Practice as Told, type Remembered } from "@house/practice/kept";
 import { percent, signed } from "@house/practice/figures";
 import { refusalWords } from "@house/refusals";
 
@@ -22,7 +22,7 @@ const A_FEW = 10;
 @customElement("nh-practice")
 export class Practice extends LitElement {
   @state() private told: Told | null = null;
-  @state() private done: Done[] = [];
+  @state() private done: Remembered[] = [];
   @state() private all = false;
   @state() private problem = "";
 
@@ -214,13 +214,14 @@ export class Practice extends LitElement {
     </section>`;
   }
 
-  #line(done: Done): TemplateResult {
+  #line(done: Remembered): TemplateResult {
     const drill = this.told?.drills.find((one) => one.game === done.game && one.drill === done.drill);
     const level = drill?.levels.find((one) => one.id === done.level)?.title ?? done.level;
     const when = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" }).format(done.ended * 1000);
     const path = `/practice/${done.game}/${done.drill}?attempt=${done.attempt}`;
+    const title = `${gameTitle(done.game)}: ${drill?.title ?? done.drill}`;
     return html`<tr>
-      <td><a href=${path}>${gameTitle(done.game)}: ${drill?.title ?? done.drill}</a><br /><span class="soft small">${level}</span></td>
+      <td>${done.gone ? title : html`<a href=${path}>${title}</a>`}<br /><span class="soft small">${level}</span></td>
       <td>${when}${done.day === null ? nothing : html` <span class="soft small">${t("of the day")}</span>`}</td>
       <td class="number">
         <span class=${done.solved ? "good" : "bad"}>${icon(done.solved ? Check : X, done.solved ? t("solved") : t("not solved"))}</span>

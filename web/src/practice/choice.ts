@@ -44,6 +44,7 @@ export class ChoiceBoard extends Board<ChoiceView, Choose> {
         margin: 0;
         font-size: var(--text-3);
         overflow-wrap: anywhere;
+        word-spacing: 0.5em;
       }
       dt {
         line-height: 1.9;

@@ -11,5 +11,5 @@ export function percent(share: number): string {
 
 /** 12.3 as +12. */
 export function signed(gain: number): string {
-  return gains.format(gain);
+  return gains.format(gain).replace("-", "−");
 }

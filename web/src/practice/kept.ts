@@ -6,6 +6,9 @@ export type Done = components["schemas"]["Done"];
 export type Attempt = components["schemas"]["Attempt"];
 export type Practice = components["schemas"]["Practice"];
 
+/** An answer; one that is `gone` belongs to a session that has ended, and can't be looked at any more. */
+export type Remembered = Done & { gone?: boolean };
+
 const KEPT = "numberhouse.practice";
 const MOST = 200;
 
@@ -29,7 +32,7 @@ export function keep(attempt: Attempt): void {
 }
 
 /** The newest first. What an account has is the account's alone; a guest also sees what this browser remembers. */
-export async function history(): Promise<Done[]> {
+export async function history(): Promise<Remembered[]> {
   const person = await me.known();
   const stored = person ? await get<Done[]>("/api/practice/done") : [];
   if (person?.kind === "member") {
@@ -37,5 +40,6 @@ export async function history(): Promise<Done[]> {
     return stored;
   }
   const known = new Set(stored.map((one) => one.attempt));
-  return [...stored, ...kept().filter((one) => !known.has(one.attempt))].sort((a, b) => b.ended - a.ended);
+  const local = kept().filter((one) => !known.has(one.attempt));
+  return [...stored, ...local.map((one) => ({ ...one, gone: true }))].sort((a, b) => b.ended - a.ended);
 }

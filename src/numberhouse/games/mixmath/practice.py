@@ -147,6 +147,11 @@ def _played(level: str, chance: Chance) -> State | None:
 
 def _told(points: int, most: int, place: int, turns: int, best: tuple[Place, ...]) -> Words:
     line = ", ".join(f"{one.tile} {one.cell}" for one in best)
+    if not points:
+        return {
+            "en": f"The best of {turns} possible turns scores {most} points.\nBest: {line}.",
+            "ru": f"Лучший из возможных ходов ({turns}) приносит очков: {most}.\nЛучший ход: {line}.",
+        }
     return {
         "en": f"Your turn scored {points} points; the best one scores {most}.\n"
         f"Among {turns} possible turns yours has place {place}.\nBest: {line}.",

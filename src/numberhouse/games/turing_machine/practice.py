@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from numberhouse.bot import Budget
 from numberhouse.drill import Drill, Posed, Verdict, Words
 from numberhouse.game import Chance, Legal
@@ -100,12 +102,14 @@ class Solo:
         right = bool(last.winners)
         rounds, questions = len(last.tracks[0].turns), last.tracks[0].questions
         score = merit(first.problem, rounds, questions) if right else 0.0
-        view = self.view(last)
+        opened = replace(last, phase="over", reason=last.reason or "given-up")
+        view = self.view(opened)
         code = {"en": f"The code is {last.problem.code}.", "ru": f"Код — {last.problem.code}."}
         return Verdict(
             score=score,
             right=right,
             told={lang: f"{told}\n{farewell(view, lang)}".rstrip() for lang, told in code.items()},
+            best=None if self.over(last) else view,
         )
 
 
