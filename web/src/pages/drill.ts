@@ -110,19 +110,7 @@ export class DrillPage extends LitElement {
     super.connectedCallback();
     colour(this, this.game);
     void this.#begin();
-    window.addEventListener("popstate", this.#moved);
   }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    window.removeEventListener("popstate", this.#moved);
-  }
-
-  /** Another problem of the same drill: the page stays, the address tells which. */
-  #moved = (): void => {
-    if (location.pathname !== `/practice/${this.game}/${this.drill}`) return;
-    void this.#open();
-  };
 
   async #begin(): Promise<void> {
     try {
@@ -143,14 +131,7 @@ export class DrillPage extends LitElement {
   async #open(): Promise<void> {
     const asked = new URLSearchParams(location.search);
     const [attempt, level] = [asked.get("attempt"), asked.get("level")];
-    this.problem = this.refused = "";
-    this.best = this.leaving = false;
-    if (!attempt && !level) {
-      this.attempt = null;
-      return;
-    }
-    if (attempt && attempt === this.attempt?.id) return;
-    this.attempt = null;
+    if (!attempt && !level) return;
     this.posing = true;
     try {
       if (attempt) await this.#show(await get<Attempt>(`/api/practice/attempts/${attempt}`));
