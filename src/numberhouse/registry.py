@@ -24,6 +24,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from numberhouse.bot import Bot
+from numberhouse.drill import Drill
 from numberhouse.game import Event, Game, IllegalAction, Seat
 from numberhouse.judgement import Reviewer
 
@@ -38,6 +39,7 @@ __all__ = [
     "NoRulesPage",
     "RegistryError",
     "UnknownBot",
+    "UnknownDrill",
     "UnknownGame",
     "find",
     "folder_of",
@@ -188,6 +190,18 @@ class Folder:
         found: Reviewer[Any, Any] | None = getattr(self._module("review"), "reviewer", None)
         return found
 
+    def drills(self) -> Mapping[str, Drill[Any, Any]]:
+        """Practice, by name: what the game's `practice.py` has."""
+        practice = self._module("practice")
+        return MappingProxyType(dict(getattr(practice, "drills", {})))
+
+    def drill(self, name: str) -> Drill[Any, Any]:
+        """The drill of that name. Raises `UnknownDrill`."""
+        drills = self.drills()
+        if name not in drills:
+            raise UnknownDrill(name, drills)
+        return drills[name]
+
     def commands(self) -> Sequence[Any]:
         """The game's own click commands: verbs, told together with its name."""
         commands = self._module("commands")
@@ -245,6 +259,12 @@ class UnknownBot(_Unknown):
     """The game has no bot of that name. `close` are the nearest names, `known` all."""
 
     kind = "bot"
+
+
+class UnknownDrill(_Unknown):
+    """The game has no drill of that name. `close` are the nearest names, `known` all."""
+
+    kind = "drill"
 
 
 class NameClash(RegistryError):

@@ -82,6 +82,17 @@ export const SAID: Record<string, Said> = {
   text: t("A message has 1 to 2,000 characters."),
   "no-message": t("There is no such message of yours."),
 
+  // Practice
+  "no-attempt": t("You have begun no such problem."),
+  "unknown-drill": t("There is no such drill."),
+  "unknown-level": t("This drill has no such level."),
+  judged: t("This problem is answered; an answer is judged once."),
+  stays: t("What is known can't be taken back in this drill."),
+  outdated: t("This problem is of an older version of the game; begin another one."),
+  "too-long": t("That is more than a problem takes; give up, and see the answer."),
+  "coach-busy": t("Too many people ask for problems at the moment; try again in a minute."),
+  "no-coach": t("The problem could not be posed or judged in time. Try again in a moment; your answer isn't lost."),
+
   // All
   "too-many": ({ retry_after }) =>
     retry_after === undefined ? t("There are as many of them as possible; remove one first.") : t("That was often. Go on in {seconds} s.", { seconds: retry_after }),

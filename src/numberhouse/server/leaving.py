@@ -17,6 +17,7 @@ from numberhouse.server.line import Body, Resign, Seated
 from numberhouse.server.people import Person
 from numberhouse.server.refusal import Refused
 from numberhouse.server.schema import (
+    attempts,
     hosts,
     lines,
     matches,
@@ -109,7 +110,7 @@ async def _lines_naming(service: Service, person: Person) -> list[Any]:
 
 
 async def _forget(connection: AsyncConnection, person: Person, said: list[Any]) -> None:
-    for table in (sessions, tokens, notices, receivers, hosts):
+    for table in (sessions, tokens, notices, receivers, hosts, attempts):
         await connection.execute(delete(table).where(table.c.person == person.id))
     gone = {"kind": "gone", "name": "", "name_key": None, "password": None, "settings": "{}"}
     row = update(people).where(people.c.id == person.id)

@@ -32,6 +32,7 @@ Kind: TypeAlias = Literal[
     "sign-ins",  # passwords tried, by name and address
     "sign-ins anywhere",  # passwords tried, by name, from all addresses together
     "matches",  # drafted
+    "problems",  # of practice, posed
     "exports",  # of everything about a person
     "records",  # brought along and replayed
     "judgements",  # batches of them
@@ -130,6 +131,7 @@ def _rates(settings: Settings) -> dict[Kind, Rate]:
         "exports": Rate(5, 1),
         "records": Rate(120, 60),
         "judgements": Rate(120, 60),
+        "problems": Rate(30, 20),
     }
     if settings.requests_a_minute:
         rates["requests"] = Rate(settings.requests_a_minute, settings.requests_a_minute)

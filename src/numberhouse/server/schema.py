@@ -23,6 +23,7 @@ from sqlalchemy import (
 
 __all__ = [
     "METADATA",
+    "attempts",
     "hosts",
     "invitations",
     "lines",
@@ -30,6 +31,7 @@ __all__ = [
     "messages",
     "notices",
     "people",
+    "problems",
     "pulse",
     "receivers",
     "seats",
@@ -191,6 +193,38 @@ receivers = Table(
     Column("failures", Integer, nullable=False, default=0),  # since the last success
     Column("failed", Float),
     Column("reached", Float),
+)
+
+problems = Table(
+    "problems",
+    METADATA,
+    Column("id", String(32), primary_key=True),  # never told: an attempt's luck is drawn from it
+    Column("game", String(60), nullable=False),
+    Column("drill", String(60), nullable=False),
+    Column("level", String(40), nullable=False),
+    Column("day", String(10)),  # None: an endless one
+    Column("posed", Text, nullable=False),  # JSON of the drill's first position
+    Column("difficulty", Float),  # its rating; None: nobody is rated by it
+    Column("made", Float, nullable=False),
+    UniqueConstraint("game", "drill", "level", "day"),
+)
+
+attempts = Table(
+    "attempts",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("problem", ForeignKey("problems.id"), nullable=False),
+    Column("begun", Float, nullable=False),
+    Column("ended", Float),  # when it was judged
+    Column("position", Text, nullable=False),  # JSON
+    Column("moves", Integer, nullable=False),
+    Column("score", Float),
+    Column("solved", Boolean),
+    Column("verdict", Text),  # JSON of numberhouse.drill
+    Column("rating", Float),  # the person's in this drill, afterwards
+    Column("gained", Float),
+    UniqueConstraint("person", "problem"),
 )
 
 pulse = Table(

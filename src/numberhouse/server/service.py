@@ -19,6 +19,7 @@ from numberhouse.server.matches import Matches
 from numberhouse.server.metrics import Metrics
 from numberhouse.server.notices import Notices
 from numberhouse.server.people import People
+from numberhouse.server.practising import Practising
 from numberhouse.server.reviews import Reviews
 from numberhouse.server.settings import Settings
 from numberhouse.server.tables import Tables
@@ -47,6 +48,7 @@ class Service:
         self.bots = BotSeats(settings, self.database, self.tables)
         self.reviews = Reviews()
         self.timetable = Timetable(self.database, now, self._begin, self.hub.wake_all)
+        self.practice = Practising(self.database, self.matches, now)
         self.closing = asyncio.Event()
         """Set when the service is about to stop."""
         self.metrics = Metrics()
@@ -72,6 +74,7 @@ class Service:
             (self.deadlines.start, self.deadlines.close),
             (self.bots.start, self.bots.close),
             (nothing, self.reviews.close),
+            (nothing, self.practice.close),
             (self.timetable.start, self.timetable.close),
             (self.notices.start, self.notices.close),
             (self.health.start, self.health.close),

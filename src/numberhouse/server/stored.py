@@ -12,11 +12,11 @@ from numberhouse.server.schema import METADATA, lines, matches, people, seats
 
 __all__ = ["everything_about", "personal"]
 
-WITHHELD: Final = frozenset({"digest", "password", "readers"})
+WITHHELD: Final = frozenset({"digest", "password", "readers", "position"})
 """Columns that are of use to thieves alone, or name others: digests of secrets, the ids of who may read a
-message."""
+message, what a problem that isn't answered hides."""
 
-JSON: Final = frozenset({"settings", "details", "terms", "options", "clock"})
+JSON: Final = frozenset({"settings", "details", "terms", "options", "clock", "verdict"})
 """Columns whose text is JSON."""
 
 

@@ -1,14 +1,319 @@
-import { html, LitElement, type TemplateResult } from "lit";
-import { customElement } from "lit/decorators.js";
+/** A problem of practice: the board first, then what it is about, and when it is answered how good that was. */
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { Eye, Flag, Repeat, Undo2 } from "lucide";
+import { get, post, Refusal } from "@house/api";
+import { boardOf } from "@house/boards";
+import type { Board } from "@house/kit/board";
+import { colour } from "@house/kit/face";
+import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { t } from "@house/kit/words";
+import { figure, t } from "@house/kit/words";
+import { me } from "@house/me";
+import { entitle, gameTitle, page } from "@house/parts/page";
+import "@house/parts/rules";
+import { smallBoard } from "@house/practice/boards";
+import { keep, type Attempt, type Practice } from "@house/practice/kept";
+import "@house/practice/verdict";
+import { refusalWords } from "@house/refusals";
+import { go } from "@house/router";
+
+type Drill = Practice["drills"][number];
+type AnyBoard = Board<unknown, unknown> & HTMLElement & { game?: string; text?: string };
 
 @customElement("nh-drill")
-export class Drill extends LitElement {
-  static override styles = shared;
+export class DrillPage extends LitElement {
+  @property() game = "";
+  @property() drill = "";
+  @state() private told: Drill | null = null;
+  @state() private attempt: Attempt | null = null;
+  @state() private busy = false;
+  @state() private posing = false;
+  @state() private leaving = false;
+  @state() private best = false;
+  @state() private problem = "";
+  @state() private refused = "";
+  @state() private said = "";
+  @state() private rules = false;
+  @query(".board") private place?: HTMLElement;
+
+  #board: AnyBoard | null = null;
+
+  static override styles = [
+    shared,
+    page,
+    css`
+      .table {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) 320px;
+        gap: var(--gap-5);
+        align-items: start;
+      }
+      .board,
+      aside {
+        min-width: 0;
+      }
+      aside {
+        display: grid;
+        gap: var(--gap-4);
+      }
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-1) var(--gap-4);
+        align-items: baseline;
+        margin-bottom: var(--gap-3);
+      }
+      .head h1 {
+        margin: 0;
+        font-size: var(--text-4);
+      }
+      .verdict {
+        margin-bottom: var(--gap-4);
+        border-inline-start: 4px solid var(--accent);
+      }
+      .next {
+        margin-top: var(--gap-4);
+      }
+      button[aria-pressed="true"] {
+        border-color: var(--accent);
+        background: var(--accent-tint);
+      }
+      .skeleton {
+        min-height: 360px;
+      }
+      .levels {
+        display: grid;
+        gap: var(--gap-2);
+      }
+      .levels .button {
+        justify-content: flex-start;
+      }
+      dl {
+        display: grid;
+        grid-template-columns: auto 1fr;
+        gap: var(--gap-1) var(--gap-3);
+        margin: 0;
+      }
+      dd {
+        margin: 0;
+      }
+      @media (max-width: 900px) {
+        .table {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    colour(this, this.game);
+    void this.#begin();
+  }
+
+  async #begin(): Promise<void> {
+    try {
+      const practice = await get<Practice>("/api/practice");
+      this.told = practice.drills.find((one) => one.game === this.game && one.drill === this.drill) ?? null;
+      if (!this.told) {
+        this.problem = t("There is no such drill.");
+        return;
+      }
+      entitle(`${this.told.title} · ${gameTitle(this.game)}`);
+      await this.#open();
+    } catch (error) {
+      this.problem = refusalWords(error);
+    }
+  }
+
+  /** What the address asks for: an attempt, a level, or the list of levels. */
+  async #open(): Promise<void> {
+    const asked = new URLSearchParams(location.search);
+    const [attempt, level] = [asked.get("attempt"), asked.get("level")];
+    if (!attempt && !level) return;
+    this.posing = true;
+    try {
+      if (attempt) await this.#show(await get<Attempt>(`/api/practice/attempts/${attempt}`));
+      else await this.#pose(level!, asked.get("day") === "today");
+    } catch (error) {
+      this.problem = refusalWords(error);
+    } finally {
+      this.posing = false;
+    }
+  }
+
+  async #pose(level: string, daily: boolean): Promise<void> {
+    await me.somebody();
+    const posed = await post<Attempt>(`/api/practice/${this.game}/${this.drill}`, { level, daily });
+    history.replaceState(null, "", `${location.pathname}?attempt=${posed.id}`);
+    await this.#show(posed);
+  }
+
+  async #show(attempt: Attempt): Promise<void> {
+    const answered = this.attempt?.id === attempt.id && !this.attempt.verdict && attempt.verdict !== null;
+    if (!this.#board || this.attempt?.id !== attempt.id) await this.#dressed(attempt);
+    this.attempt = attempt;
+    if (answered) {
+      keep(attempt);
+      // Who has given up wants to see the answer.
+      this.best = attempt.verdict!.score === 0 && attempt.verdict!.best !== null;
+      await this.updateComplete;
+      this.renderRoot.querySelector<HTMLElement>(".verdict")?.focus();
+    }
+    this.#dress();
+  }
+
+  async #dressed(attempt: Attempt): Promise<void> {
+    this.#board?.remove();
+    const name = attempt.board === "game" ? await boardOf(this.game) : await smallBoard(attempt.board);
+    const board = document.createElement(name) as AnyBoard;
+    board.game = this.game;
+    board.addEventListener("act", (event) => void this.#act((event as CustomEvent).detail));
+    board.addEventListener("say", (event) => (this.said = (event as CustomEvent<string>).detail));
+    this.#board = board;
+  }
+
+  /** Hand the board what it shows. */
+  #dress(): void {
+    const [board, attempt] = [this.#board, this.attempt];
+    if (!board || !attempt) return;
+    const over = attempt.verdict !== null;
+    board.seat = 0;
+    board.names = [t("You"), t("Bot")];
+    board.view = this.best ? attempt.verdict!.best : attempt.view;
+    board.legal = { actions: attempt.actions, parts: attempt.parts as never, complete: !attempt.parts.length };
+    if (!attempt.actions.length && !attempt.parts.length) board.legal = null;
+    board.awaited = board.open = !over;
+    board.busy = this.busy;
+    board.over = over;
+    board.assistance = over;
+    if ("text" in board) board.text = attempt.text;
+  }
+
+  async #do(path: string, body: Record<string, unknown> = {}): Promise<void> {
+    const attempt = this.attempt;
+    if (!attempt || this.busy) return;
+    this.refused = "";
+    this.busy = true;
+    this.#dress();
+    try {
+      await this.#show(await post<Attempt>(`/api/practice/attempts/${attempt.id}/${path}`, { moves: attempt.moves, ...body }));
+    } catch (error) {
+      this.refused = refusalWords(error);
+      if (error instanceof Refusal && error.code === "late") {
+        await this.#show(await get<Attempt>(`/api/practice/attempts/${attempt.id}`));
+      }
+    } finally {
+      this.busy = false;
+      this.leaving = false;
+      this.#dress();
+    }
+  }
+
+  #act(action: unknown): Promise<void> {
+    return this.#do("act", { action });
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (this.#board && this.attempt && this.place && this.#board.parentElement !== this.place) {
+      this.place.replaceChildren(this.#board);
+    }
+  }
 
   override render(): TemplateResult {
-    return html`<h1>${t("There is no such page.")}</h1>
-      <p><a href="/">${t("To the games")}</a></p>`;
+    return html`
+      <div class="heard" role="status">${this.said}</div>
+      <p><a href="/practice">${t("All drills")}</a></p>
+      ${this.problem
+        ? html`<p role="alert" class="refused">${this.problem}</p>
+            ${this.told ? this.#levels(this.told) : nothing}`
+        : this.told
+          ? html`<div class="head"><h1>${this.told.title}</h1><span class="soft">${gameTitle(this.game)}</span></div>
+              ${this.attempt ? this.#table(this.told, this.attempt) : this.posing ? this.#loading(t("The problem is being posed …")) : this.#levels(this.told)}`
+          : this.#loading(t("Loading"))}
+    `;
+  }
+
+  #loading(words: string): TemplateResult {
+    return html`<p role="status" class="soft">${words}</p>
+      <div class="skeleton" aria-hidden="true"></div>`;
+  }
+
+  #levels(told: Drill): TemplateResult {
+    const path = `/practice/${told.game}/${told.drill}`;
+    return html`<p>${told.task}</p>
+      <h2>${t("How hard?")}</h2>
+      <div class="levels narrow">
+        ${told.levels.map((one) => html`<a class="button" href="${path}?level=${one.id}">${one.title}</a>`)}
+      </div>`;
+  }
+
+  #table(told: Drill, attempt: Attempt): TemplateResult {
+    return html`${attempt.verdict ? nothing : html`<p>${told.task}</p>`}
+    <div class="table">
+      <div>
+        ${attempt.verdict ? this.#verdict(attempt, attempt.verdict) : nothing}
+        <div role="alert">${this.refused ? html`<p class="refused">${this.refused}</p>` : nothing}</div>
+        <div class="board"></div>
+      </div>
+      <aside>${this.#about(told, attempt)}</aside>
+    </div>`;
+  }
+
+  #verdict(attempt: Attempt, verdict: NonNullable<Attempt["verdict"]>): TemplateResult {
+    const path = `/practice/${attempt.game}/${attempt.drill}`;
+    return html`<section class="verdict sheet" tabindex="-1" aria-label=${t("How good it was")}>
+      <nh-verdict .verdict=${verdict}></nh-verdict>
+      <div class="row next screen">
+        <button class="primary" @click=${() => go(`${path}?level=${attempt.level}`)}>${icon(Repeat)} ${t("Next problem")}</button>
+        ${verdict.best === null
+          ? nothing
+          : html`<button aria-pressed=${this.best} @click=${this.#compare}>${icon(Eye)} ${t("Show the best answer")}</button>`}
+      </div>
+    </section>`;
+  }
+
+  #compare = (): void => {
+    this.best = !this.best;
+    this.#dress();
+  };
+
+  #about(told: Drill, attempt: Attempt): TemplateResult {
+    const level = told.levels.find((one) => one.id === attempt.level)?.title ?? attempt.level;
+    return html`
+      <section class="sheet stack" aria-label=${t("The problem")}>
+        <dl>
+          <dt class="soft">${t("Level")}</dt>
+          <dd>${level}</dd>
+          ${attempt.day === null ? nothing : html`<dt class="soft">${t("Problem of the day")}</dt><dd class="number">${attempt.day}</dd>`}
+          ${attempt.rating === null ? nothing : html`<dt class="soft">${t("Its rating")}</dt><dd class="number">${figure(Math.round(attempt.rating))}</dd>`}
+        </dl>
+        ${attempt.verdict ? nothing : this.#deeds(attempt)}
+      </section>
+      <details @toggle=${(event: Event) => (this.rules = (event.target as HTMLDetailsElement).open)}>
+        <summary>${t("Rules")}</summary>
+        ${this.rules ? html`<nh-rules .game=${this.game}></nh-rules>` : nothing}
+      </details>
+    `;
+  }
+
+  #deeds(attempt: Attempt): TemplateResult {
+    if (this.leaving) {
+      return html`<div class="stack" role="group" aria-label=${t("Give up")}>
+        <span>${t("See the answer? The problem then counts as not solved.")}</span>
+        <div class="row">
+          <button ?disabled=${this.busy} @click=${() => this.#do("give-up")}>${t("See the answer")}</button>
+          <button @click=${() => (this.leaving = false)}>${t("Go on trying")}</button>
+        </div>
+      </div>`;
+    }
+    return html`<div class="row">
+      ${attempt.retracts && attempt.moves
+        ? html`<button ?disabled=${this.busy} @click=${() => this.#do("retract")}>${icon(Undo2)} ${t("Start over")}</button>`
+        : nothing}
+      <button class="plain" ?disabled=${this.busy} @click=${() => (this.leaving = true)}>${icon(Flag)} ${t("Give up")}</button>
+    </div>`;
   }
 }

@@ -1,14 +1,235 @@
-import { html, LitElement, type TemplateResult } from "lit";
-import { customElement } from "lit/decorators.js";
+/** Practice: all drills by game, the problems of today, how one has done. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { ref } from "lit/directives/ref.js";
+import { CalendarDays, Check, Flame, Repeat, X } from "lucide";
+import { get } from "@house/api";
+import { colour, faceOf } from "@house/kit/face";
+import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { t } from "@house/kit/words";
+import { figure, language, t, tn } from "@house/kit/words";
+import { entitle, gameTitle, page } from "@house/parts/page";
+import { history, type Practice as Told, type Remembered } from "@house/practice/kept";
+import { percent, signed } from "@house/practice/figures";
+import { refusalWords } from "@house/refusals";
+
+type Drill = Told["drills"][number];
+type Level = Drill["levels"][number];
+
+/** Answers in the table before more are asked for. */
+const A_FEW = 10;
 
 @customElement("nh-practice")
 export class Practice extends LitElement {
-  static override styles = shared;
+  @state() private told: Told | null = null;
+  @state() private done: Remembered[] = [];
+  @state() private all = false;
+  @state() private problem = "";
+
+  static override styles = [
+    shared,
+    page,
+    css`
+      .drills {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 420px), 1fr));
+        gap: var(--gap-4);
+        align-items: start;
+      }
+      .head {
+        display: grid;
+        grid-template-columns: 72px minmax(0, 1fr);
+        gap: var(--gap-3);
+        align-items: center;
+      }
+      .head svg {
+        width: 72px;
+        height: 54px;
+      }
+      .head h3,
+      .head p {
+        margin: 0;
+      }
+      .levels {
+        border-top: 1px solid var(--line);
+      }
+      .levels li {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto auto;
+        gap: var(--gap-2);
+        align-items: center;
+        padding: var(--gap-2) 0;
+        border-bottom: 1px solid var(--line);
+      }
+      .levels .button {
+        padding: 0 var(--gap-3);
+      }
+      .levels .button.begun {
+        border-color: var(--accent);
+        background: var(--accent-tint);
+      }
+      .streak {
+        display: inline-flex;
+        align-items: center;
+        gap: var(--gap-2);
+        margin: 0;
+      }
+      .scroll {
+        overflow-x: auto;
+      }
+      td.number,
+      th.number {
+        text-align: end;
+        white-space: nowrap;
+      }
+      .skeleton {
+        min-height: 260px;
+      }
+      @media (max-width: 480px) {
+        .levels li {
+          grid-template-columns: 1fr 1fr;
+        }
+        .levels .level {
+          grid-column: 1 / -1;
+        }
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    entitle(t("Practice"));
+    void this.#begin();
+  }
+
+  async #begin(): Promise<void> {
+    try {
+      [this.told, this.done] = await Promise.all([get<Told>("/api/practice"), history()]);
+    } catch (error) {
+      this.problem = refusalWords(error);
+    }
+  }
 
   override render(): TemplateResult {
-    return html`<h1>${t("There is no such page.")}</h1>
-      <p><a href="/">${t("To the games")}</a></p>`;
+    return html`
+      <div class="top">
+        <h1>${t("Practice")}</h1>
+        ${this.told ? this.#streak(this.told.streak) : nothing}
+      </div>
+      <p>${t("Every day there is one problem of each kind, the same for everybody; after it there are as many as you like.")}</p>
+      <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
+      ${this.told ? this.#drills(this.told.drills) : this.problem ? nothing : this.#loading()}
+      ${this.told ? this.#history() : nothing}
+    `;
+  }
+
+  #loading(): TemplateResult {
+    return html`<div class="drills" aria-busy="true" aria-label=${t("Loading")}>
+      ${[1, 2, 3, 4].map(() => html`<div class="skeleton"></div>`)}
+    </div>`;
+  }
+
+  #streak(days: number): TemplateResult {
+    return html`<p class="streak">
+      ${icon(Flame)}
+      ${days ? tn("{count} day in a row", "{count} days in a row", days) : t("No day in a row yet: answer a problem of today")}
+    </p>`;
+  }
+
+  #drills(drills: Drill[]): TemplateResult {
+    if (!drills.length) return html`<p class="empty">${t("The games of this house have no drills.")}</p>`;
+    return html`<section aria-labelledby="drills">
+      <h2 id="drills">${t("Drills")}</h2>
+      <div class="drills">${drills.map((one) => this.#drill(one))}</div>
+    </section>`;
+  }
+
+  #drill(drill: Drill): TemplateResult {
+    const path = `/practice/${drill.game}/${drill.drill}`;
+    const id = `${drill.game}-${drill.drill}`;
+    return html`<article class="sheet stack" aria-labelledby=${id} ${ref((one) => one && colour(one as HTMLElement, drill.game))}>
+      <div class="head">
+        ${faceOf(drill.game).picture()}
+        <div>
+          <p class="soft small">${gameTitle(drill.game)}</p>
+          <h3 id=${id}>${drill.title}</h3>
+        </div>
+      </div>
+      <p>${drill.task}</p>
+      ${drill.tried
+        ? html`<p class="row number">
+            ${drill.rating === null ? nothing : html`<strong>${t("Your rating: {rating}", { rating: figure(Math.round(drill.rating)) })}</strong>`}
+            <span>${t("{solved} of {tried} solved", { solved: drill.solved, tried: drill.tried })}</span>
+          </p>`
+        : nothing}
+      <ul class="plain levels">${drill.levels.map((level) => this.#level(path, level))}</ul>
+    </article>`;
+  }
+
+  #level(path: string, level: Level): TemplateResult {
+    const { today } = level;
+    const begun = today !== null && !today.ended;
+    const words = begun ? t("Go on") : t("Today");
+    const state = today?.ended
+      ? html`${icon(today.solved ? Check : X)} ${percent(today.score ?? 0)}`
+      : html`${icon(CalendarDays)} ${words}`;
+    const said = today?.ended
+      ? t("{level}: answered today, {score}", { level: level.title, score: percent(today.score ?? 0) })
+      : `${words}: ${level.title}`;
+    return html`<li>
+      <span class="level">${level.title}</span>
+      <a class="button ${begun ? "begun" : ""}" href="${path}?level=${level.id}&day=today" aria-label=${said}>${state}</a>
+      <a class="button" href="${path}?level=${level.id}" aria-label="${t("Endless")}: ${level.title}">
+        ${icon(Repeat)} ${t("Endless")}
+      </a>
+    </li>`;
+  }
+
+  #history(): TemplateResult {
+    if (!this.done.length) {
+      return html`<section aria-labelledby="done">
+        <h2 id="done">${t("What you have answered")}</h2>
+        <p class="empty">${t("Nothing yet. What you answer is listed here, with your score.")}</p>
+      </section>`;
+    }
+    const shown = this.all ? this.done : this.done.slice(0, A_FEW);
+    return html`<section aria-labelledby="done">
+      <h2 id="done">${t("What you have answered")}</h2>
+      <div class="scroll" tabindex="0" role="region" aria-labelledby="done">
+        <table>
+          <thead>
+            <tr>
+              <th>${t("Problem")}</th>
+              <th>${t("When")}</th>
+              <th class="number">${t("Score")}</th>
+              <th class="number">${t("Rating")}</th>
+            </tr>
+          </thead>
+          <tbody>${shown.map((one) => this.#line(one))}</tbody>
+        </table>
+      </div>
+      ${shown.length < this.done.length
+        ? html`<p class="after"><button @click=${() => (this.all = true)}>${t("Show all {count}", { count: this.done.length })}</button></p>`
+        : nothing}
+    </section>`;
+  }
+
+  #line(done: Remembered): TemplateResult {
+    const drill = this.told?.drills.find((one) => one.game === done.game && one.drill === done.drill);
+    const level = drill?.levels.find((one) => one.id === done.level)?.title ?? done.level;
+    const when = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" }).format(done.ended * 1000);
+    const path = `/practice/${done.game}/${done.drill}?attempt=${done.attempt}`;
+    const title = `${gameTitle(done.game)}: ${drill?.title ?? done.drill}`;
+    return html`<tr>
+      <td>${done.gone ? title : html`<a href=${path}>${title}</a>`}<br /><span class="soft small">${level}</span></td>
+      <td>${when}${done.day === null ? nothing : html` <span class="soft small">${t("of the day")}</span>`}</td>
+      <td class="number">
+        <span class=${done.solved ? "good" : "bad"}>${icon(done.solved ? Check : X, done.solved ? t("solved") : t("not solved"))}</span>
+        ${percent(done.score)}
+      </td>
+      <td class="number">
+        ${done.rating === null ? "–" : html`${figure(Math.round(done.rating))} <span class="soft small">${signed(done.gained ?? 0)}</span>`}
+      </td>
+    </tr>`;
   }
 }

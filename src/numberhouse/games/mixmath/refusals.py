@@ -51,6 +51,7 @@ ACCEPTED: Final = (
 )
 
 RUSSIAN: Final[Mapping[str, str]] = {
+    "lay-something": "здесь надо найти ход: выложите хотя бы одну фишку",
     # Where a tile may lie
     "cell": "Клетки «{cell}» нет; клетки — от A1 до N14, например G7.",
     "tile": "Фишки {value} нет; есть числа от 0 до 20 и произведения двух чисел от 1 до 10, не больше 90.",

@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from numberhouse.games.mixmath.board import CELLS, Board
-from numberhouse.games.mixmath.kernels import SQUARES, WIDE, Workspace, path, search, workspace
+from numberhouse.games.mixmath.kernels import BONUS_POINTS, SQUARES, WIDE, Workspace, path, search, workspace
 from numberhouse.games.mixmath.table import Place
 from numberhouse.games.mixmath.tiles import BLANK, RACK
 
-__all__ = ["MOST_STATES", "Found", "best_turn"]
+__all__ = ["MOST_STATES", "Found", "best_turn", "totals"]
 
 MOST_STATES: Final = 1 << 21
 """A search that would see more than these gives the best of those it has seen. Racks without blanks stay
@@ -47,14 +47,7 @@ def best_turn(board: Board, rack: Sequence[int], bonus: bool, most: int = MOST_S
     equal points the one that lays more tiles. Looks at no more than `most` states."""
     kinds = np.array(sorted(set(rack)), dtype=np.int64)
     counts = np.array([rack.count(kind) for kind in kinds], dtype=np.int64)
-    grid = grid_of(board)
-    room = min(FIRST_STATES, most)
-    while True:
-        space = _space(room)
-        states, best, points, complete = search(grid, kinds, counts, bonus, space)
-        if complete or room == most:
-            break
-        room = min(8 * room, most)
+    space, states, best, points, complete = _searched(board, kinds, counts, bonus, most)
     laid = np.empty((RACK, 3), dtype=np.int64)
     depth = path(space, best, laid)
     placements = tuple(
@@ -62,6 +55,29 @@ def best_turn(board: Board, rack: Sequence[int], bonus: bool, most: int = MOST_S
         for square, value, kind in laid[:depth]
     )
     return Found(placements, int(points), int(states), bool(complete))
+
+
+def totals(board: Board, rack: Sequence[int], bonus: bool, most: int = MOST_STATES) -> NDArray[np.int64]:
+    """int64[states]: what each of the turns that `best_turn` compares scores at most, the empty one too."""
+    kinds = np.array(sorted(set(rack)), dtype=np.int64)
+    counts = np.array([rack.count(kind) for kind in kinds], dtype=np.int64)
+    space, states, _, _, _ = _searched(board, kinds, counts, bonus, most)
+    points = space.points[:states].astype(np.int64)
+    return points + BONUS_POINTS * (space.left[:states] == 0) if bonus else points
+
+
+def _searched(
+    board: Board, kinds: NDArray[np.int64], counts: NDArray[np.int64], bonus: bool, most: int
+) -> tuple[Workspace, int, int, int, bool]:
+    """The workspace, and what the kernel says."""
+    grid = grid_of(board)
+    room = min(FIRST_STATES, most)
+    while True:
+        space = _space(room)
+        found: tuple[int, int, int, bool] = search(grid, kinds, counts, bonus, space)
+        if found[-1] or room == most:
+            return space, *found
+        room = min(8 * room, most)
 
 
 def grid_of(board: Board) -> NDArray[np.int16]:

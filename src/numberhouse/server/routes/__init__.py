@@ -11,6 +11,7 @@ from numberhouse.server.routes.live import live
 from numberhouse.server.routes.matches import InvitationRoutes, MatchRoutes
 from numberhouse.server.routes.people import PeopleRoutes
 from numberhouse.server.routes.play import PlayRoutes
+from numberhouse.server.routes.practice import PracticeRoutes
 from numberhouse.server.routes.reviews import RecordRoutes, ReviewRoutes
 from numberhouse.server.routes.rooms import RoomRoutes
 from numberhouse.server.routes.turns import TurnRoutes
@@ -29,6 +30,7 @@ ROUTES: list[Any] = [
     RoomRoutes,
     ReviewRoutes,
     RecordRoutes,
+    PracticeRoutes,
     DeskRoutes,
     ScheduleRoutes,
     live,

@@ -190,10 +190,46 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("digest", name=op.f("pk_tokens")),
     )
     op.create_index(op.f("ix_tokens_person"), "tokens", ["person"], unique=False)
+    op.create_table(
+        "problems",
+        sa.Column("id", sa.String(length=32), nullable=False),
+        sa.Column("game", sa.String(length=60), nullable=False),
+        sa.Column("drill", sa.String(length=60), nullable=False),
+        sa.Column("level", sa.String(length=40), nullable=False),
+        sa.Column("day", sa.String(length=10), nullable=True),
+        sa.Column("posed", sa.Text(), nullable=False),
+        sa.Column("difficulty", sa.Float(), nullable=True),
+        sa.Column("made", sa.Float(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_problems")),
+        sa.UniqueConstraint("game", "drill", "level", "day", name=op.f("uq_problems_game")),
+    )
+    op.create_table(
+        "attempts",
+        sa.Column("id", sa.String(length=32), nullable=False),
+        sa.Column("person", sa.String(length=32), nullable=False),
+        sa.Column("problem", sa.String(length=32), nullable=False),
+        sa.Column("begun", sa.Float(), nullable=False),
+        sa.Column("ended", sa.Float(), nullable=True),
+        sa.Column("position", sa.Text(), nullable=False),
+        sa.Column("moves", sa.Integer(), nullable=False),
+        sa.Column("score", sa.Float(), nullable=True),
+        sa.Column("solved", sa.Boolean(), nullable=True),
+        sa.Column("verdict", sa.Text(), nullable=True),
+        sa.Column("rating", sa.Float(), nullable=True),
+        sa.Column("gained", sa.Float(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["person"], ["people.id"], name=op.f("fk_attempts_person"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(["problem"], ["problems.id"], name=op.f("fk_attempts_problem")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_attempts")),
+        sa.UniqueConstraint("person", "problem", name=op.f("uq_attempts_person")),
+    )
 
 
 def downgrade() -> None:
     """Back."""
+    op.drop_table("attempts")
+    op.drop_table("problems")
     op.drop_index(op.f("ix_tokens_person"), table_name="tokens")
     op.drop_table("tokens")
     op.drop_index(op.f("ix_sessions_person"), table_name="sessions")

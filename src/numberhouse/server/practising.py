@@ -1,0 +1,438 @@
+"""Practice: problems posed and judged in a process of their own, and what everybody has made of them.
+
+A problem of the day is posed when somebody first asks for it, and stored: it is the same for everybody. An
+endless one is posed for one person. Whoever has begun one ends it before there is another, so that nobody
+chooses among problems. A verdict is stored together with the last action and never changes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from sqlalchemy import and_, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from numberhouse.drill import Drill, Verdict
+from numberhouse.game import Chance, IllegalAction, Legal
+from numberhouse.registry import Folder, UnknownDrill
+from numberhouse.server.coach import Coach
+from numberhouse.server.database import Database
+from numberhouse.server.matches import Matches
+from numberhouse.server.people import Person
+from numberhouse.server.practice_worker import Exercise
+from numberhouse.server.problems import Attempt, Done, DrillTold, LevelTold, Practice, Tackled, VerdictTold
+from numberhouse.server.refusal import Refused, of_game
+from numberhouse.server.schema import attempts, people, problems
+from numberhouse.server.solver_rating import START, rated
+
+__all__ = ["Practising"]
+
+MOST_DONE: Final = 200
+"""Answers that are told, the newest first."""
+
+MOST_ACTIONS: Final = 5000
+"""Legal actions that are listed."""
+
+MOST_MOVES: Final = 1000
+"""On one attempt."""
+
+
+class Posed(msgspec.Struct, frozen=True):
+    """A problem as the process tells it."""
+
+    position: msgspec.Raw
+    rating: float | None
+
+
+class Found(NamedTuple):
+    """An attempt with its problem, and the drill that it is of."""
+
+    row: Any
+    folder: Folder
+    drill: Drill[Any, Any]
+
+    @property
+    def first(self) -> Any:
+        """The problem."""
+        return self._position(self.row.posed)
+
+    @property
+    def last(self) -> Any:
+        """How far it has come."""
+        return self._position(self.row.position)
+
+    def _position(self, text: str) -> Any:
+        try:
+            return msgspec.json.decode(text, type=self.drill.position_type)
+        except msgspec.MsgspecError:
+            raise Refused(409, "outdated", "this problem is of an older version of the game") from None
+
+
+class Practising:
+    """One for a process of the service."""
+
+    def __init__(self, database: Database, matches: Matches, now: Callable[[], float]) -> None:
+        self.database = database
+        self.matches = matches
+        self.now = now
+        self._coach = Coach()
+        self._posing = asyncio.Lock()
+
+    async def close(self) -> None:
+        """End the process."""
+        await self._coach.end()
+
+    # What there is
+
+    async def told(self, person: Person | None, lang: str) -> Practice:
+        """All drills, and what the person has done."""
+        day = self._today()
+        async with self.database.read() as connection:
+            counts = await self._counts(connection, person)
+            today = await self._of_day(connection, person, day)
+            ratings = await self._ratings(connection, person)
+            days = await self._days(connection, person)
+        drills = []
+        for folder in self.matches.folders():
+            for name, drill in folder.drills().items():
+                key = (folder.id, name)
+                tried, solved = counts.get(key, (0, 0))
+                levels = tuple(
+                    LevelTold(level, _said(words, lang), today.get((*key, level)))
+                    for level, words in drill.levels.items()
+                )
+                title, task = _said(drill.title, lang), _said(drill.task, lang)
+                drills.append(DrillTold(*key, title, task, levels, tried, solved, ratings.get(key)))
+        return Practice(day, _streak(days, day), tuple(drills))
+
+    async def done(self, person: Person) -> list[Done]:
+        """What the person has answered, the newest first."""
+        query = (
+            select(attempts, problems)
+            .join(problems, problems.c.id == attempts.c.problem)
+            .where(attempts.c.person == person.id, attempts.c.ended.is_not(None))
+            .order_by(attempts.c.ended.desc())
+            .limit(MOST_DONE)
+        )
+        async with self.database.read() as connection:
+            rows = (await connection.execute(query)).all()
+        return [
+            Done(one.id, one.game, one.drill, one.level, one.day, one.ended, one.score, one.solved,
+                 one.rating, one.gained)
+            for one in rows
+        ]  # fmt: skip
+
+    # One attempt
+
+    async def begin(
+        self, person: Person, game: str, name: str, level: str, daily: bool, lang: str
+    ) -> Attempt:
+        """The problem of the day, or an endless one; what is begun already goes on. Raises `Refused`."""
+        folder, drill = self._drill(game, name)
+        if level not in drill.levels:
+            known = ", ".join(drill.levels)
+            raise Refused(404, "unknown-level", f"there is no level {level[:40]!r}; there are: {known}")
+        day = self._today() if daily else None
+        running = await self._running(person, game, name, level, day)
+        if running is None:
+            problem = await self._posed(folder, name, level, day)
+            running = await self._add(person, problem, game, name, level, day)
+        return await self.attempt(person, running, lang)
+
+    async def attempt(self, person: Person, attempt: str, lang: str) -> Attempt:
+        """As it stands. Raises `Refused` for one of somebody else's."""
+        found = await self._find(person, attempt)
+        return await asyncio.to_thread(_told, found, lang)
+
+    async def act(self, person: Person, attempt: str, moves: int, action: Any, lang: str) -> Attempt:
+        """Do something; what completes the answer has it judged. Raises `Refused`."""
+        found = await self._open(person, attempt, moves)
+        try:
+            done = msgspec.convert(action, found.drill.action_type)
+        except msgspec.MsgspecError as error:
+            raise Refused(400, "unreadable", f"no action of this drill: {error}") from None
+        chance = Chance(found.row.problem, moves + 1)
+        try:
+            last = await asyncio.to_thread(found.drill.apply, found.last, done, chance)
+        except IllegalAction as refused:
+            raise of_game(refused, found.folder) from None
+        verdict = await self._judged(found, last) if found.drill.over(last) else None
+        await self._keep(person, found, last, verdict)
+        return await self.attempt(person, attempt, lang)
+
+    async def retract(self, person: Person, attempt: str, moves: int, lang: str) -> Attempt:
+        """Take everything back. Raises `Refused` where that would be a second try."""
+        found = await self._open(person, attempt, moves)
+        if not found.drill.retracts:
+            raise Refused(409, "stays", "what is known can't be taken back in this drill")
+        await self._keep(person, found, found.first, None)
+        return await self.attempt(person, attempt, lang)
+
+    async def give_up(self, person: Person, attempt: str, moves: int, lang: str) -> Attempt:
+        """See the answer; it counts as not solved. Raises `Refused`."""
+        found = await self._open(person, attempt, moves)
+        last = found.last
+        verdict = msgspec.structs.replace(await self._judged(found, last), score=0.0, right=False)
+        await self._keep(person, found, last, verdict)
+        return await self.attempt(person, attempt, lang)
+
+    # Posing and judging
+
+    def _drill(self, game: str, name: str) -> tuple[Folder, Drill[Any, Any]]:
+        folder = self.matches.folder(game)
+        try:
+            return folder, folder.drill(name)
+        except UnknownDrill as error:
+            raise Refused(404, "unknown-drill", str(error)) from None
+
+    async def _posed(self, folder: Folder, name: str, level: str, day: str | None) -> str:
+        """The id of a problem: the day's, or a new one."""
+        async with self._posing:
+            if day is not None and (known := await self._of_today(folder.id, name, level, day)):
+                return known
+            exercise = Exercise(folder.id, name, level, secrets.token_hex(32))
+            posed = msgspec.json.decode(await self._coach.done(exercise), type=Posed)
+            row = {
+                "id": secrets.token_hex(16),
+                "game": folder.id,
+                "drill": name,
+                "level": level,
+                "day": day,
+                "posed": bytes(posed.position).decode(),
+                "difficulty": posed.rating,
+                "made": self.now(),
+            }
+            try:
+                async with self.database.begin() as connection:
+                    await connection.execute(insert(problems).values(row))
+            except IntegrityError:  # another process was quicker
+                return str(await self._of_today(folder.id, name, level, day or ""))
+            return str(row["id"])
+
+    async def _of_today(self, game: str, name: str, level: str, day: str) -> str | None:
+        query = select(problems.c.id).where(
+            problems.c.game == game,
+            problems.c.drill == name,
+            problems.c.level == level,
+            problems.c.day == day,
+        )
+        async with self.database.read() as connection:
+            return (await connection.execute(query)).scalar()
+
+    async def _judged(self, found: Found, last: Any) -> Verdict:
+        row = found.row
+        exercise = Exercise(row.game, row.drill, row.level, "", row.posed.encode(), msgspec.json.encode(last))
+        return msgspec.json.decode(await self._coach.done(exercise), type=Verdict)
+
+    # What is stored
+
+    async def _running(self, person: Person, game: str, name: str, level: str, day: str | None) -> str | None:
+        """An attempt at the day's problem, or at an endless one that isn't answered."""
+        which = problems.c.day == day if day else and_(problems.c.day.is_(None), attempts.c.ended.is_(None))
+        query = (
+            select(attempts.c.id)
+            .join(problems, problems.c.id == attempts.c.problem)
+            .where(attempts.c.person == person.id, problems.c.game == game, problems.c.drill == name)
+            .where(problems.c.level == level, which)
+        )
+        async with self.database.read() as connection:
+            return (await connection.execute(query)).scalars().first()
+
+    async def _add(
+        self, person: Person, problem: str, game: str, name: str, level: str, day: str | None
+    ) -> str:
+        posed = select(problems.c.posed).where(problems.c.id == problem)
+        attempt = secrets.token_urlsafe(12)
+        try:
+            async with self.database.begin() as connection:
+                row = {
+                    "id": attempt,
+                    "person": person.id,
+                    "problem": problem,
+                    "begun": self.now(),
+                    "position": (await connection.execute(posed)).scalar_one(),
+                    "moves": 0,
+                }
+                await connection.execute(insert(attempts).values(row))
+        except IntegrityError:  # asked twice at once
+            return str(await self._running(person, game, name, level, day))
+        return attempt
+
+    async def _find(self, person: Person, attempt: str) -> Found:
+        query = (
+            select(attempts, problems.c.game, problems.c.drill, problems.c.level, problems.c.day,
+                   problems.c.posed, problems.c.difficulty)
+            .join(problems, problems.c.id == attempts.c.problem)
+            .where(attempts.c.id == attempt, attempts.c.person == person.id)
+        )  # fmt: skip
+        async with self.database.read() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        if row is None:
+            raise Refused(404, "no-attempt", "you have begun no such problem")
+        return Found(row, *self._drill(row.game, row.drill))
+
+    async def _open(self, person: Person, attempt: str, moves: int) -> Found:
+        """One that can be gone on with, as it was after so many moves."""
+        found = await self._find(person, attempt)
+        if found.row.ended is not None:
+            raise Refused(409, "judged", "this problem is answered; an answer is judged once")
+        if found.row.moves != moves:
+            raise Refused(409, "late", "this problem has gone on elsewhere; look again")
+        if moves >= MOST_MOVES:
+            raise Refused(409, "too-long", f"{MOST_MOVES} moves are enough; give up, and see the answer")
+        return found
+
+    async def _keep(self, person: Person, found: Found, last: Any, verdict: Verdict | None) -> None:
+        row = found.row
+        values: dict[str, Any] = {
+            "position": msgspec.json.encode(last).decode(),
+            "moves": row.moves + 1,
+        }
+        async with self.database.begin() as connection:
+            if verdict is not None:
+                values |= {
+                    "ended": self.now(),
+                    "score": verdict.score,
+                    "solved": verdict.right,
+                    "verdict": msgspec.json.encode(verdict).decode(),
+                }
+                if row.difficulty is not None:
+                    values |= await self._moved(connection, person, row, verdict.score)
+            unchanged = (attempts.c.id == row.id, attempts.c.moves == row.moves, attempts.c.ended.is_(None))
+            kept = await connection.execute(update(attempts).where(*unchanged).values(values))
+            if not kept.rowcount:
+                raise Refused(409, "late", "this problem has gone on elsewhere; look again")
+
+    async def _moved(
+        self, connection: AsyncConnection, person: Person, row: Any, score: float
+    ) -> dict[str, Any]:
+        """The person's rating in this drill, with this answer counted."""
+        await connection.execute(select(people.c.id).where(people.c.id == person.id).with_for_update())
+        before = await self._ratings(connection, person)
+        query = (
+            select(func.count())
+            .select_from(attempts.join(problems, problems.c.id == attempts.c.problem))
+            .where(attempts.c.person == person.id, attempts.c.rating.is_not(None))
+            .where(problems.c.game == row.game, problems.c.drill == row.drill)
+        )
+        count = (await connection.execute(query)).scalar_one()
+        solver = before.get((row.game, row.drill), START)
+        rating = rated(solver, row.difficulty, score, count)
+        return {"rating": rating, "gained": round(rating - solver, 1)}
+
+    async def _counts(
+        self, connection: AsyncConnection, person: Person | None
+    ) -> Mapping[tuple[str, str], tuple[int, int]]:
+        if person is None:
+            return {}
+        query = (
+            select(problems.c.game, problems.c.drill, attempts.c.solved, func.count())
+            .join(problems, problems.c.id == attempts.c.problem)
+            .where(attempts.c.person == person.id, attempts.c.ended.is_not(None))
+            .group_by(problems.c.game, problems.c.drill, attempts.c.solved)
+        )
+        found: dict[tuple[str, str], tuple[int, int]] = {}
+        for game, drill, solved, count in (await connection.execute(query)).all():
+            tried, right = found.get((game, drill), (0, 0))
+            found[game, drill] = (tried + count, right + (count if solved else 0))
+        return found
+
+    async def _of_day(
+        self, connection: AsyncConnection, person: Person | None, day: str
+    ) -> Mapping[tuple[str, str, str], Tackled]:
+        if person is None:
+            return {}
+        query = (
+            select(attempts, problems.c.game, problems.c.drill, problems.c.level)
+            .join(problems, problems.c.id == attempts.c.problem)
+            .where(attempts.c.person == person.id, problems.c.day == day)
+        )
+        rows = (await connection.execute(query)).all()
+        return {
+            (one.game, one.drill, one.level): Tackled(
+                one.id, one.ended is not None, one.score, bool(one.solved)
+            )
+            for one in rows
+        }
+
+    async def _ratings(
+        self, connection: AsyncConnection, person: Person | None
+    ) -> Mapping[tuple[str, str], float]:
+        """By drill, the rating after the last rated answer."""
+        if person is None:
+            return {}
+        query = (
+            select(problems.c.game, problems.c.drill, attempts.c.rating)
+            .join(problems, problems.c.id == attempts.c.problem)
+            .where(attempts.c.person == person.id, attempts.c.rating.is_not(None))
+            .order_by(attempts.c.ended, attempts.c.id)
+        )
+        return {(game, drill): rating for game, drill, rating in (await connection.execute(query)).all()}
+
+    async def _days(self, connection: AsyncConnection, person: Person | None) -> frozenset[str]:
+        """The days whose problems the person has answered."""
+        if person is None:
+            return frozenset()
+        query = (
+            select(problems.c.day)
+            .distinct()
+            .join(attempts, problems.c.id == attempts.c.problem)
+            .where(attempts.c.person == person.id, problems.c.day.is_not(None), attempts.c.ended.is_not(None))
+        )
+        return frozenset((await connection.execute(query)).scalars())
+
+    def _today(self) -> str:
+        return datetime.datetime.fromtimestamp(self.now(), datetime.UTC).date().isoformat()
+
+
+def _streak(days: frozenset[str], today: str) -> int:
+    """Days in a row; today's problems may still be answered."""
+    day = datetime.date.fromisoformat(today)
+    if today not in days:
+        day -= datetime.timedelta(days=1)
+    length = 0
+    while day.isoformat() in days:
+        length += 1
+        day -= datetime.timedelta(days=1)
+    return length
+
+
+def _told(found: Found, lang: str) -> Attempt:
+    row, drill, folder = found.row, found.drill, found.folder
+    last = found.last
+    view = drill.view(last)
+    ended = row.ended is not None
+    hidden = drill.board == "game" and folder.game.card.moves_are_hints
+    legal: Legal[Any] = Legal() if ended or hidden else drill.legal(last)
+    return Attempt(
+        id=row.id,
+        game=row.game,
+        drill=row.drill,
+        level=row.level,
+        day=row.day,
+        board=drill.board,
+        view=view,
+        actions=list(legal.actions[:MOST_ACTIONS]),
+        parts=[{"name": one.name, "describe": one.describe, "free": one.free} for one in legal.parts],
+        text=folder.draw(view, lang) if drill.board == "game" else "",
+        moves=row.moves,
+        retracts=drill.retracts,
+        rating=row.difficulty,
+        verdict=_verdict(row, lang) if ended else None,
+    )
+
+
+def _verdict(row: Any, lang: str) -> VerdictTold:
+    verdict = msgspec.json.decode(row.verdict, type=Verdict)
+    told = _said(verdict.told, lang).splitlines()
+    return VerdictTold(verdict.score, verdict.right, tuple(told), verdict.best, row.rating, row.gained)
+
+
+def _said(words: Mapping[str, str], lang: str) -> str:
+    return words.get(lang, words["en"])

@@ -1,0 +1,59 @@
+"""Practice of one round: what is submitted, and how it is measured by what it earns on average."""
+
+from __future__ import annotations
+
+import pytest
+
+from numberhouse.game import Chance
+from numberhouse.games.addition_crypt.drifter import submit
+from numberhouse.games.addition_crypt.menu import picks
+from numberhouse.games.addition_crypt.practice import ROUNDS, Trial, _averages, drills
+from numberhouse.games.addition_crypt.table import Lock, Pick
+
+DRILL = drills["one-round"]
+LUCK = Chance("luck")
+
+
+def posed(level: str = "theme") -> Trial:
+    return DRILL.pose(level, Chance("seed")).position
+
+
+def locked(first: Trial, pick: Pick) -> Trial:
+    submitted = DRILL.apply(first, submit(pick), LUCK)
+    assert not DRILL.over(submitted)
+    return DRILL.apply(submitted, Lock(), LUCK)
+
+
+@pytest.mark.parametrize("level", DRILL.levels)
+def test_a_round_of_that_kind_is_running(level: str) -> None:
+    trial = posed(level)
+    assert trial == posed(level)
+    assert trial.state.options.rounds[trial.round - 1] == ROUNDS[level]
+    assert trial.state.round == trial.round
+    assert len(trial.state.barred(0)) == 2
+
+
+def test_with_the_lock_all_submit_and_the_round_closes() -> None:
+    first = posed()
+    last = locked(first, picks(7, first.state.barred(0))[0])
+    assert DRILL.over(last)
+    made = [ledger[-1].pick for ledger in last.state.ledgers]
+    assert all(not set(pick.nodes) & set(first.state.barred(seat)) for seat, pick in enumerate(made))
+
+
+def test_a_submission_is_worth_what_it_earns_on_average() -> None:
+    first = posed()
+    averages = _averages(DRILL.view(first))
+    best = max(averages, key=averages.__getitem__)
+    worst = min(averages, key=averages.__getitem__)
+    top, low = (DRILL.judge(first, locked(first, pick)) for pick in (best, worst))
+    assert (top.score, top.right) == (1.0, True)
+    assert low.score == averages[worst] / averages[best]
+    assert not low.right
+    own = locked(first, best).state.ledgers[0][-1]
+    assert f"earned {own.points.total};" in top.told["en"]
+
+
+def test_giving_up_tells_what_earns_most() -> None:
+    first = posed()
+    assert "earns most" in DRILL.judge(first, first).told["en"]

@@ -1,0 +1,68 @@
+"""Every drill of every game keeps the contract of `numberhouse.drill`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from numberhouse.drill import Drill
+from numberhouse.game import Chance
+from numberhouse.registry import UnknownDrill, find, games
+
+DRILLS = [(game, name) for game, folder in games().items() for name in folder.drills()]
+
+
+def drill_of(game: str, name: str) -> Drill[Any, Any]:
+    return find(game).drill(name)
+
+
+def test_all_five_games_have_drills() -> None:
+    assert {game for game, _ in DRILLS} >= {
+        "addition-crypt",
+        "mixmath",
+        "set-theory",
+        "sign-cook",
+        "turing-machine",
+    }
+
+
+@pytest.mark.parametrize(("game", "name"), DRILLS)
+def test_a_drill_is_told_in_both_languages(game: str, name: str) -> None:
+    drill = drill_of(game, name)
+    for words in (drill.title, drill.task, *drill.levels.values()):
+        assert set(words) == {"en", "ru"}
+        assert all(words.values())
+        assert "!" not in "".join(words.values())
+
+
+@pytest.mark.parametrize(("game", "name"), DRILLS)
+def test_positions_are_what_they_are_after_being_stored(game: str, name: str) -> None:
+    drill = drill_of(game, name)
+    first = drill.pose(next(iter(drill.levels)), Chance("seed")).position
+    stored = msgspec.json.decode(msgspec.json.encode(first), type=drill.position_type)
+    assert stored == first
+    view = drill.view(first)
+    assert drill.view(stored) == view
+    if drill.board == "game":
+        kind = find(game).game.view_type
+        assert msgspec.json.decode(msgspec.json.encode(view), type=kind) == view
+    assert not drill.over(first)
+    assert drill.legal(first)
+
+
+@pytest.mark.parametrize(("game", "name"), DRILLS)
+def test_giving_up_is_judged_as_nothing_and_explained(game: str, name: str) -> None:
+    drill = drill_of(game, name)
+    first = drill.pose(next(iter(drill.levels)), Chance("seed")).position
+    verdict = drill.judge(first, first)
+    assert not verdict.right
+    assert set(verdict.told) == {"en", "ru"}
+    assert all(verdict.told.values())
+    msgspec.json.encode(verdict)
+
+
+def test_a_drill_that_isnt_there_is_named_with_those_that_are() -> None:
+    with pytest.raises(UnknownDrill, match="solo"):
+        find("turing-machine").drill("sole")

@@ -1,0 +1,135 @@
+"""Practice in real browsers: the list of drills, a problem on its game's board, the verdict, the history."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import Page, expect
+from sqlalchemy import create_engine, text
+
+from tests.server.conftest import House
+from tests.web.conftest import Visitor, complaints, overflow, picture
+
+POSING = 120_000
+"""Milliseconds: a first problem may have to wait for what is compiled."""
+
+
+def opened(page: Page, link: str) -> None:
+    """Begin the problem behind that link."""
+    page.get_by_role("link", name=link, exact=True).click()
+    expect(page.get_by_role("button", name=re.compile("^(Give up|Сдаться)$"))).to_be_visible(timeout=POSING)
+
+
+def hidden(house: House) -> dict[str, object]:
+    """The last problem that was posed, as nobody is told it."""
+    with create_engine(f"sqlite:///{house.settings.database}").connect() as connection:
+        query = text("SELECT posed FROM problems ORDER BY made DESC, id LIMIT 1")
+        found: dict[str, object] = json.loads(connection.execute(query).scalar_one())
+        return found
+
+
+def given_up(page: Page, lang: str = "en") -> None:
+    words = {
+        "en": ("Give up", "See the answer", "Not solved"),
+        "ru": ("Сдаться", "Показать ответ", "Не решено"),
+    }
+    one, two, said = words[lang]
+    page.get_by_role("button", name=one, exact=True).click()
+    page.get_by_role("button", name=two, exact=True).click()
+    expect(page.get_by_role("heading", name=said)).to_be_visible(timeout=POSING)
+
+
+def test_the_drills_are_listed_for_whoever_comes(visitor: Visitor) -> None:
+    page = visitor("/practice")
+    expect(page.get_by_role("article", name="Alone with the machine")).to_be_visible()
+    expect(page.get_by_role("article", name="The best turn")).to_be_visible()
+    expect(page.get_by_text("Nothing yet.")).to_be_visible()
+    assert not complaints(page)
+    picture(page, "practice")
+
+
+def test_a_set_is_guessed_by_keyboard_and_the_day_is_counted(visitor: Visitor, house: House) -> None:
+    page = visitor("/practice")
+    opened(page, "Today: Easy")
+    answer = page.get_by_role("group", name="Every number of the set …")
+    assert not complaints(page)
+    puzzle = hidden(house)
+    choices = puzzle["choices"]
+    assert isinstance(choices, list)
+    expect(answer.get_by_role("radio")).to_have_count(len(choices))
+    right = answer.get_by_role("radio").nth(choices.index(puzzle["hidden"]))
+    right.focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Solved", exact=True)).to_be_visible(timeout=POSING)
+    expect(page.get_by_role("region", name="How good it was")).to_be_focused()
+    expect(answer.get_by_role("radio").first).to_be_disabled()
+    assert not complaints(page)
+    picture(page, "practice-induction")
+    page.get_by_role("link", name="All drills").click()
+    expect(page.get_by_text("1 day in a row")).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile(r"^Easy: answered today, 100"))).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile("Which set is it"))).to_contain_text("100")
+
+
+def test_the_machine_is_played_on_its_board_and_the_answer_moves_the_rating(
+    visitor: Visitor,
+) -> None:
+    page = visitor("/practice")
+    opened(page, "Endless: Easy, 4 verifiers")
+    assert not complaints(page)
+    picture(page, "practice-machine")
+    given_up(page)
+    verdict = page.get_by_role("region", name="How good it was")
+    expect(verdict.get_by_text(re.compile(r"^The code is \d{3}\.$"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"Your rating: 1,1\d\d"))).to_be_visible()
+    assert not complaints(page)
+    picture(page, "practice-machine-given-up")
+    address = page.url
+    page.get_by_role("button", name="Next problem").click()
+    expect(page.get_by_role("button", name="Give up")).to_be_visible(timeout=POSING)
+    expect(page).not_to_have_url(address)
+    page.go_back()
+    expect(page.get_by_role("heading", name="Not solved")).to_be_visible()
+
+
+def test_the_best_turn_is_shown_beside_ones_own(visitor: Visitor) -> None:
+    page = visitor("/practice")
+    opened(page, "Endless: A young board")
+    given_up(page)
+    shown = page.get_by_role("button", name="Show the best answer")
+    expect(shown).to_have_attribute("aria-pressed", "true")
+    shown.click()
+    expect(shown).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_text(re.compile("^Best: "))).to_be_visible()
+    assert not complaints(page)
+    picture(page, "practice-best-turn")
+
+
+def test_a_problem_on_a_russian_telephone(visitor: Visitor) -> None:
+    page = visitor("/practice", lang="ru", phone=True, color_scheme="dark")
+    expect(page.get_by_role("article", name="Наедине с машиной")).to_be_visible()
+    assert overflow(page) == 0
+    assert not complaints(page)
+    picture(page, "practice-ru-dark-phone")
+    opened(page, "Задача дня: Начало партии")
+    assert overflow(page) == 0
+    given_up(page, "ru")
+    assert overflow(page) == 0
+    assert not complaints(page)
+    picture(page, "practice-best-turn-ru-dark-phone")
+
+
+def test_a_guests_history_stays_when_the_session_has_ended(visitor: Visitor) -> None:
+    page = visitor("/practice")
+    opened(page, "Endless: Easy")
+    given_up(page)
+    page.context.clear_cookies()
+    page.goto("/practice")
+    expect(page.get_by_role("row", name=re.compile("Which set is it"))).to_be_visible()
+
+
+def test_a_drill_that_is_not_there_is_said_so(visitor: Visitor) -> None:
+    page = visitor("/practice/mixmath/juggling")
+    expect(page.get_by_role("alert")).to_have_text("There is no such drill.")

@@ -1,0 +1,13 @@
+/** Small boards for drills that aren't played on their game's own. */
+
+const LOADERS: Record<string, () => Promise<unknown>> = {
+  choice: () => import("@house/practice/choice"),
+};
+
+/** The element of a small board. */
+export async function smallBoard(name: string): Promise<string> {
+  const load = LOADERS[name];
+  if (!load) throw new Error(`no board ${name}`);
+  await load();
+  return `nh-drill-${name}`;
+}

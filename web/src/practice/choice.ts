@@ -1,0 +1,123 @@
+/** A small board: something is told, and one chooses one or several of some answers. */
+import { css, html, nothing, type TemplateResult } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { Check, X } from "lucide";
+import { Board } from "@house/kit/board";
+import { icon } from "@house/kit/icon";
+import { shared } from "@house/kit/styles";
+import { language, t } from "@house/kit/words";
+
+type InWords = Record<string, string>;
+
+export interface ChoiceView {
+  told: InWords[];
+  /** Lines with a name each. */
+  lines: { name: InWords; text: string }[];
+  question: InWords;
+  choices: { id: string; label: InWords }[];
+  /** Whether any number of answers may be right. */
+  several: boolean;
+  chosen: string[] | null;
+  /** After the answer. */
+  right: string[] | null;
+}
+
+export interface Choose {
+  type: "choose";
+  chosen: string[];
+}
+
+@customElement("nh-drill-choice")
+export class ChoiceBoard extends Board<ChoiceView, Choose> {
+  @state() private picked: string[] = [];
+
+  static override styles = [
+    shared,
+    css`
+      .lines {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        gap: var(--gap-2) var(--gap-4);
+        margin: 0 0 var(--gap-4);
+      }
+      dd {
+        margin: 0;
+        font-size: var(--text-3);
+        overflow-wrap: anywhere;
+        word-spacing: 0.5em;
+      }
+      dt {
+        line-height: 1.9;
+      }
+      .choices {
+        display: grid;
+        gap: var(--gap-2);
+      }
+      .choices.several {
+        grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
+      }
+      .choice {
+        display: flex;
+        align-items: center;
+        gap: var(--gap-3);
+        min-height: var(--touch);
+        padding: var(--gap-1) var(--gap-3);
+        border: 1px solid var(--line-strong);
+        border-radius: var(--round);
+        cursor: pointer;
+      }
+      .choice:has(input:checked) {
+        border-color: var(--accent);
+        background: var(--accent-tint);
+      }
+      .choice.right {
+        border: 2px solid var(--good);
+      }
+      .choice span:last-of-type {
+        flex: 1;
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const { told, lines, question, choices, several, right } = this.view;
+    return html`<form class="sheet" @submit=${this.#send}>
+      ${told.map((one) => html`<p>${one[language]}</p>`)}
+      ${lines.length
+        ? html`<dl class="lines">
+            ${lines.map((one) => html`<dt class="soft">${one.name[language]}</dt><dd class="number">${one.text}</dd>`)}
+          </dl>`
+        : nothing}
+      <fieldset ?disabled=${!this.open}>
+        <legend>${question[language]}</legend>
+        <div class="choices ${several ? "several number" : ""}">${choices.map((one) => this.#choice(one))}</div>
+      </fieldset>
+      ${right === null
+        ? html`<button class="primary" ?disabled=${this.busy || !this.open || (!several && !this.picked.length)}>${t("That is my answer")}</button>`
+        : nothing}
+    </form>`;
+  }
+
+  #choice(one: ChoiceView["choices"][number]): TemplateResult {
+    const { several, chosen, right } = this.view;
+    const picked = chosen ?? this.picked;
+    const good = right?.includes(one.id) ?? false;
+    const mark = right === null ? nothing : good ? icon(Check, t("right")) : picked.includes(one.id) ? icon(X, t("wrong")) : nothing;
+    return html`<label class="choice ${good ? "right" : ""}">
+      <input type=${several ? "checkbox" : "radio"} name="choice" .checked=${picked.includes(one.id)}
+        @change=${(event: Event) => this.#pick(one.id, (event.target as HTMLInputElement).checked)} />
+      <span>${one.label[language]}</span>
+      ${mark}
+    </label>`;
+  }
+
+  #pick(id: string, on: boolean): void {
+    const others = this.view.several ? this.picked.filter((one) => one !== id) : [];
+    this.picked = on ? [...others, id] : others;
+  }
+
+  #send = (event: Event): void => {
+    event.preventDefault();
+    this.act({ type: "choose", chosen: this.picked });
+  };
+}

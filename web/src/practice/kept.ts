@@ -1,0 +1,45 @@
+/** What a guest has answered, kept by this browser too: a guest's session ends some day, the history stays. */
+import { get, type components } from "@house/api";
+import { me } from "@house/me";
+
+export type Done = components["schemas"]["Done"];
+export type Attempt = components["schemas"]["Attempt"];
+export type Practice = components["schemas"]["Practice"];
+
+/** An answer; one that is `gone` belongs to a session that has ended, and can't be looked at any more. */
+export type Remembered = Done & { gone?: boolean };
+
+const KEPT = "numberhouse.practice";
+const MOST = 200;
+
+function kept(): Done[] {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? "[]") as Done[];
+  } catch {
+    return [];
+  }
+}
+
+/** Remember an answer, unless it belongs to an account. */
+export function keep(attempt: Attempt): void {
+  const { verdict } = attempt;
+  if (!verdict || me.person?.kind === "member") return;
+  const { id, game, drill, level, day } = attempt;
+  const { score, solved, rating, gained } = verdict;
+  const done: Done = { attempt: id, game, drill, level, day, ended: Date.now() / 1000, score, solved, rating, gained };
+  const others = kept().filter((one) => one.attempt !== id);
+  localStorage.setItem(KEPT, JSON.stringify([done, ...others].slice(0, MOST)));
+}
+
+/** The newest first. What an account has is the account's alone; a guest also sees what this browser remembers. */
+export async function history(): Promise<Remembered[]> {
+  const person = await me.known();
+  const stored = person ? await get<Done[]>("/api/practice/done") : [];
+  if (person?.kind === "member") {
+    localStorage.removeItem(KEPT);
+    return stored;
+  }
+  const known = new Set(stored.map((one) => one.attempt));
+  const local = kept().filter((one) => !known.has(one.attempt));
+  return [...stored, ...local.map((one) => ({ ...one, gone: true }))].sort((a, b) => b.ended - a.ended);
+}

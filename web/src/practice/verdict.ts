@@ -1,0 +1,72 @@
+/** How good an answer was, in figures and words. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { ref } from "lit/directives/ref.js";
+import { Check, X } from "lucide";
+import { icon } from "@house/kit/icon";
+import { shared } from "@house/kit/styles";
+import { figure, t } from "@house/kit/words";
+import { percent, signed } from "@house/practice/figures";
+import type { Attempt } from "@house/practice/kept";
+
+@customElement("nh-verdict")
+export class Verdict extends LitElement {
+  @property({ attribute: false }) verdict!: NonNullable<Attempt["verdict"]>;
+
+  static override styles = [
+    shared,
+    css`
+      .result {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-2) var(--gap-4);
+        align-items: center;
+      }
+      h2 {
+        display: inline-flex;
+        align-items: center;
+        gap: var(--gap-2);
+        margin: 0;
+      }
+      .bar {
+        flex: 1 1 120px;
+        height: 12px;
+        border: 1px solid var(--line-strong);
+        border-radius: var(--round);
+        overflow: hidden;
+      }
+      .bar div {
+        height: 100%;
+        width: var(--share);
+        background: var(--accent);
+      }
+      .told {
+        margin-top: var(--gap-3);
+        display: grid;
+        gap: var(--gap-1);
+      }
+      .told p {
+        margin: 0;
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const { score, solved, told, rating, gained } = this.verdict;
+    return html`
+      <div class="result">
+        <h2 class=${solved ? "good" : "bad"}>${icon(solved ? Check : X)} ${solved ? t("Solved") : t("Not solved")}</h2>
+        <strong class="number">${percent(score)}</strong>
+        <div class="bar" aria-hidden="true">
+          <div ${ref((one) => (one as HTMLElement | undefined)?.style.setProperty("--share", `${score * 100}%`))}></div>
+        </div>
+        ${rating === null
+          ? nothing
+          : html`<span class="number">
+              ${t("Your rating: {rating}", { rating: figure(Math.round(rating)) })} (${signed(gained ?? 0)})
+            </span>`}
+      </div>
+      <div class="told">${told.map((one) => html`<p>${one}</p>`)}</div>
+    `;
+  }
+}
