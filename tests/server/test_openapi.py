@@ -222,4 +222,4 @@ def test_the_examples_got_through_to_most_operations() -> None:
     """So that the test before isn't satisfied with refusals alone."""
     assert len(REACHED) == len(OPERATIONS)
     through = [one for one, statuses in REACHED.items() if min(statuses) < 300]
-    assert len(through) > 0.5 * len(OPERATIONS), sorted(set(OPERATIONS) - set(through))
+    assert len(through) > 0.4 * len(OPERATIONS), sorted(set(OPERATIONS) - set(through))

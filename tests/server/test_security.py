@@ -277,7 +277,8 @@ TRICKS = [
 def test_no_trick_in_an_id_finds_anything_or_is_a_fault(bea: Guest, trick: str) -> None:
     for path in OF_MATCHES:
         answer = bea.get(filled(path, trick))
-        assert answer.status_code in (400, 404), path
+        # A path with .. in it may be that of something else, where GET isn't possible.
+        assert answer.status_code in (400, 404, *((405,) if trick == ".." else ())), path
         assert "passwd" not in answer.text or "etc" in trick
     for path in (f"/api/games/{trick}", f"/api/games/{trick}/rules"):
         assert bea.get(path).status_code in (400, 404)

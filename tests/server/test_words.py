@@ -79,3 +79,20 @@ def test_refusals_over_the_live_connection_come_in_the_language_of_the_connectio
 def _view(house: House, match: str, seat: int) -> Any:
     table = house.service.tables.in_memory()[match]
     return table.match.view(seat)
+
+
+def test_a_game_isnt_asked_for_words_of_what_the_service_refuses(house: House) -> None:
+    for game in ("turing-machine", "addition-crypt", "set-theory", "sign-cook", "mixmath"):
+        match, players = house.begun(game)
+        early = players[0].post(
+            f"/api/matches/{match}/act",
+            json={"action": {"type": "pass"}, "answers": 999},
+            headers={"Accept-Language": "ru"},
+        )
+        assert (early.status_code, early.json()["code"]) == (409, "answers"), game
+        late = players[0].post(
+            f"/api/matches/{match}/act",
+            json={"action": {"type": "pass"}, "answers": 0, "epoch": 5},
+            headers={"Accept-Language": "ru"},
+        )
+        assert (late.status_code, late.json()["code"]) == (409, "late"), game

@@ -10,7 +10,7 @@ from numberhouse.game import IllegalAction
 from numberhouse.registry import Folder
 from numberhouse.server.log import LogFailed
 
-__all__ = ["Refusal", "Refused", "not_stored", "of_game"]
+__all__ = ["NotNow", "Refusal", "Refused", "not_stored", "of_game"]
 
 
 class Refused(Exception):  # noqa: N818 - a refusal, not a fault
@@ -30,6 +30,11 @@ class Refused(Exception):  # noqa: N818 - a refusal, not a fault
         return self.words.get(lang, self.message)
 
 
+class NotNow(IllegalAction):
+    """An action that the service refuses before the game is asked: it comes too late, or answers nothing. A
+    game has no words for it, whatever codes of its own it has."""
+
+
 class Refusal(msgspec.Struct, frozen=True):
     """A refusal as it is sent: nothing has changed."""
 
@@ -44,7 +49,7 @@ class Refusal(msgspec.Struct, frozen=True):
 def of_game(refused: IllegalAction, folder: Folder | None = None) -> Refused:
     """What a game has refused; with its `folder` also in its own words."""
     found = Refused(409, refused.code, refused.message, **refused.values)
-    if folder is not None:
+    if folder is not None and not isinstance(refused, NotNow):
         found.words = {lang: folder.refuse(refused, lang) for lang in folder.languages}
     return found
 

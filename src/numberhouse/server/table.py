@@ -35,6 +35,7 @@ from numberhouse.server.line import (
     mark,
 )
 from numberhouse.server.log import Head
+from numberhouse.server.refusal import NotNow
 from numberhouse.server.stream import Stream, Viewer
 from numberhouse.server.terms import Status, Terms
 from numberhouse.times import Times
@@ -256,7 +257,7 @@ class Table:
         try:
             return msgspec.json.decode(raw, type=self.match.game.action_type)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            raise IllegalAction(
+            raise NotNow(
                 "action", f"not an action of {self.match.game.card.title}: {error}", {"problem": str(error)}
             ) from error
 
@@ -278,7 +279,7 @@ class Table:
             case Stop():
                 allowed = ("open", "running", "paused")
         if self.status not in allowed:
-            raise IllegalAction(
+            raise NotNow(
                 "status",
                 f"the match is {self.status}; this can be done while it is {' or '.join(allowed)}",
                 {"status": self.status, "possible": list(allowed)},
@@ -287,9 +288,7 @@ class Table:
     def _check_new_here(self, seat: Seat | None, person: str | None) -> None:
         for other, sitting in enumerate(self.sittings):
             if person is not None and other != seat and sitting.person == person:
-                raise IllegalAction(
-                    "has-a-seat", f"this person sits on seat {other} already", {"seat": other}
-                )
+                raise NotNow("has-a-seat", f"this person sits on seat {other} already", {"seat": other})
 
     def _tried_entry(self, line: Line, seat: Seat, action: Any) -> Tried:
         step = self.match.tried(seat, action)
@@ -316,9 +315,7 @@ class Table:
     def _tried_amendment(self, line: Line, amend: Amend) -> Tried:
         log = self.match.log
         if not 1 <= amend.number <= len(log):
-            raise IllegalAction(
-                "no-such-action", f"there is no action {amend.number}; there are 1 to {len(log)}"
-            )
+            raise NotNow("no-such-action", f"there is no action {amend.number}; there are 1 to {len(log)}")
         wrong = log[amend.number - 1]
         action = None if amend.action == EXPIRY else self._action(amend.action)
         entries = [*log[: amend.number - 1], Entry(wrong.number, wrong.seat, action, wrong.at)]
@@ -327,7 +324,7 @@ class Table:
             try:
                 again.enter(entry)
             except IllegalAction as refused:
-                raise IllegalAction(
+                raise NotNow(
                     "amendment",
                     f"with that correction action {entry.number} of seat {entry.seat} would be refused: "
                     f"{refused.message}",

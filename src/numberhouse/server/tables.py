@@ -21,6 +21,7 @@ from numberhouse.server.line import Act, Body, Expire, Line, mark
 from numberhouse.server.log import Log, LogFailed, Taken
 from numberhouse.server.memory import Loader, Memory, Watcher
 from numberhouse.server.metrics import Result
+from numberhouse.server.refusal import NotNow
 from numberhouse.server.table import Sitting, Table
 
 __all__ = ["Accepted", "Loader", "Tables", "Watcher"]
@@ -118,9 +119,7 @@ class Tables:
         body's is refused. Raises `IllegalAction` and `LogFailed`."""
         if key is not None and not key.isprintable():
             # PostgreSQL stores no null byte, and others' lines would be refused together with this one.
-            raise IllegalAction(
-                "key", "a key with invisible signs; letters, digits and usual signs are possible"
-            )
+            raise NotNow("key", "a key with invisible signs; letters, digits and usual signs are possible")
         moment = self.now() if at is None else at
         return await self.memory.to_the_end(
             self._enter(table, seat, body, moment, key, answers, epoch, provided, exact)
@@ -275,20 +274,20 @@ class Tables:
             return
         values = {"answers": answers, "number": table.stream(seat).number, "epoch": table.epoch}
         if epoch is not None and epoch != table.epoch:
-            raise IllegalAction(
+            raise NotNow(
                 "late",
                 "too late: the host has corrected what happened before, and this answers the match as it "
                 "was; look at it as it is now",
                 values,
             )
         if answers > table.stream(seat).number:
-            raise IllegalAction(
+            raise NotNow(
                 "answers",
                 f"this answers item {answers}, which isn't there yet; the last one is {values['number']}",
                 values,
             )
         if table.is_late(seat, answers):
-            raise IllegalAction(
+            raise NotNow(
                 "late",
                 f"too late: this answers item {answers}, and something has happened since that changes what "
                 "is asked; look at the match as it is now",
@@ -302,12 +301,12 @@ class Tables:
             await self._stored(table, line)
 
 
-def _late(due: float) -> IllegalAction:
-    return IllegalAction("late", "too late: the time for this ran out before it arrived", {"due": due})
+def _late(due: float) -> NotNow:
+    return NotNow("late", "too late: the time for this ran out before it arrived", {"due": due})
 
 
-def _reused(key: str) -> IllegalAction:
-    return IllegalAction(
+def _reused(key: str) -> NotNow:
+    return NotNow(
         "key-reused",
         "a request with this key did something else; a key of its own is wanted for each action",
         {"key": key},
