@@ -47,6 +47,7 @@ class LongestDish:
         }
     )
     board = "game"
+    seats = 2
     retracts = False
     position_type = State
     action_type = Action
@@ -94,10 +95,10 @@ class LongestDish:
             score=score,
             right=score == 1.0,
             told={
-                "en": f"Your starter has {courses} courses; the longest that was found has {len(best)}.\n"
-                f"It is {'   '.join(best)}.",
+                "en": f"Courses in your starter: {courses}; in the longest that was found: {len(best)}.\n"
+                f"It is {', '.join(best)}.",
                 "ru": f"Блюд в вашей закуске: {courses}; в самой длинной из найденных: {len(best)}.\n"
-                f"Вот она: {'   '.join(best)}.",
+                f"Вот она: {', '.join(best)}.",
             },
         )
 

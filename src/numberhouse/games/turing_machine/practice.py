@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from numberhouse.bot import Budget
 from numberhouse.drill import Drill, Posed, Verdict, Words
 from numberhouse.game import Chance, Legal
-from numberhouse.games.turing_machine.ending import farewell
+from numberhouse.games.turing_machine.ending import machine_lines
 from numberhouse.games.turing_machine.generator import draw
 from numberhouse.games.turing_machine.problem import Level, Mode, Problem
 from numberhouse.games.turing_machine.rules import game
@@ -70,6 +70,7 @@ class Solo:
         }
     )
     board = "game"
+    seats = 1
     retracts = False
     position_type = State
     action_type = Action
@@ -102,13 +103,20 @@ class Solo:
         right = bool(last.winners)
         rounds, questions = len(last.tracks[0].turns), last.tracks[0].questions
         score = merit(first.problem, rounds, questions) if right else 0.0
-        opened = replace(last, phase="over", reason=last.reason or "given-up")
+        opened = replace(last, phase="over", reason=last.reason or "nobody")
         view = self.view(opened)
-        code = {"en": f"The code is {last.problem.code}.", "ru": f"Код — {last.problem.code}."}
+        assert view.end is not None
+        code = last.problem.code
+        own = {
+            "en": f"The code is {code}.\nYou: rounds {rounds}, questions {questions}.",
+            "ru": f"Код — {code}.\nВы: раундов {rounds}, вопросов {questions}.",
+        }
         return Verdict(
             score=score,
             right=right,
-            told={lang: f"{told}\n{farewell(view, lang)}".rstrip() for lang, told in code.items()},
+            told={
+                lang: "\n".join([told, *machine_lines(view, view.end, lang)]) for lang, told in own.items()
+            },
             best=None if self.over(last) else view,
         )
 
