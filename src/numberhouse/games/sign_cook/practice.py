@@ -61,8 +61,12 @@ class LongestDish:
         raise ValueError(f"{TRIES} mines gave the bot nothing")
 
     def view(self, position: State) -> View:
-        """Seat 0's."""
-        return game.view(position, 0)
+        """Seat 0's; when the starter is judged nothing more is begun."""
+        view = game.view(position, 0)
+        if not self.over(position) or view.kitchen is None:
+            return view
+        kitchen = replace(view.kitchen, diary=view.kitchen.diary[:1])
+        return replace(view, round=1, waiting=frozenset(), kitchen=kitchen)
 
     def legal(self, position: State) -> Legal[Action]:
         """A dish."""
