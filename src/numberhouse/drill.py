@@ -35,6 +35,8 @@ class Drill(Protocol[Position, Action]):
     board: str
     """What shows a view: `game`, the game's own board; or one of the small ones that the house has, such as
     `choice`."""
+    seats: int
+    """At the table; whoever practises has seat 0, bots have the others."""
     retracts: bool
     """Whether one may take everything back and begin anew: where trying tells nothing that was hidden."""
     position_type: type[Position]

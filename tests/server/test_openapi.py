@@ -129,12 +129,18 @@ class Known(msgspec.Struct, frozen=True):
     matches: list[str]
     """Of Ann's: a draft, an open one, a running one, one against her alone, an abandoned one."""
     rooms: list[str]
+    attempt: str
+    """At a problem of practice."""
 
     def of(self, name: str) -> list[Any]:
         """Values of a parameter, or of a field of a body."""
         known: dict[str, list[Any]] = {
             "match": self.matches,
-            "game": ["mixmath", "turing-machine"],
+            "game": ["mixmath", "turing-machine", "set-theory"],
+            "drill": ["induction"],
+            "level": ["easy"],
+            "attempt": [self.attempt],
+            "moves": [0],
             "seat": [0, 1],
             "seats": [None, 2],
             "options": [{}],
@@ -169,7 +175,9 @@ def known(inhabited: House, ann: Guest) -> Known:
     for match in running:
         ann.post(f"/api/matches/{match}/start").raise_for_status()
     told = ann.get(f"/api/matches/{running[1]}/rooms").json()
-    return Known([draft, opened, *running], [room["id"] for room in told["rooms"]])
+    wanted = {"level": "easy", "daily": True}
+    begun = ann.post("/api/practice/set-theory/induction", json=wanted, timeout=120).json()
+    return Known([draft, opened, *running], [room["id"] for room in told["rooms"]], begun["id"])
 
 
 REACHED: dict[tuple[str, str], set[int]] = {}

@@ -107,6 +107,39 @@ def test_the_best_turn_is_shown_beside_ones_own(visitor: Visitor) -> None:
     picture(page, "practice-best-turn")
 
 
+def test_a_starter_is_cooked_on_the_board(visitor: Visitor, house: House) -> None:
+    page = visitor("/practice")
+    opened(page, "Today: A small pantry")
+    assert not complaints(page)
+    page.get_by_role("button", name="Your kitchen", exact=True).click()
+    kitchens = hidden(house)["kitchens"]
+    assert isinstance(kitchens, list)
+    one, two = [digit for digit in kitchens[0]["pantry"] if digit in "123456789"][:2]
+    page.get_by_role("textbox").first.fill(f"{one}+{two}")
+    picture(page, "practice-starter")
+    page.get_by_role("button", name="Serve the dish").click()
+    expect(page.get_by_text(re.compile("^Courses in your starter: 1; "))).to_be_visible(timeout=POSING)
+    assert not complaints(page)
+    picture(page, "practice-starter-judged")
+
+
+def test_a_round_is_played_and_explained(visitor: Visitor) -> None:
+    page = visitor("/practice")
+    opened(page, "Endless: A plain round")
+    assert not complaints(page)
+    free = page.get_by_role("button", name=re.compile(r"^[A-G]\b")).and_(
+        page.locator(":enabled:not([aria-disabled=true])")
+    )
+    letters = [str(one.inner_text()).strip()[0] for one in free.all()][:2]
+    for letter in letters:
+        page.get_by_role("button", name=re.compile(rf"^{letter}\b")).click()
+    page.get_by_role("button", name=re.compile("^Save ")).click()
+    page.get_by_role("button", name=re.compile("^Confirm ")).click()
+    expect(page.get_by_text(re.compile("^Against just these"))).to_be_visible(timeout=POSING)
+    assert not complaints(page)
+    picture(page, "practice-round")
+
+
 def test_a_problem_on_a_russian_telephone(visitor: Visitor) -> None:
     page = visitor("/practice", lang="ru", phone=True, color_scheme="dark")
     expect(page.get_by_role("article", name="Наедине с машиной")).to_be_visible()

@@ -417,6 +417,7 @@ def _told(found: Found, lang: str) -> Attempt:
         level=row.level,
         day=row.day,
         board=drill.board,
+        seats=drill.seats,
         view=view,
         actions=list(legal.actions[:MOST_ACTIONS]),
         parts=[{"name": one.name, "describe": one.describe, "free": one.free} for one in legal.parts],

@@ -94,6 +94,8 @@ class Attempt(msgspec.Struct, frozen=True):
     day: str | None
     board: str
     """What shows the view: `game`, or a small board of the house."""
+    seats: int
+    """At the table; one has seat 0, bots have the others."""
     view: Any
     """What one may know; of the game's type where the board is the game's."""
     actions: list[Any]

@@ -180,7 +180,7 @@ export class DrillPage extends LitElement {
     if (!board || !attempt) return;
     const over = attempt.verdict !== null;
     board.seat = 0;
-    board.names = [t("You"), t("Bot")];
+    board.names = Array.from({ length: attempt.seats }, (_, seat) => this.#name(seat, attempt.seats));
     board.view = this.best ? attempt.verdict!.best : attempt.view;
     board.legal = { actions: attempt.actions, parts: attempt.parts as never, complete: !attempt.parts.length };
     if (!attempt.actions.length && !attempt.parts.length) board.legal = null;
@@ -189,6 +189,10 @@ export class DrillPage extends LitElement {
     board.over = over;
     board.assistance = over;
     if ("text" in board) board.text = attempt.text;
+  }
+
+  #name(seat: number, seats: number): string {
+    return seat === 0 ? (me.person?.name ?? t("You")) : seats === 2 ? t("Bot") : t("Bot {number}", { number: seat });
   }
 
   async #do(path: string, body: Record<string, unknown> = {}): Promise<void> {

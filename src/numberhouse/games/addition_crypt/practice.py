@@ -76,6 +76,7 @@ class OneRound:
         }
     )
     board = "game"
+    seats = SEATS
     retracts = False
     position_type = Trial
     action_type = Action

@@ -52,6 +52,7 @@ class BestTurn:
         }
     )
     board = "game"
+    seats = 2
     retracts = True
     position_type = State
     action_type = Action

@@ -86,6 +86,7 @@ class Induction:
         }
     )
     board = "choice"
+    seats = 1
     retracts = False
     position_type = Puzzle
     action_type = Choose

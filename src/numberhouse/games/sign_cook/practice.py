@@ -47,6 +47,7 @@ class LongestDish:
         }
     )
     board = "game"
+    seats = 2
     retracts = False
     position_type = State
     action_type = Action
@@ -60,8 +61,12 @@ class LongestDish:
         raise ValueError(f"{TRIES} mines gave the bot nothing")
 
     def view(self, position: State) -> View:
-        """Seat 0's."""
-        return game.view(position, 0)
+        """Seat 0's; when the starter is judged nothing more is begun."""
+        view = game.view(position, 0)
+        if not self.over(position) or view.kitchen is None:
+            return view
+        kitchen = replace(view.kitchen, diary=view.kitchen.diary[:1])
+        return replace(view, round=1, waiting=frozenset(), kitchen=kitchen)
 
     def legal(self, position: State) -> Legal[Action]:
         """A dish."""
@@ -94,10 +99,10 @@ class LongestDish:
             score=score,
             right=score == 1.0,
             told={
-                "en": f"Your starter has {courses} courses; the longest that was found has {len(best)}.\n"
-                f"It is {'   '.join(best)}.",
+                "en": f"Courses in your starter: {courses}; in the longest that was found: {len(best)}.\n"
+                f"It is {', '.join(best)}.",
                 "ru": f"Блюд в вашей закуске: {courses}; в самой длинной из найденных: {len(best)}.\n"
-                f"Вот она: {'   '.join(best)}.",
+                f"Вот она: {', '.join(best)}.",
             },
         )
 

@@ -12,7 +12,7 @@ from numberhouse.games.turing_machine.problem import Observation
 from numberhouse.games.turing_machine.sheet import LETTERS
 from numberhouse.games.turing_machine.table import End, View
 
-__all__ = ["farewell", "side_name"]
+__all__ = ["farewell", "machine_lines", "side_name"]
 
 SECONDS: Final = 2.0
 """For finding best play."""
@@ -26,7 +26,7 @@ def farewell(view: View, lang: str = "en") -> str:
         return ""
     lines = [_side(view, view.end, side, lang) for side in range(len(view.tracks))]
     if len(view.tracks) == 1:
-        lines += _machine(view, view.end, lang)
+        lines += machine_lines(view, view.end, lang)
     return "\n".join(part for line in lines for part in wrap(line, COLUMNS, subsequent_indent="  "))
 
 
@@ -51,7 +51,8 @@ def _side(view: View, end: End, side: int, lang: str) -> str:
     )
 
 
-def _machine(view: View, end: End, lang: str) -> Iterator[str]:
+def machine_lines(view: View, end: End, lang: str) -> Iterator[str]:
+    """What best play makes of the problem that one side has played alone."""
     from numberhouse.games.turing_machine.solver import solver_for
 
     solver = solver_for(view.layout)

@@ -1,6 +1,6 @@
 """Practice: a problem alone against its verifiers, compared with best play (TM-12).
 
-What best play takes on the average of the cards is found by the solver within a budget. It gives the problem
+What best play takes on the average of the cards is found by the solver. It gives the problem
 its rating, and the solver's effort is measured by it: rounds by rounds and questions by questions.
 """
 
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from numberhouse.bot import Budget
 from numberhouse.drill import Drill, Posed, Verdict, Words
 from numberhouse.game import Chance, Legal
-from numberhouse.games.turing_machine.ending import farewell
+from numberhouse.games.turing_machine.ending import machine_lines
 from numberhouse.games.turing_machine.generator import draw
 from numberhouse.games.turing_machine.problem import Level, Mode, Problem
 from numberhouse.games.turing_machine.rules import game
@@ -24,8 +24,9 @@ from numberhouse.games.turing_machine.table import Action, Options, Paper, State
 
 __all__ = ["Solo", "drills", "merit", "rating_of"]
 
-SECONDS: Final = 2.0
-"""For finding what best play takes."""
+NODES: Final = 300_000
+"""Positions looked at to find what best play takes: the same on every machine, and enough for an exact answer
+nearly always."""
 
 RATED: Final = (600.0, 200.0)
 """The rating of a problem that takes nothing, and what every round and every question adds to it."""
@@ -70,6 +71,7 @@ class Solo:
         }
     )
     board = "game"
+    seats = 1
     retracts = False
     position_type = State
     action_type = Action
@@ -102,13 +104,20 @@ class Solo:
         right = bool(last.winners)
         rounds, questions = len(last.tracks[0].turns), last.tracks[0].questions
         score = merit(first.problem, rounds, questions) if right else 0.0
-        opened = replace(last, phase="over", reason=last.reason or "given-up")
+        opened = replace(last, phase="over", reason=last.reason or "nobody")
         view = self.view(opened)
-        code = {"en": f"The code is {last.problem.code}.", "ru": f"Код — {last.problem.code}."}
+        assert view.end is not None
+        code = last.problem.code
+        own = {
+            "en": f"The code is {code}.\nYou: rounds {rounds}, questions {questions}.",
+            "ru": f"Код — {code}.\nВы: раундов {rounds}, вопросов {questions}.",
+        }
         return Verdict(
             score=score,
             right=right,
-            told={lang: f"{told}\n{farewell(view, lang)}".rstrip() for lang, told in code.items()},
+            told={
+                lang: "\n".join([told, *machine_lines(view, view.end, lang)]) for lang, told in own.items()
+            },
             best=None if self.over(last) else view,
         )
 
@@ -132,7 +141,7 @@ def rating_of(problem: Problem) -> float:
 def _best(problem: Problem) -> tuple[float, float]:
     from numberhouse.games.turing_machine.solver import solver_for
 
-    return tuple(solver_for(problem.layout).expected(budget=Budget(seconds=SECONDS)).best)  # type: ignore[return-value]
+    return tuple(solver_for(problem.layout).expected(budget=Budget(nodes=NODES)).best)  # type: ignore[return-value]
 
 
 drills: Final[Mapping[str, Drill[State, Action]]] = MappingProxyType({"solo": Solo()})
