@@ -193,27 +193,31 @@ class Practising:
 
     async def _posed(self, folder: Folder, name: str, level: str, day: str | None) -> str:
         """The id of a problem: the day's, or a new one."""
-        async with self._posing:
-            if day is not None and (known := await self._of_today(folder.id, name, level, day)):
-                return known
-            exercise = Exercise(folder.id, name, level, secrets.token_hex(32))
-            posed = msgspec.json.decode(await self._coach.done(exercise), type=Posed)
-            row = {
-                "id": secrets.token_hex(16),
-                "game": folder.id,
-                "drill": name,
-                "level": level,
-                "day": day,
-                "posed": bytes(posed.position).decode(),
-                "difficulty": posed.rating,
-                "made": self.now(),
-            }
-            try:
-                async with self.database.begin() as connection:
-                    await connection.execute(insert(problems).values(row))
-            except IntegrityError:  # another process was quicker
-                return str(await self._of_today(folder.id, name, level, day or ""))
-            return str(row["id"])
+        if day is None:
+            return await self._pose(folder, name, level, day)
+        async with self._posing:  # whoever else wants the day's waits for this one
+            known = await self._of_today(folder.id, name, level, day)
+            return known or await self._pose(folder, name, level, day)
+
+    async def _pose(self, folder: Folder, name: str, level: str, day: str | None) -> str:
+        exercise = Exercise(folder.id, name, level, secrets.token_hex(32))
+        posed = msgspec.json.decode(await self._coach.done(exercise), type=Posed)
+        row = {
+            "id": secrets.token_hex(16),
+            "game": folder.id,
+            "drill": name,
+            "level": level,
+            "day": day,
+            "posed": bytes(posed.position).decode(),
+            "difficulty": posed.rating,
+            "made": self.now(),
+        }
+        try:
+            async with self.database.begin() as connection:
+                await connection.execute(insert(problems).values(row))
+        except IntegrityError:  # another process was quicker
+            return str(await self._of_today(folder.id, name, level, day or ""))
+        return str(row["id"])
 
     async def _of_today(self, game: str, name: str, level: str, day: str) -> str | None:
         query = select(problems.c.id).where(
