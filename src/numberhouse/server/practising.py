@@ -21,12 +21,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from numberhouse.drill import Drill, Verdict
 from numberhouse.game import Chance, IllegalAction, Legal
 from numberhouse.registry import Folder, UnknownDrill
+from numberhouse.server import progress
 from numberhouse.server.coach import Coach
 from numberhouse.server.database import Database
 from numberhouse.server.matches import Matches
 from numberhouse.server.people import Person
 from numberhouse.server.practice_worker import Exercise
-from numberhouse.server.problems import Attempt, Done, DrillTold, LevelTold, Practice, Tackled, VerdictTold
+from numberhouse.server.problems import Attempt, Done, DrillTold, LevelTold, Practice, VerdictTold
 from numberhouse.server.refusal import Refused, of_game
 from numberhouse.server.schema import attempts, people, problems
 from numberhouse.server.solver_rating import START, rated
@@ -94,10 +95,10 @@ class Practising:
         """All drills, and what the person has done."""
         day = self._today()
         async with self.database.read() as connection:
-            counts = await self._counts(connection, person)
-            today = await self._of_day(connection, person, day)
-            ratings = await self._ratings(connection, person)
-            days = await self._days(connection, person)
+            counts = await progress.counts(connection, person)
+            today = await progress.of_day(connection, person, day)
+            ratings = await progress.ratings(connection, person)
+            days = await progress.days(connection, person)
         drills = []
         for folder in self.matches.folders():
             for name, drill in folder.drills().items():
@@ -109,7 +110,7 @@ class Practising:
                 )
                 title, task = _said(drill.title, lang), _said(drill.task, lang)
                 drills.append(DrillTold(*key, title, task, levels, tried, solved, ratings.get(key)))
-        return Practice(day, _streak(days, day), tuple(drills))
+        return Practice(day, progress.streak(days, day), tuple(drills))
 
     async def done(self, person: Person) -> list[Done]:
         """What the person has answered, the newest first."""
@@ -193,27 +194,31 @@ class Practising:
 
     async def _posed(self, folder: Folder, name: str, level: str, day: str | None) -> str:
         """The id of a problem: the day's, or a new one."""
-        async with self._posing:
-            if day is not None and (known := await self._of_today(folder.id, name, level, day)):
-                return known
-            exercise = Exercise(folder.id, name, level, secrets.token_hex(32))
-            posed = msgspec.json.decode(await self._coach.done(exercise), type=Posed)
-            row = {
-                "id": secrets.token_hex(16),
-                "game": folder.id,
-                "drill": name,
-                "level": level,
-                "day": day,
-                "posed": bytes(posed.position).decode(),
-                "difficulty": posed.rating,
-                "made": self.now(),
-            }
-            try:
-                async with self.database.begin() as connection:
-                    await connection.execute(insert(problems).values(row))
-            except IntegrityError:  # another process was quicker
-                return str(await self._of_today(folder.id, name, level, day or ""))
-            return str(row["id"])
+        if day is None:
+            return await self._pose(folder, name, level, day)
+        async with self._posing:  # whoever else wants the day's waits for this one
+            known = await self._of_today(folder.id, name, level, day)
+            return known or await self._pose(folder, name, level, day)
+
+    async def _pose(self, folder: Folder, name: str, level: str, day: str | None) -> str:
+        exercise = Exercise(folder.id, name, level, secrets.token_hex(32))
+        posed = msgspec.json.decode(await self._coach.done(exercise), type=Posed)
+        row = {
+            "id": secrets.token_hex(16),
+            "game": folder.id,
+            "drill": name,
+            "level": level,
+            "day": day,
+            "posed": bytes(posed.position).decode(),
+            "difficulty": posed.rating,
+            "made": self.now(),
+        }
+        try:
+            async with self.database.begin() as connection:
+                await connection.execute(insert(problems).values(row))
+        except IntegrityError:  # another process was quicker
+            return str(await self._of_today(folder.id, name, level, day or ""))
+        return str(row["id"])
 
     async def _of_today(self, game: str, name: str, level: str, day: str) -> str | None:
         query = select(problems.c.id).where(
@@ -314,7 +319,7 @@ class Practising:
     ) -> dict[str, Any]:
         """The person's rating in this drill, with this answer counted."""
         await connection.execute(select(people.c.id).where(people.c.id == person.id).with_for_update())
-        before = await self._ratings(connection, person)
+        before = await progress.ratings(connection, person)
         query = (
             select(func.count())
             .select_from(attempts.join(problems, problems.c.id == attempts.c.problem))
@@ -326,81 +331,8 @@ class Practising:
         rating = rated(solver, row.difficulty, score, count)
         return {"rating": rating, "gained": round(rating - solver, 1)}
 
-    async def _counts(
-        self, connection: AsyncConnection, person: Person | None
-    ) -> Mapping[tuple[str, str], tuple[int, int]]:
-        if person is None:
-            return {}
-        query = (
-            select(problems.c.game, problems.c.drill, attempts.c.solved, func.count())
-            .join(problems, problems.c.id == attempts.c.problem)
-            .where(attempts.c.person == person.id, attempts.c.ended.is_not(None))
-            .group_by(problems.c.game, problems.c.drill, attempts.c.solved)
-        )
-        found: dict[tuple[str, str], tuple[int, int]] = {}
-        for game, drill, solved, count in (await connection.execute(query)).all():
-            tried, right = found.get((game, drill), (0, 0))
-            found[game, drill] = (tried + count, right + (count if solved else 0))
-        return found
-
-    async def _of_day(
-        self, connection: AsyncConnection, person: Person | None, day: str
-    ) -> Mapping[tuple[str, str, str], Tackled]:
-        if person is None:
-            return {}
-        query = (
-            select(attempts, problems.c.game, problems.c.drill, problems.c.level)
-            .join(problems, problems.c.id == attempts.c.problem)
-            .where(attempts.c.person == person.id, problems.c.day == day)
-        )
-        rows = (await connection.execute(query)).all()
-        return {
-            (one.game, one.drill, one.level): Tackled(
-                one.id, one.ended is not None, one.score, bool(one.solved)
-            )
-            for one in rows
-        }
-
-    async def _ratings(
-        self, connection: AsyncConnection, person: Person | None
-    ) -> Mapping[tuple[str, str], float]:
-        """By drill, the rating after the last rated answer."""
-        if person is None:
-            return {}
-        query = (
-            select(problems.c.game, problems.c.drill, attempts.c.rating)
-            .join(problems, problems.c.id == attempts.c.problem)
-            .where(attempts.c.person == person.id, attempts.c.rating.is_not(None))
-            .order_by(attempts.c.ended, attempts.c.id)
-        )
-        return {(game, drill): rating for game, drill, rating in (await connection.execute(query)).all()}
-
-    async def _days(self, connection: AsyncConnection, person: Person | None) -> frozenset[str]:
-        """The days whose problems the person has answered."""
-        if person is None:
-            return frozenset()
-        query = (
-            select(problems.c.day)
-            .distinct()
-            .join(attempts, problems.c.id == attempts.c.problem)
-            .where(attempts.c.person == person.id, problems.c.day.is_not(None), attempts.c.ended.is_not(None))
-        )
-        return frozenset((await connection.execute(query)).scalars())
-
     def _today(self) -> str:
         return datetime.datetime.fromtimestamp(self.now(), datetime.UTC).date().isoformat()
-
-
-def _streak(days: frozenset[str], today: str) -> int:
-    """Days in a row; today's problems may still be answered."""
-    day = datetime.date.fromisoformat(today)
-    if today not in days:
-        day -= datetime.timedelta(days=1)
-    length = 0
-    while day.isoformat() in days:
-        length += 1
-        day -= datetime.timedelta(days=1)
-    return length
 
 
 def _told(found: Found, lang: str) -> Attempt:
