@@ -145,7 +145,7 @@ def rooms_after_the_first_round(desk: Page, table: Table) -> None:
     table.play(1)
     player = table.pages[0]
     player.get_by_role("tab", name=re.compile("^Rooms")).click()
-    player.get_by_role("combobox", name="Room").select_option(label="round-1-C")
+    player.get_by_role("combobox", name="Room").select_option(label="Round 1, C")
     player.get_by_role("textbox", name="Say something").fill("Neighbours at last")
     player.get_by_role("button", name="Send").click()
     rooms = tab(desk, "Rooms")

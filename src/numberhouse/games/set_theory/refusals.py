@@ -54,6 +54,7 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
         "out-of-range": f"число {{number}} не подходит; {NUMBERS}",
         "used": "число {number} уже стоит на поле, на клетке {cell}; поставьте другое",
         "example": "число {number} — пример множества {set}; примеры ставить нельзя, другие числа можно",
+        "choose-one": "выберите одно из предложенных свойств",
         "no-cell": f"клетки {{cell!r}} нет; {CELLS}",
         "taken": "на {cell} уже стоит {number}; выберите пустую клетку",
         # Notation

@@ -130,6 +130,7 @@ RUSSIAN: Final[Mapping[str, str | Callable[[Values], str]]] = {
     "sure": "{tile} меняют и так; подтверждение нужно только для 0",
     "zero": _zero,
     "visits": "посещений в раунде {visits}, и все они сделаны; подавайте блюдо",
+    "too-many-visits": "здесь только готовят; подавайте блюдо",
     "bought-already": "купить фишку можно один раз за партию; вы уже купили {tile}",
     "garnets": "гранатов на фишку нужно {price}, а у вас {garnets}",
     "not-owned": _not_owned,
