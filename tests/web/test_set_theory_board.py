@@ -154,7 +154,7 @@ def test_a_refusal_says_what_would_be_accepted_and_the_number_stays(visitor: Vis
     cell(bob, "D4").click()
     bob.keyboard.type(str(example))
     bob.keyboard.press("Enter")
-    expect(bob.get_by_role("alert")).to_contain_text(f"число {example} — пример множества")
+    expect(bob.get_by_role("alert")).to_contain_text(f"Число {example} — пример множества")
     expect(bob.get_by_role("textbox", name="Число")).to_have_value(str(example))
     for _ in str(example):
         bob.keyboard.press("Backspace")
