@@ -98,14 +98,22 @@ def moves(browser: Browser, address: str, rounds: int) -> None:
     for seat, page in enumerate(pages):
         page.request.post(f"/api/matches/{match}/join", data={"seat": seat})
     host.post(f"/api/matches/{match}/start", data={})
+    sizes = counted(pages[0])
     for page in pages:
         page.goto(f"/match/{match}")
         page.locator("nh-players").wait_for()
+        page.wait_for_load_state("networkidle")
+    code = sum(size for kind, size in sizes if kind in ("script", "stylesheet", "document"))
+    print(f"/match of Set Theory: pages, scripts and styles {code / 1000:.1f} kB, its board among them")
     took = []
     for number in range(rounds):
         actor, other = pages[(number + 1) % 2], pages[number % 2]
         awaited = other.get_by_text("Your turn.")
-        action: Any = {"type": "place", "number": 1000 + 137 * number, "cell": f"{'ABCDEFGH'[number % 8]}8"}
+        action: Any = {
+            "type": "place",
+            "number": 1000 + 137 * number,
+            "cell": f"{'ABCDEFGH'[number % 8]}{8 - number // 8}",
+        }
         other.evaluate(WATCH)
         began = actor.evaluate(
             "([match, action]) => { const began = performance.timeOrigin + performance.now();"
