@@ -145,7 +145,7 @@ def test_resigning_is_asked_about_and_ends_the_match(visitor: Visitor, house: Ho
     for page in (ann, bob):
         page.get_by_role("button", name="Resign").click()
         page.get_by_role("group", name="Resign").get_by_role("button", name="Resign").click()
-    expect(ann.get_by_role("link", name="Review")).to_be_visible()
+    expect(ann.get_by_role("link", name="Review", exact=True)).to_be_visible()
     ann.get_by_role("button", name="Rematch").click()
     ann.wait_for_url(re.compile(r"/match/"))
     bob.get_by_role("button", name="Rematch").click()

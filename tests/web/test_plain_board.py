@@ -45,7 +45,8 @@ def test_a_match_is_played_with_buttons_to_its_end(
     joined(house, hidden_nim.id, ann, bob, clock={"type": "none"})
     for turn in range(40):
         page = (ann, bob)[turn % 2]
-        expect(page.get_by_text("Your turn.").or_(page.get_by_role("link", name="Review"))).to_be_visible()
+        over = page.get_by_role("link", name="Review", exact=True)
+        expect(page.get_by_text("Your turn.").or_(over)).to_be_visible()
         if not page.get_by_text("Your turn.").count():
             break
         if turn == 0:
@@ -56,4 +57,4 @@ def test_a_match_is_played_with_buttons_to_its_end(
         page.get_by_role("button", name="take").last.click()
         expect(page.get_by_text("Your turn.")).to_have_count(0)
     for page in (ann, bob):
-        expect(page.get_by_role("link", name="Review")).to_be_visible()
+        expect(page.get_by_role("link", name="Review", exact=True)).to_be_visible()

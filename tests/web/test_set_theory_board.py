@@ -75,6 +75,13 @@ def put(page: Page, number: int, where: str) -> None:
     expect(cell(page, where)).to_have_accessible_name(re.compile(f"^{where}: {number},"))
 
 
+def free(page: Page, match: str) -> str:
+    """A cell that nobody has taken, now that it is this page's turn: the bot may have begun, anywhere."""
+    expect(page.get_by_text(re.compile("Your turn.|Ваш ход."))).to_be_visible()
+    taken = {turn["cell"] for turn in past(page, match)}
+    return next(one for one in reversed(CELLS) if one not in taken)
+
+
 def past(page: Page, match: str) -> list[Any]:
     return list(page.request.get(f"/api/matches/{match}/view").json()["view"]["past"])
 
@@ -167,24 +174,25 @@ def test_a_refusal_says_what_would_be_accepted_and_the_number_stays(visitor: Vis
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_a_phone_has_a_pad_and_keeps_the_notes(visitor: Visitor, lang: str) -> None:
     page = visitor(phone=True, lang=lang, color_scheme="dark" if lang == "ru" else "light")
-    words = {"en": ("Rub out the last digit", "Put 999998 on H7", "Set C", "What I think it is", "Notes")}
+    words = {"en": ("Rub out the last digit", "Put 999998 on", "Set C", "What I think it is", "Notes")}
     words["ru"] = (
         "Стереть последнюю цифру",
-        "Поставить 999998 на H7",
+        "Поставить 999998 на",
         "Множество C",
         "Что это, по-моему",
         "Заметки",
     )
     rub, place, third, think, notes = words[lang]
     match = against_a_bot(page)
-    cell(page, "H7").tap()
+    where = free(page, match)
+    cell(page, where).tap()
     for digit in "9999981":
         page.get_by_role("button", name=digit, exact=True).tap()
     page.get_by_role("button", name=rub).tap()
     page.get_by_role("button", name="8", exact=True).tap()
     picture(page, f"set-theory-pad-phone-{lang}")
-    page.get_by_role("button", name=place).tap()
-    expect(cell(page, "H7")).to_have_accessible_name(re.compile("^H7: 999998"))
+    page.get_by_role("button", name=f"{place} {where}").tap()
+    expect(cell(page, where)).to_have_accessible_name(re.compile(f"^{where}: 999998"))
     assert past(page, match)[0]["number"] == 999998 or past(page, match)[1]["number"] == 999998
     page.get_by_role("button", name=third).tap()
     page.get_by_role("textbox", name=think).fill("prime?")
@@ -202,8 +210,8 @@ def test_a_phone_has_a_pad_and_keeps_the_notes(visitor: Visitor, lang: str) -> N
 
 def test_every_cell_of_a_phone_shows_its_six_digits_and_five_letters(visitor: Visitor) -> None:
     page = visitor(phone=True)
-    against_a_bot(page)
-    put(page, 907707, "A1")
+    match = against_a_bot(page)
+    put(page, 907707, free(page, match))
     small = page.evaluate(NARROW)
     assert small == []
 
