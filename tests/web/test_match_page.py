@@ -10,6 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from numberhouse.registry import games
 from tests.server.conftest import Guest, House
+from tests.server.test_desk import did, hosted
 from tests.web.conftest import Visitor, complaints, overflow, picture
 
 
@@ -49,6 +50,23 @@ def test_what_one_does_the_other_sees_at_once(visitor: Visitor, house: House) ->
     expect(ann.get_by_text("Your turn.")).to_be_visible()
     expect(ann.get_by_role("tabpanel")).to_contain_text("12")
     expect(bob.get_by_text("Waiting for Player 0.")).to_be_visible()
+
+
+def test_after_a_correction_the_log_is_told_anew(visitor: Visitor, house: House) -> None:
+    match, host, (ann, bob) = hosted(house, "set-theory", "Ann Bob")
+    for player, number, cell in ((bob, 12, "A1"), (ann, 30, "B1")):
+        player.act(match, {"type": "place", "number": number, "cell": cell}).raise_for_status()
+    page = visitor(f"/match/{match}")
+    log = page.locator("nh-log li")
+    for words in ("12.*A1", "30.*B1"):
+        expect(log.filter(has_text=re.compile(words))).to_have_count(1)
+    other = {"type": "place", "number": 71, "cell": "C1"}
+    did(host, match, "amendments", number=1, action=other).raise_for_status()
+    expect(log.filter(has_text=re.compile("71.*C1")).first).to_be_visible()
+    told = page.get_by_text(re.compile("(71|30|12) on "))
+    expect(told.filter(has_text="12 on A1")).to_have_count(0)
+    expect(told.filter(has_text="71 on C1")).not_to_have_count(0)
+    expect(told.filter(has_text="30 on B1")).not_to_have_count(0)
 
 
 class Wire:

@@ -51,9 +51,7 @@ export class Live extends EventTarget {
   position: Position | null = null;
   epoch = -1;
   number = -1;
-  /** Steps since the page was opened, in order. */
-  arrived: Arrival[] = [];
-  /** Steps of the last change alone. */
+  /** Steps of the last change. */
   latest: Arrival[] = [];
   rooms: RoomTold[] = [];
   messages = new Map<string, Message[]>();
@@ -84,6 +82,11 @@ export class Live extends EventTarget {
     window.removeEventListener("online", this.#again);
     document.removeEventListener("visibilitychange", this.#again);
     this.#socket?.close();
+  }
+
+  /** Where the match stands; a correction begins a new count. */
+  get place(): string {
+    return `${this.epoch}.${this.number}`;
   }
 
   /** Whether an action is on its way. */
@@ -179,7 +182,6 @@ export class Live extends EventTarget {
 
   #told(told: Told): void {
     this.#heard = now();
-    const first = !this.#opened;
     this.#opened = true;
     this.#tries = 0;
     switch (told.type) {
@@ -195,7 +197,7 @@ export class Live extends EventTarget {
         this.epoch = told.epoch;
         this.number = told.number;
         this.position = told.position;
-        this.arrived = this.latest = [];
+        this.latest = [];
         break;
       case "news":
         this.#news(told);
@@ -218,8 +220,6 @@ export class Live extends EventTarget {
     }
     if (this.line !== "open" && told.type !== "refused") {
       this.line = "open";
-    }
-    if (first && told.type !== "refused") {
       for (const key of this.#waiting.keys()) this.#send(key);
       if (this.#hearing) this.#hear();
     }
@@ -231,12 +231,12 @@ export class Live extends EventTarget {
     const items = (told.items ?? []);
     this.latest = [];
     for (const item of items) {
-      if (item.number !== this.number + 1) continue;
+      if (item.number <= this.number) continue;
+      if (item.number > this.number + 1) return this.#socket?.close(); // what lies between comes with the next connection
       this.number = item.number;
       this.view = following(this.view ?? {}, item);
       this.latest.push({ number: item.number, at: item.at, events: (item.events ?? []) });
     }
-    this.arrived = [...this.arrived, ...this.latest];
     if (told.position) this.position = told.position;
   }
 

@@ -21,6 +21,8 @@ import { go } from "@house/router";
 
 /** What everybody may read of a match in words. */
 interface InWords {
+  epoch: number;
+  number: number;
   text: string;
   log: { number: number; at: number; lines: string[] }[];
 }
@@ -35,7 +37,7 @@ export class MatchPage extends LitElement {
   @state() private refused = "";
   @state() private said = "";
   @state() private tab: Tab = "log";
-  @state() private inWords: InWords = { text: "", log: [] };
+  @state() private inWords: InWords = { epoch: 0, number: 0, text: "", log: [] };
   @state() private unread = 0;
   @state() private leaving = false;
   @query(".board") private place?: HTMLElement;
@@ -44,8 +46,8 @@ export class MatchPage extends LitElement {
   #board: (Board<unknown, unknown> & HTMLElement) | null = null;
   /** Whether what can be done is told without assistance. */
   #toldFreely = true;
-  #legalOf = -2;
-  #wordsOf = -2;
+  #legalOf = "";
+  #wordsOf = "";
   #yours = false;
   /** The game's name, where it has no face. */
   #name = "";
@@ -135,31 +137,39 @@ export class MatchPage extends LitElement {
   /** What can be done goes with the view; it is asked for once for each. */
   async #askLegal(): Promise<void> {
     const live = this.#live;
-    if (!live?.view || live.seat === null || this.#legalOf === live.number || live.position?.status !== "running") return;
+    if (!live?.view || live.seat === null || this.#legalOf === live.place || live.position?.status !== "running") return;
     if (!this.#toldFreely && !this.#board?.assistance) return;
-    const number = (this.#legalOf = live.number);
+    const place = (this.#legalOf = live.place);
     try {
       const legal = await get<Legal>(`/api/matches/${this.match}/legal`);
-      if (this.#board && live.number === number) this.#board.legal = legal;
+      if (this.#board && live.place === place) this.#board.legal = legal;
     } catch (error) {
-      if (!(error instanceof Refusal)) this.#legalOf = -2;
+      if (!(error instanceof Refusal)) this.#legalOf = "";
       if (this.#board) this.#board.legal = null;
     }
   }
 
   async #askWords(): Promise<void> {
     const live = this.#live;
-    if (!live?.view || this.#wordsOf === live.number) return;
-    const number = (this.#wordsOf = live.number);
+    if (!live?.view || this.#wordsOf === live.place) return;
+    this.#wordsOf = live.place;
+    const { epoch } = live;
     try {
-      const after = this.inWords.log.at(-1)?.number ?? 0;
+      const after = this.#log(epoch).at(-1)?.number ?? 0;
       const found = await get<InWords>(`/api/matches/${this.match}/words`, { lang: language, after });
-      if (live.number < number) return;
-      this.inWords = { text: found.text, log: [...this.inWords.log.filter((one) => one.number <= after), ...found.log] };
+      const known = this.#log(epoch);
+      const last = known.at(-1)?.number ?? 0;
+      if (found.epoch !== epoch || found.number < last) return;
+      this.inWords = { ...found, log: [...known, ...found.log.filter((one) => one.number > last)] };
       if (this.#board && "text" in this.#board) this.#board.text = found.text;
     } catch {
-      this.#wordsOf = -2;
+      this.#wordsOf = "";
     }
+  }
+
+  /** What is known of the log; after a correction it is told anew. */
+  #log(epoch: number): InWords["log"] {
+    return this.inWords.epoch === epoch ? this.inWords.log : [];
   }
 
   async #act(action: unknown): Promise<void> {

@@ -48,7 +48,7 @@ export class Log extends LitElement {
 
   override render(): TemplateResult {
     const said = this.announcements.map(([at, text]) => ({ at, lines: [text], announced: true }));
-    const all = [...this.entries.filter((one) => one.lines.length), ...said].sort((one, other) => other.at - one.at);
+    const all = [...this.entries.filter((one) => one.lines.length), ...said].reverse().sort((one, other) => other.at - one.at);
     if (!all.length) return html`<p class="soft">${t("Nothing has happened yet.")}</p>`;
     return html`<ol reversed>
       ${all.map(
