@@ -150,6 +150,7 @@ def test_people_talk_and_correct_themselves(visitor: Visitor, house: House) -> N
     ann.get_by_label("Say something").fill("hello <b>there</b>")
     ann.get_by_label("Say something").press("Enter")
     expect(bob.get_by_text("hello <b>there</b>")).to_be_visible()
+    expect(bob.get_by_role("button", name="Edit")).to_have_count(0)
     ann.get_by_role("button", name="Edit").click()
     ann.get_by_label("Edit what you have said").fill("good evening")
     ann.get_by_role("button", name="Send").click()

@@ -6,7 +6,6 @@ import { now, post, put, type Message, type RoomTold } from "@house/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
-import { me } from "@house/me";
 import { roomWords } from "@house/parts/room-words";
 import { refusalWords } from "@house/refusals";
 
@@ -91,7 +90,7 @@ export class Rooms extends LitElement {
   }
 
   #message(one: Message): TemplateResult {
-    const own = one.name === me.person?.name && now() < one.at + EDITABLE;
+    const own = one.mine && now() < one.at + EDITABLE;
     return html`<li>
       <p>
         <strong>${one.seat === null ? t("{name}, host", { name: one.name }) : one.name}</strong>
