@@ -1,4 +1,4 @@
-"""Checks the browser client: `python web/check.py` writes its types, then runs tsc and eslint."""
+"""Checks the browser client: `python web/check.py` writes its types and facts, then runs tsc and eslint."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from web.build import npm
+from web.write_facts import main as write_facts
 from web.write_types import main as write_types
 
 
 def main() -> int:
     """0 when nothing is wrong."""
+    write_facts()
     write_types()
     try:
         npm("run", "--silent", "check")

@@ -202,6 +202,10 @@ class Folder:
             raise UnknownDrill(name, drills)
         return drills[name]
 
+    def facts(self) -> Mapping[str, Any]:
+        """Constants of the rules that the game's board in the browser needs besides its views, by name."""
+        return MappingProxyType(dict(getattr(self._module("facts"), "facts", {})))
+
     def commands(self) -> Sequence[Any]:
         """The game's own click commands: verbs, told together with its name."""
         commands = self._module("commands")

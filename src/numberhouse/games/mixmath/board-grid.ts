@@ -246,12 +246,12 @@ export class Grid extends LitElement {
         @keydown=${this.#key} @click=${this.#click} @focusin=${this.#focused}>
         <div class="row" aria-hidden="true">
           <span class="edge"></span>
-          ${COLUMNS.map((column) => html`<span class="edge">${column}</span>`)}
+          ${[...COLUMNS].map((column) => html`<span class="edge">${column}</span>`)}
         </div>
         ${rows.map(
           (row) => html`<div role="row" class="row ${row === 0 ? "top" : ""}" aria-rowindex=${row + 1}>
             <span class="edge" aria-hidden="true">${row + 1}</span>
-            ${COLUMNS.map((_, column) => this.#cell(row * SIDE + column, lit, blanks))}
+            ${[...COLUMNS].map((_, column) => this.#cell(row * SIDE + column, lit, blanks))}
           </div>`,
         )}
       </div>

@@ -8,7 +8,7 @@ import { ArrowLeftRight, Check, CornerDownLeft, Flag, SkipForward, Undo2, X } fr
 import { appear } from "./board-motion";
 import "./board-pencil";
 import { away, laying, rub, type Plan } from "./board-plan";
-import { BLANK, tileFace, tileWords } from "./board-squares";
+import { BLANK, RACK, tileFace, tileWords } from "./board-squares";
 
 const { t, tn } = words("mixmath");
 
@@ -306,7 +306,7 @@ export class Hand extends LitElement {
     const laid = { tile: single?.value ?? "", cell: single?.cell ?? "" };
     const words = single ? t("Lay {tile}", laid) : tn("Lay {count} tile", "Lay {count} tiles", plan.length);
     const whole = single ? (single.draw ? t("Lay {tile} on {cell} and draw", laid) : t("Lay {tile} on {cell}", laid)) : words;
-    const emptied = view.turn.began === 7 && plan.length === view.hand?.rack.length;
+    const emptied = view.turn.began === RACK && plan.length === view.hand?.rack.length;
     const now = undecided
       ? t("Say what the blank on {cell} is.", { cell: undecided.cell })
       : emptied && plan.at(-1)?.draw

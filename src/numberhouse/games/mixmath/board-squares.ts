@@ -1,38 +1,13 @@
-/** The board and the box as they are drawn. What they mean in play, the service knows; a test holds both together. */
+/** The board and the box as they are drawn. What they mean in play, the service knows. */
 import { words } from "@house/kit";
+import { BLANK, COLUMNS, COPIES, LAYOUT, SIDE, VALUES } from "./board-facts";
 
 const { t } = words("mixmath");
 
-export const SIDE = 14;
-export const COLUMNS = [..."ABCDEFGHIJKLMN"];
-/** How a rack writes a blank. */
-export const BLANK = -1;
-
-/** In reading order: `.` plain, `2` `3` premium, `+ - x /` signs, `#` the printed numbers. */
-const LAYOUT =
-  "3.....33.....3" +
-  ".2../..../..2." +
-  "..2..-..-..2.." +
-  "...2..+x..2..." +
-  "./..2.x+.2../." +
-  "..-........-.." +
-  "3..x+.##.x+..3" +
-  "3..+x.##.+x..3" +
-  "..-........-.." +
-  "./..2.+x.2../." +
-  "...2..x+..2..." +
-  "..2..-..-..2.." +
-  ".2../..../..2." +
-  "3.....33.....3";
-
-/** Values that there are tiles of: seven of each from 1 to 10, one of each other. */
-export const VALUES = [
-  ...Array.from({ length: 21 }, (_, value) => value),
-  ...[21, 24, 25, 27, 28, 30, 32, 35, 36, 40, 42, 45, 48, 49, 50, 54, 56, 60, 63, 64, 70, 72, 80, 81, 90],
-];
+export { BLANK, COLUMNS, RACK, SIDE, VALUES } from "./board-facts";
 
 export function copies(value: number): number {
-  return value >= 1 && value <= 10 ? 7 : 1;
+  return COPIES[VALUES.indexOf(value)] ?? 0;
 }
 
 export function cellAt(index: number): string {

@@ -1,12 +1,11 @@
 /** What one can do: a number for the cell that is chosen, by keyboard or on a pad of one's own. */
 import { LitElement, css, customElement, html, icon, property, query, shared, type TemplateResult } from "@house/kit";
 import { Delete } from "lucide";
+import { MOST_DIGITS } from "./board-facts";
 import { t } from "./board-words";
 
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"] as const;
 
-/** The longest number that can stand on the grid. */
-export const MOST_DIGITS = 6;
 
 /** Fires `typed` with the number as it is now, and `send`. */
 @customElement("nh-set-theory-entry")

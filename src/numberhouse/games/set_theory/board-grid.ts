@@ -4,7 +4,8 @@ import {
   type SVGTemplateResult, type TemplateResult,
 } from "@house/kit";
 import type { View } from "@types-of/set-theory";
-import { COLUMNS, linesOf, listed, ROWS, t, tn, who, type Line, type Turn } from "./board-words";
+import { COLUMNS, ROWS } from "./board-facts";
+import { linesOf, listed, t, tn, who, type Line, type Turn } from "./board-words";
 
 /** Units of the drawing to a cell. */
 const UNIT = 10;
@@ -150,12 +151,12 @@ export class Grid extends LitElement {
       ${this.#drawing(taken)}
       <div role="row">
         <span role="columnheader" class="edge"><span class="heard">${t("Row")}</span></span>
-        ${COLUMNS.map((column) => html`<span role="columnheader" class="edge">${column}</span>`)}
+        ${[...COLUMNS].map((column) => html`<span role="columnheader" class="edge">${column}</span>`)}
       </div>
       ${ROWS.map(
         (row) => html`<div role="row">
           <span role="rowheader" class="edge">${row}</span>
-          ${COLUMNS.map((column) => this.#cell(column + row, taken.get(column + row)))}
+          ${[...COLUMNS].map((column) => this.#cell(column + row, taken.get(column + row)))}
         </div>`,
       )}
     </div>`;

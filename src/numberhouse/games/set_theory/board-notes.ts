@@ -3,7 +3,8 @@
 export interface Idea {
   text: string;
   /** 0 is "don't know". */
-  worth: 0 | 1 | 2 | 3;
+  /** 0: no idea. */
+  worth: number;
 }
 
 export interface Notes {

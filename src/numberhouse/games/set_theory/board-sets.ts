@@ -2,9 +2,9 @@
 import { LitElement, css, customElement, html, nothing, property, shared, type TemplateResult } from "@house/kit";
 import type { View } from "@types-of/set-theory";
 import { ideaOf, type Idea, type Notes } from "./board-notes";
-import { LABELS, t, tn } from "./board-words";
+import { LABELS, WORTHS } from "./board-facts";
+import { t, tn } from "./board-words";
 
-const WORTHS = [0, 1, 2, 3] as const;
 
 /** Fires `mark` with a set or "", and `note` with a set and what is thought of it. */
 @customElement("nh-set-theory-sets")
@@ -121,7 +121,7 @@ export class Sets extends LitElement {
   ];
 
   override render(): TemplateResult {
-    return html`<ul class="plain">${LABELS.map((label, index) => this.#set(label, index))}</ul>`;
+    return html`<ul class="plain">${[...LABELS].map((label, index) => this.#set(label, index))}</ul>`;
   }
 
   #set(label: string, index: number): TemplateResult {
@@ -178,7 +178,7 @@ export class Sets extends LitElement {
             <fieldset>
               <legend>${t("Worth, I think")}</legend>
               <div>
-                ${WORTHS.map(
+                ${[0, ...WORTHS].map(
                   (worth) => html`<label class="inline"><input type="radio" name="worth-${label}" .checked=${idea.worth === worth}
                     @change=${() => this.#note(label, { ...idea, worth })} />${worth || "?"}</label>`,
                 )}

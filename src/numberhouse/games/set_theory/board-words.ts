@@ -1,15 +1,13 @@
 /** What the parts of the board say in common: names, cells, turns and lines in words. */
 import { words } from "@house/kit";
 import type { View } from "@types-of/set-theory";
+import { LABELS } from "./board-facts";
 
 export const { t, tn } = words("set-theory");
 
 export type Turn = View["past"][number];
 export type Line = View["lines"][number];
 
-export const LABELS = [..."ABCDEFGHIJ"] as const;
-export const COLUMNS = [..."ABCDEFGH"] as const;
-export const ROWS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 /** Who sits there: "You", or the name. */
 export function who(seat: number, own: number | null, names: readonly string[]): string {
@@ -25,7 +23,7 @@ export function role(seat: number): { short: string; whole: string } {
 
 /** "ADJ" as "A, D, J"; with the worths, where they are known, as "A (2), D (1), J (3)". */
 export function listed(sets: string, worths?: readonly number[]): string {
-  return [...sets].map((label) => (worths ? `${label} (${worths[LABELS.indexOf(label as "A")]})` : label)).join(", ");
+  return [...sets].map((label) => (worths ? `${label} (${worths[LABELS.indexOf(label)]})` : label)).join(", ");
 }
 
 /** A turn as one sentence, with the lines that it completed. */

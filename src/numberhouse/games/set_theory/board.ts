@@ -1,7 +1,7 @@
 /** The board of Set Theory: scores and clocks, the grid, a number to enter, the ten sets, notes. */
 import { Board, css, html, language, nothing, shared, state, type TemplateResult } from "@house/kit";
 import type { Action, View } from "@types-of/set-theory";
-import { MOST_DIGITS } from "./board-entry";
+import { COLUMNS, MOST_DIGITS, MOST_SKIPS, ROWS } from "./board-facts";
 import "./board-entry";
 import "./board-grid";
 import { keep, read, type Idea, type Notes } from "./board-notes";
@@ -9,9 +9,6 @@ import "./board-scores";
 import "./board-sets";
 import { linesOf, t, told, tn, who } from "./board-words";
 
-const CELLS = 64;
-/** As many turns skipped in a row end the match. */
-const MOST_SKIPS = 4;
 
 export default class SetTheoryBoard extends Board<View, Action> {
   @state() private active = "";
@@ -146,7 +143,7 @@ export default class SetTheoryBoard extends Board<View, Action> {
     const placed = past.filter((turn) => turn.number !== null).length;
     return html`<div class="facts">
       <h2>${this.view.end ? t("What the sets were") : t("The ten sets")}</h2>
-      <span class="soft small">${t("{placed} of {cells} cells taken", { placed, cells: CELLS })}</span>
+      <span class="soft small">${t("{placed} of {cells} cells taken", { placed, cells: COLUMNS.length * ROWS.length })}</span>
       ${handed_in ? html`<span class="soft small">${t("the host's sets")}</span>` : nothing}
       ${options.on_time_out === "lose" ? html`<span class="soft small">${t("who runs out of time loses")}</span>` : nothing}
       ${options.assistance ? html`<span class="soft small">${t("assistance is on")}</span>` : nothing}

@@ -1,6 +1,7 @@
 /** What things are called on the board, and the shapes that its parts share. */
 import { words } from "@house/kit";
 import type { components, View } from "@types-of/sign-cook";
+import { COURSES, PRICE, SIGN_OF, VISITS } from "./board-facts";
 
 export const { t, tn } = words("sign-cook");
 
@@ -14,20 +15,7 @@ export type Tile = Schemas["Buy"]["tile"];
 /** Where one can go in town. */
 export type Spot = Market | "mine" | "stall" | "kitchen" | "judge";
 
-export const COURSES: readonly Course[] = ["starter", "main", "dessert"];
-export const DIGITS = "0123456789";
-export const SIGNS = "+-x/^";
-/** As the rules have them; the service counts. */
-export const VISITS = 3;
-export const PRICE = 3;
-
-export const SIGN_OF: Readonly<Record<Market, string>> = {
-  "plus-palace": "+",
-  "minus-market": "-",
-  "multiplication-station": "x",
-  "division-kitchen": "/",
-  "strange-square": "^",
-};
+export { COURSES, DIGITS, PRICE, SIGN_OF, SIGNS, VISITS } from "./board-facts";
 
 const SET: Readonly<Record<string, string>> = { "-": "−", x: "×", "/": "÷" };
 

@@ -1,0 +1,21 @@
+"""What the board in the browser has to know besides the view: the squares and the tiles of the box."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from numberhouse.games.mixmath.board import CELLS, LAYOUT, SIDE
+from numberhouse.games.mixmath.tiles import BLANK, BOX, RACK, VALUES
+
+__all__ = ["facts"]
+
+facts: Final = {
+    "SIDE": SIDE,
+    "COLUMNS": "".join(cell[0] for cell in CELLS[:SIDE]),
+    "LAYOUT": LAYOUT,
+    "BLANK": BLANK,
+    "RACK": RACK,
+    "VALUES": VALUES,
+    "COPIES": [Counter(BOX)[value] for value in VALUES],
+}

@@ -1,0 +1,21 @@
+"""What the board in the browser has to know besides the view: grid, labels, worths and some limits."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from numberhouse.games.set_theory.catalogue import LAST
+from numberhouse.games.set_theory.deal import WORTHS
+from numberhouse.games.set_theory.grid import CELLS, LABELS, SIDE
+from numberhouse.games.set_theory.table import MOST_SKIPS
+
+__all__ = ["facts"]
+
+facts: Final = {
+    "LABELS": LABELS,
+    "COLUMNS": "".join(cell[0] for cell in CELLS[:SIDE]),
+    "ROWS": tuple(range(1, SIDE + 1)),
+    "WORTHS": WORTHS,
+    "MOST_DIGITS": len(str(LAST)),
+    "MOST_SKIPS": MOST_SKIPS,
+}

@@ -1,0 +1,23 @@
+"""What boards in the browser know besides their views is what the rules say."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+TOLD = runpy.run_path(str(ROOT / "web" / "write_facts.py"))["told"]
+FACTS = {path.parent.name: (path, text) for path, text in TOLD()}
+
+
+@pytest.mark.parametrize("name", sorted(FACTS))
+def test_the_facts_of_a_board_are_written_from_the_rules(name: str) -> None:
+    path, text = FACTS[name]
+    assert path.read_text(encoding="utf-8") == text, "python web/write_facts.py writes it anew"
+
+
+def test_no_board_has_facts_from_elsewhere() -> None:
+    package = ROOT / "src" / "numberhouse" / "games"
+    assert {path.parent.name for path in package.glob("*/board-facts.ts")} == set(FACTS)

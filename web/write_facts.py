@@ -1,0 +1,55 @@
+"""Writes what boards know besides their views: `python web/write_facts.py`.
+
+A game's folder may have `facts.py` with `facts`, constants of its rules by name; beside it comes
+`board-facts.ts`, which belongs to the sources, because building the client needs no Python but its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from numberhouse.registry import Folder, games
+
+HEAD = "/** Written from facts.py by web/write_facts.py. */"
+
+
+def main() -> None:
+    """Write the files whose content has changed."""
+    for path, text in told():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+
+
+def told() -> Iterator[tuple[Path, str]]:
+    """Every file of facts, with what it should hold."""
+    for folder in games().values():
+        facts = folder.facts()
+        if facts:
+            yield path_of(folder), "\n".join([HEAD, *map(constant, facts, facts.values())]) + "\n"
+
+
+def path_of(folder: Folder) -> Path:
+    """Where the facts of a game's board are."""
+    return Path(str(files(folder.package or ""))) / "board-facts.ts"
+
+
+def constant(name: str, value: Any) -> str:
+    """A line of TypeScript. Numbers in a row are looked up by any number; words keep their own types."""
+    text = msgspec.json.encode(value).decode()
+    if isinstance(value, str | int):
+        return f"export const {name} = {text};"
+    listed = not isinstance(value, Mapping) and all(isinstance(one, int) for one in value)
+    return (
+        f"export const {name}: readonly number[] = {text};"
+        if listed
+        else f"export const {name} = {text} as const;"
+    )
+
+
+if __name__ == "__main__":
+    main()
