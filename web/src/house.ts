@@ -30,9 +30,12 @@ export class House extends LitElement {
       header {
         border-bottom: 1px solid var(--line);
       }
+      :host([wide]) {
+        --page-width: 1720px;
+      }
       header > div,
       footer > div {
-        max-width: 1280px;
+        max-width: var(--page-width, 1280px);
         margin: 0 auto;
         padding: var(--gap-2) var(--gap-4);
         display: flex;
@@ -104,7 +107,7 @@ export class House extends LitElement {
       }
       main {
         width: 100%;
-        max-width: 1280px;
+        max-width: var(--page-width, 1280px);
         margin: 0 auto;
         padding: var(--gap-5) var(--gap-4);
         min-width: 0;
@@ -123,7 +126,7 @@ export class House extends LitElement {
       footer p {
         flex-basis: 100%;
         margin: 0;
-        max-width: 90ch;
+        max-width: none;
       }
       footer {
         border-top: 1px solid var(--line);
@@ -147,6 +150,26 @@ export class House extends LitElement {
         padding: var(--gap-2);
         z-index: 10;
       }
+      @media (max-width: 900px) {
+        header > div {
+          gap: 0 var(--gap-3);
+        }
+        nav {
+          gap: 0 var(--gap-3);
+        }
+        .tools > * {
+          padding: 0 var(--gap-3);
+        }
+        .long {
+          display: none;
+        }
+        .short {
+          display: inline;
+        }
+        .who {
+          max-width: 90px;
+        }
+      }
       @media (max-width: 640px) {
         header > div {
           padding: 0 var(--gap-3);
@@ -167,12 +190,6 @@ export class House extends LitElement {
         }
         .tools > * {
           padding: 0 var(--gap-2);
-        }
-        .long {
-          display: none;
-        }
-        .short {
-          display: inline;
         }
         .tools .who {
           position: absolute;
@@ -277,6 +294,7 @@ export class House extends LitElement {
         for (const [name, value] of Object.entries(groups)) page.setAttribute(name, value);
         const moved = this.page !== null;
         this.page = page;
+        this.toggleAttribute("wide", route.wide === true);
         window.scrollTo(0, 0);
         if (moved) void this.updateComplete.then(() => this.renderRoot.querySelector("main")?.focus());
       },

@@ -5,6 +5,8 @@ export interface Route {
   pattern: RegExp;
   element: string;
   load: () => Promise<unknown>;
+  /** Whether a wide screen is used to its edges. */
+  wide?: boolean;
 }
 
 /** Go to another page of the house. */

@@ -9,7 +9,7 @@ export const ROUTES: Route[] = [
   { pattern: /^\/tables$/, element: "nh-tables", load: () => import("@house/pages/tables") },
   { pattern: /^\/matches$/, element: "nh-my-matches", load: () => import("@house/pages/my-matches") },
   // Notices and links for programs say /matches/ID.
-  { pattern: /^\/match(?:es)?\/(?<match>[\w-]+)$/, element: "nh-match", load: () => import("@house/pages/match") },
+  { pattern: /^\/match(?:es)?\/(?<match>[\w-]+)$/, element: "nh-match", wide: true, load: () => import("@house/pages/match") },
   { pattern: /^\/match\/(?<match>[\w-]+)\/desk$/, element: "nh-desk", load: () => import("@house/pages/desk") },
   { pattern: /^\/match\/(?<match>[\w-]+)\/review$/, element: "nh-review", load: () => import("@house/pages/review") },
   { pattern: /^\/review$/, element: "nh-review", load: () => import("@house/pages/review") },

@@ -7,6 +7,7 @@ export { ref, createRef, type Ref } from "lit/directives/ref.js";
 export { now, type Clock, type Legal, type Part, type Place, type Seat } from "@house/api";
 export { Board, calm, type Arrival, type GameEvent } from "@house/kit/board";
 export type { Face } from "@house/kit/face";
+export type { FirstSteps } from "@house/kit/first-steps";
 export { icon } from "@house/kit/icon";
 export { shared } from "@house/kit/styles";
 export { figure, language, words } from "@house/kit/words";

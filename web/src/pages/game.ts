@@ -11,6 +11,7 @@ import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
 import { clockWords, seatsWords } from "@house/parts/agreed";
 import { botName } from "@house/parts/bot-names";
+import "@house/parts/first-steps";
 import "@house/parts/match-list";
 import { entitle, page } from "@house/parts/page";
 import "@house/parts/schema-form";
@@ -66,6 +67,12 @@ export class Game extends LitElement {
         grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
         gap: 0 var(--gap-6);
       }
+      .two > * {
+        min-width: 0;
+      }
+      .two > .bots {
+        grid-row: 1 / span 2;
+      }
       form {
         display: grid;
         gap: var(--gap-4);
@@ -82,6 +89,9 @@ export class Game extends LitElement {
       @media (max-width: 800px) {
         .two {
           grid-template-columns: minmax(0, 1fr);
+        }
+        .two > .bots {
+          grid-row: auto;
         }
       }
       @media (max-width: 560px) {
@@ -148,7 +158,14 @@ export class Game extends LitElement {
         </div>
       </div>
       <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
-      <div class="two">${this.#against()} ${this.#tables()}</div>
+      <div class="two">
+        <section aria-labelledby="how">
+          <h2 id="how">${t("How to play")}</h2>
+          <nh-first-steps plain .game=${this.game}></nh-first-steps>
+          <p><a href="/learn/${this.game}">${t("All rules")}</a></p>
+        </section>
+        ${this.#against()} ${this.#tables()}
+      </div>
       <p class="hint" lang="en">${this.card.credits}</p>
     `;
   }
@@ -164,7 +181,7 @@ export class Game extends LitElement {
     const counts = Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index);
     const rare = this.#rare();
     const common = fieldsOf(this.#schema()).length > rare.length;
-    return html`<section aria-labelledby="bots">
+    return html`<section class="bots" aria-labelledby="bots">
       <h2 id="bots">${t("Against bots")}</h2>
       <form @submit=${this.#play}>
         <div class="fields">

@@ -44,9 +44,9 @@ export class Home extends LitElement {
       .shelf > .skeleton {
         min-height: 340px;
       }
-      .two {
+      .three {
         display: grid;
-        grid-template-columns: minmax(0, 2fr) minmax(260px, 1fr);
+        grid-template-columns: minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr);
         gap: 0 var(--gap-6);
       }
       .learn li a {
@@ -57,8 +57,16 @@ export class Home extends LitElement {
       .yours {
         margin-block-end: var(--gap-5);
       }
-      @media (max-width: 800px) {
-        .two {
+      @media (max-width: 1000px) {
+        .three {
+          grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+        }
+        .three > :first-child {
+          grid-column: 1 / -1;
+        }
+      }
+      @media (max-width: 560px) {
+        .three {
           grid-template-columns: minmax(0, 1fr);
         }
       }
@@ -119,7 +127,7 @@ export class Home extends LitElement {
         ${this.games?.map((game) => html`<nh-game-card .game=${game} @refused=${this.#refused}></nh-game-card>`) ??
         Array.from({ length: GAMES }, () => html`<div class="skeleton"></div>`)}
       </div>
-      <div class="two">${this.#tables()} ${this.#more()}</div>
+      <div class="three">${this.#tables()} ${this.#more()}</div>
     `;
   }
 
@@ -145,8 +153,7 @@ export class Home extends LitElement {
   }
 
   #more(): TemplateResult {
-    return html`<div>
-      <section aria-labelledby="daily">
+    return html`<section aria-labelledby="daily">
         <h2 id="daily">${t("Today's problems")}</h2>
         <p>${t("One problem a day for each game, and as many as you like after it.")}</p>
         <p><a class="button" href="/practice">${icon(CalendarDays)} ${t("Practice")}</a></p>
@@ -158,8 +165,7 @@ export class Home extends LitElement {
             (game) => html`<li><a href="/learn/${game.id}">${t("Rules of {game}", { game: gameTitle(game.id) })}</a></li>`,
           )}
         </ul>
-      </section>
-    </div>`;
+      </section>`;
   }
 
   #refused = (event: CustomEvent<unknown>): void => {

@@ -4,14 +4,29 @@ import { css } from "lit";
 export const layout = css`
   .table {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) 340px;
-    gap: var(--gap-5);
+    grid-template: "middle state" auto "middle aside" 1fr / minmax(0, 1fr) 340px;
+    gap: var(--gap-3) var(--gap-5);
     align-items: start;
+  }
+  .middle {
+    grid-area: middle;
+    min-width: 0;
+  }
+  .state {
+    grid-area: state;
+    min-width: 0;
+  }
+  /* What is refused is said where one looks, however far down one has come. */
+  .middle > [role="alert"] {
+    position: sticky;
+    top: var(--gap-2);
+    z-index: 8;
   }
   .board {
     min-width: 0;
   }
   aside {
+    grid-area: aside;
     display: grid;
     gap: var(--gap-4);
     min-width: 0;
@@ -31,7 +46,7 @@ export const layout = css`
     padding: var(--gap-2) var(--gap-3);
     border-inline-start: 4px solid var(--line-strong);
     background: var(--well);
-    margin: 0 0 var(--gap-3);
+    margin: 0;
     max-width: none;
   }
   .turn.yours {
@@ -80,8 +95,10 @@ export const layout = css`
     border-radius: var(--round);
     max-width: none;
   }
-  .result {
-    margin-bottom: var(--gap-4);
+  nh-lobby,
+  .narrow {
+    max-width: 1280px;
+    margin-inline: auto;
   }
   .skeleton {
     height: 320px;
@@ -90,7 +107,7 @@ export const layout = css`
   }
   @media (max-width: 900px) {
     .table {
-      grid-template-columns: minmax(0, 1fr);
+      grid-template: "state" auto "middle" auto "aside" auto / minmax(0, 1fr);
     }
     .panel {
       max-height: none;

@@ -10,6 +10,7 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
 import { Live } from "@house/live";
+import "@house/parts/first-steps";
 import "@house/parts/lobby";
 import "@house/parts/log";
 import "@house/parts/players";
@@ -200,7 +201,8 @@ export class MatchPage extends LitElement {
   }
 
   override render(): TemplateResult {
-    if (this.problem) return html`<p role="alert">${this.problem}</p><p><a href="/">${t("To the games")}</a></p>`;
+    if (this.problem) return html`<div class="narrow" role="alert"><h1>${this.problem}</h1></div>
+      <p class="narrow row"><a class="button primary" href="/">${t("To the games")}</a> <a class="button" href="/matches">${t("My matches")}</a></p>`;
     const live = this.#live;
     if (!this.told || !live?.position) return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading")}></div>`;
     return html`
@@ -215,12 +217,17 @@ export class MatchPage extends LitElement {
   #head(): TemplateResult {
     const told = this.told!;
     const face = faceOf(told.game, this.#name).words[language];
-    const hosts = told.roles.includes("host") || told.roles.includes("administrator");
     return html`<div class="head">
       <h1>${told.terms.title || face.title}</h1>
       ${told.terms.title ? html`<span class="soft">${face.title}</span>` : nothing}
-      ${hosts ? html`<a href="/match/${told.id}/desk">${icon(Settings2)} ${t("Hosting desk")}</a>` : nothing}
+      ${this.#live?.lobby ? this.#desk() : nothing}
     </div>`;
+  }
+
+  #desk(): TemplateResult | typeof nothing {
+    const { id, roles } = this.told!;
+    if (!roles.includes("host") && !roles.includes("administrator")) return nothing;
+    return html`<a class="button plain" href="/match/${id}/desk">${icon(Settings2)} ${t("Hosting desk")}</a>`;
   }
 
   #table(): TemplateResult {
@@ -228,8 +235,11 @@ export class MatchPage extends LitElement {
     const position = live.position!;
     const over = position.status === "finished" || position.status === "abandoned";
     return html`<div class="table">
-      <div>
+      <div class="state">
         ${over ? this.#result() : this.#turn()}
+        ${over || live.seat === null ? nothing : html`<nh-first-steps .game=${this.told!.game}></nh-first-steps>`}
+      </div>
+      <div class="middle">
         <div role="alert">${this.refused ? html`<p class="refused">${this.refused}</p>` : nothing}</div>
         <div class="board"></div>
       </div>
@@ -238,7 +248,8 @@ export class MatchPage extends LitElement {
         ${position.spectators
           ? html`<p class="soft small">${icon(Eye)} ${tn("{count} spectator", "{count} spectators", position.spectators)}</p>`
           : nothing}
-        ${this.#tabs()} ${over || live.seat === null ? nothing : this.#giveUp()}
+        ${this.#tabs()}
+        <div class="row screen">${over || live.seat === null ? nothing : this.#giveUp()} ${this.#desk()}</div>
       </aside>
     </div>`;
   }
@@ -332,9 +343,9 @@ export class MatchPage extends LitElement {
 
   #giveUp(): TemplateResult {
     if (!this.leaving) {
-      return html`<p class="screen"><button class="plain" @click=${() => (this.leaving = true)}>${icon(Flag)} ${t("Resign")}</button></p>`;
+      return html`<button class="plain" @click=${() => (this.leaving = true)}>${icon(Flag)} ${t("Resign")}</button>`;
     }
-    return html`<div class="row screen" role="group" aria-label=${t("Resign")}>
+    return html`<div class="row" role="group" aria-label=${t("Resign")}>
       <span>${t("Give up this seat for good?")}</span>
       <button @click=${() => this.#do("resign")}>${t("Resign")}</button>
       <button @click=${() => (this.leaving = false)}>${t("Go on playing")}</button>

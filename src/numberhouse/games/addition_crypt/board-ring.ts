@@ -120,6 +120,7 @@ function highest(view: View): number {
 
 /** The values so far, from left to right as the match goes. */
 function spark(view: View, node: number): SVGTemplateResult | TemplateResult {
+  if (!view.rounds.length) return html`<span class="spark"></span>`; // one point is no course yet
   const most = highest(view);
   const step = 96 / view.options.rounds.length;
   const points = [view.options.start, ...view.rounds.map((one) => one.values)].map(
@@ -352,6 +353,16 @@ export const ringStyles = css`
     }
     .square {
       --tall: 100px;
+    }
+  }
+  @container (min-width: 1000px) {
+    .ring {
+      --tile: 124px;
+      --tall: 128px;
+    }
+    .circle {
+      max-width: 780px;
+      height: clamp(500px, 100dvh - 330px, 640px);
     }
   }
 `;

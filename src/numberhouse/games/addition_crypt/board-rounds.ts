@@ -212,9 +212,7 @@ export const roundsStyles = css`
   }
   .changes li {
     display: flex;
-    justify-content: space-between;
     gap: var(--gap-2);
-    border-bottom: 1px solid var(--line);
   }
   .own {
     margin: var(--gap-3) 0 0;

@@ -311,7 +311,7 @@ export class Hand extends LitElement {
       ? t("Say what the blank on {cell} is.", { cell: undecided.cell })
       : emptied && plan.at(-1)?.draw
         ? t("Your rack would be empty: without the last draw that brings 50 more.")
-        : t("What lies, lies: tiles aren't taken back.");
+        : t("A tile that is laid stays.");
     const off = undecided !== undefined;
     const others: Deed[] = [this.#allBack()];
     if (!view.options.challenge) {

@@ -97,11 +97,12 @@ export default class MixmathBoard extends Board<View, Action> {
       }
       @container (min-width: 760px) {
         .table {
-          grid-template: "main score" auto "main side" 1fr / minmax(0, max(340px, calc(100dvh - 350px))) minmax(230px, 1fr);
+          grid-template: "main score" auto "main side" 1fr / minmax(0, max(340px, calc(100dvh - 262px))) minmax(230px, 1fr);
           gap: var(--gap-4) var(--gap-5);
         }
         .main {
           grid-area: main;
+          max-width: none;
         }
         nh-mixmath-score {
           grid-area: score;

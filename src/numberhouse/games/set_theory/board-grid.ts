@@ -131,12 +131,12 @@ export class Grid extends LitElement {
       }
       @container (min-width: 500px) {
         .grid {
-          grid-template-rows: var(--head) repeat(8, minmax(62px, 1fr));
+          grid-template-rows: var(--head) repeat(8, minmax(var(--row, 62px), 1fr));
         }
         .figure {
           flex-direction: row;
           gap: 2px;
-          font-size: clamp(14px, calc((var(--cell) - 13px) / 3.65), 19px);
+          font-size: clamp(14px, calc((var(--cell) - 13px) / 3.65), 22px);
         }
         .cell {
           padding: 3px 0;

@@ -74,7 +74,9 @@ export default class SetTheoryBoard extends Board<View, Action> {
       }
       @container (min-width: 780px) {
         .table {
-          grid-template-columns: minmax(0, 560px) minmax(0, 1fr);
+          /* As large as the window is high, beside what is known of the sets. */
+          --row: clamp(58px, (100dvh - 376px) / 8, 92px);
+          grid-template-columns: minmax(0, max(540px, 8.6 * var(--row))) minmax(300px, 1fr);
           gap: var(--gap-5);
         }
       }

@@ -131,7 +131,7 @@ export const townStyle = css`
   }
   .spot span {
     max-width: 100%;
-    padding: 2px 6px;
+    padding: 2px 4px;
     border: 1px solid var(--line);
     border-radius: var(--round);
     background: var(--sheet);
@@ -181,5 +181,24 @@ export const townStyle = css`
     background: var(--accent);
     color: var(--on-accent);
     font-weight: 600;
+  }
+  @media (min-width: 1200px) {
+    .spot {
+      min-height: 132px;
+    }
+    .spot svg {
+      width: 108px;
+      height: 81px;
+    }
+  }
+  @media (min-width: 1500px) {
+    .spot {
+      min-height: 172px;
+      font-size: var(--text-2);
+    }
+    .spot svg {
+      width: 140px;
+      height: 105px;
+    }
   }
 `;

@@ -119,6 +119,14 @@ export default class TuringMachineBoard extends Board<View, Action> {
           flex: 1;
         }
       }
+      @container (min-width: 1040px) {
+        .desk {
+          flex-basis: 400px;
+        }
+        .cards {
+          grid-template-columns: repeat(2, minmax(0, 1fr));
+        }
+      }
       @media print {
         .now {
           position: static;

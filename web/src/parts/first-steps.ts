@@ -1,0 +1,99 @@
+/** How to play, for those who have not yet: open beside the board until it is closed, and closed from then on. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { firstStepsOf } from "@house/kit/first-steps";
+import { shared } from "@house/kit/styles";
+import { language, t } from "@house/kit/words";
+
+/** A phone's screen belongs to the board. */
+const ROOM = "(min-width: 901px)";
+
+@customElement("nh-first-steps")
+export class FirstStepsShown extends LitElement {
+  @property() game = "";
+  /** Told as a part of the page, which can't be closed. */
+  @property({ type: Boolean }) plain = false;
+  @state() private steps: string[] = [];
+
+  static override styles = [
+    shared,
+    css`
+      summary {
+        display: flex;
+        align-items: center;
+        gap: var(--gap-2);
+        min-height: var(--touch);
+        cursor: pointer;
+        font-weight: 600;
+      }
+      summary::before {
+        content: "";
+        width: 8px;
+        height: 8px;
+        margin-inline: var(--gap-1);
+        border: solid var(--accent);
+        border-width: 0 2px 2px 0;
+        rotate: -45deg;
+      }
+      details[open] > summary::before {
+        rotate: 45deg;
+      }
+      ol {
+        display: grid;
+        gap: var(--gap-2);
+        margin: 0;
+        padding: 0 0 var(--gap-2);
+        list-style: none;
+        counter-reset: step;
+      }
+      li {
+        display: grid;
+        grid-template-columns: 1.6em minmax(0, 1fr);
+        max-width: 68ch;
+        text-wrap: pretty;
+      }
+      li::before {
+        counter-increment: step;
+        content: counter(step);
+        color: var(--accent);
+        font-weight: 600;
+      }
+      a {
+        display: inline-flex;
+        align-items: center;
+        min-height: var(--touch);
+      }
+      @media print {
+        :host {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void firstStepsOf(this.game).then((steps) => (this.steps = steps?.[language] ?? []));
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    if (!this.steps.length) return nothing;
+    const list = html`<ol>${this.steps.map((step) => html`<li>${step}</li>`)}</ol>`;
+    if (this.plain) return list;
+    return html`<details ?open=${this.#open()} @toggle=${this.#toggled}>
+      <summary>${t("How to play")}</summary>
+      ${list}
+      <a href="/learn/${this.game}" target="_blank">${t("All rules")}</a>
+    </details>`;
+  }
+
+  #open(): boolean {
+    return matchMedia(ROOM).matches && localStorage.getItem(`read.${this.game}`) === null;
+  }
+
+  #toggled = (event: Event): void => {
+    if (!matchMedia(ROOM).matches) return;
+    if ((event.target as HTMLDetailsElement).open) localStorage.removeItem(`read.${this.game}`);
+    else localStorage.setItem(`read.${this.game}`, "1");
+  };
+}
