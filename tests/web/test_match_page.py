@@ -11,7 +11,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from numberhouse.registry import games
 from tests.server.conftest import Guest, House
 from tests.server.test_desk import did, hosted
-from tests.web.conftest import Visitor, complaints, overflow, picture
+from tests.web.conftest import PHONE, Visitor, complaints, overflow, picture
 
 
 def joined(house: House, game: str, *pages: Page, **more: Any) -> str:
@@ -156,6 +156,35 @@ def test_people_talk_and_correct_themselves(visitor: Visitor, house: House) -> N
     ann.get_by_role("button", name="Send").click()
     expect(bob.get_by_text("good evening")).to_be_visible()
     expect(bob.get_by_text("hello")).to_have_count(0)
+
+
+def test_how_to_play_is_told_until_it_is_closed(visitor: Visitor) -> None:
+    page = visitor()
+    page.request.post("/api/guest", data={"name": "Ann"})
+    match = page.request.post("/api/play", data={"game": "set-theory", "seat": 0}).json()["id"]
+    page.goto(f"/match/{match}")
+    told = page.get_by_text("Ten hidden sets")
+    expect(told).to_be_visible()
+    page.get_by_text("How to play").click()
+    expect(told).to_be_hidden()
+    page.reload()
+    expect(page.get_by_role("tab", name="Log")).to_be_visible()
+    expect(page.get_by_text("How to play")).to_be_visible()
+    expect(told).to_be_hidden()
+    page.set_viewport_size(PHONE)
+    page.get_by_text("How to play").click()
+    expect(told).to_be_visible()
+    assert overflow(page) == 0
+    assert not complaints(page)
+
+
+def test_what_is_refused_is_seen_from_wherever_it_was_tried(visitor: Visitor, house: House) -> None:
+    ann, bob = visitor(phone=True), visitor(phone=True)
+    joined(house, "set-theory", ann, bob, **NONE)
+    expect(bob.get_by_text("Your turn.")).to_be_visible()
+    bob.evaluate("() => window.scrollTo(0, 500)")
+    act(bob, {"type": "place", "number": 5, "cell": "A1"})
+    expect(bob.get_by_role("alert").filter(has_text="10")).to_be_in_viewport()
 
 
 def test_resigning_is_asked_about_and_ends_the_match(visitor: Visitor, house: House) -> None:

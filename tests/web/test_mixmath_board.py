@@ -112,7 +112,7 @@ def test_a_match_against_a_bot_to_its_end(visitor: Visitor, deal: Deal) -> None:
     page = visitor(reduced_motion="reduce")
     match = begun(page, bot="one-tile", seats=2)
     for _ in range(40):
-        expect(page.get_by_text(re.compile(r"Your turn\.|First: |share the first"))).to_be_visible()
+        expect(page.get_by_text(re.compile(r"Your turn\.|First: |have won|share the first"))).to_be_visible()
         view = msgspec.convert(page.request.get(f"/api/matches/{match}/view").json()["view"], View)
         if view.end:
             break
@@ -173,7 +173,7 @@ def test_by_keyboard_alone(visitor: Visitor, deal: Deal) -> None:
         keys.press("ArrowRight")
     keys.type("12")
     keys.press("Enter")
-    expect(page.get_by_text("First: you")).to_be_visible()
+    expect(page.get_by_text("You have won.")).to_be_visible()
     expect(page.get_by_role("row", name="You 19 0 19")).to_be_visible()
 
 

@@ -71,7 +71,8 @@ export const shared = css`
     color: var(--on-accent);
     font-weight: 600;
   }
-  button.plain {
+  button.plain,
+  .button.plain {
     border-color: transparent;
     background: none;
   }

@@ -76,5 +76,5 @@ const numbers = new Intl.NumberFormat(language);
 
 /** 12345 as people of this language write it. */
 export function figure(value: number): string {
-  return numbers.format(value);
+  return numbers.format(value).replace("-", "−");
 }

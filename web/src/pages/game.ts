@@ -79,7 +79,7 @@ export class Game extends LitElement {
       }
       .fields {
         display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(230px, 100%), 1fr));
+        grid-template-columns: repeat(auto-fill, minmax(min(180px, 100%), 1fr));
         gap: var(--gap-3);
         align-items: end;
       }

@@ -42,6 +42,12 @@ export const layout = css`
     margin: 0;
     font-size: var(--text-4);
   }
+  .head nh-first-steps {
+    margin-inline-start: auto;
+  }
+  .head nh-first-steps[open] {
+    flex-basis: 100%;
+  }
   .turn {
     padding: var(--gap-2) var(--gap-3);
     border-inline-start: 4px solid var(--line-strong);
@@ -109,8 +115,10 @@ export const layout = css`
     .table {
       grid-template: "state" auto "middle" auto "aside" auto / minmax(0, 1fr);
     }
-    .panel {
-      max-height: none;
+    .head {
+      align-items: center;
+      min-height: var(--touch);
+      margin-bottom: var(--gap-1);
     }
   }
   @media print {

@@ -10,7 +10,7 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
 import { Live } from "@house/live";
-import "@house/parts/first-steps";
+import { ROOM } from "@house/parts/first-steps";
 import "@house/parts/lobby";
 import "@house/parts/log";
 import "@house/parts/players";
@@ -57,11 +57,13 @@ export class MatchPage extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    ROOM.addEventListener("change", this.#turned);
     void this.#begin();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    ROOM.removeEventListener("change", this.#turned);
     this.#live?.close();
   }
 
@@ -220,8 +222,17 @@ export class MatchPage extends LitElement {
     return html`<div class="head">
       <h1>${told.terms.title || face.title}</h1>
       ${told.terms.title ? html`<span class="soft">${face.title}</span>` : nothing}
-      ${this.#live?.lobby ? this.#desk() : nothing}
+      ${this.#live?.lobby ? this.#desk() : nothing} ${ROOM.matches ? nothing : this.#steps()}
     </div>`;
+  }
+
+  /** A telephone or a window is held another way. */
+  #turned = (): void => this.requestUpdate();
+
+  #steps(): TemplateResult | typeof nothing {
+    const { lobby, seat, position } = this.#live!;
+    if (lobby || seat === null || position!.status === "finished" || position!.status === "abandoned") return nothing;
+    return html`<nh-first-steps .game=${this.told!.game}></nh-first-steps>`;
   }
 
   #desk(): TemplateResult | typeof nothing {
@@ -237,7 +248,6 @@ export class MatchPage extends LitElement {
     return html`<div class="table">
       <div class="state">
         ${over ? this.#result() : this.#turn()}
-        ${over || live.seat === null ? nothing : html`<nh-first-steps .game=${this.told!.game}></nh-first-steps>`}
       </div>
       <div class="middle">
         <div role="alert">${this.refused ? html`<p class="refused">${this.refused}</p>` : nothing}</div>
@@ -248,7 +258,7 @@ export class MatchPage extends LitElement {
         ${position.spectators
           ? html`<p class="soft small">${icon(Eye)} ${tn("{count} spectator", "{count} spectators", position.spectators)}</p>`
           : nothing}
-        ${this.#tabs()}
+        ${ROOM.matches ? this.#steps() : nothing} ${this.#tabs()}
         <div class="row screen">${over || live.seat === null ? nothing : this.#giveUp()} ${this.#desk()}</div>
       </aside>
     </div>`;
@@ -283,6 +293,8 @@ export class MatchPage extends LitElement {
             ? t("The match is over.")
             : winners.length === position!.seats.length
             ? t("Nobody is ahead: all share the first place.")
+            : winners.length === 1 && winners[0] === seat
+            ? t("You have won.")
             : t("First: {names}", { names: new Intl.ListFormat(language).format(names) })}
       </h2>
       <div class="row screen">

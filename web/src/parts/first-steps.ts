@@ -5,8 +5,8 @@ import { firstStepsOf } from "@house/kit/first-steps";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
 
-/** A phone's screen belongs to the board. */
-const ROOM = "(min-width: 901px)";
+/** Where there is room beside the board; on a phone the screen belongs to the board. */
+export const ROOM = matchMedia("(min-width: 901px)");
 
 @customElement("nh-first-steps")
 export class FirstStepsShown extends LitElement {
@@ -88,12 +88,14 @@ export class FirstStepsShown extends LitElement {
   }
 
   #open(): boolean {
-    return matchMedia(ROOM).matches && localStorage.getItem(`read.${this.game}`) === null;
+    return ROOM.matches && localStorage.getItem(`read.${this.game}`) === null;
   }
 
   #toggled = (event: Event): void => {
-    if (!matchMedia(ROOM).matches) return;
-    if ((event.target as HTMLDetailsElement).open) localStorage.removeItem(`read.${this.game}`);
+    const { open } = event.target as HTMLDetailsElement;
+    this.toggleAttribute("open", open);
+    if (!ROOM.matches) return;
+    if (open) localStorage.removeItem(`read.${this.game}`);
     else localStorage.setItem(`read.${this.game}`, "1");
   };
 }

@@ -272,6 +272,7 @@ export const roundsStyles = css`
     box-shadow: inset 3px 0 var(--accent);
   }
   .scroll {
+    position: relative; /* what is only heard must not widen the page */
     overflow-x: auto;
   }
   .course th,

@@ -10,6 +10,9 @@ type Turn = components["schemas"]["Turn"];
 
 const { t, tn } = words("mixmath");
 
+/** A window so wide that the board's side has room for everything. */
+const ROOMY = matchMedia("(min-width: 1500px)");
+
 /** Fires `show` with the number of a turn that is to be lit, or null. */
 export class Side extends LitElement {
   @property({ attribute: false }) view!: View;
@@ -139,7 +142,7 @@ export class Side extends LitElement {
         <h2 id="turns">${t("Turns")}</h2>
         <ol tabindex="0" aria-labelledby="turns">${this.#turns()}</ol>
       </section>
-      <details class="seen">
+      <details class="seen" ?open=${ROOMY.matches}>
         <summary>${t("Tiles not seen yet: {count}", { count: this.#unseen().reduce((sum, [, left]) => sum + left, 0) })}</summary>
         ${this.#tiles()}
       </details>

@@ -4,8 +4,8 @@ import { html, svg, type Face, type SVGTemplateResult } from "@house/kit";
 export const face: Face = {
   accent: { day: "#ad4500", night: "#f5a55c" },
   words: {
-    en: { title: "Mixmath", line: "Lay tiles so that each is the result of two neighbours" },
-    ru: { title: "Mixmath", line: "Каждая фишка — результат двух соседних чисел" },
+    en: { title: "Mixmath", line: "Lay tiles so that each is the result of two neighbours." },
+    ru: { title: "Mixmath", line: "Каждая фишка — результат двух соседних чисел." },
   },
   picture: () => html`<svg viewBox="0 0 160 120" aria-hidden="true">
     ${[12, 44, 76, 108].flatMap((x) => [12, 44, 76].map((y) => square(x, y)))}

@@ -84,8 +84,8 @@ export class Grid extends LitElement {
       }
       .letters {
         font: 400 14px/14px var(--mono);
-        letter-spacing: calc(var(--cell) / 5 - 0.6em - 0.4px);
-        padding-inline-start: calc((var(--cell) / 5 - 0.6em) / 2);
+        letter-spacing: calc((var(--cell) - 5px) / 5 - 0.6em);
+        padding-inline-start: calc(3px + max(0px, ((var(--cell) - 5px) / 5 - 0.6em) / 2));
         white-space: pre;
         color: var(--ink-soft);
         text-align: start;

@@ -120,6 +120,10 @@ export const layout = css`
     margin: 0;
   }
   @media (max-width: 700px) {
+    /* The words beside them say it. */
+    .pips .icon {
+      display: none;
+    }
     .places {
       grid-template-columns: minmax(0, 1fr);
     }
