@@ -85,7 +85,7 @@ export class Profile extends LitElement {
     if (this.person === null) {
       return html`<div class="narrow">
         <h1>${t("Profile")}</h1>
-        <p>${t("You are nobody here yet. Begin a match and you are a guest; register and you are a member.")}</p>
+        <p>${t("The house doesn't know you yet. Begin a match and you are a guest; register and you are a member.")}</p>
         <p class="row"><a class="button primary" href="/sign-in">${t("Sign in")}</a> <a class="button" href="/">${t("To the games")}</a></p>
       </div>`;
     }

@@ -152,6 +152,11 @@ export class MineFace extends LitElement {
       :host {
         container-type: inline-size;
       }
+      @media (hover: none) and (pointer: coarse) {
+        .keys {
+          display: none;
+        }
+      }
       @container (min-width: 460px) {
         .all.split {
           grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
@@ -219,7 +224,8 @@ export class MineFace extends LitElement {
     const { path } = this;
     if (!path.length) {
       return html`<div class="work"><p class="soft">
-        ${t("Draw a path of 3 to 7 cells, each beside the one before. With the keyboard: Enter begins, arrows draw, Enter ends.")}
+        ${t("Draw a path of 3 to 7 cells, each beside the one before.")}
+        <span class="keys">${t("With the keyboard: Enter begins, arrows draw, Enter ends.")}</span>
       </p></div>`;
     }
     const gaps = gapsOf(this.text, this.#digits);

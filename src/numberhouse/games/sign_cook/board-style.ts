@@ -51,7 +51,7 @@ export const layout = css`
   }
   .places {
     display: grid;
-    grid-template-columns: minmax(344px, 1fr) minmax(0, 1fr);
+    grid-template-columns: minmax(344px, 4fr) minmax(0, 5fr);
     gap: var(--gap-4);
     align-items: start;
   }

@@ -46,6 +46,11 @@ export class VisitFace extends LitElement {
         flex-wrap: wrap;
         gap: 4px;
       }
+      @media (max-width: 700px) {
+        .building {
+          display: none;
+        }
+      }
       .all {
         display: grid;
         grid-template-columns: repeat(5, minmax(44px, 64px));
