@@ -53,6 +53,7 @@ export const shared = css`
     background: var(--sheet);
     color: var(--ink);
     font: inherit;
+    line-height: 1.25;
     text-decoration: none;
     cursor: pointer;
     touch-action: manipulation;

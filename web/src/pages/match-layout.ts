@@ -121,6 +121,22 @@ export const layout = css`
       margin-bottom: var(--gap-1);
     }
   }
+  @media (max-width: 640px) {
+    /* All four in one row, in either language. */
+    .tabs {
+      flex-wrap: nowrap;
+      justify-content: space-between;
+      gap: 0;
+    }
+    .tabs button {
+      padding: 0 4px;
+      font-size: var(--text-1);
+      white-space: nowrap;
+    }
+    aside > .sheet {
+      padding: var(--gap-2) var(--gap-3) var(--gap-3);
+    }
+  }
   @media print {
     .panel {
       max-height: none;
