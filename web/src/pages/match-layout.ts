@@ -101,6 +101,16 @@ export const layout = css`
     border-radius: var(--round);
     max-width: none;
   }
+  .result {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--gap-2) var(--gap-4);
+    align-items: center;
+    justify-content: space-between;
+  }
+  .result h2 {
+    margin: 0;
+  }
   nh-lobby,
   .narrow {
     max-width: 1280px;

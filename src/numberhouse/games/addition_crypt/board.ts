@@ -99,6 +99,19 @@ export default class AdditionCryptBoard extends Board<View, Action> {
           grid-row: span 2;
         }
       }
+      /* The standing and the rounds side by side, the ring below them. */
+      @container (min-width: 1100px) {
+        .ended {
+          grid-template-columns: auto minmax(0, 1fr);
+          column-gap: var(--gap-6);
+        }
+        .ended > .play {
+          grid-area: 2 / 1 / 3 / 3;
+        }
+        .ended > section {
+          grid-row: 1;
+        }
+      }
       @media print {
         .dock {
           position: static;
@@ -142,7 +155,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       told: this.told,
       tell: (round) => (this.told = round),
     };
-    return html`<div class="board">
+    return html`<div class="board ${view.end ? "ended" : ""}">
       ${view.end ? standing(view, names, seat) : nothing}
       <div class="play ${wantsWidth(view) ? "" : "wide"}">
         ${this.#ring()}
