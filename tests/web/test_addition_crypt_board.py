@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.server.conftest import House
-from tests.web.conftest import Visitor, complaints, overflow, picture
+from tests.web.conftest import PHONE, Visitor, complaints, overflow, picture
 
 DAY = 24 * 3600.0
 
@@ -93,6 +93,9 @@ def test_a_match_against_bots_to_its_end(visitor: Visitor) -> None:
     expect(own).to_have_count(0)
     assert not complaints(page)
     picture(page, "addition-crypt-end")
+    page.set_viewport_size(PHONE)
+    expect(table).to_be_visible()
+    assert not overflow(page)
 
 
 def test_the_keyboard_alone_is_enough(visitor: Visitor) -> None:
