@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, sync_playwright
 
 from numberhouse.server.settings import Settings
 from numberhouse.server.site import files
@@ -33,7 +33,7 @@ SWITCHES: Final = (
     "--disable-sync",
 )
 WIDE: Final = {"width": 1280, "height": 900}
-PHONE: Final = {"width": 360, "height": 740}
+PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
 
 EXPECTED: Final = re.compile(r"status of (4\d\d|503)|WebSocket connection to|ERR_INTERNET_DISCONNECTED")
 """Said by the browser about refusals and lost connections, which tests bring about."""
