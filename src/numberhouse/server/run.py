@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import signal
 import socket
 from collections.abc import Callable
@@ -26,6 +27,9 @@ STOPPING: Final = 10
 
 BACKLOG: Final = 2048
 """Connections that may wait to be taken."""
+
+COLLECTED: Final = (50_000, 20, 50)
+"""Objects, and collections of younger ones, after which Python looks for cycles."""
 
 
 class CantServe(Exception):  # noqa: N818
@@ -76,6 +80,9 @@ def run(settings: Settings, opened: Callable[[str], None] | None = None) -> None
 def serve(settings: Settings, listening: socket.socket, opened: Callable[[], None]) -> None:
     """Serve in this process, whose main thread this is. Raises `CantServe`."""
     server = Server(Service(settings), opened)
+    # States of matches are trees that live long: looking for cycles among them costs more than it frees.
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)
     # uvicorn raises a signal that it was stopped by once more; to be stopped is no failure.
     for one in (signal.SIGINT, signal.SIGTERM):
         signal.signal(one, server.handle_exit)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -15,17 +16,23 @@ THROUGH: Final[Mapping[str, tuple[tuple[str, str, str], ...]]] = MappingProxyTyp
     {cell: tuple(line for line in LINES if cell in line) for cell in CELLS}
 )
 
+REMEMBERED: Final = 2000
+"""Positions of matches, a few of each that is being played."""
 
-def completed(past: Sequence[Turn]) -> tuple[Line, ...]:
+
+@lru_cache(maxsize=REMEMBERED)
+def completed(past: tuple[Turn, ...]) -> tuple[Line, ...]:
     """All of them, in the order in which they were completed."""
-    found: list[Line] = []
-    grid: dict[str, str] = {}
-    for place, turn in enumerate(past):
-        if turn.number is None:
-            continue
-        grid[turn.cell] = turn.sets
-        for line in THROUGH[turn.cell] if turn.sets else ():
-            one, two, three = (grid.get(cell, "") for cell in line)
-            if sets := shared(shared(one, two), three):
-                found.append(Line(place, line, sets))
-    return tuple(found)
+    if not past:
+        return ()
+    # Every view of a match asks for them: of the turns before the last one they are remembered.
+    earlier, turn = completed(past[:-1]), past[-1]
+    if turn.number is None or not turn.sets:
+        return earlier
+    grid = {other.cell: other.sets for other in past if other.number is not None}
+    found = []
+    for line in THROUGH[turn.cell]:
+        one, two, three = (grid.get(cell, "") for cell in line)
+        if sets := shared(shared(one, two), three):
+            found.append(Line(len(past) - 1, line, sets))
+    return (*earlier, *found)

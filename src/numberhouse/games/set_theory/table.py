@@ -90,7 +90,7 @@ class Patched(msgspec.Struct, frozen=True, tag="patched"):
 AnySet: TypeAlias = Named | Written | Patched
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, cache_hash=True):
     """A turn as everyone sees it (ST-7)."""
 
     seat: Seat

@@ -98,7 +98,9 @@ class _Connection:
         """The last one sent."""
         self.hearing: Hearing | None = None
         """None until the client asks for messages."""
-        self.time = asyncio.get_running_loop().time
+        self.loop = asyncio.get_running_loop()
+        self.time = self.loop.time
+        self.alarm: asyncio.TimerHandle | None = None
         self.sent = self.looked_up = self.time()
 
     async def run(self) -> None:
@@ -110,6 +112,8 @@ class _Connection:
             await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.service.hub.go(self.looking)
+            if self.alarm is not None:
+                self.alarm.cancel()
             for task in (reading, writing):
                 task.cancel()
             ends = await asyncio.gather(reading, writing, return_exceptions=True)
@@ -134,10 +138,22 @@ class _Connection:
                 continue
             if message is None and said is None and self.time() >= self.sent + HEARTBEAT:
                 await self._send(b'{"type":"beat"}')
-            pause = min(self.sent + HEARTBEAT, self.looked_up + LOOKED_UP) - self.time()
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(pause if more is None else min(pause, more)):
-                    await self.looking.wake.wait()
+            until = min(self.sent + HEARTBEAT, self.looked_up + LOOKED_UP)
+            await self._woken(until if more is None else min(until, self.time() + more))
+
+    async def _woken(self, until: float) -> None:
+        """Returns when something may be new, at that time the latest. It may be for nothing: an alarm that
+        was set for earlier is left to ring, which is cheaper than to set another one for every pause."""
+        if self.alarm is not None and self.alarm.when() > until:
+            self.alarm.cancel()
+            self.alarm = None
+        if self.alarm is None:
+            self.alarm = self.loop.call_at(until, self._ring)
+        await self.looking.wake.wait()
+
+    def _ring(self) -> None:
+        self.alarm = None
+        self.looking.wake.set()
 
     async def _look_up(self) -> None:
         before = self.looking.viewer
