@@ -127,7 +127,7 @@ export class KitchenFace extends LitElement {
       ${this.course === "dessert" ? this.#alphabet() : nothing}
       <form @submit=${this.#serve} novalidate>
         <ol class=${this.course === "dessert" ? "letters" : ""} aria-label=${t("Your dish")}>${this.lines.map((line, index) => this.#line(line, index, single))}</ol>
-        ${this.advise ? html`<div role="status">${dishWords(this.#tasting, this.lines)}</div>` : nothing}
+        ${this.advise ? html`<div role="status" class="sums">${dishWords(this.#tasting, this.lines)}</div>` : nothing}
         <div class="row end">
           <button class="primary" ?disabled=${this.busy || !shown}>${icon(Utensils)} ${t("Serve the dish")}</button>
           ${single

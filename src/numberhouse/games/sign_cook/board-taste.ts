@@ -38,7 +38,7 @@ function ruinWords(ruined: NonNullable<Tasted["ruined"]>): string {
 export function dishWords({ found, of }: Advice<Draft, Tasting>, lines: readonly string[]): TemplateResult | typeof nothing {
   if (!found || JSON.stringify(of?.lines) !== JSON.stringify(lines)) return nothing;
   return html`${found.problem ? html`<p>${found.problem}</p>` : nothing}
-    ${found.sums ? html`<p class=${found.ruined ? "ruin" : ""}>${found.served && !found.ruined ? icon(CircleCheck) : nothing} ${found.sums}</p>` : nothing}
+    ${found.sums ? html`<p class=${found.ruined ? "ruin" : ""}>${found.served && !found.ruined ? icon(CircleCheck) : nothing} <span>${found.sums}</span></p>` : nothing}
     ${found.lacking ? html`<p>${t("Not in your pantry: {tiles}.", { tiles: [...found.lacking].join(" ") })}</p>` : nothing}`;
 }
 
@@ -59,5 +59,12 @@ export const tasteStyle = css`
   }
   .ruin {
     color: var(--bad);
+  }
+  .sums p {
+    display: flex;
+    gap: var(--gap-2);
+    align-items: center;
+    margin: var(--gap-2) 0 0;
+    overflow-wrap: anywhere;
   }
 `;

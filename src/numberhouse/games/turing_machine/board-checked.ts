@@ -7,13 +7,17 @@ export type Standing = NonNullable<components["schemas"]["Checked"]["marks"]>[st
 
 /** On what is crossed out: nothing where that is proven. */
 export function standingOf(standing: Standing | undefined): TemplateResult | typeof nothing {
-  if (standing === "early") {
-    return html`<span class="standing" title=${t("still possible")}><span aria-hidden="true">?</span><span class="heard">, ${t("still possible")}</span></span>`;
-  }
-  if (standing === "wrong") {
-    return html`<span class="standing wrong" title=${t("certainly so")}><span aria-hidden="true">≠</span><span class="heard">, ${t("certainly so")}</span></span>`;
-  }
-  return nothing;
+  if (!standing || standing === "proven") return nothing;
+  return html`<span class="standing ${standing}" title=${standingWords(standing)} aria-hidden="true">${standing === "early" ? "?" : "≠"}</span>`;
+}
+
+/** The same for the ear, to follow the name of the mark. */
+export function heardStanding(words: string, standing: Standing | undefined): string {
+  return !standing || standing === "proven" ? words : `${words}, ${standingWords(standing)}`;
+}
+
+function standingWords(standing: Standing): string {
+  return standing === "early" ? t("still possible") : t("certainly so");
 }
 
 /** Above the notes. */

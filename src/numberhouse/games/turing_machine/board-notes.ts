@@ -2,7 +2,7 @@
 import type { View } from "@types-of/turing-machine";
 import { css, html, nothing, svg, type TemplateResult } from "@house/kit";
 import type { Pen } from "./board-cards";
-import { standingOf } from "./board-checked";
+import { heardStanding, standingOf } from "./board-checked";
 import { LETTERS, t } from "./board-course";
 import { nameOf } from "./board-dial";
 import { SHAPES } from "./board-laws";
@@ -12,7 +12,7 @@ import { glyph } from "./board-pictures";
 function mark(pen: Pen, name: string, words: string, shown: string): TemplateResult {
   const crossed = pen.crossed.has(name);
   return pen.open
-    ? html`<button class="mark-it ${crossed ? "crossed-out" : ""}" aria-pressed=${crossed} aria-label=${t("Cross out: {law}", { law: words })}
+    ? html`<button class="mark-it ${crossed ? "crossed-out" : ""}" aria-pressed=${crossed} aria-label=${heardStanding(t("Cross out: {law}", { law: words }), pen.standings[name])}
         @click=${() => pen.toggle(name)}><span>${shown}</span>${standingOf(pen.standings[name])}</button>`
     : html`<span class="mark-it ${crossed ? "crossed-out" : ""}">
         <span aria-hidden="true">${shown}</span><span class="heard">${crossed ? t("{law}, crossed out", { law: words }) : words}</span>
