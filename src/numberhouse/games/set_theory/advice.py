@@ -1,4 +1,4 @@
-"""How likely a number is in each set, and what it can be expected to score, where assistance is on (ST-10)."""
+"""How likely a number is in each set, and what it should score, where assistance is on (ST-10)."""
 
 from __future__ import annotations
 
