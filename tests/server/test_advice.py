@@ -126,7 +126,8 @@ def test_sign_cook_tastes_in_a_process_of_its_own(house: House) -> None:
         told = program.advise(match, {"lines": ["3x5", "", "5-5+3"]})
         assert [line["value"] for line in told.found["lines"]] == ["15", "", "3"]
         assert told.found["ruined"]
-        for draft in ({"lines": 7}, {"spoons": []}, [], "9" * 5000, {"lines": ["1"] * 300}):
+        bad: list[Any] = [{"lines": 7}, {"spoons": []}, [], "9" * 5000, {"lines": ["1"] * 300}]
+        for draft in bad:
             with pytest.raises(client.ClientError) as refused:
                 program.advise(match, draft)
             assert (refused.value.status, refused.value.code) == (400, "draft")

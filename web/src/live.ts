@@ -269,6 +269,7 @@ export class Live extends EventTarget {
   async #post(key: string, said: object): Promise<void> {
     try {
       const accepted = await post<Accepted>(`/api/matches/${this.match}/act`, said);
+      this.#accepted = accepted;
       this.#answered(key)?.done(accepted);
     } catch (error) {
       if (error instanceof Unreachable) {

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from numberhouse.game import Chance, IllegalAction
 from numberhouse.games.sign_cook.advice import DishDraft, Tasting, adviser
-from numberhouse.games.sign_cook.rules import Options, View, game
+from numberhouse.games.sign_cook.rules import Options, Serve, View, game
 
 
 def seen(course: int = 1, **options: Any) -> View:
@@ -77,7 +77,7 @@ def test_what_is_told_is_what_is_served() -> None:
     found = tasted("3x5", "2^4", view=view)
     assert found.served
     state = game.setup(view.options, 2, Chance("taste"))
-    assert game.apply(state, 0, game.action_type.__args__[3](("3x5", "2^4")), Chance("x")).events  # type: ignore[attr-defined]
+    assert game.apply(state, 0, Serve(("3x5", "2^4")), Chance("x")).events
 
 
 def test_a_dish_longer_than_one_can_be_is_refused() -> None:

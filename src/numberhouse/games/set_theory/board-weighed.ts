@@ -4,11 +4,9 @@ import {
   type Adviser, type TemplateResult,
 } from "@house/kit";
 import type { Advice as Weighed, Draft, View } from "@types-of/set-theory";
+import { FIRST, LABELS } from "./board-facts";
 import { t } from "./board-words";
 
-const LABELS = "ABCDEFGHIJ";
-/** What the service weighs; less has one digit still. */
-const FIRST = 10;
 
 const percent = new Intl.NumberFormat(language, { style: "percent" });
 

@@ -131,7 +131,7 @@ def _name(mark: str, layout: Layout, lang: str) -> str:
         letter, card = mark.split("/")
         return phrase("mark_card", lang, letter=letter, card=card)
     name, number = mark.split(".")
-    card = layout.cards[LETTERS.index(name)][0] if name in LETTERS else int(name)
-    law = CARDS[int(card)].laws[int(number) - 1].words(lang)
+    place = layout.cards[LETTERS.index(name)][0] if name in LETTERS else int(name)
+    law = CARDS[place].laws[int(number) - 1].words(lang)
     owner = name if name in LETTERS else phrase("mark_of_card", lang, card=name)
     return f"{owner}: {law}"
