@@ -1,6 +1,7 @@
 """Writes types for tsc, of the service's interface and of the games: `python web/write_types.py`.
 
-A game's are those of its view, its actions and its options. Building needs none of them.
+A game's are those of its view, its actions and its options, and of drafts and advice where it has an adviser.
+Building needs none of them.
 """
 
 from __future__ import annotations
@@ -30,9 +31,17 @@ def main() -> None:
     app = create_app(Settings())
     changed = [write(folder / "api.json", documented(app, app.openapi_schema.to_schema()))]
     for name, game in games().items():
-        kinds = (game.game.view_type, game.game.action_type, game.game.options_type)
-        shapes, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
-        named = {**components, **dict(zip(("TheView", "TheAction", "TheOptions"), shapes, strict=True))}
+        kinds = {
+            "TheView": game.game.view_type,
+            "TheAction": game.game.action_type,
+            "TheOptions": game.game.options_type,
+        }
+        if adviser := game.adviser():
+            kinds |= {"TheDraft": adviser.draft_type, "TheAdvice": adviser.found_type}
+        shapes, components = msgspec.json.schema_components(
+            kinds.values(), ref_template="#/components/schemas/{name}"
+        )
+        named = {**components, **dict(zip(kinds, shapes, strict=True))}
         info = {"title": name, "version": "1"}
         told = {"openapi": "3.1.0", "info": info, "paths": {}, "components": {"schemas": named}}
         changed.append(write(folder / f"{name}.json", told))
@@ -58,9 +67,9 @@ def target_of(schema: Path) -> Path:
 
 
 def shorten(path: Path) -> None:
-    """`View`, `Action` and `Options` by name, so that a board imports what it needs."""
+    """`View`, `Action`, `Options` and so on by name, so that a board imports what it needs."""
     text = path.read_text()
-    kinds = ("View", "Action", "Options")
+    kinds = [kind for kind in ("View", "Action", "Options", "Draft", "Advice") if f"  The{kind}:" in text]
     lines = [f"export type {short} = components['schemas']['The{short}'];" for short in kinds]
     path.write_text(re.sub(r"\n*\Z", "\n", text) + "\n".join(lines) + "\n")
 

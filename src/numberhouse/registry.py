@@ -23,6 +23,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from numberhouse.advice import Adviser
 from numberhouse.bot import Bot
 from numberhouse.drill import Drill
 from numberhouse.game import Event, Game, IllegalAction, Seat
@@ -188,6 +189,11 @@ class Folder:
     def reviewer(self) -> Reviewer[Any, Any] | None:
         """Who judges actions, looking back; None where the game brings nobody."""
         found: Reviewer[Any, Any] | None = getattr(self._module("review"), "reviewer", None)
+        return found
+
+    def adviser(self) -> Adviser[Any, Any] | None:
+        """Who tells what drafts come to, where assistance is on; None where the game brings nobody."""
+        found: Adviser[Any, Any] | None = getattr(self._module("advice"), "adviser", None)
         return found
 
     def drills(self) -> Mapping[str, Drill[Any, Any]]:

@@ -138,6 +138,7 @@ TRIALS: Mapping[Deed, Trial] = {
     "see": at("", "GET"),
     "watch": at("/view", "GET"),
     "play": at("/act", action={"type": "pass"}),
+    "take advice": at("/advise", draft={}),
     "resign": at("/resign"),
     "join": at("/join"),
     "leave": at("/leave"),
@@ -269,7 +270,7 @@ def test_after_the_end_whoever_sees_a_match_sees_everything() -> None:
 
 
 def test_nobody_acts_in_the_name_of_a_seat_but_who_sits_there() -> None:
-    for deed in ("play", "resign", "leave", "rematch"):
+    for deed in ("play", "take advice", "resign", "leave", "rematch"):
         may_do = {role for role in ROLES for status in STATUSES if may([role], deed, status)}
         assert may_do == {"playing host", "seat"}
 

@@ -74,8 +74,8 @@ export function get<T>(path: string, query: Query = {}): Promise<T> {
   return ask("GET", path, undefined, query);
 }
 
-export function post<T = void>(path: string, body: unknown = {}): Promise<T> {
-  return ask("POST", path, body);
+export function post<T = void>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<T> {
+  return ask("POST", path, body, {}, signal);
 }
 
 export function put<T = void>(path: string, body: unknown): Promise<T> {
@@ -87,10 +87,11 @@ export function remove<T = void>(path: string, query: Query = {}): Promise<T> {
 }
 
 /** Raises `Refusal` and `Unreachable`. */
-async function ask<T>(method: string, path: string, body?: unknown, query: Query = {}): Promise<T> {
+async function ask<T>(method: string, path: string, body?: unknown, query: Query = {}, signal?: AbortSignal): Promise<T> {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   const asked = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   const request: RequestInit = { method, headers: { "Accept-Language": document.documentElement.lang } };
+  if (signal) request.signal = signal;
   if (body !== undefined) {
     request.body = JSON.stringify(body);
     request.headers = { ...request.headers, "Content-Type": "application/json" };

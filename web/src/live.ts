@@ -58,6 +58,8 @@ export class Live extends EventTarget {
 
   #socket: WebSocket | null = null;
   #waiting = new Map<string, Waiting>();
+  /** The item that one's last accepted action has brought, in the stream of that epoch. */
+  #accepted = { epoch: -1, number: -1 };
   #tries = 0;
   #opened = false;
   #heard = now();
@@ -89,9 +91,9 @@ export class Live extends EventTarget {
     return `${this.epoch}.${this.number}`;
   }
 
-  /** Whether an action is on its way. */
+  /** Whether an action is on its way, or what came of it: what is sent before that is seen would come too late. */
   get busy(): boolean {
-    return this.#waiting.size > 0;
+    return this.#waiting.size > 0 || (this.#accepted.epoch === this.epoch && this.#accepted.number > this.number);
   }
 
   /** Send an action; resolved when it is stored. Raises `Refusal`. */
@@ -203,6 +205,7 @@ export class Live extends EventTarget {
         this.#news(told);
         break;
       case "accepted":
+        this.#accepted = told;
         this.#answered(told.key)?.done(told);
         break;
       case "refused": {
@@ -266,6 +269,7 @@ export class Live extends EventTarget {
   async #post(key: string, said: object): Promise<void> {
     try {
       const accepted = await post<Accepted>(`/api/matches/${this.match}/act`, said);
+      this.#accepted = accepted;
       this.#answered(key)?.done(accepted);
     } catch (error) {
       if (error instanceof Unreachable) {

@@ -25,6 +25,7 @@ from numberhouse.server.terms import Terms
 from numberhouse.server.told import Told
 
 if TYPE_CHECKING:
+    from numberhouse.server.routes.advice import AdviceTold
     from numberhouse.server.talk import Heard, Message, RoomTold
 
 __all__ = ["Client"]
@@ -204,6 +205,19 @@ class Client:
         has happened since that matters."""
         asked = {"action": action, "answers": answers, "epoch": epoch, "key": key or secrets.token_hex(12)}
         return self._again("POST", f"{_at(match)}/act", Accepted, asked)
+
+    def advise(self, match: str, draft: Any, lang: Literal["en", "ru"] = "en") -> AdviceTold:
+        """What a draft of one's seat would come to; nothing is done. Only where every seat has agreed to
+        assistance, and after the end."""
+        from numberhouse.server.routes.advice import AdviceTold
+
+        return self._again("POST", f"{_at(match)}/advise?lang={lang}", AdviceTold, {"draft": draft})
+
+    def farewell(self, match: str, lang: Literal["en", "ru"] = "en") -> str:
+        """What the game has to say after the end; "" where it has nothing."""
+        from numberhouse.server.routes.advice import FarewellTold
+
+        return self._get(f"{_at(match)}/farewell?lang={lang}", FarewellTold).text
 
     def resign(self, match: str) -> Accepted:
         """Give up."""

@@ -36,6 +36,7 @@ Kind: TypeAlias = Literal[
     "exports",  # of everything about a person
     "records",  # brought along and replayed
     "judgements",  # batches of them
+    "advice",  # on drafts
 ]
 
 
@@ -132,6 +133,7 @@ def _rates(settings: Settings) -> dict[Kind, Rate]:
         "records": Rate(120, 60),
         "judgements": Rate(120, 60),
         "problems": Rate(30, 20),
+        "advice": Rate(120, 120),
     }
     if settings.requests_a_minute:
         rates["requests"] = Rate(settings.requests_a_minute, settings.requests_a_minute)

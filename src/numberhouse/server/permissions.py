@@ -21,6 +21,7 @@ Deed: TypeAlias = Literal[
     "see",  # that the match is there, who sits where, its status, clocks and terms
     "watch",  # the spectators' view and stream
     "play",  # a seat's own view, stream and actions
+    "take advice",  # on what one's seat has put together, where assistance is on
     "resign",
     "join",  # take a free seat
     "leave",  # give the seat back before the start
@@ -51,6 +52,7 @@ TABLE: Final[Mapping[str, str]] = {
     "see":               "*      *      *       *      *       *         -",
     "watch":             "rpfa   rpfa   rpfa    rpfa   rpfa    rpfa      -",
     "play":              "-      -      rpfa    rpfa   -       -         -",
+    "take advice":       "-      -      rpfa    rpfa   -       -         -",
     "resign":            "-      -      r       r      -       -         -",
     "join":              "-      do     -       -      do      o         -",
     "leave":             "-      -      do      do     -       -         -",

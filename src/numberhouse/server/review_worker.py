@@ -1,4 +1,5 @@
-"""A process that judges actions and replays records that somebody has brought along.
+"""A process that judges actions, replays records that somebody has brought along, gives advice where
+assistance is on, and says farewell.
 
 Records come from anywhere: whatever a game makes of one, it does it here, within limits, and not where
 matches are played. What a reviewer thinks of an action it is told with the seat's view and nothing else.
@@ -16,7 +17,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from numberhouse.bot import Budget
-from numberhouse.game import Seat
+from numberhouse.game import IllegalAction, Seat
 from numberhouse.judgement import Judgement, Mark, Standing
 from numberhouse.record import RecordError, verify
 from numberhouse.record import read as read_record
@@ -25,7 +26,20 @@ from numberhouse.server.bot_worker import kind_of, read, settle, write
 from numberhouse.server.course import Played, WhoSat, course_of, in_words, played
 from numberhouse.server.transcript import Eyes, Language
 
-__all__ = ["Better", "Found", "Judge", "JudgeRecord", "ReadRecord", "Reply", "Task", "WordsOfRecord", "main"]
+__all__ = [
+    "Advise",
+    "Better",
+    "Farewell",
+    "FarewellOfRecord",
+    "Found",
+    "Judge",
+    "JudgeRecord",
+    "ReadRecord",
+    "Reply",
+    "Task",
+    "WordsOfRecord",
+    "main",
+]
 
 MOST_MEMORY: Final = 6 << 30
 """Bytes of addresses; what asks for more fails, and the machine lives."""
@@ -69,7 +83,34 @@ class JudgeRecord(msgspec.Struct, frozen=True, tag="judge-record"):
     seconds: float
 
 
-Task: TypeAlias = Judge | ReadRecord | WordsOfRecord | JudgeRecord
+class Advise(msgspec.Struct, frozen=True, tag="advise"):
+    """What would this draft come to?"""
+
+    game: str
+    seat: Seat
+    view: bytes
+    """The seat's own, as JSON, and nothing else of the match."""
+    draft: bytes
+    lang: str
+
+
+class Farewell(msgspec.Struct, frozen=True, tag="farewell"):
+    """What has the game to say after the end?"""
+
+    game: str
+    view: bytes
+    lang: str
+
+
+class FarewellOfRecord(msgspec.Struct, frozen=True, tag="farewell-of-record"):
+    """The same of a record."""
+
+    text: str
+    eyes: Eyes
+    lang: Language
+
+
+Task: TypeAlias = Judge | ReadRecord | WordsOfRecord | JudgeRecord | Advise | Farewell | FarewellOfRecord
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -78,6 +119,7 @@ class Reply(msgspec.Struct, frozen=True):
     body: bytes = b""
     code: str = ""
     message: str = ""
+    values: dict[str, Any] = {}
     fault: str = ""
 
 
@@ -129,6 +171,8 @@ def answered(task: Task) -> Reply:
         return Reply(DONE[type(task)](task))
     except RecordError as error:
         return Reply(code=_code(error), message=str(error))
+    except IllegalAction as error:
+        return Reply(code=error.code, message=error.message, values=dict(error.values))
     except NotToBeSeen as error:
         return Reply(code="no-entry", message=str(error))
     except BaseException as error:  # whatever a game makes of it, the process goes on
@@ -168,11 +212,44 @@ def _words(task: WordsOfRecord) -> bytes:
     return in_words(seen, task.entry, task.eyes, task.lang).encode()
 
 
+def _advise(task: Advise) -> bytes:
+    folder = find(task.game)
+    adviser = folder.adviser()
+    if adviser is None:
+        return NOTHING
+    view = msgspec.json.decode(task.view, type=folder.game.view_type)
+    try:
+        draft = msgspec.json.decode(task.draft, type=adviser.draft_type)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise IllegalAction("draft", f"no draft of this game: {error}", {"problem": str(error)}) from None
+    try:
+        advice = adviser.advise(view, task.seat, draft, task.lang)
+    except IllegalAction as illegal:
+        said = folder.refuse(illegal, task.lang)
+        raise IllegalAction(illegal.code, said, illegal.values) from None
+    return msgspec.json.encode(advice, order="deterministic")
+
+
+def _farewell(task: Farewell) -> bytes:
+    folder = find(task.game)
+    return folder.farewell(msgspec.json.decode(task.view, type=folder.game.view_type), task.lang).encode()
+
+
+def _farewell_of_record(task: FarewellOfRecord) -> bytes:
+    seen = _replayed(task.text)
+    _check_eyes(seen, task.eyes)
+    viewer = task.eyes if isinstance(task.eyes, int) else None
+    return seen.folder.farewell(seen.match.game.view(seen.states[-1], viewer), task.lang).encode()
+
+
 DONE: Final[dict[type, Callable[[Any], bytes]]] = {
     Judge: _judge,
     JudgeRecord: _judge_record,
     ReadRecord: _read,
     WordsOfRecord: _words,
+    Advise: _advise,
+    Farewell: _farewell,
+    FarewellOfRecord: _farewell_of_record,
 }
 
 NOTHING: Final = b"null"

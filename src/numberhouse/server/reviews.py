@@ -22,7 +22,17 @@ from numberhouse.match import Match
 from numberhouse.server.bot_pool import BotFailed, NoWorker, Thinker
 from numberhouse.server.course import Course
 from numberhouse.server.refusal import Refused
-from numberhouse.server.review_worker import Found, Judge, JudgeRecord, ReadRecord, Reply, Task, WordsOfRecord
+from numberhouse.server.review_worker import (
+    Farewell,
+    FarewellOfRecord,
+    Found,
+    Judge,
+    JudgeRecord,
+    ReadRecord,
+    Reply,
+    Task,
+    WordsOfRecord,
+)
 from numberhouse.server.transcript import Eyes, Language
 
 __all__ = ["LONGEST_RECORD", "MOST_STEPS", "BetterTold", "Judged", "Judgements", "Reviews"]
@@ -141,7 +151,7 @@ class Reviewing(Thinker):
             await self.end()
             raise BotFailed("crashed") from None
         if reply.code:
-            raise Refused(400, reply.code, reply.message)
+            raise Refused(400, reply.code, reply.message, **reply.values)
         if reply.fault:
             raise BotFailed(reply.fault)
         self._met.add((game,))
@@ -154,7 +164,8 @@ class Crew:
     def __init__(self, count: int, first: float) -> None:
         self.first = first
         self._all = [Reviewing() for _ in range(count)]
-        self._free: asyncio.Queue[Reviewing] = asyncio.Queue()
+        # Who has worked last is asked first: it has loaded what it needs.
+        self._free: asyncio.Queue[Reviewing] = asyncio.LifoQueue()
         for one in self._all:
             self._free.put_nowait(one)
         self._waiting = 0
@@ -219,6 +230,18 @@ class Reviews:
         found = self._recall(("course", *known_as))
         return found if found is not None else self._remember(("course", *known_as), await make())
 
+    async def farewell(self, of: tuple[Any, ...], game: str, view: Any, lang: Language) -> str:
+        """What the game says after the end to whoever has that view. Raises `Refused`."""
+        task = Farewell(game, msgspec.json.encode(view), lang)
+        return await self._farewell(("farewell", *of, lang), game, task)
+
+    async def farewell_of_record(self, text: str, eyes: Eyes, lang: Language) -> str:
+        """The same of a record. Raises like `course_of_record`."""
+        game = await self.game_of_record(text)
+        return await self._farewell(
+            ("farewell", _mark(text), eyes, lang), game, FarewellOfRecord(text, eyes, lang)
+        )
+
     # Records
 
     async def course_of_record(self, text: str, eyes: Eyes, lang: Language) -> bytes:
@@ -276,6 +299,15 @@ class Reviews:
                 told = msgspec.json.decode(found, type=Found)
                 judged.append(_judged(number, seats[number - 1], told, lang))
         return Judgements(judged, given_up, None)
+
+    async def _farewell(self, known_as: tuple[Any, ...], game: str, task: Task) -> str:
+        found = self._recall(known_as)
+        if found is None:
+            try:
+                found = self._remember(known_as, await self._judges.ask(game, task, PATIENCE))
+            except BotFailed:
+                raise Refused(503, "no-farewell", "this couldn't be worked out in time") from None
+        return found.decode()
 
     async def _thought(self, game: str, task: Task | None) -> bytes:
         if task is None:

@@ -7,6 +7,7 @@ import contextlib
 import time
 from collections.abc import Awaitable, Callable
 
+from numberhouse.server.advising import Advising
 from numberhouse.server.bot_seats import BotSeats
 from numberhouse.server.database import Database
 from numberhouse.server.deadlines import Deadlines
@@ -47,6 +48,7 @@ class Service:
         self.deadlines = Deadlines(self.database, self.tables, now)
         self.bots = BotSeats(settings, self.database, self.tables)
         self.reviews = Reviews()
+        self.advising = Advising()
         self.timetable = Timetable(self.database, now, self._begin, self.hub.wake_all)
         self.practice = Practising(self.database, self.matches, now)
         self.closing = asyncio.Event()
@@ -74,6 +76,7 @@ class Service:
             (self.deadlines.start, self.deadlines.close),
             (self.bots.start, self.bots.close),
             (nothing, self.reviews.close),
+            (nothing, self.advising.close),
             (nothing, self.practice.close),
             (self.timetable.start, self.timetable.close),
             (self.notices.start, self.notices.close),

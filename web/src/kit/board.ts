@@ -2,6 +2,7 @@
 import { LitElement, type PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
 import type { Clock, Legal, Place, Seat } from "@house/api";
+import type { Adviser } from "@house/kit/advice";
 import { shared } from "@house/kit/styles";
 
 /** What happened, as a code and values; `view` holds its result already. */
@@ -50,6 +51,8 @@ export abstract class Board<View, Action> extends LitElement {
   @property({ attribute: false }) arrived: Arrival[] = [];
   /** Whether assistance is on in this match (or it is over). */
   @property({ attribute: false }) assistance = false;
+  /** Whom to ask what a draft would come to; null where assistance is off, and where nothing can be done. */
+  @property({ attribute: false }) advise: Adviser | null = null;
   /** Whether the match is over. */
   @property({ attribute: false }) over = false;
 

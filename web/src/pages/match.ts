@@ -11,6 +11,8 @@ import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
 import { Live } from "@house/live";
 import { ROOM } from "@house/parts/first-steps";
+import type { Adviser } from "@house/kit/advice";
+import "@house/parts/farewell";
 import "@house/parts/lobby";
 import "@house/parts/log";
 import "@house/parts/players";
@@ -52,6 +54,9 @@ export class MatchPage extends LitElement {
   #yours = false;
   /** The game's name, where it has no face. */
   #name = "";
+  #advise: Adviser = (draft, signal) => post(`/api/matches/${this.match}/advise?lang=${language}`, { draft }, signal);
+  #farewell = async (): Promise<string> =>
+    (await get<{ text: string }>(`/api/matches/${this.match}/farewell`, { lang: language })).text;
 
   static override styles = [shared, layout];
 
@@ -135,6 +140,7 @@ export class MatchPage extends LitElement {
     board.arrived = live.latest;
     board.over = over;
     board.assistance = over || this.told.seats.every((one) => one.bot !== null || one.assistance);
+    board.advise = board.assistance && live.seat !== null && !over ? this.#advise : null;
   }
 
   /** What can be done goes with the view; it is asked for once for each. */
@@ -252,6 +258,7 @@ export class MatchPage extends LitElement {
       <div class="middle">
         <div role="alert">${this.refused ? html`<p class="refused">${this.refused}</p>` : nothing}</div>
         <div class="board"></div>
+        ${over ? html`<nh-farewell .of=${this.match} .ask=${this.#farewell}></nh-farewell>` : nothing}
       </div>
       <aside>
         <nh-players .position=${position} .seat=${live.seat}></nh-players>

@@ -12,6 +12,7 @@ import { figure, language, t, tn } from "@house/kit/words";
 import { me } from "@house/me";
 import { moment } from "@house/parts/clock";
 import { layout } from "@house/pages/review-layout";
+import "@house/parts/farewell";
 import { refusalWords } from "@house/refusals";
 import { judgeAll, matchSource, recordSource, Sight, type Course, type Eyes, type Judged, type Source } from "@house/review/course";
 import "@house/review/graph";
@@ -268,7 +269,7 @@ export class Review extends LitElement {
       <div class="table">
         <div class="main">
           <div class="board"></div>
-          ${this.#bar()}
+          ${this.#bar()} ${this.#farewell()}
         </div>
         <aside>
           ${this.#step()} ${this.#turned()} ${this.#whose()}
@@ -330,6 +331,12 @@ export class Review extends LitElement {
         ${t("{at} of {last}", { at: this.at, last: this.#last })}<span class="heard">: ${words}</span>
       </span>
     </div>`;
+  }
+
+  #farewell(): TemplateResult | typeof nothing {
+    if (this.at !== this.#last || this.course!.status === "running") return nothing;
+    const eyes = this.#eyes;
+    return html`<nh-farewell .of=${String(eyes)} .ask=${() => this.#source!.farewell(eyes)}></nh-farewell>`;
   }
 
   #whose(): TemplateResult {

@@ -15,6 +15,8 @@ export interface Source {
   course(eyes: Eyes): Promise<Course>;
   words(entry: number, eyes: Eyes): Promise<string>;
   judgements(first: number): Promise<Judgements>;
+  /** What the game says at the end. */
+  farewell(eyes: Seat | "spectator"): Promise<string>;
 }
 
 /** A match of this house. */
@@ -24,6 +26,10 @@ export function matchSource(match: string): Source {
     course: (eyes) => get(`${path}/review`, { eyes, lang: language }),
     words: async (entry, eyes) => (await get<{ text: string }>(`${path}/review/words`, { entry, eyes, lang: language })).text,
     judgements: (first) => get(`${path}/judgements`, { first, lang: language }),
+    farewell: async (eyes) => {
+      const seen = eyes === "spectator" ? null : eyes;
+      return (await get<{ text: string }>(`${path}/farewell`, { as: seen, lang: language })).text;
+    },
   };
 }
 
@@ -35,6 +41,8 @@ export function recordSource(record: string): Source {
     words: async (entry, eyes) =>
       (await post<{ text: string }>("/api/review/words", { record, entry, eyes: String(eyes), lang })).text,
     judgements: (first) => post("/api/review/judgements", { record, first, lang }),
+    farewell: async (eyes) =>
+      (await post<{ text: string }>("/api/review/farewell", { record, eyes: String(eyes), lang })).text,
   };
 }
 

@@ -1,12 +1,13 @@
 /** One's own side: the rack, the plan in pencil, and what can be done now, with one primary button. */
 import {
   classMap, css, html, icon, LitElement, nothing, property, repeat, shared, state, words, type PropertyValues,
-  type TemplateResult,
+  type Adviser, type TemplateResult,
 } from "@house/kit";
 import type { Action, View } from "@types-of/mixmath";
 import { ArrowLeftRight, Check, CornerDownLeft, Flag, SkipForward, Undo2, X } from "lucide";
 import { appear } from "./board-motion";
 import "./board-pencil";
+import "./board-worth";
 import { away, laying, rub, type Plan } from "./board-plan";
 import { BLANK, RACK, tileFace, tileWords } from "./board-squares";
 
@@ -41,6 +42,8 @@ export class Hand extends LitElement {
   @property({ attribute: false }) fitting: ReadonlySet<number> = new Set();
   @property({ attribute: false }) open = false;
   @property({ attribute: false }) busy = false;
+  /** Whom to ask what the plan would score; null without assistance. */
+  @property({ attribute: false }) advise: Adviser | null = null;
   @state() private asking: "pass" | "exchange" | null = null;
   /** Places of the rack whose tiles are to be exchanged. */
   @state() private aside: ReadonlySet<number> = new Set();
@@ -170,6 +173,7 @@ export class Hand extends LitElement {
       ${this.open
         ? html`<nh-mixmath-pencil .view=${this.view} .plan=${this.plan}
               @plan=${(event: CustomEvent<Plan>) => this.#send("plan", event.detail)}></nh-mixmath-pencil>
+            ${this.advise ? html`<nh-mixmath-worth .view=${this.view} .plan=${this.plan} .advise=${this.advise}></nh-mixmath-worth>` : nothing}
             ${this.#deeds(primary, others)}`
         : nothing}`;
   }

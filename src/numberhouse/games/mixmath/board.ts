@@ -184,6 +184,7 @@ export default class MixmathBoard extends Board<View, Action> {
               .fitting=${this.#fitting()}
               .open=${this.open}
               .busy=${this.busy}
+              .advise=${this.advise}
               @choose=${(event: CustomEvent<number | null>) => (this.chosen = event.detail)}
               @plan=${(event: CustomEvent<Plan>) => (this.plan = event.detail)}
               @grab=${(event: CustomEvent<{ event: PointerEvent; tile: number }>) =>

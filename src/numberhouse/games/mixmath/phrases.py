@@ -134,4 +134,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "final_event": ("Seat {seat} {final}", "место {seat}: {final}"),
     "final_event_you": ("you {final}", "вы: {final}"),
     "finals": ("Final scores: {finals}.", "Итог: {finals}."),
+    # Assistance
+    "planned": ("All together: {points} points.", "Всё вместе, очков: {points}."),
+    "planned_bonus": ("50 of them for the empty rack.", "Из них 50 за пустую подставку."),
 }

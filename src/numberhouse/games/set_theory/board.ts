@@ -7,6 +7,7 @@ import "./board-grid";
 import { keep, read, type Idea, type Notes } from "./board-notes";
 import "./board-scores";
 import "./board-sets";
+import "./board-weighed";
 import { linesOf, t, told, tn, who } from "./board-words";
 
 
@@ -114,7 +115,10 @@ export default class SetTheoryBoard extends Board<View, Action> {
         ${this.#playing
           ? html`<nh-set-theory-entry .cell=${this.#chosen} .typed=${this.typed} .awaited=${this.awaited} .open=${this.open}
               .busy=${this.busy} @typed=${(event: CustomEvent<string>) => (this.typed = event.detail)}
-              @send=${this.#send}></nh-set-theory-entry>`
+              @send=${this.#send}></nh-set-theory-entry>
+              ${this.advise
+                ? html`<nh-set-theory-weighed .view=${this.view} .typed=${this.typed} .cell=${this.#chosen} .advise=${this.advise}></nh-set-theory-weighed>`
+                : nothing}`
           : nothing}
       </div>
       <div class="known">

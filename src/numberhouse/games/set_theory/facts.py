@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from numberhouse.games.set_theory.catalogue import LAST
+from numberhouse.games.set_theory.catalogue import FIRST, LAST
 from numberhouse.games.set_theory.deal import WORTHS
 from numberhouse.games.set_theory.grid import CELLS, LABELS, SIDE
 from numberhouse.games.set_theory.table import MOST_SKIPS
@@ -16,6 +16,7 @@ facts: Final = {
     "COLUMNS": "".join(cell[0] for cell in CELLS[:SIDE]),
     "ROWS": tuple(range(1, SIDE + 1)),
     "WORTHS": WORTHS,
+    "FIRST": FIRST,
     "MOST_DIGITS": len(str(LAST)),
     "MOST_SKIPS": MOST_SKIPS,
 }

@@ -87,4 +87,8 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "over": ("{why} Points: {points}. First: {name}.", "{why} Очки: {points}. Первое место: {name}."),
     "seat": ("seat {seat}", "место {seat}"),
     "seat_you": ("you", "вы"),
+    # Assistance
+    "weighed": ("{number}: {chances}", "{number}: {chances}"),
+    "weighed_none": ("in none of the sets", "ни в одном множестве"),
+    "weighed_points": ("Points to be expected: {points}.", "Ожидаемые очки: {points}."),
 }

@@ -1,14 +1,17 @@
 /**
- * The kitchen: the expressions of a dish, each set like mathematics above what was typed.
+ * The kitchen: the expressions of a dish, each set like mathematics above what was typed; with assistance also what
+ * they come to.
  *
  * `lines` fires with what is written whenever that changes, `serve` with a dish that is presented.
  */
 import {
-  css, customElement, html, icon, LitElement, nothing, property, shared, state,
-  type PropertyValues, type TemplateResult,
+  Advice, css, customElement, html, icon, LitElement, nothing, property, shared, state,
+  type Adviser, type PropertyValues, type TemplateResult,
 } from "@house/kit";
+import type { Advice as Tasting, Draft } from "@types-of/sign-cook";
 import { Delete, Plus, Trash2, Utensils } from "lucide";
 import { mathematics, set, type Cuisine } from "./board-expression";
+import { dishWords, tasted, tasteStyle } from "./board-taste";
 import { face, goalWords, t, tn, type Course } from "./board-words";
 
 @customElement("nh-sign-cook-kitchen")
@@ -19,12 +22,18 @@ export class KitchenFace extends LitElement {
   @property({ attribute: false }) busy = false;
   /** Visits that are still possible in this round. */
   @property({ attribute: false }) visits = 0;
+  /** Whom to ask what the dish comes to; null without assistance. */
+  @property({ attribute: false }) advise: Adviser | null = null;
+  /** What the advice depends on besides the lines. */
+  @property({ attribute: false }) pantry = "";
   @state() private active = 0;
   @state() private sure = false;
+  #tasting = new Advice<Draft, Tasting>(this);
 
   static override styles = [
     shared,
     mathematics,
+    tasteStyle,
     css`
       ol {
         list-style: none;
@@ -107,6 +116,8 @@ export class KitchenFace extends LitElement {
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has("course")) this.sure = false;
     this.active = Math.min(this.active, this.lines.length - 1);
+    const written = this.lines.some((line) => line.trim());
+    this.#tasting.ask(this.advise, written ? { lines: [...this.lines] } : null, `${this.course} ${this.pantry}`);
   }
 
   override render(): TemplateResult {
@@ -116,6 +127,7 @@ export class KitchenFace extends LitElement {
       ${this.course === "dessert" ? this.#alphabet() : nothing}
       <form @submit=${this.#serve} novalidate>
         <ol class=${this.course === "dessert" ? "letters" : ""} aria-label=${t("Your dish")}>${this.lines.map((line, index) => this.#line(line, index, single))}</ol>
+        ${this.advise ? html`<div role="status" class="sums">${dishWords(this.#tasting, this.lines)}</div>` : nothing}
         <div class="row end">
           <button class="primary" ?disabled=${this.busy || !shown}>${icon(Utensils)} ${t("Serve the dish")}</button>
           ${single
@@ -157,6 +169,7 @@ export class KitchenFace extends LitElement {
           : html`<button type="button" class="plain" aria-label=${t("Remove {name}", { name })} title=${t("Remove")}
               @click=${() => this.#remove(index)}>${icon(Trash2)}</button>`}
       </div>
+      ${this.advise ? tasted(this.#tasting, line, index) : nothing}
     </li>`;
   }
 

@@ -255,7 +255,7 @@ export default class SignCookBoard extends Board<View, Action> {
     if (kitchen.sealed) return this.#sealed(kitchen.sealed);
     if (!this.#atWork) return html`<p class="soft">${t("Nothing is being cooked here.")}</p>`;
     return html`<nh-sign-cook-kitchen .course=${this.#course} .cuisine=${this.view.options} .lines=${this.lines}
-      .busy=${this.busy} .visits=${visitsLeft(kitchen)}
+      .busy=${this.busy} .visits=${visitsLeft(kitchen)} .advise=${this.open ? this.advise : null} .pantry=${kitchen.pantry}
       @lines=${(event: CustomEvent<readonly string[]>) => this.#write(event.detail)}
       @serve=${(event: CustomEvent<string[]>) => this.act({ type: "serve", dish: event.detail })}></nh-sign-cook-kitchen>`;
   }

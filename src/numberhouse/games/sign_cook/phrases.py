@@ -146,4 +146,34 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "Матч окончен. Очки: {scores}. {winner} {candidate}",
     ),
     "score_event": ("{name} {score}", "{name}: {score}"),
+    # Assistance
+    "digits": ("digits", "цифр"),
+    "ruined_operand": (
+        "ruined: a 0 is an operand",
+        "испорчено: одно из чисел в действии равно 0",
+    ),
+    "ruined_partial": (
+        "ruined: a partial result is 0 (the whole comes to {value})",
+        "испорчено: промежуточный результат равен 0 (всё вместе даёт {value})",
+    ),
+    "ruined_division": (
+        "ruined: something is divided by 0, or 0 is raised to 0",
+        "испорчено: есть деление на 0 или 0 в степени 0",
+    ),
+    "tasted_ruined": ("The dish would be ruined.", "Блюдо будет испорчено."),
+    "tasted_starter": (
+        "A list of {count}, {top} at the top.",
+        "В списке значений: {count}, верхнее {top}.",
+    ),
+    "tasted_main": (
+        "{far} away from 24; signs {signs}; numbers {numbers}.",
+        "Расстояние до 24: {far}; знаков {signs}; числа {numbers}.",
+    ),
+    "tasted_word": ("{word} is in the word list.", "{word} есть в списке слов."),
+    "tasted_no_word": (
+        "{word} isn't in the word list: that is last place.",
+        "{word} нет в списке слов: это последнее место.",
+    ),
+    "tasted_538": ("538 is in it.", "В нём есть 538."),
+    "tasted_lacking": ("Not in your pantry: {tiles}.", "В кладовой не хватает: {tiles}."),
 }

@@ -3,6 +3,7 @@ import { Check } from "lucide";
 import type { View } from "@types-of/turing-machine";
 import { css, html, icon, nothing, type TemplateResult } from "@house/kit";
 import { answersOf } from "./board-answers";
+import { heardStanding, standingOf, type Standing } from "./board-checked";
 import { LETTERS, ownTrack, t } from "./board-course";
 import { CARDS, heardWords, lawWords } from "./board-laws";
 import { lawPicture } from "./board-pictures";
@@ -12,6 +13,8 @@ export interface Pen {
   crossed: ReadonlySet<string>;
   /** Whether marks can be made. */
   open: boolean;
+  /** With assistance: how marks stand against the answers. */
+  standings: Readonly<Record<string, Standing>>;
   toggle: (mark: string) => void;
 }
 
@@ -71,7 +74,7 @@ function cardOf(view: View, number: number, prefix: string, verifier: number, pe
         return html`<li>
           ${pen?.open
             ? html`<button class=${look} title=${words} aria-pressed=${crossed} @click=${() => pen.toggle(mark)}>
-                <span class="heard">${t("Cross out: {law}", { law: heard })}</span>${inside}
+                <span class="heard">${heardStanding(t("Cross out: {law}", { law: heard }), pen.standings[mark])}</span>${inside}${standingOf(pen.standings[mark])}
               </button>`
             : html`<div class=${look} title=${words}>
                 <span class="heard">${crossed ? t("{law}, crossed out", { law: heard }) : heard}</span>${inside}

@@ -1,7 +1,8 @@
-/** The note sheet: digits, whose card is whose, and free words. It is the player's own and is never checked. */
+/** The note sheet: digits, whose card is whose, and free words. It is the player's own, and checked with assistance alone. */
 import type { View } from "@types-of/turing-machine";
 import { css, html, nothing, svg, type TemplateResult } from "@house/kit";
 import type { Pen } from "./board-cards";
+import { heardStanding, standingOf } from "./board-checked";
 import { LETTERS, t } from "./board-course";
 import { nameOf } from "./board-dial";
 import { SHAPES } from "./board-laws";
@@ -11,8 +12,8 @@ import { glyph } from "./board-pictures";
 function mark(pen: Pen, name: string, words: string, shown: string): TemplateResult {
   const crossed = pen.crossed.has(name);
   return pen.open
-    ? html`<button class="mark-it ${crossed ? "crossed-out" : ""}" aria-pressed=${crossed} aria-label=${t("Cross out: {law}", { law: words })}
-        @click=${() => pen.toggle(name)}><span>${shown}</span></button>`
+    ? html`<button class="mark-it ${crossed ? "crossed-out" : ""}" aria-pressed=${crossed} aria-label=${heardStanding(t("Cross out: {law}", { law: words }), pen.standings[name])}
+        @click=${() => pen.toggle(name)}><span>${shown}</span>${standingOf(pen.standings[name])}</button>`
     : html`<span class="mark-it ${crossed ? "crossed-out" : ""}">
         <span aria-hidden="true">${shown}</span><span class="heard">${crossed ? t("{law}, crossed out", { law: words }) : words}</span>
       </span>`;

@@ -1,8 +1,9 @@
 /** The board: what can be done now, the answers so far, the cards, and the note sheet. */
-import type { Action, components, View } from "@types-of/turing-machine";
-import { Board, css, html, nothing, shared, state, type PropertyValues, type TemplateResult } from "@house/kit";
+import type { Action, Advice as Checked, components, Draft, View } from "@types-of/turing-machine";
+import { Advice, Board, css, html, nothing, shared, state, type PropertyValues, type TemplateResult } from "@house/kit";
 import { answerGrid, answerStyles, type Grid } from "./board-answers";
 import { cardsOf, cardStyles, type Pen } from "./board-cards";
+import { checkedStyles, checkedWords } from "./board-checked";
 import { LETTERS, listed, ownSide, ownTrack, seatName, sideName, t } from "./board-course";
 import { endStyles, reasonOf, solutionOf, type Doubt } from "./board-end";
 import { hues } from "./board-hues";
@@ -27,6 +28,7 @@ export default class TuringMachineBoard extends Board<View, Action> {
   /** The note sheet as it is being written; null: as the view has it. */
   @state() private draft: Sheet | null = null;
 
+  #checked = new Advice<Draft, Checked>(this);
   /** Whether the draft has something that was not sent. */
   #unsent = false;
   #timer = 0;
@@ -45,6 +47,7 @@ export default class TuringMachineBoard extends Board<View, Action> {
     nowStyles,
     seatStyles,
     endStyles,
+    checkedStyles,
     css`
       :host {
         container-type: inline-size;
@@ -162,6 +165,7 @@ export default class TuringMachineBoard extends Board<View, Action> {
       this.#sent = false;
       this.#flush();
     }
+    this.#checked.ask(this.advise, this.view.sheet ? { crossed: this.#sheet().crossed } : null, this.view.paper);
   }
 
   /** Where a control vanished under the finger, the next one takes its place. */
@@ -246,7 +250,8 @@ export default class TuringMachineBoard extends Board<View, Action> {
     const pairs = pairsOf(this.view, pen);
     const text = textOf(sheet.text, pen.open, (text, done) => this.#write(text, done));
     return html`<section class="sheet notes stack" aria-label=${t("Your notes")}>
-      <h2>${t("Your notes")} <span class="small soft">${pen.open ? t("only you see them, nobody checks them") : nothing}</span></h2>
+      <h2>${t("Your notes")} <span class="small soft">${pen.open ? (this.advise ? t("only you see them; they are checked for you") : t("only you see them, nobody checks them")) : nothing}</span></h2>
+      ${this.advise ? checkedWords(this.#checked.found) : nothing}
       ${digitsOf(pen)}
       ${pairs === nothing ? nothing : html`<details ?open=${this.#roomy}><summary>${t("Whose card")}</summary>${pairs}</details>`}
       ${text === nothing ? nothing : html`<details ?open=${this.#roomy || sheet.text !== ""}><summary>${t("Own words")}</summary>${text}</details>`}
@@ -274,7 +279,7 @@ export default class TuringMachineBoard extends Board<View, Action> {
   #pen(): Pen | null {
     if (!this.view.sheet) return null;
     const open = this.open && !this.view.end;
-    return { crossed: new Set(this.#sheet().crossed), open, toggle: (mark) => this.#toggle(mark) };
+    return { crossed: new Set(this.#sheet().crossed), open, standings: this.#checked.found?.marks ?? {}, toggle: (mark) => this.#toggle(mark) };
   }
 
   #toggle(mark: string): void {

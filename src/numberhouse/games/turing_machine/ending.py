@@ -1,4 +1,5 @@
-"""What is said after the end: how each side did, and what best play makes of the same problem (TM-12)."""
+"""What is said after the end: how each side did, how the code follows from the laws, what the answers left
+round by round, and what best play makes of the same problem (TM-12)."""
 
 from __future__ import annotations
 
@@ -7,24 +8,31 @@ from textwrap import wrap
 from typing import Final
 
 from numberhouse.bot import Budget
+from numberhouse.games.turing_machine.laws import CARDS, CODES
 from numberhouse.games.turing_machine.phrases import phrase
 from numberhouse.games.turing_machine.problem import Observation
 from numberhouse.games.turing_machine.sheet import LETTERS
 from numberhouse.games.turing_machine.table import End, View
 
-__all__ = ["farewell", "machine_lines", "side_name"]
+__all__ = ["deduced", "farewell", "follows", "machine_lines", "side_name"]
 
 SECONDS: Final = 2.0
 """For finding best play."""
 COLUMNS: Final = 80
+MOST_NAMED: Final = 6
+"""Codes that are named; more are counted."""
 
 
 def farewell(view: View, lang: str = "en") -> str:
-    """Rounds and questions of every side, and of the machine where one side played alone. The code, the laws
+    """Rounds and questions of every side; how the code follows from the laws; what the answers of the own
+    side, or of those that won, left; and the machine's way where one side played alone. The code, the laws
     and the problem's id stand on the last board. Empty while the match runs."""
     if view.end is None:
         return ""
     lines = [_side(view, view.end, side, lang) for side in range(len(view.tracks))]
+    lines += follows(view.end, lang)
+    for side in [view.side] if view.side is not None else view.end.winners:
+        lines += deduced(view, view.end, side, lang)
     if len(view.tracks) == 1:
         lines += machine_lines(view, view.end, lang)
     return "\n".join(part for line in lines for part in wrap(line, COLUMNS, subsequent_indent="  "))
@@ -49,6 +57,42 @@ def _side(view: View, end: End, side: int, lang: str) -> str:
         count=track.questions,
         how=phrase(how, lang, code=paper.wrong),
     )
+
+
+def follows(end: End, lang: str) -> Iterator[str]:
+    """How the laws of the verifiers, one after the other, leave one code."""
+    yield phrase("follows", lang)
+    left = list(CODES)
+    for letter, (card, place) in zip(LETTERS, end.problem.laws, strict=False):
+        law = CARDS[card].laws[place]
+        left = [code for code in left if law.holds(code)]
+        yield phrase("follows_law", lang, letter=letter, law=law.words(lang), left=_left(left, lang))
+
+
+def deduced(view: View, end: End, side: int, lang: str) -> Iterator[str]:
+    """Which codes the side's answers left after each of its rounds."""
+    from numberhouse.games.turing_machine.knowledge import Knowledge
+
+    knowledge = Knowledge(view.layout)
+    yield phrase("deduced", lang, name=side_name(view, side, lang))
+    yield phrase("deduced_start", lang, left=_left(list(knowledge.codes), lang))
+    rounds = zip(view.tracks[side].turns, end.papers[side].answers, strict=True)
+    for number, (turn, answers) in enumerate(rounds, start=1):
+        heard = [
+            Observation(turn.proposal, verifier, answer)
+            for verifier, answer in zip(turn.asked, answers, strict=True)
+        ]
+        knowledge = knowledge.observe(*heard)
+        asked = _asked(heard, lang) if heard else phrase("asked_nothing", lang)
+        yield phrase(
+            "deduced_round", lang, round=number, asked=asked, left=_left(list(knowledge.codes), lang)
+        )
+
+
+def _left(codes: Sequence[str], lang: str) -> str:
+    if len(codes) > MOST_NAMED:
+        return phrase("left_count", lang, count=len(codes))
+    return phrase("left_codes", lang, codes=", ".join(codes))
 
 
 def machine_lines(view: View, end: End, lang: str) -> Iterator[str]:

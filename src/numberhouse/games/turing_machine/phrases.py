@@ -130,9 +130,39 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "beaten": ("You were faster than the machine.", "Вы быстрее машины."),
     "equalled": ("You were as fast as the machine.", "Вы так же быстры, как машина."),
     "behind": ("The machine was faster.", "Машина быстрее."),
+    "follows": (
+        "The laws, one after the other, leave only the code:",
+        "Законы один за другим оставляют только код:",
+    ),
+    "follows_law": ("  {letter}  {law}: {left}", "  {letter}  {law}: {left}"),
+    "deduced": (
+        "What the answers left, round by round ({name}):",
+        "Что оставляли ответы раунд за раундом ({name}):",
+    ),
+    "deduced_start": ("  before any question: {left}", "  до вопросов: {left}"),
+    "deduced_round": ("  {round}) {asked}: {left}", "  {round}) {asked}: {left}"),
+    "left_count": ("codes left {count}", "осталось кодов {count}"),
+    "left_codes": ("left {codes}", "остаётся {codes}"),
+    "asked_nothing": ("nothing asked", "без вопросов"),
     "nothing_asked": ("nothing asked, the code is certain", "без вопросов, код ясен"),
     "says_yes": ("yes", "да"),
     "says_no": ("no", "нет"),
+    # Assistance
+    "codes_left": ("Codes still possible: {count}.", "Ещё возможно кодов: {count}."),
+    "codes_kept": (
+        "Your crossed-out digits leave {count} of them.",
+        "Вычеркнутые вами цифры оставляют из них: {count}.",
+    ),
+    "marks_wrong": (
+        "Crossed out, and certainly so: {marks}.",
+        "Вычеркнуто, а на деле наверняка так: {marks}.",
+    ),
+    "marks_early": (
+        "Crossed out, and still possible: {marks}.",
+        "Вычеркнуто, но пока возможно: {marks}.",
+    ),
+    "mark_card": ("{letter} has card {card}", "у {letter} карта {card}"),
+    "mark_of_card": ("card {card}", "карта {card}"),
     # Events
     "proposed": ("Seat {seat} proposes {proposal}.", "Место {seat} предлагает {proposal}."),
     "proposed_you": ("You propose {proposal}.", "Вы предлагаете {proposal}."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from numberhouse.server.routes.advice import AdviceRoutes
 from numberhouse.server.routes.desk import DeskRoutes, ScheduleRoutes
 from numberhouse.server.routes.games import GameRoutes, QuickRoutes
 from numberhouse.server.routes.health import HEALTH
@@ -27,6 +28,7 @@ ROUTES: list[Any] = [
     MatchRoutes,
     InvitationRoutes,
     PlayRoutes,
+    AdviceRoutes,
     RoomRoutes,
     ReviewRoutes,
     RecordRoutes,

@@ -16,6 +16,7 @@ from numberhouse.server.eyes import check
 from numberhouse.server.people import Person
 from numberhouse.server.refusal import Refused
 from numberhouse.server.reviews import Judgements
+from numberhouse.server.routes.advice import FarewellTold
 from numberhouse.server.schema import matches, seats
 from numberhouse.server.service import Service
 from numberhouse.server.table import Table
@@ -165,6 +166,18 @@ class RecordRoutes(Controller):
             game = await _check_offered(service, data.record)
             await _check_fair(service, person, game)
             return await service.reviews.judgements_of_record(data.record, data.first, data.lang)
+
+    @post("/farewell", status_code=200)
+    async def farewell(self, request: AnyRequest, data: JSONBody[Brought]) -> FarewellTold:
+        """What the game has to say at the end of a record. Not for who plays that game without assistance
+        now."""
+        service, person = await _bringing(request)
+        service.limits.take("judgements", person.id, address_of(request))
+        with service.limits.holding("records", person.id, MOST_AT_ONCE):
+            game = await _check_offered(service, data.record)
+            await _check_fair(service, person, game)
+            text = await service.reviews.farewell_of_record(data.record, _eyes(data.eyes), data.lang)
+        return FarewellTold(text)
 
 
 MOST_AT_ONCE = 2

@@ -1,0 +1,99 @@
+"""What the house works out for people: what a draft would come to, and what there is to say after the end."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from litestar import Controller, Request, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from numberhouse.server.assistance import check_assistance
+from numberhouse.server.eyes import eyes_of
+from numberhouse.server.refusal import Refused
+from numberhouse.server.routes.play import SeenAs
+from numberhouse.server.who import address_of, asking, service_of, somebody
+
+__all__ = ["AdviceRoutes", "AdviceTold", "DraftBrought", "FarewellTold"]
+
+AnyRequest = Request[Any, Any, Any]
+
+MOST_AT_ONCE = 3
+"""Drafts of one person that are looked at."""
+
+
+class DraftBrought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody has put together and not sent."""
+
+    draft: Any
+    """As the game has it: `draft_type` of its `advice.py`. At most 16 KiB."""
+
+
+class AdviceTold(msgspec.Struct, frozen=True):
+    """What a draft would come to, for the position that the seat saw."""
+
+    epoch: int
+    number: int
+    """Of the last item of the seat's stream."""
+    found: dict[str, Any]
+    """As the game has it: `found_type` of its `advice.py`."""
+    lines: list[str]
+    """The same in words."""
+
+
+class FarewellTold(msgspec.Struct, frozen=True):
+    """What the game has to say when a match is over."""
+
+    text: str
+    """Lines of at most 80 characters; empty where it has nothing to say."""
+
+
+class AdviceRoutes(Controller):
+    """`/api/matches/…/advise`, `farewell`."""
+
+    path = "/api/matches/{match:str}"
+    tags = ("play",)
+
+    @post("/advise", status_code=200)
+    async def advise(
+        self,
+        request: AnyRequest,
+        match: FromPath[str],
+        data: JSONBody[DraftBrought],
+        lang: FromQuery[Literal["en", "ru"]] = "en",
+    ) -> AdviceTold:
+        """What a draft of one's seat would come to, by all that the seat knows; nothing is done. Only where
+        every seat has agreed to assistance, and after the end."""
+        service, person = service_of(request), await somebody(request)
+        told = await service.matches.check(match, person, "take advice")
+        assert told.seat is not None
+        check_assistance(told)
+        service.limits.take("advice", person.id, address_of(request))
+        async with service.tables.at(match) as table:
+            folder, epoch, number = table.folder, table.epoch, table.stream(told.seat).number
+            view = table.match.game.view(table.match.state, told.seat)
+        with service.limits.holding("drafts", person.id, MOST_AT_ONCE):
+            advice = await service.advising.advice(folder, told.seat, view, data.draft, lang)
+        return AdviceTold(epoch, number, advice.found, list(advice.lines))
+
+    @get("/farewell")
+    async def farewell(
+        self,
+        request: AnyRequest,
+        match: FromPath[str],
+        lang: FromQuery[Literal["en", "ru"]] = "en",
+        seen_as: SeenAs = None,
+    ) -> FarewellTold:
+        """What the game has to say to whoever asks when the match is over: how it went, what was hidden, and
+        what could be known of it. It may take a few seconds."""
+        eyes = await eyes_of(request, match, seen_as)
+        if eyes.told.status not in ("finished", "abandoned"):
+            raise Refused(403, "not-over", "this is told when the match is over")
+        service, person = service_of(request), await asking(request)
+        whose = person.id if person is not None else address_of(request)
+        service.limits.take("judgements", whose, address_of(request))
+        async with service.tables.at(match) as table:
+            game, epoch = table.folder.id, table.epoch
+            view = table.match.game.view(table.match.state, eyes.viewer)
+        known_as = (match, epoch, eyes.told.status, eyes.viewer)
+        return FarewellTold(await service.reviews.farewell(known_as, game, view, lang))

@@ -1,0 +1,184 @@
+"""Advice on drafts: with assistance alone, from the seat's own view alone, and bounded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from numberhouse import client
+from numberhouse.advice import LONGEST_DRAFT
+from numberhouse.game import Chance
+from numberhouse.registry import find, games
+from numberhouse.server.bot_pool import BotFailed
+from numberhouse.server.review_worker import Advise
+from numberhouse.server.reviews import Crew
+from tests.server.conftest import House
+from tests.server.listening import inside
+from tests.server.test_fair_play import begun, finish, token
+
+DRAFTS: dict[str, dict[str, Any]] = {
+    "mixmath": {},
+    "set-theory": {"number": 72},
+    "sign-cook": {"lines": ["3x5", "2^4"]},
+    "turing-machine": {"crossed": ["t1"]},
+}
+ADVISED = [game for game, folder in games().items() if folder.adviser() is not None]
+
+
+def test_every_adviser_is_tried_here() -> None:
+    assert sorted(DRAFTS) == ADVISED
+
+
+class Witness:
+    """Stands in for the processes: it keeps what they would have been asked, and answers `told`."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked: list[Advise] = []
+        self.told: bytes | Exception = b'{"found": {"value": 7}, "lines": ["seven"]}'
+
+        async def ask(crew: Crew, game: str, task: Any, limit: float) -> bytes:
+            del crew, game, limit
+            self.asked.append(task)
+            if isinstance(self.told, Exception):
+                raise self.told
+            return self.told
+
+        monkeypatch.setattr(Crew, "ask", ask)
+
+
+@pytest.fixture
+def witness(monkeypatch: pytest.MonkeyPatch) -> Witness:
+    return Witness(monkeypatch)
+
+
+@pytest.mark.parametrize("game", ADVISED)
+@pytest.mark.parametrize("agreed", [(False, False), (True, False), (False, True)])
+def test_without_assistance_no_draft_is_looked_at(
+    house: House, game: str, agreed: tuple[bool, bool], witness: Witness
+) -> None:
+    match, players = begun(house, game, agreed)
+    for player in players:
+        answer = player.post(f"/api/matches/{match}/advise", json={"draft": DRAFTS[game]})
+        assert (answer.status_code, answer.json()["code"]) == (403, "assistance-off")
+    with client.Client(house.address, token=token(players[0])) as program:
+        with pytest.raises(client.ClientError) as refused:
+            program.advise(match, DRAFTS[game])
+        assert refused.value.code == "assistance-off"
+    assert witness.asked == []
+    finish(house, match)
+    assert players[0].post(f"/api/matches/{match}/advise", json={"draft": DRAFTS[game]}).status_code == 200
+
+
+@pytest.mark.parametrize("game", ADVISED)
+def test_with_assistance_the_game_is_told_the_own_view_and_nothing_else(
+    house: House, game: str, witness: Witness
+) -> None:
+    match, players = begun(house, game, (True, True))
+    for seat, player in enumerate(players):
+        told = player.post(f"/api/matches/{match}/advise?lang=ru", json={"draft": DRAFTS[game]})
+        assert told.json() == {"epoch": 0, "number": 0, "found": {"value": 7}, "lines": ["seven"]}
+        view = msgspec.json.encode(inside(house, view_of(house, match, seat)))
+        draft = msgspec.json.encode(DRAFTS[game])
+        assert witness.asked.pop() == Advise(game, seat, view, draft, "ru")
+
+
+async def view_of(house: House, match: str, seat: int) -> Any:
+    async with house.service.tables.at(match) as table:
+        return table.match.view(seat)
+
+
+def test_nobody_else_may_ask(house: House, witness: Witness) -> None:
+    match, _ = begun(house, "sign-cook", (True, True))
+    for guest, status in ((house.guest("Eve"), 403), (house.guest(""), 401)):
+        answer = guest.post(f"/api/matches/{match}/advise", json={"draft": DRAFTS["sign-cook"]})
+        assert answer.status_code == status
+    assert witness.asked == []
+
+
+def test_a_draft_is_bounded_and_a_game_without_an_adviser_says_so(house: House, witness: Witness) -> None:
+    match, (ann, _) = begun(house, "sign-cook", (True, True))
+    path = f"/api/matches/{match}/advise"
+    answer = ann.post(path, json={"draft": {"lines": ["1" * LONGEST_DRAFT]}})
+    assert (answer.status_code, answer.json()["code"]) == (413, "draft-too-big")
+    other, (bob, _) = begun(house, "addition-crypt", (True, True))
+    answer = bob.post(f"/api/matches/{other}/advise", json={"draft": {}})
+    assert (answer.status_code, answer.json()["code"]) == (404, "no-adviser")
+    assert witness.asked == []
+    witness.told = BotFailed("stalled")
+    assert ann.post(path, json={"draft": {}}).json()["code"] == "no-advice"
+
+
+def test_how_often_one_asks_is_bounded(house: House, witness: Witness) -> None:
+    match, (ann, _) = begun(house, "sign-cook", (True, True))
+    house.service.limits.rates["advice"] = msgspec.structs.replace(
+        house.service.limits.rates["advice"], burst=2
+    )
+    codes = [ann.post(f"/api/matches/{match}/advise", json={"draft": {}}).status_code for _ in range(3)]
+    assert codes == [200, 200, 429]
+    assert len(witness.asked) == 2
+
+
+def test_sign_cook_tastes_in_a_process_of_its_own(house: House) -> None:
+    match, (ann, _) = begun(house, "sign-cook", (True, True))
+    with client.Client(house.address, token=token(ann)) as program:
+        told = program.advise(match, {"lines": ["3x5", "", "5-5+3"]})
+        assert [line["value"] for line in told.found["lines"]] == ["15", "", "3"]
+        assert told.found["ruined"]
+        bad: list[Any] = [{"lines": 7}, {"spoons": []}, [], "9" * 5000, {"lines": ["1"] * 300}]
+        for draft in bad:
+            with pytest.raises(client.ClientError) as refused:
+                program.advise(match, draft)
+            assert (refused.value.status, refused.value.code) == (400, "draft")
+
+
+# What advisers say
+
+
+@pytest.mark.parametrize("game", ADVISED)
+def test_an_adviser_says_the_same_of_views_that_were_sent_in_both_languages(game: str) -> None:
+    folder = find(game)
+    adviser = folder.adviser()
+    assert adviser is not None
+    rules = folder.game
+    state = rules.setup(rules.options_type(), rules.card.seats[0], Chance("advice"))
+    seat = min(rules.to_act(state))
+    view = rules.view(state, seat)
+    sent = msgspec.json.decode(msgspec.json.encode(view), type=rules.view_type)
+    draft = msgspec.convert(DRAFTS[game], adviser.draft_type)
+    said = {}
+    for lang in ("en", "ru"):
+        advice = adviser.advise(view, seat, draft, lang)
+        assert adviser.advise(sent, seat, draft, lang) == advice
+        raw = msgspec.json.encode(advice.found)
+        assert msgspec.json.decode(raw, type=adviser.found_type) == advice.found
+        assert all(advice.lines)
+        said[lang] = advice.lines
+    assert said["en"] != said["ru"] or not said["en"]
+
+
+# After the end
+
+
+def test_what_a_game_says_after_the_end_is_told_to_whoever_may_see_it(house: House) -> None:
+    match, players = begun(house, "turing-machine", (False, False))
+    path = f"/api/matches/{match}/farewell"
+    assert players[0].get(path).json()["code"] == "not-over"
+    finish(house, match)
+    for who, seat in ((players[1], 1), (house.guest(""), None)):
+        view = inside(house, view_of(house, match, seat))  # type: ignore[arg-type]
+        for lang in ("en", "ru"):
+            told = who.get(f"{path}?lang={lang}").raise_for_status().json()["text"]
+            assert told == find("turing-machine").farewell(view, lang) != ""
+    seen = players[0].get(f"{path}?as=1").json()["text"]
+    assert seen == players[1].get(path).json()["text"]
+    record = players[0].get(f"/api/matches/{match}/record").text
+    brought = {"record": record, "eyes": "1", "lang": "en"}
+    assert players[0].post("/api/review/farewell", json=brought).json()["text"] == seen
+
+
+def test_a_game_with_nothing_to_say_says_nothing(house: House) -> None:
+    match, (ann, _) = begun(house, "mixmath", (False, False))
+    finish(house, match)
+    assert ann.get(f"/api/matches/{match}/farewell").json() == {"text": ""}

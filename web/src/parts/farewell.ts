@@ -1,0 +1,56 @@
+/** What a game has to say when the match is over: how it went, what was hidden, and how it could be known. */
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { shared } from "@house/kit/styles";
+import { t } from "@house/kit/words";
+
+@customElement("nh-farewell")
+export class Farewell extends LitElement {
+  /** Whose it is: another name, and it is asked for anew. */
+  @property() of = "";
+  @property({ attribute: false }) ask: () => Promise<string> = () => Promise.resolve("");
+  @state() private text = "";
+
+  static override styles = [
+    shared,
+    css`
+      section {
+        margin-top: var(--gap-4);
+      }
+      h2 {
+        font-size: var(--text-3);
+        margin: 0 0 var(--gap-2);
+      }
+      p {
+        margin: 0;
+        max-width: none;
+        white-space: pre-wrap;
+        overflow-wrap: anywhere;
+      }
+      p.step {
+        padding-inline-start: 2em;
+        text-indent: -1em;
+      }
+    `,
+  ];
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has("of")) void this.#hear();
+  }
+
+  async #hear(): Promise<void> {
+    const { of } = this;
+    this.text = "";
+    // Where it can't be worked out, nothing is said.
+    const text = await this.ask().catch(() => "");
+    if (of === this.of) this.text = text;
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    if (!this.text) return nothing;
+    return html`<section class="sheet" aria-label=${t("How it went")}>
+      <h2>${t("How it went")}</h2>
+      ${this.text.split("\n").map((line) => html`<p class=${line.startsWith(" ") ? "step" : ""}>${line.trim()}</p>`)}
+    </section>`;
+  }
+}
