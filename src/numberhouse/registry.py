@@ -12,6 +12,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import importlib.util
+import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
@@ -27,6 +28,7 @@ from numberhouse.bot import Bot
 from numberhouse.drill import Drill
 from numberhouse.game import Event, Game, IllegalAction, Seat
 from numberhouse.judgement import Reviewer
+from numberhouse.names import LONGEST, tidied
 
 __all__ = [
     "BOTS",
@@ -38,6 +40,7 @@ __all__ = [
     "NameClash",
     "NoRulesPage",
     "RegistryError",
+    "SeatNames",
     "UnknownBot",
     "UnknownDrill",
     "UnknownGame",
@@ -49,11 +52,16 @@ __all__ = [
 GAMES = "numberhouse.games"
 BOTS = "numberhouse.bots"
 HOUSE_BOTS: Mapping[str, str] = MappingProxyType({"random": "numberhouse.bots.random:RandomBot"})
+HOUSE_TITLES: Mapping[str, Mapping[str, str]] = MappingProxyType({"random": {"ru": "Случайный"}})
+LONGEST_NAME = 60
+"""Columns of a name in a sentence."""
 LONGEST_NOTATION = 10_000
 """Characters; longer text is refused unread."""
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 Factory: TypeAlias = Callable[[], Bot[Any, Any]]
+SeatNames: TypeAlias = Sequence[str] | None
+"""What the seats are called, by seat, empty for one without a name; None: by their numbers."""
 
 
 @cache
@@ -135,32 +143,60 @@ class Folder:
                 {"problem": str(error)},
             ) from error
 
-    def draw(self, view: Any, lang: str = "en") -> str:
-        """The view as text, at most 80 columns."""
-        text = self._module("text")
-        return str(text.draw(view, lang)) if text is not None else plain(view)
+    def draw(self, view: Any, lang: str = "en", names: SeatNames = None) -> str:
+        """The view as text, at most 80 columns, in which the seats go by these names."""
+        words = self._words("draw")
+        return words(view, lang, names=names) if words is not None else plain(view)
 
-    def redraw(self, view: Any, before: Any, lang: str = "en") -> str:
+    def redraw(self, view: Any, before: Any, lang: str = "en", names: SeatNames = None) -> str:
         """As `draw`, for a reader who was last shown the view `before`: a game may leave out what hasn't
         changed since. Where it doesn't say how, the whole view."""
-        short = getattr(self._module("text"), "redraw", None)
-        return str(short(view, before, lang)) if short is not None else self.draw(view, lang)
+        words = self._words("redraw")
+        return words(view, before, lang, names=names) if words is not None else self.draw(view, lang, names)
 
-    def farewell(self, view: Any, lang: str = "en") -> str:
+    def farewell(self, view: Any, lang: str = "en", names: SeatNames = None) -> str:
         """What the game has to say to the viewer when the match is over; "" where it has nothing. It may
         think for a few seconds."""
-        words = getattr(self._module("text"), "farewell", None)
-        return str(words(view, lang)) if words is not None else ""
+        words = self._words("farewell")
+        return words(view, lang, names=names) if words is not None else ""
 
-    def tell(self, event: Event, seat: Seat | None, lang: str = "en") -> str:
+    def tell(self, event: Event, seat: Seat | None, lang: str = "en", names: SeatNames = None) -> str:
         """An event in words, for the reader on `seat`."""
-        text = self._module("text")
-        return str(text.tell(event, seat, lang)) if text is not None else plain_event(event)
+        words = self._words("tell", LONGEST_NAME)
+        return words(event, seat, lang, names=names) if words is not None else plain_event(event, names)
 
-    def refuse(self, illegal: IllegalAction, lang: str = "en") -> str:
+    def refuse(self, illegal: IllegalAction, lang: str = "en", names: SeatNames = None) -> str:
         """A refusal in words; in plain English where the game has no others for it."""
-        words = getattr(self._module("text"), "refuse", None)
-        return str(words(illegal, lang)) if words is not None else illegal.message
+        words = self._words("refuse", LONGEST_NAME)
+        return words(illegal, lang, names=names) if words is not None else illegal.message
+
+    def room(self, name: str, lang: str = "en", names: SeatNames = None) -> str:
+        """What the room is called that the game's `rooms` calls so; where it doesn't say, the same in plain
+        words."""
+        words = self._words("room", LONGEST_NAME)
+        return (words(name, lang, names=names) if words is not None else "") or in_plain_words(name)
+
+    def bot_title(self, name: str, lang: str = "en") -> str:
+        """What the bot of that name is called among players; where the game doesn't say, the same in plain
+        words."""
+        words = self._words("bot_title")
+        said = words(name, lang) if words is not None else ""
+        return said or HOUSE_TITLES.get(name, {}).get(lang) or in_plain_words(name)
+
+    def _words(self, name: str, width: int = LONGEST) -> Callable[..., str] | None:
+        """A member of the game's `text.py`, which is told names in one line and that wide, if it asks for
+        them."""
+        words = getattr(self._module("text"), name, None)
+        if words is None:
+            return None
+        asks = "names" in inspect.signature(words).parameters
+
+        def said(*values: Any, names: SeatNames = None) -> str:
+            if not asks or names is None:
+                return str(words(*values))
+            return str(words(*values, names=[tidied(one, width) for one in names]))
+
+        return said
 
     def bots(self) -> Mapping[str, Factory]:
         """Factories by name: the game's own, strongest first, then other packages', then the house's."""
@@ -301,11 +337,27 @@ def plain(value: Any) -> str:
     return "\n".join(_lines(msgspec.to_builtins(value, order="deterministic"), 0))
 
 
-def plain_event(event: Event) -> str:
-    """An event's code and values on one line."""
+def plain_event(event: Event, names: SeatNames = None) -> str:
+    """An event's code and values on one line; a seat's name beside it."""
     values = msgspec.to_builtins(event.values, order="deterministic")
-    words = [f"{name} {msgspec.json.encode(value).decode()}" for name, value in values.items()]
+    words = [
+        f"{name} {msgspec.json.encode(value).decode()}{_beside(name, value, names)}"
+        for name, value in values.items()
+    ]
     return f"{event.code}: {', '.join(words)}" if words else event.code
+
+
+def in_plain_words(name: str) -> str:
+    """A name as programs write it, `one-tile`, as people read it: "One tile"."""
+    words = name.replace("-", " ").replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
+def _beside(name: str, value: Any, names: SeatNames) -> str:
+    if name != "seat" or names is None or not isinstance(value, int) or not 0 <= value < len(names):
+        return ""
+    given = tidied(names[value], LONGEST_NAME)
+    return f" ({given})" if given else ""
 
 
 def _lines(value: Any, depth: int) -> Iterable[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 from typing import Final
 
 from numberhouse.bot import Budget
@@ -11,6 +10,7 @@ from numberhouse.games.turing_machine.phrases import phrase
 from numberhouse.games.turing_machine.problem import Observation
 from numberhouse.games.turing_machine.sheet import LETTERS
 from numberhouse.games.turing_machine.table import End, View
+from numberhouse.names import Names, wrapped
 
 __all__ = ["farewell", "machine_lines", "side_name"]
 
@@ -19,32 +19,35 @@ SECONDS: Final = 2.0
 COLUMNS: Final = 80
 
 
-def farewell(view: View, lang: str = "en") -> str:
+def farewell(view: View, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """Rounds and questions of every side, and of the machine where one side played alone. The code, the laws
     and the problem's id stand on the last board. Empty while the match runs."""
     if view.end is None:
         return ""
-    lines = [_side(view, view.end, side, lang) for side in range(len(view.tracks))]
+    called = Names(names, lang)
+    lines = [_side(view, view.end, side, lang, called) for side in range(len(view.tracks))]
     if len(view.tracks) == 1:
         lines += machine_lines(view, view.end, lang)
-    return "\n".join(part for line in lines for part in wrap(line, COLUMNS, subsequent_indent="  "))
+    return "\n".join(part for line in lines for part in wrapped(line, COLUMNS, margin="  "))
 
 
-def side_name(view: View, side: int, lang: str) -> str:
+def side_name(view: View, side: int, lang: str, called: Names) -> str:
     """A side as the viewer calls it."""
     if view.options.style == "team":
         name = "whole_team" if view.seat is None else "your_team"
-        return phrase(name, lang, seats=view.seats, seat=view.seat)
-    return phrase("you" if view.seat == side else "seat", lang, seat=side)
+        who = "" if view.seat is None else called.of(view.seat)
+        return phrase(name, lang, seats=view.seats, who=who)
+    who = called.of(side)
+    return phrase("you", lang, who=who) if view.seat == side else who
 
 
-def _side(view: View, end: End, side: int, lang: str) -> str:
+def _side(view: View, end: End, side: int, lang: str, called: Names) -> str:
     track, paper = view.tracks[side], end.papers[side]
     how = "went_right" if paper.verdict == end.code else "went_wrong" if paper.wrong else "went_silent"
     return phrase(
         "went",
         lang,
-        name=side_name(view, side, lang),
+        name=side_name(view, side, lang, called),
         rounds=len(track.turns),
         count=track.questions,
         how=phrase(how, lang, code=paper.wrong),
