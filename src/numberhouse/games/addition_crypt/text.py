@@ -83,7 +83,7 @@ def room(name: str, lang: str = "en") -> str:
         return phrase("room_all", lang)
     if name.startswith("pair-"):
         return phrase("room_pair", lang)
-    _, number, node = name.split("-")
+    number, _, node = name.removeprefix("round-").partition("-")
     return phrase("room_node", lang, round=number, node=node)
 
 

@@ -126,7 +126,7 @@ def _seats(view: View, lang: str, called: Names) -> Iterator[str]:
 def _now(view: View, lang: str, called: Names) -> Iterator[str]:
     if view.seat == view.turn:
         yield from _wrapped(phrase("now", lang))
-    else:
+    elif view.turn is not None:
         yield phrase("now_wait", lang, who=called.of(view.turn))
 
 

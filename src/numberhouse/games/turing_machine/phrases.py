@@ -180,7 +180,8 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "over_code": ("The code is {code}.", "Код: {code}."),
     "win_you": ("You win.", "Вы победили."),
     "noted": ("Your notes are kept.", "Ваши заметки сохранены."),
-    # Bots
+    # Rooms and bots
+    "room_team": ("Team", "Команда"),
     "bot_machine": ("Machine", "Машина"),
     "bot_careful": ("Careful", "Осторожный"),
     "bot_casual": ("Casual", "Беспечный"),

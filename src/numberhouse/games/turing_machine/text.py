@@ -17,7 +17,7 @@ from numberhouse.games.turing_machine.sheet import LETTERS, Sheet
 from numberhouse.games.turing_machine.table import Paper, Track, View
 from numberhouse.names import Names, columns
 
-__all__ = ["bot_title", "draw", "farewell", "redraw", "refuse", "tell"]
+__all__ = ["bot_title", "draw", "farewell", "redraw", "refuse", "room", "tell"]
 
 WIDTH: Final = 80
 SHOWN_ROUNDS: Final = 6
@@ -63,6 +63,11 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
         )
     name = f"{event.code}_you" if own and f"{event.code}_you" in PHRASES else event.code
     return phrase(name, lang, **values)
+
+
+def room(name: str, lang: str = "en") -> str:
+    """What one of the game's rooms is called."""
+    return phrase("room_team", lang) if name == "team" else ""
 
 
 def bot_title(name: str, lang: str = "en") -> str:
