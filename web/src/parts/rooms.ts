@@ -71,7 +71,7 @@ export class Rooms extends LitElement {
         <select @change=${(event: Event) => (this.room = (event.target as HTMLSelectElement).value)}>
           ${this.rooms.map(
             (one) => html`<option value=${one.id} ?selected=${one.id === room.id}>
-              ${roomWords(one.name)}${one.open ? "" : ` · ${t("closed")}`}
+              ${roomWords(one)}${one.open ? "" : ` · ${t("closed")}`}
             </option>`,
           )}
         </select>
