@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import textwrap
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from numberhouse.game import Seat
 
-__all__ = ["LONGEST", "Names", "columns", "tidied", "wrapped"]
+__all__ = ["LONGEST", "Names", "columns", "tidied", "told_apart", "wrapped"]
 
 LONGEST: Final = 20
 """Columns of a name on a board of 80."""
@@ -56,6 +57,16 @@ class Names:
 
     def _given(self, seat: Seat) -> str:
         return self.names[seat] if 0 <= seat < len(self.names) else ""
+
+
+def told_apart(titles: Sequence[str]) -> list[str]:
+    """Bots of one kind are told apart by numbers: "Casual 1", "Casual 2"; an empty title stays empty."""
+    many, done = Counter(titles), Counter[str]()
+    found = []
+    for title in titles:
+        done[title] += 1
+        found.append(f"{title} {done[title]}" if title and many[title] > 1 else title)
+    return found
 
 
 def tidied(name: str, width: int = LONGEST) -> str:

@@ -1,14 +1,14 @@
-"""What the seats of a match are called, everywhere: people by their names, bots by their titles, numbered
+"""What the seats of a match are called, everywhere: people by their names, bots by their titles, told_apart
 where several of one kind play."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 import msgspec
 
+from numberhouse.names import told_apart
 from numberhouse.registry import Folder
 
 __all__ = ["Called", "called", "names_in"]
@@ -54,14 +54,5 @@ def names_in(lang: str, all_called: Sequence[Called]) -> list[str]:
 
 
 def _names(folder: Folder, sitters: Sequence[Sitter], lang: str) -> list[str]:
-    kinds = Counter(one.bot for one in sitters)
-    done: Counter[str | None] = Counter()
-    names = []
-    for one in sitters:
-        if one.bot is None:
-            names.append(one.name)
-            continue
-        done[one.bot] += 1
-        title = folder.bot_title(one.bot, lang)
-        names.append(f"{title} {done[one.bot]}" if kinds[one.bot] > 1 else title)
-    return names
+    titles = ["" if one.bot is None else folder.bot_title(one.bot, lang) for one in sitters]
+    return [title or one.name for title, one in zip(told_apart(titles), sitters, strict=True)]
