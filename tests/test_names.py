@@ -88,7 +88,7 @@ def test_rooms_and_bots_are_called_as_the_game_says() -> None:
     crypt = find("addition-crypt")
     assert crypt.room("hall") == "Hall"
     assert crypt.room("round-2-C", "ru") == "Раунд 2, C"
-    assert crypt.room("pair-0-3") == "Two alone"
+    assert crypt.room("pair-0-3") == "Two alone: seat 0, seat 3"
     assert find("mixmath").room("back-room") == "Back room"
     assert crypt.bot_title("counter", "ru") == "Счетовод"
     assert crypt.bot_title("random", "ru") == "Случайный"

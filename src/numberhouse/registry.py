@@ -165,10 +165,10 @@ class Folder:
         words = self._words("tell", LONGEST_NAME)
         return words(event, seat, lang, names=names) if words is not None else plain_event(event, names)
 
-    def refuse(self, illegal: IllegalAction, lang: str = "en", names: SeatNames = None) -> str:
+    def refuse(self, illegal: IllegalAction, lang: str = "en") -> str:
         """A refusal in words; in plain English where the game has no others for it."""
-        words = self._words("refuse", LONGEST_NAME)
-        return words(illegal, lang, names=names) if words is not None else illegal.message
+        words = self._words("refuse")
+        return words(illegal, lang) if words is not None else illegal.message
 
     def room(self, name: str, lang: str = "en", names: SeatNames = None) -> str:
         """What the room is called that the game's `rooms` calls so; where it doesn't say, the same in plain

@@ -51,7 +51,7 @@ def test_bots_of_one_kind_are_numbered_everywhere(house: House) -> None:
     assert [one["name"] for one in told(ann, f"matches/{match}/review", eyes="0")["players"]] == names
     transcript = told(ann, f"matches/{match}/transcript", form="json", lang="ru")
     assert transcript["players"][1:] == ["Беспечный 1 (бот)", "Осторожный (бот)", "Беспечный 2 (бот)"]
-    listed = told(ann, "matches", mine=True)["matches"]
+    listed = told(ann, "matches", mine=True)
     assert [one["name"] for one in listed[0]["seats"]] == names
     assert "Casual 2: " in told(ann, f"matches/{match}/words")["text"]
     assert "Беспечный 2: " in told(ann, f"matches/{match}/words", lang="ru")["text"]
@@ -97,7 +97,7 @@ def test_rooms_are_called_as_the_game_says(house: House) -> None:
     host.post(f"/api/matches/{match}/start").raise_for_status()
     rooms = {one["name"]: one["titles"] for one in told(people[0], f"matches/{match}/rooms")["rooms"]}
     assert rooms["hall"] == {"en": "Hall", "ru": "Зал"}
-    assert rooms["pair-0-1"] == {"en": "Two alone", "ru": "Наедине"}
+    assert rooms["pair-0-1"] == {"en": "Two alone: Ann, Bob", "ru": "Наедине: Ann, Bob"}
 
 
 def test_a_host_who_looks_on_is_no_spectator(house: House) -> None:

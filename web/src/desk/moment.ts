@@ -4,9 +4,10 @@ import { customElement, property } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
 import { language } from "@house/kit/words";
 import { valueOf } from "@house/desk/part";
+import { REGION } from "@house/parts/clock";
 
 /** Twenty-four hours and the day first, in both languages: what is planned over a week must not be mistaken. */
-export const REGION = { en: "en-GB", ru: "ru-RU" }[language];
+export { REGION };
 const DAY = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
 const full = new Intl.DateTimeFormat(REGION, DAY);
 const zoned = new Intl.DateTimeFormat(REGION, { ...DAY, timeZoneName: "short" });

@@ -6,7 +6,7 @@ import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
 
 /** The day first and the month in letters: nobody takes one for the other. */
-const REGION = { en: "en-GB", ru: "ru-RU" }[language];
+export const REGION = { en: "en-GB", ru: "ru-RU" }[language];
 const TIME = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
 
 /** A moment in the reader's own zone, "21 Nov, 14:05"; with `zone` the zone is told, for what must not be missed. */
@@ -14,6 +14,13 @@ export function moment(seconds: number, zone = false): string {
   const at = new Date(seconds * 1000);
   const year = at.getFullYear() === new Date().getFullYear() ? {} : ({ year: "numeric" } as const);
   return new Intl.DateTimeFormat(REGION, { ...TIME, ...year, ...(zone ? { timeZoneName: "short" } : {}) }).format(at);
+}
+
+const times = new Intl.DateTimeFormat(REGION, { timeStyle: "short" });
+
+/** The time of day alone, for what has just happened. */
+export function timeOfDay(seconds: number): string {
+  return times.format(new Date(seconds * 1000));
 }
 
 export interface TimeLeft {

@@ -120,7 +120,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     ),
     # Rooms and bots
     "room_all": ("Hall", "Зал"),
-    "room_pair": ("Two alone", "Наедине"),
+    "room_pair": ("Two alone: {names}", "Наедине: {names}"),
     "room_node": ("Round {round}, {node}", "Раунд {round}, {node}"),
     "bot_counter": ("Counter", "Счетовод"),
     "bot_drifter": ("Drifter", "Попутчик"),

@@ -77,12 +77,13 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
     return phrase(name, lang, **values)
 
 
-def room(name: str, lang: str = "en") -> str:
+def room(name: str, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """What one of the game's rooms is called."""
     if name == HALL:
         return phrase("room_all", lang)
     if name.startswith("pair-"):
-        return phrase("room_pair", lang)
+        pair = [int(seat) for seat in name.split("-")[1:]]
+        return phrase("room_pair", lang, names=Names(names, lang).listed(pair))
     number, _, node = name.removeprefix("round-").partition("-")
     return phrase("room_node", lang, round=number, node=node)
 
