@@ -15,10 +15,13 @@ from typing import Final
 
 from numberhouse.game import Seat
 
-__all__ = ["LONGEST", "Names", "columns", "tidied", "told_apart", "wrapped"]
+__all__ = ["LONGEST", "LONGEST_SPOKEN", "Names", "columns", "tidied", "told_apart", "wrapped"]
 
 LONGEST: Final = 20
 """Columns of a name on a board of 80."""
+
+LONGEST_SPOKEN: Final = 60
+"""Columns of a name in a sentence."""
 
 SEAT: Final = ("seat {}", "место {}")
 YOU: Final = ("you", "вы")

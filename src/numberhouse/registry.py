@@ -28,7 +28,8 @@ from numberhouse.bot import Bot
 from numberhouse.drill import Drill
 from numberhouse.game import Event, Game, IllegalAction, Seat
 from numberhouse.judgement import Reviewer
-from numberhouse.names import LONGEST, tidied
+from numberhouse.names import LONGEST, LONGEST_SPOKEN, tidied
+from numberhouse.plain import in_plain_words, plain, plain_event
 
 __all__ = [
     "BOTS",
@@ -53,8 +54,6 @@ GAMES = "numberhouse.games"
 BOTS = "numberhouse.bots"
 HOUSE_BOTS: Mapping[str, str] = MappingProxyType({"random": "numberhouse.bots.random:RandomBot"})
 HOUSE_TITLES: Mapping[str, Mapping[str, str]] = MappingProxyType({"random": {"ru": "Случайный"}})
-LONGEST_NAME = 60
-"""Columns of a name in a sentence."""
 LONGEST_NOTATION = 10_000
 """Characters; longer text is refused unread."""
 
@@ -162,7 +161,7 @@ class Folder:
 
     def tell(self, event: Event, seat: Seat | None, lang: str = "en", names: SeatNames = None) -> str:
         """An event in words, for the reader on `seat`."""
-        words = self._words("tell", LONGEST_NAME)
+        words = self._words("tell", LONGEST_SPOKEN)
         return words(event, seat, lang, names=names) if words is not None else plain_event(event, names)
 
     def refuse(self, illegal: IllegalAction, lang: str = "en") -> str:
@@ -173,7 +172,7 @@ class Folder:
     def room(self, name: str, lang: str = "en", names: SeatNames = None) -> str:
         """What the room is called that the game's `rooms` calls so; where it doesn't say, the same in plain
         words."""
-        words = self._words("room", LONGEST_NAME)
+        words = self._words("room", LONGEST_SPOKEN)
         return (words(name, lang, names=names) if words is not None else "") or in_plain_words(name)
 
     def bot_title(self, name: str, lang: str = "en") -> str:
@@ -330,56 +329,6 @@ class NoRulesPage(RegistryError):
     def __init__(self, folder: Folder, lang: str) -> None:
         have = ", ".join(folder.languages) or "no language"
         super().__init__(f"{folder.id} has no rules page in {lang!r}; it has one in: {have}")
-
-
-def plain(value: Any) -> str:
-    """Any struct as text, one field a line, indented, at most 80 columns."""
-    return "\n".join(_lines(msgspec.to_builtins(value, order="deterministic"), 0))
-
-
-def plain_event(event: Event, names: SeatNames = None) -> str:
-    """An event's code and values on one line; a seat's name beside it."""
-    values = msgspec.to_builtins(event.values, order="deterministic")
-    words = [
-        f"{name} {msgspec.json.encode(value).decode()}{_beside(name, value, names)}"
-        for name, value in values.items()
-    ]
-    return f"{event.code}: {', '.join(words)}" if words else event.code
-
-
-def in_plain_words(name: str) -> str:
-    """A name as programs write it, `one-tile`, as people read it: "One tile"."""
-    words = name.replace("-", " ").replace("_", " ")
-    return words[:1].upper() + words[1:]
-
-
-def _beside(name: str, value: Any, names: SeatNames) -> str:
-    if name != "seat" or names is None or not isinstance(value, int) or not 0 <= value < len(names):
-        return ""
-    given = tidied(names[value], LONGEST_NAME)
-    return f" ({given})" if given else ""
-
-
-def _lines(value: Any, depth: int) -> Iterable[str]:
-    pad = "  " * min(depth, 20)
-    whole = msgspec.json.encode(value).decode()
-    if not isinstance(value, dict | list) or not value or len(pad) + len(whole) <= 60:
-        yield from _folded(pad, whole)
-        return
-    pairs = value.items() if isinstance(value, dict) else enumerate(value)
-    for name, inner in pairs:
-        text = msgspec.json.encode(inner).decode()
-        if len(pad) + len(str(name)) + 2 + len(text) <= 80:
-            yield f"{pad}{name}: {text}"
-        else:
-            yield from _folded(pad, f"{name}:")
-            yield from _lines(inner, depth + 1)
-
-
-def _folded(pad: str, text: str) -> Iterable[str]:
-    width = 80 - len(pad)
-    for start in range(0, len(text), width):
-        yield pad + text[start : start + width]
 
 
 def _announced(entries: Iterable[EntryPoint]) -> dict[str, EntryPoint]:

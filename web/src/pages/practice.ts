@@ -7,7 +7,7 @@ import { get } from "@house/api";
 import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { figure, language, t, tn } from "@house/kit/words";
+import { figure, t, tn } from "@house/kit/words";
 import { REGION } from "@house/parts/clock";
 import { entitle, gameTitle, page } from "@house/parts/page";
 import { history, type Practice as Told, type Remembered } from "@house/practice/kept";

@@ -4,7 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import { Megaphone } from "lucide";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { language, t } from "@house/kit/words";
+import { t } from "@house/kit/words";
 import { timeOfDay } from "@house/parts/clock";
 
 
