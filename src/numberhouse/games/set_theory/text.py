@@ -105,7 +105,7 @@ def _turns(view: View, lang: str, called: Names) -> Iterator[str]:
     if view.past:
         yield phrase("turns", lang)
     for turn in view.past[-LAST_TURNS:]:
-        yield "  " + _told(turn, lang, called)
+        yield from _wrapped(f"  {_told(turn, lang, called)}", "    ")
 
 
 def _told(turn: Turn, lang: str, called: Names) -> str:
