@@ -120,7 +120,7 @@ def _seats(view: View, lang: str, called: Names) -> Iterator[str]:
     for seat, points in enumerate(view.scores):
         most, late = highest(view.past, seat), time_outs(view.past, seat)
         said = phrase("score", lang, name=_name(view, seat, lang, called), points=points, highest=most)
-        yield said + (phrase("late", lang, count=late) if late else "")
+        yield from _wrapped(said + (phrase("late", lang, count=late) if late else ""), "  ")
 
 
 def _now(view: View, lang: str, called: Names) -> Iterator[str]:
