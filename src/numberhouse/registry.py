@@ -12,6 +12,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import importlib.util
+import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
@@ -28,6 +29,8 @@ from numberhouse.bot import Bot
 from numberhouse.drill import Drill
 from numberhouse.game import Event, Game, IllegalAction, Seat
 from numberhouse.judgement import Reviewer
+from numberhouse.names import LONGEST, LONGEST_SPOKEN, tidied
+from numberhouse.plain import in_plain_words, plain, plain_event
 
 __all__ = [
     "BOTS",
@@ -39,6 +42,7 @@ __all__ = [
     "NameClash",
     "NoRulesPage",
     "RegistryError",
+    "SeatNames",
     "UnknownBot",
     "UnknownDrill",
     "UnknownGame",
@@ -50,11 +54,14 @@ __all__ = [
 GAMES = "numberhouse.games"
 BOTS = "numberhouse.bots"
 HOUSE_BOTS: Mapping[str, str] = MappingProxyType({"random": "numberhouse.bots.random:RandomBot"})
+HOUSE_TITLES: Mapping[str, Mapping[str, str]] = MappingProxyType({"random": {"ru": "Случайный"}})
 LONGEST_NOTATION = 10_000
 """Characters; longer text is refused unread."""
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 Factory: TypeAlias = Callable[[], Bot[Any, Any]]
+SeatNames: TypeAlias = Sequence[str] | None
+"""What the seats are called, by seat, empty for one without a name; None: by their numbers."""
 
 
 @cache
@@ -136,32 +143,60 @@ class Folder:
                 {"problem": str(error)},
             ) from error
 
-    def draw(self, view: Any, lang: str = "en") -> str:
-        """The view as text, at most 80 columns."""
-        text = self._module("text")
-        return str(text.draw(view, lang)) if text is not None else plain(view)
+    def draw(self, view: Any, lang: str = "en", names: SeatNames = None) -> str:
+        """The view as text, at most 80 columns, in which the seats go by these names."""
+        words = self._words("draw")
+        return words(view, lang, names=names) if words is not None else plain(view)
 
-    def redraw(self, view: Any, before: Any, lang: str = "en") -> str:
+    def redraw(self, view: Any, before: Any, lang: str = "en", names: SeatNames = None) -> str:
         """As `draw`, for a reader who was last shown the view `before`: a game may leave out what hasn't
         changed since. Where it doesn't say how, the whole view."""
-        short = getattr(self._module("text"), "redraw", None)
-        return str(short(view, before, lang)) if short is not None else self.draw(view, lang)
+        words = self._words("redraw")
+        return words(view, before, lang, names=names) if words is not None else self.draw(view, lang, names)
 
-    def farewell(self, view: Any, lang: str = "en") -> str:
+    def farewell(self, view: Any, lang: str = "en", names: SeatNames = None) -> str:
         """What the game has to say to the viewer when the match is over; "" where it has nothing. It may
         think for a few seconds."""
-        words = getattr(self._module("text"), "farewell", None)
-        return str(words(view, lang)) if words is not None else ""
+        words = self._words("farewell")
+        return words(view, lang, names=names) if words is not None else ""
 
-    def tell(self, event: Event, seat: Seat | None, lang: str = "en") -> str:
+    def tell(self, event: Event, seat: Seat | None, lang: str = "en", names: SeatNames = None) -> str:
         """An event in words, for the reader on `seat`."""
-        text = self._module("text")
-        return str(text.tell(event, seat, lang)) if text is not None else plain_event(event)
+        words = self._words("tell", LONGEST_SPOKEN)
+        return words(event, seat, lang, names=names) if words is not None else plain_event(event, names)
 
     def refuse(self, illegal: IllegalAction, lang: str = "en") -> str:
         """A refusal in words; in plain English where the game has no others for it."""
-        words = getattr(self._module("text"), "refuse", None)
-        return str(words(illegal, lang)) if words is not None else illegal.message
+        words = self._words("refuse")
+        return words(illegal, lang) if words is not None else illegal.message
+
+    def room(self, name: str, lang: str = "en", names: SeatNames = None) -> str:
+        """What the room is called that the game's `rooms` calls so; where it doesn't say, the same in plain
+        words."""
+        words = self._words("room", LONGEST_SPOKEN)
+        return (words(name, lang, names=names) if words is not None else "") or in_plain_words(name)
+
+    def bot_title(self, name: str, lang: str = "en") -> str:
+        """What the bot of that name is called among players; where the game doesn't say, the same in plain
+        words."""
+        words = self._words("bot_title")
+        said = words(name, lang) if words is not None else ""
+        return said or HOUSE_TITLES.get(name, {}).get(lang) or in_plain_words(name)
+
+    def _words(self, name: str, width: int = LONGEST) -> Callable[..., str] | None:
+        """A member of the game's `text.py`, which is told names in one line and that wide, if it asks for
+        them."""
+        words = getattr(self._module("text"), name, None)
+        if words is None:
+            return None
+        asks = "names" in inspect.signature(words).parameters
+
+        def said(*values: Any, names: SeatNames = None) -> str:
+            if not asks or names is None:
+                return str(words(*values))
+            return str(words(*values, names=[tidied(one, width) for one in names]))
+
+        return said
 
     def bots(self) -> Mapping[str, Factory]:
         """Factories by name: the game's own, strongest first, then other packages', then the house's."""
@@ -300,40 +335,6 @@ class NoRulesPage(RegistryError):
     def __init__(self, folder: Folder, lang: str) -> None:
         have = ", ".join(folder.languages) or "no language"
         super().__init__(f"{folder.id} has no rules page in {lang!r}; it has one in: {have}")
-
-
-def plain(value: Any) -> str:
-    """Any struct as text, one field a line, indented, at most 80 columns."""
-    return "\n".join(_lines(msgspec.to_builtins(value, order="deterministic"), 0))
-
-
-def plain_event(event: Event) -> str:
-    """An event's code and values on one line."""
-    values = msgspec.to_builtins(event.values, order="deterministic")
-    words = [f"{name} {msgspec.json.encode(value).decode()}" for name, value in values.items()]
-    return f"{event.code}: {', '.join(words)}" if words else event.code
-
-
-def _lines(value: Any, depth: int) -> Iterable[str]:
-    pad = "  " * min(depth, 20)
-    whole = msgspec.json.encode(value).decode()
-    if not isinstance(value, dict | list) or not value or len(pad) + len(whole) <= 60:
-        yield from _folded(pad, whole)
-        return
-    pairs = value.items() if isinstance(value, dict) else enumerate(value)
-    for name, inner in pairs:
-        text = msgspec.json.encode(inner).decode()
-        if len(pad) + len(str(name)) + 2 + len(text) <= 80:
-            yield f"{pad}{name}: {text}"
-        else:
-            yield from _folded(pad, f"{name}:")
-            yield from _lines(inner, depth + 1)
-
-
-def _folded(pad: str, text: str) -> Iterable[str]:
-    width = 80 - len(pad)
-    for start in range(0, len(text), width):
-        yield pad + text[start : start + width]
 
 
 def _announced(entries: Iterable[EntryPoint]) -> dict[str, EntryPoint]:

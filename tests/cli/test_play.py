@@ -22,7 +22,7 @@ def test_a_whole_match_by_piped_lines(run: Run) -> None:
     told = result.stdout
     assert "Pile ●●●●●●● 7, lucky 6" in told
     assert "> take 3\nSeat 0 took 3\nSeat 1 took 1\n\n7 before. Pile ●●● 3, lucky 6\n" in told
-    assert "The match is over: pile empty.\n  1. you, seat 0: 1\n  2. shy, seat 1: 0\n" in told
+    assert "The match is over: pile empty.\n  1. you, seat 0: 1\n  2. Shy, seat 1: 0\n" in told
     assert "\nFarewell from a pile of 7\nThe seed was a\n" in told
 
 
@@ -90,14 +90,14 @@ def test_russian(run: Run) -> None:
 
 def test_my_seat_and_the_bots_order(run: Run) -> None:
     told = run("play", "pebbles", "--seat", "1", "--bots", "shy,greedy", "--seed", "a", lines="quit\n").stdout
-    assert "  seat 0: shy\n  seat 1: you\n  seat 2: greedy\n" in told
+    assert "  seat 0: Shy\n  seat 1: you\n  seat 2: Greedy\n" in told
     assert told.index("Seat 0 took 1") < told.index("Your move, seat 1")
 
 
 def test_a_match_for_one_needs_no_bot(run: Run) -> None:
     told = run("play", "pebbles", "--seats", "1", "--set", "pile=2", lines="take 1\ntake 1\n").stdout
     assert "  seat 0: you\n" in told
-    assert "shy" not in told
+    assert "shy" not in told.lower()
     assert "1. you, seat 0: 1" in told
 
 
@@ -126,7 +126,7 @@ def test_the_end_of_input_leaves_with_130_and_the_match_saved(run: Run, tmp_path
     assert resumed.exit_code == 0
     assert "Going on after 2 actions." in resumed.stdout
     assert "Pile ●●●●● 5, lucky 6" in resumed.stdout
-    assert "  1. you, seat 0: 1\n  2. shy, seat 1: 0\n" in resumed.stdout
+    assert "  1. you, seat 0: 1\n  2. Shy, seat 1: 0\n" in resumed.stdout
     assert f"The record is in {path}." in resumed.stdout
     assert run("verify", str(path)).exit_code == 0
     assert '"finished"' in path.read_text()
@@ -161,7 +161,7 @@ def test_resign_leaves_the_seat_and_the_match_is_played_to_its_end(run: Run) -> 
     assert result.exit_code == 0
     assert "You have left seat 0." in result.stdout
     assert "Seat 0 has left" in result.stdout
-    assert "  1. shy, seat 1: 1\n" in result.stdout
+    assert "  1. Shy, seat 1: 1\n" in result.stdout
 
 
 def test_resigning_alone_ends_the_match(run: Run) -> None:
@@ -183,9 +183,9 @@ def test_hotseat_gives_everyone_a_turn_and_their_own_secrets(run: Run) -> None:
 
 def test_hotseat_with_bots_between(run: Run) -> None:
     args = ("play", "pebbles", "--hotseat", "--bots", "shy", "--seats", "3")
-    assert "seat 0: you\n  seat 1: you\n  seat 2: shy\n" in run(*args, lines="quit\n").stdout
+    assert "seat 0: you\n  seat 1: you\n  seat 2: Shy\n" in run(*args, lines="quit\n").stdout
     chosen = run(*args, "--seat", "0", "--seat", "2", lines="quit\n").stdout
-    assert "seat 0: you\n  seat 1: shy\n  seat 2: you\n" in chosen
+    assert "seat 0: you\n  seat 1: Shy\n  seat 2: you\n" in chosen
 
 
 def test_a_cut_off_record_goes_on_from_its_last_whole_action(run: Run, tmp_path: Path) -> None:

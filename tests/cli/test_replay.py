@@ -11,7 +11,7 @@ def test_everything_is_told_again(run: Run, record: Path) -> None:
     assert result.exit_code == 0
     assert "1. seat 0: take 3\n   Seat 0 took 3\n" in result.stdout
     assert "3. seat 0: take 1" in result.stdout
-    assert "  1. greedy, seat 0: 1" in result.stdout
+    assert "  1. Greedy 1, seat 0: 1" in result.stdout
 
 
 def test_as_a_seat_or_a_spectator(run: Run, record: Path) -> None:

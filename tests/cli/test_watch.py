@@ -17,7 +17,7 @@ def test_bots_play_to_the_end(run: Run) -> None:
     result = run("watch", "pebbles", "--seed", "a", "--bots", "greedy")
     assert result.exit_code == 0
     assert "Seat 0 took 3" in result.stdout
-    assert "  1. greedy, seat 0: 1\n  2. greedy, seat 1: 0\n" in result.stdout
+    assert "  1. Greedy 1, seat 0: 1\n  2. Greedy 2, seat 1: 0\n" in result.stdout
     assert result.stdout.endswith("The seed was a\n")
 
 
@@ -72,8 +72,8 @@ def test_a_bot_never_holds_the_matchs_seed(run: Run) -> None:
 
 def test_several_bots_make_as_many_seats(run: Run) -> None:
     told = run("watch", "pebbles", "--bots", "shy,greedy,random").stdout
-    assert "  seat 2: random\n" in told
-    assert "  seat 3: shy\n" in run("watch", "pebbles", "--bots", "shy", "--seats", "4").stdout
+    assert "  seat 2: Random\n" in told
+    assert "  seat 3: Shy 4\n" in run("watch", "pebbles", "--bots", "shy", "--seats", "4").stdout
 
 
 def test_russian(run: Run) -> None:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from numberhouse.game import Chance, Event, IllegalAction, Legal, Outcome, Part, Room, Seat, Step, TypeCard
-from numberhouse.registry import AnyGame, Folder
+from numberhouse.registry import AnyGame, Folder, SeatNames
 from tests.contract.sound import (
     Add,
     Options,
@@ -558,8 +558,26 @@ class DrawsTooWide(FacedFolder):
     def __init__(self) -> None:
         super().__init__(RaceGame())
 
-    def draw(self, view: Any, lang: str = "en") -> str:
+    def draw(self, view: Any, lang: str = "en", names: SeatNames = None) -> str:  # noqa: ARG002
         return super().draw(view, lang).ljust(81) if lang == "ru" else super().draw(view, lang)
+
+
+@caught_by("text")
+class DrawsNamesTooWide(FacedFolder):
+    def __init__(self) -> None:
+        super().__init__(RaceGame())
+
+    def draw(self, view: Any, lang: str = "en", names: SeatNames = None) -> str:
+        return super().draw(view, lang) + ("" if names is None else "\n" + " ".join(names).rjust(81))
+
+
+@caught_by("text")
+class TellsNamesAsTheyAre(FacedFolder):
+    def __init__(self) -> None:
+        super().__init__(PickGame())
+
+    def tell(self, event: Event, seat: Seat | None, lang: str = "en", names: SeatNames = None) -> str:
+        return super().tell(event, seat, lang) + ("" if names is None else "\a")
 
 
 @caught_by("text")
@@ -567,7 +585,7 @@ class DrawsOnlyEnglish(FacedFolder):
     def __init__(self) -> None:
         super().__init__(RaceGame())
 
-    def draw(self, view: Any, lang: str = "en") -> str:
+    def draw(self, view: Any, lang: str = "en", names: SeatNames = None) -> str:  # noqa: ARG002
         return {"en": f"{view.total} of {view.goal}"}[lang]
 
 
@@ -576,7 +594,7 @@ class TellsOnlyTuples(FacedFolder):
     def __init__(self) -> None:
         super().__init__(PickGame())
 
-    def tell(self, event: Event, seat: Seat | None, lang: str = "en") -> str:  # noqa: ARG002
+    def tell(self, event: Event, seat: Seat | None, lang: str = "en", names: SeatNames = None) -> str:  # noqa: ARG002
         return "{}".format(event.values.get("picks"))
 
 

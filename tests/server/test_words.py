@@ -20,7 +20,7 @@ def test_a_match_is_told_in_words_of_the_language_asked_for(house: House) -> Non
         lang: players[0].get(f"/api/matches/{match}/words", params={"lang": lang}).raise_for_status().json()
         for lang in ("en", "ru")
     }
-    assert told["en"]["text"] == find("set-theory").draw(_view(house, match, 0))
+    assert told["en"]["text"] == find("set-theory").draw(_view(house, match, 0), names=("Ann", "Bob"))
     assert told["en"]["log"][0]["lines"] != told["ru"]["log"][0]["lines"]
     assert any("12" in line for line in told["en"]["log"][0]["lines"])
     number = told["en"]["number"]

@@ -13,6 +13,7 @@ import msgspec
 
 from numberhouse.cli.params import ALL, Eyes
 from numberhouse.cli.phrases import phrase, printable, told_outcome
+from numberhouse.cli.seating import called
 from numberhouse.game import Event, Seat
 from numberhouse.match import Entry, Match, seed_digest
 from numberhouse.registry import Folder
@@ -42,6 +43,8 @@ class Narrator:
         self.folder = folder
         self.match = match
         self.players = tuple(printable(name) for name in players)
+        self.names = called(folder, self.players, lang)
+        """What words call them."""
         self.eyes = eyes
         self.lang = lang
         self.board = ""
@@ -56,14 +59,17 @@ class Narrator:
     def begin(self) -> None:
         """What is played, by whom, and the first board."""
         click.echo(f"{self.folder.game.card.title}: " + self.phrase("digest", digest=self.digest))
-        for seat, name in enumerate(self.players):
+        for seat, name in enumerate(self.shown_names()):
             click.echo(f"  {self.phrase('seat', seat=seat)}: {name}")
         self.show_board()
 
     def tell(self, reason: str = "") -> None:
         """The last entry of the log: its events as far as they may be known, and the board if it changed."""
         entry = self.match.log[-1]
-        told = [self.folder.tell(event, self.reader(event, entry), self.lang) for event in self.visible()]
+        told = [
+            self.folder.tell(event, self.reader(event, entry), self.lang, self.names)
+            for event in self.visible()
+        ]
         head = f"{entry.number}. {self.phrase('seat', seat=entry.seat)}"
         if self.sees_action(entry):
             done = self.phrase("expired") if entry.action is None else self.folder.write(entry.action)
@@ -81,8 +87,12 @@ class Narrator:
         if outcome is None:
             click.echo(self.phrase("unfinished"))
             return
-        click.echo(told_outcome(outcome, self.players, self.lang))
+        click.echo(told_outcome(outcome, self.shown_names(), self.lang))
         click.echo(self.phrase("seed", seed=printable(self.match.seed)))
+
+    def shown_names(self) -> list[str]:
+        """Who sits where, by seat."""
+        return [name or player for name, player in zip(self.names, self.players, strict=True)]
 
     def visible(self) -> Sequence[Event]:
         """The last entry's events that these eyes may see."""
@@ -106,9 +116,9 @@ class Narrator:
     def show_board(self) -> None:
         """If it isn't what was shown last."""
         view = self.match.view(self.viewer)
-        board = self.folder.draw(view, self.lang)
+        board = self.folder.draw(view, self.lang, self.names)
         if board != self.board:
-            shown = self.folder.redraw(view, self.shown, self.lang) if self.board else board
+            shown = self.folder.redraw(view, self.shown, self.lang, self.names) if self.board else board
             self.board, self.shown = board, view
             click.echo(f"\n{shown}\n")
 

@@ -10,9 +10,10 @@ from numberhouse.bot import Bot
 from numberhouse.cli.errors import Refusal
 from numberhouse.cli.params import numbered
 from numberhouse.game import Seat
+from numberhouse.names import told_apart
 from numberhouse.registry import Folder
 
-__all__ = ["PERSON", "Seating", "seat_bots", "seat_everyone", "seat_players"]
+__all__ = ["PERSON", "Seating", "called", "seat_bots", "seat_everyone", "seat_players"]
 
 PERSON = "person"
 """What a record calls a player who isn't a bot."""
@@ -26,6 +27,14 @@ class Seating:
     names: tuple[str, ...]
     """By seat, as they stand in the record."""
     bots: Mapping[Seat, Bot[Any, Any]]
+
+
+def called(folder: Folder, players: Sequence[str], lang: str) -> list[str]:
+    """What words call the players of a record: bots by their titles, people by their names; nobody by name
+    is just a person."""
+    bots = folder.bots()
+    titles = told_apart([folder.bot_title(name, lang) if name in bots else "" for name in players])
+    return [title or ("" if name == PERSON else name) for title, name in zip(titles, players, strict=True)]
 
 
 def seat_everyone(

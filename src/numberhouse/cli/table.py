@@ -11,7 +11,7 @@ import click
 from numberhouse.cli.person import Left, Resigned, take_turn
 from numberhouse.cli.phrases import phrase, printable, told_outcome
 from numberhouse.cli.savefile import SaveFile
-from numberhouse.cli.seating import PERSON, Seating
+from numberhouse.cli.seating import Seating, called
 from numberhouse.cli.terminal import ask, clear, is_terminal
 from numberhouse.cli.thinking import bot_acts, patiently
 from numberhouse.game import Seat
@@ -38,6 +38,8 @@ class Table:
         self.match = match
         self.seating = seating
         self.lang = lang
+        self.names = called(folder, seating.names, lang)
+        """By seat; empty for people, who are the readers."""
         self.seconds = seconds
         """For a bot's thinking."""
         self.assistance = assistance
@@ -144,7 +146,7 @@ class Table:
         """In words, every event that `seat` may know and hasn't been told."""
         for events in self.match.events[self._told[seat] :]:
             for event in events:
-                words = self.folder.tell(event, seat, self.lang) if event.visible_to(seat) else ""
+                words = self.folder.tell(event, seat, self.lang, self.names) if event.visible_to(seat) else ""
                 if words:
                     click.echo(words)
         self._told[seat] = len(self.match.log)
@@ -152,11 +154,11 @@ class Table:
     def show_board(self, seat: Seat, again: bool = False) -> None:
         """As `seat` sees it, if that isn't what it was shown last."""
         view = self.match.view(seat)
-        board = self.folder.draw(view, self.lang)
+        board = self.folder.draw(view, self.lang, self.names)
         before = None if again else self._boards.get(seat)
         if before is None or board != before[1]:
             self._boards[seat] = view, board
-            shown = board if before is None else self.folder.redraw(view, before[0], self.lang)
+            shown = board if before is None else self.folder.redraw(view, before[0], self.lang, self.names)
             click.echo(f"\n{shown}\n")
 
     def end(self) -> None:
@@ -176,7 +178,9 @@ class Table:
 
     def farewells(self) -> list[str]:
         """What the game has to say to each person."""
-        return [self.folder.farewell(self.match.view(seat), self.lang) for seat in self.seating.people]
+        return [
+            self.folder.farewell(self.match.view(seat), self.lang, self.names) for seat in self.seating.people
+        ]
 
     def save_as(self, path: Path) -> None:
         """Save in a new file; go on saving there unless the match has a file already. Raises `Refusal` and
@@ -194,7 +198,7 @@ class Table:
 
     def shown_names(self) -> list[str]:
         """Who sits where, by seat."""
-        return [self.phrase("you") if name == PERSON else name for name in self.seating.names]
+        return [name or self.phrase("you") for name in self.names]
 
     def phrase(self, name: str, **values: Any) -> str:
         """In the language of this table."""

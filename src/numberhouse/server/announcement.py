@@ -20,11 +20,12 @@ def announcement(table: Table, lang: str) -> str:
     """What happened in the last round that is over, as everybody may know it; then who is waited for and how
     long, or how it ended."""
     lines = [table.row.terms.title or table.match.game.card.title]
-    lines += [table.folder.tell(event, None, lang) for event in told_publicly(table)]
+    called = table.names(lang)
+    lines += [table.folder.tell(event, None, lang, called) for event in told_publicly(table)]
     if table.over:
         lines += result(table, lang)
     elif awaited := sorted(table.match.to_act):
-        names = ", ".join(table.sittings[seat].name for seat in awaited)
+        names = ", ".join(called[seat] or phrase("seat", lang, seat=seat) for seat in awaited)
         lines.append(phrase("awaited", lang, names=names))
         due = table.times.next_due() if table.times is not None else None
         if due is not None:
@@ -37,7 +38,7 @@ def result(table: Table, lang: str) -> list[str]:
     outcome: Outcome | None = table.match.outcome
     if outcome is None:
         return [phrase("stopped", lang)]
-    names = [sitting.name or phrase("seat", lang, seat=seat) for seat, sitting in enumerate(table.sittings)]
+    names = [name or phrase("seat", lang, seat=seat) for seat, name in enumerate(table.names(lang))]
     ranked = sorted(zip(outcome.places, names, outcome.scores, strict=True), key=lambda one: one[0])
     lines = [phrase("over", lang)]
     lines += [

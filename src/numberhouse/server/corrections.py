@@ -142,7 +142,7 @@ def _announced(table: Table, found: Correction, reason: str) -> str:
     delayed = bool(table.row.terms.spectator_delay) and not table.released and not table.over
     is_open = (not table.match.game.card.hidden and not delayed) or table.over
     if is_open:
-        name = table.sittings[found.seat].name
+        name = table.names(lang)[found.seat] or phrase("seat", lang, seat=found.seat)
         old, new = (said or phrase("time_ran_out", lang) for said in (found.old, found.new))
         lines = [phrase("corrected", lang, number=found.number, name=name, old=old, new=new)]
     else:

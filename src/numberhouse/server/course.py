@@ -25,6 +25,8 @@ class WhoSat(msgspec.Struct, frozen=True):
 
     name: str
     bot: str | None = None
+    translated: Mapping[str, str] = {}
+    """The name in other languages, where it isn't the same."""
 
 
 class StepTold(msgspec.Struct, frozen=True):
@@ -88,7 +90,7 @@ def course_of(seen: Played, eyes: Eyes, lang: Language) -> msgspec.Raw:
     match, game = seen.match, seen.match.game
     viewer = eyes if isinstance(eyes, int) else None
     stream = None if eyes == "everything" else Stream(viewer, game.view(seen.states[0], viewer))
-    steps = []
+    names, steps = _names(seen, lang), []
     for entry, state, events in zip(match.log, seen.states[1:], match.events, strict=True):
         if stream is not None:
             stream.advance(game.view(state, viewer), events, entry.at or 0.0)
@@ -98,7 +100,7 @@ def course_of(seen: Played, eyes: Eyes, lang: Language) -> msgspec.Raw:
                 seat=entry.seat,
                 at=entry.at,
                 notation="" if entry.action is None else seen.folder.write(entry.action),
-                lines=list(_lines(seen, events, eyes, lang)),
+                lines=list(_lines(seen, events, eyes, lang, names)),
                 item=0 if stream is None else stream.number,
             )
         )
@@ -122,16 +124,22 @@ def course_of(seen: Played, eyes: Eyes, lang: Language) -> msgspec.Raw:
 def in_words(seen: Played, entry: int, eyes: Eyes, lang: Language) -> str:
     """The position after so many entries as text, as the terminal shows it."""
     viewer = eyes if isinstance(eyes, int) else None
-    return seen.folder.draw(seen.match.game.view(seen.states[entry], viewer), lang)
+    return seen.folder.draw(seen.match.game.view(seen.states[entry], viewer), lang, _names(seen, lang))
 
 
-def _lines(seen: Played, events: Sequence[Event], eyes: Eyes, lang: Language) -> Iterator[str]:
+def _names(seen: Played, lang: Language) -> list[str]:
+    return [one.translated.get(lang, one.name) for one in seen.players]
+
+
+def _lines(
+    seen: Played, events: Sequence[Event], eyes: Eyes, lang: Language, names: Sequence[str]
+) -> Iterator[str]:
     viewer = eyes if isinstance(eyes, int) else None
     for event in events:
         if eyes == "everything" and event.audience:
             # Told as those are told who saw it: a secret event may have no words for anybody else.
             seats = sorted(event.audience)
-            names = ", ".join(seen.players[seat].name or str(seat) for seat in seats)
-            yield f"[{names}] {seen.folder.tell(event, seats[0], lang)}"
+            for_whom = ", ".join(names[seat] or str(seat) for seat in seats)
+            yield f"[{for_whom}] {seen.folder.tell(event, seats[0], lang, names)}"
         elif event.visible_to(viewer):
-            yield seen.folder.tell(event, viewer, lang)
+            yield seen.folder.tell(event, viewer, lang, names)

@@ -6,7 +6,7 @@ happens goes into the log as a line like everything else, with the key of the re
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
@@ -47,6 +47,8 @@ class Overseen(msgspec.Struct, frozen=True):
     reserves: int | None
     """Reserve periods that are left now."""
     resigned: bool
+    translated: Mapping[str, str] = {}
+    """The name in other languages, where it isn't the same."""
 
 
 class Submission(msgspec.Struct, frozen=True):
@@ -161,13 +163,15 @@ def _overseen(table: Table, told: Told, hub: Hub, now: float) -> list[Overseen]:
     awaited = table.match.to_act if table.status in ("running", "paused") else frozenset()
     playing = told.seat is not None and not table.over
     known = standings(table, playing=playing) if times is not None else ()
+    named = table.called()
     found = []
     for chair in told.seats:
         seat, sitting = chair.seat, table.sittings[chair.seat]
         found.append(
             Overseen(
                 seat=seat,
-                name=sitting.name,
+                name=named[seat].name,
+                translated=named[seat].translated,
                 bot=sitting.bot,
                 present=sitting.bot is not None or seat in present,
                 awaited=seat in awaited,

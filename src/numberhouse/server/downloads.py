@@ -135,5 +135,5 @@ def _recorded(table: Table, entries: int, is_open: bool) -> str:
     match = table.match
     if entries < len(match.log):
         match = Match.replay(match.game, match.seed, match.options, match.seats, match.log[:entries])
-    players = [sitting.name for sitting in table.sittings]
+    players = table.names("en")
     return record.write(match, players, folder=table.folder, open=is_open)

@@ -40,7 +40,8 @@ class Eyes(msgspec.Struct, frozen=True):
     def looking(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Looking:
         """For the hub."""
         address = connection.client.host if connection.client is not None else ""
-        return Looking(self.told.id, self.viewer, self.seat, self.person, address)
+        hosts = "host" in self.told.roles
+        return Looking(self.told.id, self.viewer, self.seat, self.person, address, hosts=hosts)
 
 
 async def eyes_of(

@@ -28,13 +28,23 @@ COUNTING: Final = 1.0
 """Seconds between two changes of the number of spectators that is told."""
 
 
+NOBODY = (0, 0)
+
+
 class Looking:
     """One connection, or one request that waits."""
 
-    __slots__ = ("address", "doubts", "match", "person", "seat", "settled", "viewer", "wake")
+    __slots__ = ("address", "doubts", "hosts", "match", "person", "seat", "settled", "viewer", "wake")
 
     def __init__(
-        self, match: str, viewer: Viewer, seat: Seat | None, person: str | None = None, address: str = ""
+        self,
+        match: str,
+        viewer: Viewer,
+        seat: Seat | None,
+        person: str | None = None,
+        address: str = "",
+        *,
+        hosts: bool = False,
     ) -> None:
         self.match = match
         self.viewer = viewer
@@ -44,6 +54,8 @@ class Looking:
         self.person = person
         """Id; None for somebody without a session."""
         self.address = address
+        self.hosts = hosts
+        """Whether it is a host's, who looks on."""
         self.wake = asyncio.Event()
         self.doubts = self.settled = 0
 
@@ -71,8 +83,8 @@ class Hub:
         """By match, how many connections each seat's player has."""
         self._counts: Counter[str] = Counter()
         self._lingering: dict[str, dict[Seat, asyncio.TimerHandle]] = {}
-        self._spectators: dict[str, int] = {}
-        """By match, as it is told."""
+        self._onlookers: dict[str, tuple[int, int]] = {}
+        """By match, how many spectators and hosts look on, as it is told."""
         self._counting: set[str] = set()
 
     def __len__(self) -> int:
@@ -129,8 +141,12 @@ class Hub:
         return frozenset(self._seats.get(match, ())).union(self._lingering.get(match, ()))
 
     def spectators(self, match: str) -> int:
-        """How many look on without a seat, as it is told: a moment late."""
-        return self._spectators.get(match, 0)
+        """How many look on without a seat, as it is told: a moment late. Hosts aren't among them."""
+        return self._onlookers.get(match, NOBODY)[0]
+
+    def hosts(self, match: str) -> int:
+        """How many hosts look on, likewise; one who has a seat is a player."""
+        return self._onlookers.get(match, NOBODY)[1]
 
     # Waking
 
@@ -207,12 +223,14 @@ class Hub:
 
     def _counted(self, match: str) -> None:
         self._counting.discard(match)
-        everybody = len(self._by_match.get(match, ()))
-        there = everybody - sum(self._seats.get(match, Counter()).values())
-        if there == self.spectators(match):
+        looking_on = [one for one in self._by_match.get(match, ()) if one.seat is None]
+        # A host looks on from the desk and from the match page at once; others may share a session or none.
+        hosts = len({one.person for one in looking_on if one.hosts})
+        there = sum(not one.hosts for one in looking_on), hosts
+        if there == self._onlookers.get(match, NOBODY):
             return
-        if there:
-            self._spectators[match] = there
+        if there == NOBODY:
+            del self._onlookers[match]
         else:
-            del self._spectators[match]
+            self._onlookers[match] = there
         self.wake_all(match)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -27,6 +27,8 @@ class Place(msgspec.Struct, frozen=True):
     """When its time runs out."""
     reserves: int | None
     """Reserve periods that it began its turn with."""
+    translated: Mapping[str, str] = {}
+    """The name in other languages, where it isn't the same."""
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -37,6 +39,8 @@ class Position(msgspec.Struct, frozen=True):
     resigned: tuple[Seat, ...]
     announcements: Sequence[tuple[float, str]]
     spectators: int
+    hosts: int = 0
+    """How many hosts look on; they aren't counted among the spectators."""
     outcome: Outcome | None = None
 
 
@@ -71,11 +75,21 @@ def lobby(told: Told, seat: Seat | None, table: Table, hub: Hub) -> Lobby:
     """Everything there is to see before the start."""
     present = hub.present(told.id)
     places = [
-        Place(chair.name, chair.bot, chair.bot is not None or chair.seat in present, False, None, None)
+        Place(
+            chair.name,
+            chair.bot,
+            chair.bot is not None or chair.seat in present,
+            awaited=False,
+            due=None,
+            reserves=None,
+            translated=chair.translated,
+        )
         for chair in told.seats
     ]
     announcements = tuple(table.announcements)
-    return Lobby(seat, Position(told.status, places, (), announcements, hub.spectators(told.id)))
+    return Lobby(
+        seat, Position(told.status, places, (), announcements, hub.spectators(told.id), hub.hosts(told.id))
+    )
 
 
 def fresh(table: Table, viewer: Viewer, hub: Hub, now: float) -> Fresh:
@@ -123,25 +137,27 @@ def position(table: Table, viewer: Viewer, hub: Hub, now: float) -> Position:
     stream, shown = visible(table, viewer, now)
     behind = shown < stream.number
     present = hub.present(table.row.id)
-    spectators = hub.spectators(table.row.id)
-    known = (table.number, table.epoch, tuple(table.sittings), present, spectators, behind)
+    spectators, hosts = hub.spectators(table.row.id), hub.hosts(table.row.id)
+    known = (table.number, table.epoch, tuple(table.sittings), present, spectators, hosts, behind)
     if table.position is None or table.position[0] != known:
-        table.position = known, _position(table, present, spectators, behind)
+        table.position = known, _position(table, present, spectators, hosts, behind)
     found: Position = table.position[1]
     return found
 
 
-def _position(table: Table, present: frozenset[Seat], spectators: int, behind: bool) -> Position:
+def _position(table: Table, present: frozenset[Seat], spectators: int, hosts: int, behind: bool) -> Position:
     awaited: frozenset[Seat] = frozenset() if behind or not table.running else table.match.to_act
     times = None if behind else table.times
+    named = table.called()
     places = [
         Place(
-            name=sitting.name,
+            name=named[seat].name,
             bot=sitting.bot,
             present=sitting.bot is not None or seat in present,
             awaited=seat in awaited,
             due=times.due(seat) if times is not None else None,
             reserves=times.reserves[seat] if times is not None else None,
+            translated=named[seat].translated,
         )
         for seat, sitting in enumerate(table.sittings)
     ]
@@ -151,5 +167,6 @@ def _position(table: Table, present: frozenset[Seat], spectators: int, behind: b
         resigned=tuple(sorted(table.resigned)),
         announcements=tuple(table.announcements),
         spectators=spectators,
+        hosts=hosts,
         outcome=None if behind else table.match.outcome,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -21,6 +22,8 @@ class GameCard(msgspec.Struct, frozen=True):
     credits: str
     bots: tuple[str, ...]
     """Strongest first."""
+    bot_titles: Mapping[str, Mapping[str, str]]
+    """What the bots are called, by bot and language."""
     languages: tuple[str, ...]
     """That there is a rules page in."""
 
@@ -30,6 +33,8 @@ class GameTold(msgspec.Struct, frozen=True):
 
     card: dict[str, Any]
     bots: tuple[str, ...]
+    bot_titles: Mapping[str, Mapping[str, str]]
+    """What the bots are called, by bot and language."""
     options: dict[str, Any]
     """JSON Schema."""
     defaults: dict[str, Any]

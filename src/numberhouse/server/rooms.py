@@ -15,7 +15,7 @@ import msgspec
 from numberhouse.game import Seat
 from numberhouse.server.table import Table
 
-__all__ = ["LOBBY", "Room", "Rooms"]
+__all__ = ["LOBBY", "Room", "Rooms", "titles_of"]
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -85,6 +85,11 @@ class _Past:
 def lobby(table: Table) -> Room:
     """The room before the start, for everybody who has a seat."""
     return Room(LOBBY, LOBBY, tuple(range(table.row.seats)))
+
+
+def titles_of(table: Table, room: Room) -> dict[str, str]:
+    """What the game says that its room is called, by language."""
+    return {lang: table.folder.room(room.name, lang, table.names(lang)) for lang in ("en", "ru")}
 
 
 def _named(rooms: Mapping[str, frozenset[Seat]]) -> dict[str, Room]:

@@ -38,9 +38,10 @@ def in_words(table: Table, viewer: Viewer, now: float, lang: str, after: int = 0
     if shown < stream.number:
         view = table.match.game.view(table.states[stream.entries_seen(shown)], viewer)
     log = []
+    names = table.names(lang)
     for raw in stream.items[max(after, 0) : shown]:
         item = msgspec.json.decode(raw, type=Item)
         told = (msgspec.json.decode(one, type=Event) for one in item.events)
-        lines = [table.folder.tell(event, viewer, lang) for event in told]
+        lines = [table.folder.tell(event, viewer, lang, names) for event in told]
         log.append(ItemInWords(item.number, item.at, lines))
-    return InWords(table.epoch, shown, table.folder.draw(view, lang), log)
+    return InWords(table.epoch, shown, table.folder.draw(view, lang, names), log)

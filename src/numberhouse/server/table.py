@@ -16,6 +16,7 @@ from numberhouse.clock import Clock
 from numberhouse.game import Event, IllegalAction, Seat, Step
 from numberhouse.match import Entry, Match
 from numberhouse.registry import Folder
+from numberhouse.server.called import Called, called, names_in
 from numberhouse.server.line import (
     EXPIRY,
     Act,
@@ -111,6 +112,8 @@ class Table:
         """Before the first entry and after each."""
         self.answered: dict[Seat, int] = {}
         """By seat, how many entries there were when it was asked what it is asked now."""
+        self._called: tuple[tuple[Sitting, ...], tuple[Called, ...]] = ((), ())
+        """Who sat there when it was reckoned last what they are called, and that."""
         self.position: tuple[Any, Any] | None = None
         """What everybody was told last besides the view, and what it was made of (`live`)."""
         self.lock = asyncio.Lock()
@@ -225,6 +228,19 @@ class Table:
             for state, events, at in zip(self.states[1:], self.match.events, self.moments, strict=True):
                 stream.advance(self._view(state, viewer), events, at)
         return stream
+
+    def called(self) -> tuple[Called, ...]:
+        """What the seats are called, by seat."""
+        known, told = self._called
+        sittings = tuple(self.sittings)
+        if known != sittings:
+            told = called(self.folder, sittings)
+            self._called = sittings, told
+        return told
+
+    def names(self, lang: str) -> list[str]:
+        """The same for readers of that language; empty for a seat that goes by its number."""
+        return names_in(lang, self.called())
 
     def is_late(self, seat: Seat, answers: int) -> bool:
         """Whether an action that answers item `answers` of the seat's stream answers a question that is no

@@ -26,7 +26,7 @@ from numberhouse.server.matches import Matches
 from numberhouse.server.people import Person
 from numberhouse.server.permissions import may
 from numberhouse.server.refusal import Refused
-from numberhouse.server.rooms import LOBBY, Room, Rooms
+from numberhouse.server.rooms import LOBBY, Room, Rooms, titles_of
 from numberhouse.server.schema import hosts, lines, messages, seats
 from numberhouse.server.table import Table
 from numberhouse.server.tables import Tables
@@ -58,6 +58,8 @@ class RoomTold(msgspec.Struct, frozen=True):
     """Whether it is there; one that has gone can be read."""
     writable: bool
     """Whether whoever asks may write in it."""
+    titles: Mapping[str, str] = {}
+    """What it is called, by language, as the game says; the lobby is the house's."""
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -227,7 +229,14 @@ class Talk:
                 if row.room not in found:  # of a past that has been corrected since
                     found[row.room] = room_of(row.room)
         return [
-            RoomTold(room, one.name, one.seats, room in now, room in now and _writes(told, one))
+            RoomTold(
+                room,
+                one.name,
+                one.seats,
+                room in now,
+                room in now and _writes(told, one),
+                {} if room == LOBBY else titles_of(table, one),
+            )
             for room, one in found.items()
         ]
 

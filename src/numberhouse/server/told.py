@@ -13,6 +13,7 @@ from numberhouse.clock import Clock
 from numberhouse.game import Seat
 from numberhouse.match import seed_digest
 from numberhouse.registry import Folder
+from numberhouse.server.called import called
 from numberhouse.server.people import Person
 from numberhouse.server.permissions import Role, may
 from numberhouse.server.schema import hosts, people, seats
@@ -26,10 +27,12 @@ class Chair(msgspec.Struct, frozen=True):
 
     seat: Seat
     name: str
-    """Of the player; empty while nobody sits there."""
+    """Of the player, or the bot's title; empty while nobody sits there."""
     bot: str | None = None
     assistance: bool = False
     """Whether the seat agrees to assistance; it is on where all do."""
+    translated: Mapping[str, str] = {}
+    """The name in other languages, where it isn't the same."""
 
 
 class Occupied(Chair, frozen=True):
@@ -115,7 +118,10 @@ def told_of(
         id=row.id,
         game=row.game,
         options=options,
-        seats=tuple(Chair(one.seat, one.name, one.bot, one.assistance) for one in chairs),
+        seats=tuple(
+            Chair(one.seat, named.name, one.bot, one.assistance, named.translated)
+            for one, named in zip(chairs, called(folder, chairs), strict=True)
+        ),
         hosts=tuple(hosts.values()),
         clock=msgspec.json.decode(row.clock, type=Clock),
         terms=terms,
@@ -138,7 +144,7 @@ async def chairs_of(connection: AsyncConnection, ids: Sequence[str]) -> dict[str
     found: dict[str, list[Occupied]] = {}
     query = select(seats).where(seats.c.match.in_(ids)).order_by(seats.c.match, seats.c.seat)
     for row in (await connection.execute(query)).all():
-        chair = Occupied(row.seat, row.name, row.bot, row.assistance, row.person)
+        chair = Occupied(row.seat, row.name, row.bot, row.assistance, person=row.person)
         found.setdefault(row.match, []).append(chair)
     return found
 

@@ -89,6 +89,7 @@ def transcript(table: Table, lines: Sequence[Line], eyes: Eyes, entries: int, la
     may be behind."""
     viewer: Viewer = eyes if isinstance(eyes, int) else None
     behind = entries < len(table.match.log)
+    view = table.match.game.view(table.states[entries], viewer)
     return Transcript(
         match=table.row.id,
         title=table.row.terms.title or table.match.game.card.title,
@@ -98,7 +99,7 @@ def transcript(table: Table, lines: Sequence[Line], eyes: Eyes, entries: int, la
         headings=tuple(_headings(table, eyes, behind, lang)),
         players=tuple(_players(table, lang)),
         steps=tuple(_steps(table, lines, eyes, entries, lang)),
-        board=table.folder.draw(table.match.game.view(table.states[entries], viewer), lang),
+        board=table.folder.draw(view, lang, table.names(lang)),
         result=() if behind or not table.over else tuple(result(table, lang)),
     )
 
@@ -115,7 +116,7 @@ def _headings(table: Table, eyes: Eyes, behind: bool, lang: Language) -> Iterato
     yield heading("match", row.id)
     yield heading("status", phrase("running" if behind else table.status, lang))
     if isinstance(eyes, int):
-        own = phrase("own_eyes", lang, seat=eyes, name=table.sittings[eyes].name)
+        own = phrase("own_eyes", lang, seat=eyes, name=_name(table, eyes, lang))
         yield heading("eyes", own)
     else:
         yield heading("eyes", phrase(eyes, lang))
@@ -139,9 +140,9 @@ def _options(table: Table, eyes: Eyes) -> str:
 
 
 def _players(table: Table, lang: Language) -> Iterator[str]:
-    for sitting in table.sittings:
+    for sitting, name in zip(table.sittings, table.names(lang), strict=True):
         bot = f" ({phrase('bot', lang)})" if sitting.bot is not None else ""
-        yield (sitting.name or phrase("empty", lang)) + bot
+        yield (name or phrase("empty", lang)) + bot
 
 
 def _steps(table: Table, lines: Sequence[Line], eyes: Eyes, entries: int, lang: Language) -> Iterator[Step]:
@@ -174,7 +175,7 @@ def _played(table: Table, body: Act | Expire, number: int, eyes: Eyes, lang: Lan
         kind="expiry" if entry.action is None else "action",
         words=words,
         seat=entry.seat,
-        name=table.sittings[entry.seat].name,
+        name=table.names(lang)[entry.seat],
         notation=phrase("time_ran_out", lang) if entry.action is None else table.folder.write(entry.action),
         entry=number if everything else None,
     )
@@ -184,19 +185,27 @@ REASONS = ("reason_time", "reason_resigned", "reason_host", "reason_bot")
 
 
 def _words(table: Table, events: Sequence[Event], eyes: Eyes, lang: Language) -> Iterator[str]:
-    tell = table.folder.tell
+    called = table.names(lang)
+
+    def tell(event: Event, reader: Seat | None) -> str:
+        return table.folder.tell(event, reader, lang, called)
+
     for event in events:
         if eyes != "everything":
             viewer = eyes if isinstance(eyes, int) else None
             if event.visible_to(viewer):
-                yield tell(event, viewer, lang)
+                yield tell(event, viewer)
         elif event.audience is None:
-            yield tell(event, None, lang)
+            yield tell(event, None)
         elif event.audience:
             # Told as those are told who see it: a secret event may have no words for anybody else.
             seats = sorted(event.audience)
-            names = ", ".join(table.sittings[seat].name for seat in seats)
-            yield f"[{phrase('only_for', lang, names=names)}] {tell(event, seats[0], lang)}"
+            names = ", ".join(_name(table, seat, lang) for seat in seats)
+            yield f"[{phrase('only_for', lang, names=names)}] {tell(event, seats[0])}"
+
+
+def _name(table: Table, seat: Seat, lang: Language) -> str:
+    return table.names(lang)[seat] or phrase("seat", lang, seat=seat)
 
 
 def _hosted(table: Table, line: Line, lang: Language) -> Step | None:
@@ -206,7 +215,7 @@ def _hosted(table: Table, line: Line, lang: Language) -> Step | None:
         return Step(0, line.at, "host", (phrase(name, lang, **values),))
 
     def name_of(seat: Seat | None) -> str:
-        return table.sittings[seat].name if seat is not None else ""
+        return _name(table, seat, lang) if seat is not None else ""
 
     match line.body:
         case Start():
@@ -223,7 +232,7 @@ def _hosted(table: Table, line: Line, lang: Language) -> Step | None:
         case Seated(bot=bot, person=person) if line.seat is not None:
             sitting = table.sittings[line.seat]
             still = (sitting.bot, sitting.person) == (bot, person)
-            name = sitting.name if still else phrase("somebody", lang)
+            name = name_of(line.seat) if still else phrase("somebody", lang)
             return step("host_seated", name=name, seat=line.seat)
         case Release():
             return step("host_release")

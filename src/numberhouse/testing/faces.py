@@ -9,6 +9,7 @@ import msgspec
 from hypothesis import settings
 
 from numberhouse.game import Chance, Event, IllegalAction, Seat
+from numberhouse.names import columns
 from numberhouse.registry import AnyGame, Folder
 from numberhouse.testing.play import STABLE, ContractBroken, Moment, Play, encoded, every
 
@@ -16,6 +17,16 @@ LANGUAGES = ("en", "ru")
 LONGEST = 1000
 """Characters of one action's notation."""
 COLUMNS = 80
+NAMES = (
+    "Ann",
+    "{seat} {0} {} %s %(seat)d",
+    "אבגד הוז",
+    "宮本武蔵" * 5,
+    "A\tname\nof two lines\x1b[31m",
+    "Wolfeschlegelsteinhausenbergerdorff Sr.",
+    "",
+)
+"""What people may be called; a seat without a name goes by its number."""
 RUBBISH = "0123456789 abcxyzABC+-−*/=()[]{}<>,.;:'\"?!#√^∶×\n\t\0é٣№я𝟙\u200b"
 
 
@@ -46,8 +57,11 @@ def notation(play: Play) -> None:
 @every
 def text(play: Play) -> None:
     """Every view and visible event has words in English and Russian, at most 80 columns wide, the same when
-    it has gone through JSON; so have the shorter view for who has seen one before, and the farewell."""
+    it has gone through JSON; so have the shorter view for who has seen one before, and the farewell. So it
+    is with people's names too, whatever they are."""
     shown: dict[Seat | None, Any] = {}
+    first = play.chance("names").below(len(NAMES))
+    names = [NAMES[(first + seat) % len(NAMES)] for seat in range(play.seats)]
     for moment in play.some():
         for viewer in play.everybody:
             view = play.game.view(moment.state, viewer)
@@ -64,12 +78,14 @@ def text(play: Play) -> None:
                             f"the view sent as JSON is drawn otherwise in {lang}", moment, viewer
                         )
                     _check_width(play, drawn, lang, moment, viewer)
+                _check_width(play, play.folder.draw(view, lang, names), lang, moment, viewer)
                 for event in moment.step.events if moment.step is not None else ():
                     if event.visible_to(viewer):
-                        _told(play, event, viewer, lang)
+                        _told(play, event, viewer, lang, names)
             shown[viewer] = sent
     for lang in LANGUAGES:
-        _check_width(play, play.folder.farewell(shown[0], lang), lang, play.moments[-1], 0)
+        for called in (None, names):
+            _check_width(play, play.folder.farewell(shown[0], lang, called), lang, play.moments[-1], 0)
 
 
 def rules_pages(
@@ -88,16 +104,19 @@ def rules_pages(
 
 
 def _check_width(play: Play, words: str, lang: str, moment: Moment, viewer: Seat | None) -> None:
-    widest = max((len(line) for line in words.splitlines()), default=0)
+    widest = max(map(columns, words.splitlines()), default=0)
     if widest > COLUMNS:
         raise play.broken(f"the view is drawn {widest} columns wide in {lang}", moment, viewer)
 
 
-def _told(play: Play, event: Event, viewer: int | None, lang: str) -> None:
-    told = play.folder.tell(event, viewer, lang)
+def _told(play: Play, event: Event, viewer: int | None, lang: str, names: Sequence[str]) -> None:
     sent = msgspec.json.decode(encoded(event), type=Event)
-    if not told.strip() or told != play.folder.tell(sent, viewer, lang):
-        raise play.broken(f"{event} sent as JSON is told otherwise in {lang}", None, viewer)
+    for called in (None, names):
+        told = play.folder.tell(event, viewer, lang, called)
+        if not told.strip() or told != play.folder.tell(sent, viewer, lang, called):
+            raise play.broken(f"{event} sent as JSON is told otherwise in {lang}", None, viewer)
+        if any(ord(sign) < ord(" ") and sign != "\n" for sign in told):
+            raise play.broken(f"{event} is told with control characters in {lang}", None, viewer)
 
 
 def _rubbish(written: Sequence[str], dice: Chance) -> Iterator[str]:

@@ -68,7 +68,7 @@ def test_events_in_words() -> None:
     assert told[0] == "Your time has run out with nothing submitted; A* B is played for you."
     assert told[1] == "You are through with round 1."
     assert told[2] == "Round 1 closes. Nodes: A 2, B 5, C 2, D 3, E 4, F 5, G 6"
-    assert told[3] == "All submissions of round 1: 0 A* B, 1 A* B"
+    assert told[3] == "All submissions of round 1: seat 0 A* B, you A* B"
     assert told[4] == "You score 2 + 3 points with A* B."
     assert told[5] == "The room of A after round 1 opens: seat 0, you."
     assert told[-1] == "The match is over. First: seat 0, you, 5 points."

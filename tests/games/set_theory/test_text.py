@@ -74,6 +74,6 @@ def test_events_in_words() -> None:
     assert tell(nothing, 0) == "Seat 1 puts 11 on D4: it belongs to no set."
     late = Event("time-ran-out", {"seat": 0})
     assert tell(late, 0) == "Your time has run out."
-    assert tell(late, 1, "ru") == "У места 0 вышло время."
+    assert tell(late, 1, "ru") == "Место 0: время вышло."
     over = Event("match-over", {"reason": "grid-full", "scores": [3, 4], "places": [2, 1]})
     assert tell(over, 1) == "The grid is full: the match is over. Points: seat 0 3, you 4. First: you."

@@ -218,7 +218,10 @@ def test_every_event_of_random_matches_has_words() -> None:
 
 def test_both_languages_fill_in_the_same_things() -> None:
     for name, (english, russian) in PHRASES.items():
-        fields = [sorted(part.split("}")[0] for part in words.split("{")[1:]) for words in (english, russian)]
+        fields = [
+            sorted(part.split("}")[0].lower() for part in words.split("{")[1:])
+            for words in (english, russian)
+        ]
         assert fields[0] == fields[1], name
         assert "!" not in english + russian
 

@@ -9,12 +9,14 @@ import { t, tn } from "@house/kit/words";
 import { invitationLink } from "@house/desk/copying";
 import { dayAndTime } from "@house/desk/moment";
 import { DeskPart, fieldOf, key, valueOf, type Overseen } from "@house/desk/part";
+import { botTitle, givenName, type Titles } from "@house/parts/names";
 
 type Invitation = components["schemas"]["InvitationTold"];
 
 @customElement("nh-desk-chairs")
 export class DeskChairs extends DeskPart {
   @property({ attribute: false }) bots: readonly string[] = [];
+  @property({ attribute: false }) titles: Titles = {};
   /** Links by seat; their secrets are told once. */
   @state() private links = new Map<number, string>();
   @state() private invitations: Invitation[] = [];
@@ -121,7 +123,7 @@ export class DeskChairs extends DeskPart {
     return html`<li class="chair">
       <span class="dot ${one.present ? "here" : ""}" role="img" aria-label=${there} title=${there}></span>
       <span class="soft number">${one.seat}</span>
-      <span class="who">${one.name || one.bot || html`<span class="soft">${t("free")}</span>`}</span>
+      <span class="who">${givenName(one) || html`<span class="soft">${t("free")}</span>`}</span>
       ${person
         ? html`<span class="soft small">${t("a person")}</span>
             <button class="plain" aria-label=${t("Empty the seat of {name}", { name })} title=${t("Empty the seat of {name}", { name })}
@@ -129,7 +131,7 @@ export class DeskChairs extends DeskPart {
         : html`<select aria-label=${t("Who plays on seat {seat}", { seat: one.seat })} ?disabled=${this.busy}
               @change=${(event: Event) => this.#sit(one.seat, valueOf(event) || null)}>
               <option value="" ?selected=${!one.bot}>${t("a person")}</option>
-              ${this.bots.map((bot) => html`<option ?selected=${bot === one.bot}>${bot}</option>`)}
+              ${this.bots.map((bot) => html`<option value=${bot} ?selected=${bot === one.bot}>${botTitle(this.titles, bot)}</option>`)}
             </select>
             ${one.bot
               ? html`<span></span>`

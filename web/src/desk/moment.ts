@@ -4,10 +4,13 @@ import { customElement, property } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
 import { language } from "@house/kit/words";
 import { valueOf } from "@house/desk/part";
+import { REGION } from "@house/parts/clock";
 
 /** Twenty-four hours and the day first, in both languages: what is planned over a week must not be mistaken. */
-export const REGION = { en: "en-GB", ru: "ru-RU" }[language];
-const full = new Intl.DateTimeFormat(REGION, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+export { REGION };
+const DAY = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
+const full = new Intl.DateTimeFormat(REGION, DAY);
+const zoned = new Intl.DateTimeFormat(REGION, { ...DAY, timeZoneName: "short" });
 
 @customElement("nh-moment")
 export class MomentField extends LitElement {
@@ -56,4 +59,9 @@ export function zone(): string {
 /** With the day of the week, which is what a week of rounds is thought in. */
 export function dayAndTime(seconds: number): string {
   return full.format(new Date(seconds * 1000));
+}
+
+/** The same with the zone: deadlines, and what begins by itself. */
+export function dayTimeZone(seconds: number): string {
+  return zoned.format(new Date(seconds * 1000));
 }

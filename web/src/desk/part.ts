@@ -2,7 +2,7 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
 import type { components, Desk, Told } from "@house/api";
-import { t } from "@house/kit/words";
+import { seatName } from "@house/parts/names";
 import { refusalWords } from "@house/refusals";
 
 export type Overseen = components["schemas"]["Overseen"];
@@ -55,7 +55,7 @@ export abstract class DeskPart extends LitElement {
 }
 
 export function nameOf(desk: Desk, seat: number): string {
-  return desk.seats[seat]?.name || t("Seat {seat}", { seat });
+  return seatName(desk.seats[seat], seat);
 }
 
 /** A key of its own for each request that must not happen twice. */

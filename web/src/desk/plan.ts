@@ -6,7 +6,7 @@ import { post, put } from "@house/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
-import { dayAndTime } from "@house/desk/moment";
+import { dayTimeZone } from "@house/desk/moment";
 import { DeskPart } from "@house/desk/part";
 
 @customElement("nh-desk-plan")
@@ -38,8 +38,8 @@ export class DeskPlan extends DeskPart {
     return html`<section class="stack" aria-label=${t("Beginning")}>
       <p>${draft ? t("This match is a draft: nobody but its hosts sees it.") : t("The match is open: people can take seats.")}
         ${free ? tn("{count} seat is free.", "{count} seats are free.", free) : t("All seats are taken.")}
-        ${this.desk.opens && draft ? t("It opens by itself {moment}.", { moment: dayAndTime(this.desk.opens) }) : nothing}
-        ${this.desk.starts ? t("It begins by itself {moment}.", { moment: dayAndTime(this.desk.starts) }) : nothing}</p>
+        ${this.desk.opens && draft ? t("It opens by itself {moment}.", { moment: dayTimeZone(this.desk.opens) }) : nothing}
+        ${this.desk.starts ? t("It begins by itself {moment}.", { moment: dayTimeZone(this.desk.starts) }) : nothing}</p>
       <div class="row">
         ${draft
           ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#do("open", t("People can take seats now."))}>${icon(DoorOpen)} ${t("Open it for players")}</button>`

@@ -116,7 +116,7 @@ export class DeskRooms extends DeskPart {
   #card(one: RoomTold, said: Message[]): TemplateResult {
     return html`<button class="card" @click=${() => this.#enter(one.id)}>
       <span class="head">${icon(one.open ? DoorOpen : DoorClosed, one.open ? t("the room is open") : t("the room is closed"))}
-        <strong>${roomWords(one.name)}</strong>
+        <strong>${roomWords(one)}</strong>
         <span class="soft small">${said.length ? tn("{count} message", "{count} messages", said.length) : t("nothing said")}</span></span>
       <span class="soft small">${this.#who(one)}</span>
       ${said.slice(-LAST).map((message) => html`<span class="last"><strong>${message.name}:</strong> ${message.text}</span>`)}
@@ -132,7 +132,7 @@ export class DeskRooms extends DeskPart {
     const said = this.messages.get(room.id) ?? [];
     return html`<div class="row">
         <button @click=${() => this.#enter("")}>${icon(ArrowLeft)} ${t("All rooms")}</button>
-        <h3>${roomWords(room.name)}</h3>
+        <h3>${roomWords(room)}</h3>
         <span class="soft">${room.open ? t("the room is open") : t("the room is closed")}</span>
       </div>
       <p class="soft">${this.#who(room)}</p>

@@ -6,7 +6,7 @@ import { faceOf } from "@house/kit/face";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
 import { invitationLink } from "@house/desk/copying";
-import { dayAndTime } from "@house/desk/moment";
+import { dayTimeZone } from "@house/desk/moment";
 
 export type Scheduled = components["schemas"]["Scheduled"];
 
@@ -84,9 +84,9 @@ function named(one: Scheduled): string {
 }
 
 function opens(one: Scheduled): string {
-  return one.opens === null ? t("at once") : dayAndTime(one.opens);
+  return one.opens === null ? t("at once") : dayTimeZone(one.opens);
 }
 
 function starts(one: Scheduled): string {
-  return one.starts === null ? t("by hand") : dayAndTime(one.starts);
+  return one.starts === null ? t("by hand") : dayTimeZone(one.starts);
 }

@@ -7,6 +7,7 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
 import "@house/parts/clock";
+import { botTitle, type Titles } from "@house/parts/names";
 import { invitationLink } from "@house/desk/copying";
 import { dayAndTime } from "@house/desk/moment";
 import { DeskPart, fieldOf, key, type Overseen, type Submission } from "@house/desk/part";
@@ -15,6 +16,7 @@ import { standingShown, standingStyles } from "@house/desk/standing";
 @customElement("nh-desk-seats")
 export class DeskSeats extends DeskPart {
   @property({ attribute: false }) bots: readonly string[] = [];
+  @property({ attribute: false }) titles: Titles = {};
   /** Whether the host may see what was submitted. */
   @property({ type: Boolean }) overseer = false;
   @state() private opened: number | null = null;
@@ -146,10 +148,7 @@ export class DeskSeats extends DeskPart {
           ${one.resigned ? icon(Flag, t("has resigned")) : nothing}</span>
         <span class="where">
           ${running ? standingShown(one.standing) : nothing}
-          ${one.awaited && one.due ? html`<nh-clock .due=${one.due}></nh-clock>` : nothing}
-          ${running && one.reserves
-            ? html`<span class="soft small">${tn("+{count} period", "+{count} periods", one.reserves)}</span>`
-            : nothing}
+          ${running ? html`<nh-clock .clock=${this.told.clock} .due=${one.awaited ? one.due : null} .reserves=${one.reserves ?? 0}></nh-clock>` : nothing}
         </span>
         ${running
           ? html`<button class="plain" aria-expanded=${open} aria-label=${t("What to do for {name}", { name })} title=${t("What to do for {name}", { name })}
@@ -190,7 +189,7 @@ export class DeskSeats extends DeskPart {
       ${this.bots.length
         ? html`<form class="pair" @submit=${(event: Event) => this.#bot(event, one.seat)}>
             <label>${t("Let a bot play on")}
-              <select name="bot">${this.bots.map((bot) => html`<option>${bot}</option>`)}</select></label>
+              <select name="bot">${this.bots.map((bot) => html`<option value=${bot}>${botTitle(this.titles, bot)}</option>`)}</select></label>
             <button ?disabled=${this.busy}>${t("Put there")}</button>
           </form>`
         : nothing}
@@ -245,7 +244,7 @@ export class DeskSeats extends DeskPart {
   }
 
   async #replace(seat: number, who: { member: string } | { bot: string }): Promise<void> {
-    const done = t("{name} has seat {seat} now.", { name: "member" in who ? who.member : who.bot, seat });
+    const done = t("{name} has seat {seat} now.", { name: "member" in who ? who.member : botTitle(this.titles, who.bot), seat });
     if (await this.ask(() => post(`${this.path}/desk/seats/${seat}/replace`, { ...who, key: key() }), done)) this.#open(null);
   }
 

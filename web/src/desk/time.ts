@@ -6,7 +6,7 @@ import { post } from "@house/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import { dayAndTime } from "@house/desk/moment";
+import { dayTimeZone } from "@house/desk/moment";
 import { DeskPart, isChecked, key, valueOf } from "@house/desk/part";
 import { spanWords } from "@house/desk/span";
 
@@ -123,7 +123,7 @@ export class DeskTime extends DeskPart {
     const first = Math.min(...dues.map((due) => due ?? Infinity));
     const until = this.until ?? this.desk.due;
     const due = this.how === "until" ? until : first + (this.how === "more" ? 1 : -1) * this.seconds;
-    return due !== null && Number.isFinite(due) ? t("Then it is {moment}.", { moment: dayAndTime(due) }) : nothing;
+    return due !== null && Number.isFinite(due) ? t("Then it is {moment}.", { moment: dayTimeZone(due) }) : nothing;
   }
 
   #extend = async (event: Event): Promise<void> => {

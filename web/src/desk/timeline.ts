@@ -5,7 +5,7 @@ import { now, type Desk, type Told } from "@house/api";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
 import { span } from "@house/parts/clock";
-import { dayAndTime, REGION, zone } from "@house/desk/moment";
+import { dayTimeZone, REGION, zone } from "@house/desk/moment";
 import { nameOf } from "@house/desk/part";
 
 const HEIGHT = 132;
@@ -66,7 +66,7 @@ export class Timeline extends LitElement {
     const dues = this.#dues();
     const { stopped } = this.desk;
     const words = stopped
-      ? t("The clocks stand still since {moment}.", { moment: dayAndTime(stopped) })
+      ? t("The clocks stand still since {moment}.", { moment: dayTimeZone(stopped) })
       : dues.length
         ? dues.map(([due, seats]) => this.#dueWords(due, seats)).join("; ")
         : t("No time runs in this match at the moment.");
@@ -94,7 +94,7 @@ export class Timeline extends LitElement {
     const who = seats.length > 3
       ? tn("{count} seat", "{count} seats", seats.length)
       : new Intl.ListFormat(language).format(seats.map((seat) => nameOf(this.desk, seat)));
-    return t("{who}: until {moment}, {left}", { who, moment: dayAndTime(due), left });
+    return t("{who}: until {moment}, {left}", { who, moment: dayTimeZone(due), left });
   }
 
   #reminderWords(dues: [number, number[]][]): TemplateResult | typeof nothing {
@@ -104,8 +104,8 @@ export class Timeline extends LitElement {
     const at = first - reminder;
     return html`<li>
       ${at > this.at
-        ? t("Members who are waited for are reminded {moment}.", { moment: dayAndTime(at) })
-        : t("Members who are waited for were reminded {moment}.", { moment: dayAndTime(at) })}
+        ? t("Members who are waited for are reminded {moment}.", { moment: dayTimeZone(at) })
+        : t("Members who are waited for were reminded {moment}.", { moment: dayTimeZone(at) })}
     </li>`;
   }
 

@@ -222,12 +222,10 @@ export class DeskPage extends LitElement {
     if (!told || !desk || !this.game) return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading …")}></div>`;
     const title = told.terms.title || faceOf(told.game).words[language].title;
     const phase = phaseOf(desk.status);
-    // The desk itself looks on like a spectator.
-    const spectators = desk.spectators - (told.seat === null && this.#live?.line === "open" ? 1 : 0);
     return html`<div class="head">
         <h1>${t("Desk: {title}", { title })}</h1>
         <span class="status">${statusWords(desk.status)}</span>
-        ${spectators > 0 ? html`<span class="soft small">${tn("{count} spectator", "{count} spectators", spectators)}</span>` : nothing}
+        ${desk.spectators ? html`<span class="soft small">${tn("{count} spectator", "{count} spectators", desk.spectators)}</span>` : nothing}
         <a href="/match/${this.match}">${icon(ArrowLeft)} ${t("To the match")}</a>
       </div>
       ${this.lost || this.#live?.line === "lost"
@@ -237,11 +235,11 @@ export class DeskPage extends LitElement {
         <div class="column">
           ${phase === "before"
             ? html`<div class="sheet"><nh-desk-plan .told=${told} .desk=${desk}></nh-desk-plan></div>
-                <div class="sheet"><nh-desk-chairs .told=${told} .desk=${desk} .bots=${this.game.bots}></nh-desk-chairs></div>`
+                <div class="sheet"><nh-desk-chairs .told=${told} .desk=${desk} .bots=${this.game.bots} .titles=${this.game.bot_titles}></nh-desk-chairs></div>`
             : html`${phase === "during"
                   ? html`<div class="sheet"><nh-timeline .told=${told} .desk=${desk} .marks=${this.marks}></nh-timeline></div>`
                   : this.#result()}
-                <div class="sheet"><nh-desk-seats .told=${told} .desk=${desk} .bots=${this.game.bots} ?overseer=${told.seat === null && told.roles.includes("host")}
+                <div class="sheet"><nh-desk-seats .told=${told} .desk=${desk} .bots=${this.game.bots} .titles=${this.game.bot_titles} ?overseer=${told.seat === null && told.roles.includes("host")}
                   @time-for=${(event: CustomEvent<number>) => this.#giveTime(event.detail)}></nh-desk-seats></div>`}
         </div>
         <div class="column">${this.#tabs(told, desk)}</div>

@@ -10,8 +10,8 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
 import { clockWords, seatsWords } from "@house/parts/agreed";
-import { botName } from "@house/parts/bot-names";
 import "@house/parts/first-steps";
+import { botTitle } from "@house/parts/names";
 import "@house/parts/match-list";
 import { entitle, page } from "@house/parts/page";
 import "@house/parts/schema-form";
@@ -188,7 +188,7 @@ export class Game extends LitElement {
           <label>${t("Bot")}
             <select @change=${(event: Event) => (this.bot = chosen(event))}>
               ${this.told.bots.map((one, index) => html`<option value=${one} ?selected=${one === this.bot}>
-                ${botName(one)}${index === 0 && this.told!.bots.length > 1 ? ` · ${t("the strongest")}` : ""}
+                ${botTitle(this.told!.bot_titles, one)}${index === 0 && this.told!.bots.length > 1 ? ` · ${t("the strongest")}` : ""}
               </option>`)}
             </select>
           </label>

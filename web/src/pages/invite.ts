@@ -7,7 +7,7 @@ import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
 import { me } from "@house/me";
 import { clockWords } from "@house/parts/agreed";
-import { botName } from "@house/parts/bot-names";
+import { givenName } from "@house/parts/names";
 import { moment } from "@house/parts/clock";
 import { entitle, gameTitle, page } from "@house/parts/page";
 import { refusalWords } from "@house/refusals";
@@ -86,7 +86,7 @@ export class Invite extends LitElement {
     const told = this.told;
     if (!told) return html`<div class="skeleton" aria-busy="true" role="img" aria-label=${t("Loading")}></div>`;
     const words = faceOf(told.game).words[language];
-    const players = told.seats.filter((one) => one.name || one.bot).map((one) => (one.bot ? botName(one.bot) : one.name));
+    const players = told.seats.map(givenName).filter(Boolean);
     return html`<div class="narrow">
       <div class="picture">${faceOf(told.game).picture()}</div>
       <h1>${t("You are invited to play {game}", { game: gameTitle(told.game) })}</h1>
@@ -97,7 +97,7 @@ export class Invite extends LitElement {
         <dt>${t("Players")}</dt>
         <dd>${players.join(", ") || t("nobody yet")} · ${t("{taken} of {count}", { taken: players.length, count: told.seats.length })}</dd>
         <dt>${t("Clock")}</dt><dd>${clockWords(told.clock)}</dd>
-        ${told.starts ? html`<dt>${t("Begins")}</dt><dd>${moment(told.starts)}</dd>` : nothing}
+        ${told.starts ? html`<dt>${t("Begins")}</dt><dd>${moment(told.starts, true)}</dd>` : nothing}
       </dl>
       ${told.seat === null ? this.#form() : html`<p>${t("You sit there already.")} <a href="/match/${told.id}">${t("To the table")}</a></p>`}
       <p><a href="/learn/${told.game}">${t("Rules of {game}", { game: gameTitle(told.game) })}</a></p>

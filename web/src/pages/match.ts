@@ -2,7 +2,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { Eye, Flag, RotateCcw, ScrollText, Settings2 } from "lucide";
-import { get, post, Refusal, type GameTold, type Legal, type Told } from "@house/api";
+import { get, post, Refusal, type GameTold, type Legal, type Position, type Told } from "@house/api";
 import { boardOf } from "@house/boards";
 import type { Board } from "@house/kit/board";
 import { colour, faceOf } from "@house/kit/face";
@@ -15,6 +15,7 @@ import type { Adviser } from "@house/kit/advice";
 import "@house/parts/farewell";
 import "@house/parts/lobby";
 import "@house/parts/log";
+import { seatName } from "@house/parts/names";
 import "@house/parts/players";
 import "@house/parts/rooms";
 import "@house/parts/rules";
@@ -133,7 +134,7 @@ export class MatchPage extends LitElement {
     board.match = this.match;
     board.clock = over ? null : this.told.clock;
     board.places = position?.seats ?? [];
-    board.names = (position?.seats ?? []).map((one, seat) => one.name || t("Seat {seat}", { seat }));
+    board.names = (position?.seats ?? []).map(seatName);
     board.awaited = live.seat !== null && Boolean(position?.seats[live.seat]?.awaited);
     board.open = live.seat !== null && position?.status === "running" && live.line === "open";
     board.busy = live.busy;
@@ -261,10 +262,8 @@ export class MatchPage extends LitElement {
         ${over ? html`<nh-farewell .of=${this.match} .ask=${this.#farewell}></nh-farewell>` : nothing}
       </div>
       <aside>
-        <nh-players .position=${position} .seat=${live.seat}></nh-players>
-        ${position.spectators
-          ? html`<p class="soft small">${icon(Eye)} ${tn("{count} spectator", "{count} spectators", position.spectators)}</p>`
-          : nothing}
+        <nh-players .position=${position} .seat=${live.seat} .clock=${this.told!.clock}></nh-players>
+        ${position.spectators || position.hosts ? html`<p class="soft small">${icon(Eye)} ${onlookers(position)}</p>` : nothing}
         ${ROOM.matches ? this.#steps() : nothing} ${this.#tabs()}
         <div class="row screen">${over || live.seat === null ? nothing : this.#giveUp()} ${this.#desk()}</div>
       </aside>
@@ -275,7 +274,7 @@ export class MatchPage extends LitElement {
     const { position, seat } = this.#live!;
     const awaited = position!.seats.map((one, index) => ({ ...one, index })).filter((one) => one.awaited);
     const yours = awaited.some((one) => one.index === seat);
-    const names = awaited.map((one) => one.name || t("Seat {seat}", { seat: one.index }));
+    const names = awaited.map((one) => seatName(one, one.index));
     const words =
       position!.status === "paused"
         ? t("The host has paused the match.")
@@ -291,7 +290,7 @@ export class MatchPage extends LitElement {
     const { position, seat } = this.#live!;
     const outcome = position!.outcome;
     const winners = (outcome?.places ?? []).flatMap((place, index) => (place === 1 ? [index] : []));
-    const names = winners.map((one) => (one === seat ? t("you") : position!.seats[one]?.name || t("Seat {seat}", { seat: one })));
+    const names = winners.map((one) => (one === seat ? t("you") : seatName(position!.seats[one], one)));
     return html`<div class="result sheet">
       <h2>
         ${position!.status === "abandoned" && !outcome
@@ -352,7 +351,7 @@ export class MatchPage extends LitElement {
         return html`<nh-log .entries=${this.inWords.log} .announcements=${live.position!.announcements}></nh-log>`;
       case "rooms":
         return html`<nh-rooms .match=${this.match} .rooms=${live.rooms} .messages=${live.messages}
-          .version=${live.number} .names=${live.position!.seats.map((one) => one.name)}></nh-rooms>`;
+          .version=${live.number} .names=${live.position!.seats.map(seatName)}></nh-rooms>`;
       case "rules":
         return html`<nh-rules .game=${this.told!.game}></nh-rules>`;
       case "text":
@@ -370,4 +369,12 @@ export class MatchPage extends LitElement {
       <button @click=${() => (this.leaving = false)}>${t("Go on playing")}</button>
     </div>`;
   }
+}
+
+/** Those who look on without a seat. */
+function onlookers({ hosts = 0, spectators }: Position): string {
+  const words = [];
+  if (hosts) words.push(tn("{count} host looks on", "{count} hosts look on", hosts));
+  if (spectators) words.push(tn("{count} spectator", "{count} spectators", spectators));
+  return words.join(" · ");
 }

@@ -8,7 +8,7 @@ import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
 import { me } from "@house/me";
 import { visibilityWords } from "@house/parts/agreed";
-import { botName } from "@house/parts/bot-names";
+import { botTitle } from "@house/parts/names";
 import "@house/parts/duration";
 import { entitle, gameTitle, page } from "@house/parts/page";
 import "@house/parts/schema-form";
@@ -145,7 +145,7 @@ export class NewMatch extends LitElement {
     </form>`;
   }
 
-  #seats({ seats: [fewest = 1, most = 1], bots }: GameCard): TemplateResult {
+  #seats({ seats: [fewest = 1, most = 1], bots, bot_titles: titles }: GameCard): TemplateResult {
     const counts = Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index);
     return html`<section aria-labelledby="seats">
       <h2 id="seats">${t("Seats")}</h2>
@@ -162,7 +162,7 @@ export class NewMatch extends LitElement {
             <select @change=${(event: Event) => this.#sit(seat, value(event))}>
               <option value=${PERSON} ?selected=${sitter === PERSON}>${t("free for a person")}</option>
               <option value=${ME} ?selected=${sitter === ME}>${t("me")}</option>
-              ${bots.map((bot) => html`<option value=${bot} ?selected=${sitter === bot}>${t("bot: {name}", { name: botName(bot) })}</option>`)}
+              ${bots.map((bot) => html`<option value=${bot} ?selected=${sitter === bot}>${t("bot: {name}", { name: botTitle(titles, bot) })}</option>`)}
             </select>
           </label>`,
         )}

@@ -7,7 +7,8 @@ import { get } from "@house/api";
 import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { figure, language, t, tn } from "@house/kit/words";
+import { figure, t, tn } from "@house/kit/words";
+import { REGION } from "@house/parts/clock";
 import { entitle, gameTitle, page } from "@house/parts/page";
 import { history, type Practice as Told, type Remembered } from "@house/practice/kept";
 import { percent, signed } from "@house/practice/figures";
@@ -217,7 +218,7 @@ export class Practice extends LitElement {
   #line(done: Remembered): TemplateResult {
     const drill = this.told?.drills.find((one) => one.game === done.game && one.drill === done.drill);
     const level = drill?.levels.find((one) => one.id === done.level)?.title ?? done.level;
-    const when = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" }).format(done.ended * 1000);
+    const when = new Intl.DateTimeFormat(REGION, { day: "numeric", month: "short" }).format(done.ended * 1000);
     const path = `/practice/${done.game}/${done.drill}?attempt=${done.attempt}`;
     const title = `${gameTitle(done.game)}: ${drill?.title ?? done.drill}`;
     return html`<tr>

@@ -11,6 +11,7 @@ import { shared } from "@house/kit/styles";
 import { figure, language, t, tn } from "@house/kit/words";
 import { me } from "@house/me";
 import { moment } from "@house/parts/clock";
+import { seatName } from "@house/parts/names";
 import { layout } from "@house/pages/review-layout";
 import "@house/parts/farewell";
 import { refusalWords } from "@house/refusals";
@@ -238,7 +239,7 @@ export class Review extends LitElement {
   };
 
   get #called(): string[] {
-    return (this.course?.players ?? []).map((one, seat) => one.name || t("Seat {seat}", { seat }));
+    return (this.course?.players ?? []).map(seatName);
   }
 
   /** Players of the same name are told apart by their seats. */

@@ -1,21 +1,54 @@
-/** The time that is left until a moment, ticking; with days where there are days. */
-import { css, html, LitElement, type TemplateResult } from "lit";
+/** What is left to a seat: its turn's time, and apart from it the reserve periods it may still use. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { now } from "@house/api";
+import { now, type Clock } from "@house/api";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
 
-const moments = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+/** The day first and the month in letters: nobody takes one for the other. */
+export const REGION = { en: "en-GB", ru: "ru-RU" }[language];
+const TIME = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
 
-/** A moment in the reader's zone. */
-export function moment(seconds: number): string {
-  return moments.format(new Date(seconds * 1000));
+/** A moment in the reader's own zone, "21 Nov, 14:05"; with `zone` the zone is told, for what must not be missed. */
+export function moment(seconds: number, zone = false): string {
+  const at = new Date(seconds * 1000);
+  const year = at.getFullYear() === new Date().getFullYear() ? {} : ({ year: "numeric" } as const);
+  return new Intl.DateTimeFormat(REGION, { ...TIME, ...year, ...(zone ? { timeZoneName: "short" } : {}) }).format(at);
+}
+
+const times = new Intl.DateTimeFormat(REGION, { timeStyle: "short" });
+
+/** The time of day alone, for what has just happened. */
+export function timeOfDay(seconds: number): string {
+  return times.format(new Date(seconds * 1000));
+}
+
+export interface TimeLeft {
+  /** Seconds of the turn, or of the reserve period that runs. */
+  left: number;
+  /** Whole reserve periods besides. */
+  periods: number;
+  /** Whether a reserve period runs. */
+  reserve: boolean;
+}
+
+/** Of a seat whose last period ends at `due` and that began its turn with so many. */
+export function timeLeft(clock: Clock, due: number, had: number): TimeLeft {
+  const left = Math.max(due - now(), 0);
+  if (clock.type !== "turn") return { left, periods: 0, reserve: false };
+  const each = clock.reserve_seconds ?? 60;
+  const turn = left - had * each;
+  if (turn > 0 || had === 0) return { left: Math.max(turn, 0), periods: had, reserve: false };
+  const periods = Math.max(Math.ceil(left / each) - 1, 0);
+  return { left: left - periods * each, periods, reserve: true };
 }
 
 @customElement("nh-clock")
 export class ClockShown extends LitElement {
-  /** Seconds since 1970, in the service's time. */
-  @property({ type: Number }) due = 0;
+  @property({ attribute: false }) clock!: Clock;
+  /** When the last period ends; null while no time runs. */
+  @property({ attribute: false }) due: number | null = null;
+  @property({ type: Number }) reserves = 0;
   #timer = 0;
 
   static override styles = [
@@ -23,6 +56,8 @@ export class ClockShown extends LitElement {
     css`
       :host {
         display: inline-block;
+      }
+      time {
         font-family: var(--mono);
       }
       .short {
@@ -34,7 +69,7 @@ export class ClockShown extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#timer = window.setInterval(() => this.requestUpdate(), 250);
+    this.#timer = window.setInterval(() => this.due !== null && this.requestUpdate(), 250);
   }
 
   override disconnectedCallback(): void {
@@ -42,11 +77,18 @@ export class ClockShown extends LitElement {
     window.clearInterval(this.#timer);
   }
 
-  override render(): TemplateResult {
-    const left = Math.max(this.due - now(), 0);
-    return html`<time class=${left < 20 ? "short" : ""} title=${t("until {moment}", { moment: moment(this.due) })}
-      >${span(left)}</time
-    >`;
+  override render(): TemplateResult | typeof nothing {
+    if (this.due === null) return this.#periods(this.reserves, false);
+    const { left, periods, reserve } = timeLeft(this.clock, this.due, this.reserves);
+    const short = left < 20 && !periods;
+    return html`<time class=${short ? "short" : ""} title=${t("until {moment}", { moment: moment(this.due, true) })}>${span(left)}</time>
+      ${this.#periods(periods, reserve)}`;
+  }
+
+  #periods(count: number, reserve: boolean): TemplateResult | typeof nothing {
+    if (!count && !reserve) return nothing;
+    const words = reserve ? t("in reserve, {count} more", { count }) : t("reserves: {count}", { count });
+    return html`<span class="soft small">${words}</span>`;
   }
 }
 

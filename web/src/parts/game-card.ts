@@ -9,7 +9,7 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
 import { seatsWords } from "@house/parts/agreed";
-import { botName } from "@house/parts/bot-names";
+import { botTitle } from "@house/parts/names";
 
 /** Fires `refused`; `detail` is the error. */
 @customElement("nh-game-card")
@@ -113,7 +113,7 @@ export class GameCardShown extends LitElement {
       <div class="words">
         <h2 id="title"><a href="/games/${game.id}">${words.title}</a></h2>
         ${words.line ? html`<p class="soft">${words.line}</p>` : nothing}
-        <p class="soft small">${seatsWords(game.seats)}${bot ? html` · ${t("bot: {name}", { name: botName(bot) })}` : nothing}</p>
+        <p class="soft small">${seatsWords(game.seats)}${bot ? html` · ${t("bot: {name}", { name: botTitle(game.bot_titles, bot) })}` : nothing}</p>
       </div>
       <div class="ways">
         <button class="primary" ?disabled=${this.busy} @click=${() => this.#do(playNow)}

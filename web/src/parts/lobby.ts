@@ -8,7 +8,7 @@ import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
 import { me } from "@house/me";
 import { clockWords } from "@house/parts/agreed";
-import { botName } from "@house/parts/bot-names";
+import { botTitle, givenName, type Titles } from "@house/parts/names";
 import { moment } from "@house/parts/clock";
 import { page } from "@house/parts/page";
 import "@house/parts/share";
@@ -21,6 +21,7 @@ export class LobbyShown extends LitElement {
   @property({ attribute: false }) position!: Position;
   @state() private problem = "";
   @state() private bots: readonly string[] = [];
+  @state() private titles: Titles = {};
   @state() private busy = false;
   @state() private leaving = false;
 
@@ -83,7 +84,10 @@ export class LobbyShown extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     void get<GameTold>(`/api/games/${this.told.game}`).then(
-      (told) => (this.bots = told.bots),
+      (told) => {
+        this.bots = told.bots;
+        this.titles = told.bot_titles;
+      },
       () => undefined, // then there are none to choose from
     );
   }
@@ -139,11 +143,11 @@ export class LobbyShown extends LitElement {
     const { told, position } = this;
     if (position.status === "draft") {
       return told.opens
-        ? t("A draft: it opens {moment}. Until then nobody but its hosts sees it.", { moment: moment(told.opens) })
+        ? t("A draft: it opens {moment}. Until then nobody but its hosts sees it.", { moment: moment(told.opens, true) })
         : t("A draft: nobody but its hosts sees it.");
     }
     if (free) return tn("Waiting for {count} player.", "Waiting for {count} players.", free);
-    if (told.starts) return t("Everybody is here. It begins {moment}.", { moment: moment(told.starts) });
+    if (told.starts) return t("Everybody is here. It begins {moment}.", { moment: moment(told.starts, true) });
     if (this.#hosts()) return t("Everybody is here: begin.");
     return t("Everybody is here. {host} begins the match.", { host: told.hosts.join(", ") });
   }
@@ -151,7 +155,7 @@ export class LobbyShown extends LitElement {
   #agreed(): string {
     const { told } = this;
     const facts = [clockWords(told.clock)];
-    if (told.starts) facts.push(t("begins {moment}", { moment: moment(told.starts) }));
+    if (told.starts) facts.push(t("begins {moment}", { moment: moment(told.starts, true) }));
     if (told.terms.visibility === "public") facts.push(t("listed among the open tables"));
     facts.push(told.terms.spectators ? t("others may look on") : t("nobody looks on"));
     return facts.join(" · ");
@@ -164,7 +168,7 @@ export class LobbyShown extends LitElement {
     return html`<li class=${seat === told.seat ? "own" : ""}>
       <span class="soft">${words}</span>
       <span class="who">
-        ${place.bot ? html`${botName(place.bot)} ${icon(Bot, t("bot"))}` : place.name || html`<span class="soft">${t("free")}</span>`}
+        ${givenName(place) || html`<span class="soft">${t("free")}</span>`} ${place.bot ? icon(Bot, t("bot")) : nothing}
         ${seat === told.seat ? html`<span class="soft small">${t("you")}</span>` : nothing}
       </span>
       ${free && told.seat === null && (this.position.status === "open" || this.#hosts())
@@ -173,7 +177,7 @@ export class LobbyShown extends LitElement {
       ${this.#hosts() && (free || place.bot) && this.bots.length
         ? html`<select aria-label=${t("Bot on seat {seat}", { seat })} @change=${(event: Event) => this.#bot(seat, (event.target as HTMLSelectElement).value)}>
             <option value="" ?selected=${!place.bot}>${t("no bot")}</option>
-            ${this.bots.map((bot) => html`<option value=${bot} ?selected=${bot === place.bot}>${botName(bot)}</option>`)}
+            ${this.bots.map((bot) => html`<option value=${bot} ?selected=${bot === place.bot}>${botTitle(this.titles, bot)}</option>`)}
           </select>`
         : nothing}
     </li>`;

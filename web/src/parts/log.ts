@@ -4,9 +4,9 @@ import { customElement, property } from "lit/decorators.js";
 import { Megaphone } from "lucide";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { language, t } from "@house/kit/words";
+import { t } from "@house/kit/words";
+import { timeOfDay } from "@house/parts/clock";
 
-const times = new Intl.DateTimeFormat(language, { timeStyle: "short" });
 
 export interface Entry {
   number: number;
@@ -53,7 +53,7 @@ export class Log extends LitElement {
     return html`<ol reversed>
       ${all.map(
         (one) => html`<li class=${"announced" in one ? "announced" : ""}>
-          <time class="soft">${times.format(new Date(one.at * 1000))}</time>
+          <time class="soft">${timeOfDay(one.at)}</time>
           <div>${"announced" in one ? icon(Megaphone, t("The host says")) : ""}${one.lines.map((line) => html`<p>${line}</p>`)}</div>
         </li>`,
       )}

@@ -9,7 +9,7 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { clockWords, freeSeats, statusWords } from "@house/parts/agreed";
-import { botName } from "@house/parts/bot-names";
+import { givenName } from "@house/parts/names";
 import { moment } from "@house/parts/clock";
 import { gameTitle } from "@house/parts/page";
 import { turns } from "@house/turns";
@@ -108,7 +108,7 @@ export class MatchList extends LitElement {
     const game = gameTitle(told.game);
     const waits = turns.waiting.find((one) => one.match === told.id);
     const free = told.status === "open" ? freeSeats(told) : 0;
-    const names = told.seats.filter((one) => one.name || one.bot).map((one) => (one.bot ? botName(one.bot) : one.name));
+    const names = told.seats.map(givenName).filter(Boolean);
     return html`<li class=${waits ? "waits" : ""} ${ref((element) => element && colour(element as HTMLElement, told.game))}>
       <div class="picture">${faceOf(told.game).picture()}</div>
       <div>
@@ -125,9 +125,9 @@ export class MatchList extends LitElement {
   }
 
   #when(told: Told, due: number | null): string {
-    if (due) return t("your time ends {moment}", { moment: moment(due) });
+    if (due) return t("your time ends {moment}", { moment: moment(due, true) });
     if (told.ended) return moment(told.ended);
-    if (told.starts && told.status !== "running") return t("begins {moment}", { moment: moment(told.starts) });
+    if (told.starts && told.status !== "running") return t("begins {moment}", { moment: moment(told.starts, true) });
     return clockWords(told.clock);
   }
 

@@ -2,16 +2,18 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { Bot, Flag, Hourglass } from "lucide";
-import type { Position, Seat } from "@house/api";
+import type { Clock, Position, Seat } from "@house/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { figure, t, tn } from "@house/kit/words";
+import { figure, t } from "@house/kit/words";
+import { seatName } from "@house/parts/names";
 import "@house/parts/clock";
 
 @customElement("nh-players")
 export class Players extends LitElement {
   @property({ attribute: false }) position!: Position;
   @property({ attribute: false }) seat: Seat | null = null;
+  @property({ attribute: false }) clock!: Clock;
 
   static override styles = [
     shared,
@@ -65,7 +67,7 @@ export class Players extends LitElement {
         return html`<li class="${own ? "own" : ""} ${place.awaited ? "awaited" : ""}">
           <span class="dot ${place.present ? "here" : ""}" role="img" aria-label=${there} title=${there}></span>
           <span class="who">
-            ${place.name || t("Seat {seat}", { seat })} ${place.bot ? icon(Bot, t("bot")) : nothing}
+            ${seatName(place, seat)} ${place.bot ? icon(Bot, t("bot")) : nothing}
             ${own ? html`<span class="soft small">${t("you")}</span>` : nothing}
             ${this.position.resigned.includes(seat) ? icon(Flag, t("has resigned")) : nothing}
           </span>
@@ -74,10 +76,7 @@ export class Players extends LitElement {
               ? html`<strong>${figure(outcome.scores[seat] ?? 0)}</strong>
                   <span class="soft small">${t("place {place}", { place: outcome.places[seat] ?? 0 })}</span>`
               : html`${place.awaited ? icon(Hourglass, t("the match waits for this seat")) : nothing}
-                  ${place.due ? html`<nh-clock .due=${place.due}></nh-clock>` : nothing}
-                  ${place.reserves
-                    ? html`<span class="soft small">${tn("+{count} period", "+{count} periods", place.reserves)}</span>`
-                    : nothing}`}
+                  <nh-clock .clock=${this.clock} .due=${place.due} .reserves=${place.reserves ?? 0}></nh-clock>`}
           </span>
         </li>`;
       })}

@@ -6,10 +6,10 @@ import { now, post, put, type Message, type RoomTold } from "@house/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
+import { timeOfDay } from "@house/parts/clock";
 import { roomWords } from "@house/parts/room-words";
 import { refusalWords } from "@house/refusals";
 
-const times = new Intl.DateTimeFormat(language, { timeStyle: "short" });
 
 /** Seconds for which what one has said may be edited. */
 const EDITABLE = 60;
@@ -71,7 +71,7 @@ export class Rooms extends LitElement {
         <select @change=${(event: Event) => (this.room = (event.target as HTMLSelectElement).value)}>
           ${this.rooms.map(
             (one) => html`<option value=${one.id} ?selected=${one.id === room.id}>
-              ${roomWords(one.name)}${one.open ? "" : ` · ${t("closed")}`}
+              ${roomWords(one)}${one.open ? "" : ` · ${t("closed")}`}
             </option>`,
           )}
         </select>
@@ -94,7 +94,7 @@ export class Rooms extends LitElement {
     return html`<li>
       <p>
         <strong>${one.seat === null ? t("{name}, host", { name: one.name }) : one.name}</strong>
-        <time class="soft">${times.format(new Date(one.at * 1000))}</time>
+        <time class="soft">${timeOfDay(one.at)}</time>
         ${one.edited ? html`<span class="soft">${t("edited")}</span>` : nothing}
         ${own
           ? html`<button class="plain" title=${t("Edit")} aria-label=${t("Edit")} @click=${() => this.#edit(one)}>${icon(Pencil)}</button>`

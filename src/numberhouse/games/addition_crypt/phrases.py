@@ -75,9 +75,8 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "Talk: everybody with everybody in this round.",
         "Разговоры: в этом раунде каждый с каждым.",
     ),
-    "with": ("{node}: with {seats}", "{node}: вместе с {seats}"),
+    "with": ("{node}: with {seats}", "{node}: с вами {seats}"),
     "nobody": ("{node}: nobody but you", "{node}: никого, кроме вас"),
-    "seat": ("seat {seat}", "место {seat}"),
     "you": ("you", "вы"),
     "waiting": ("Waiting for {seats}.", "Ждём: {seats}."),
     "now_submit": (
@@ -108,8 +107,8 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "Ваше время вышло, а заявки нет; за вас играет {pick}.",
     ),
     "settled": (
-        "Seat {seat} is through with round {round}.",
-        "Место {seat} закончило с раундом {round}.",
+        "{Who} is through with round {round}.",
+        "{Who} заканчивает раунд {round}.",
     ),
     "settled_you": ("You are through with round {round}.", "Вы закончили с раундом {round}."),
     "closed": ("Round {round} closes. Nodes: {values}", "Раунд {round} закрыт. Узлы: {values}"),
@@ -119,6 +118,12 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "The room of {node} after round {round} opens: {seats}.",
         "Открыта комната узла {node} после раунда {round}: {seats}.",
     ),
+    # Rooms and bots
+    "room_all": ("Hall", "Зал"),
+    "room_pair": ("Two alone: {names}", "Наедине: {names}"),
+    "room_node": ("Round {round}, {node}", "Раунд {round}, {node}"),
+    "bot_counter": ("Counter", "Счетовод"),
+    "bot_drifter": ("Drifter", "Попутчик"),
     "over": (
         "The match is over. First: {seats}, {score} points.",
         "Партия окончена. Первые: {seats}, очков {score}.",

@@ -5,41 +5,43 @@ No colour and no drawing is needed to read it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from textwrap import wrap
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from numberhouse.game import Event, Seat
 from numberhouse.games.addition_crypt.menu import picks
 from numberhouse.games.addition_crypt.notation import write_pick
 from numberhouse.games.addition_crypt.options import LETTERS, terms
-from numberhouse.games.addition_crypt.phrases import phrase
+from numberhouse.games.addition_crypt.phrases import PHRASES, phrase
 from numberhouse.games.addition_crypt.refusals import refuse
+from numberhouse.games.addition_crypt.rooms import HALL
 from numberhouse.games.addition_crypt.table import End, Line, Pick, View
+from numberhouse.names import Names, wrapped
 
-__all__ = ["draw", "refuse", "tell"]
+__all__ = ["bot_title", "draw", "refuse", "room", "tell"]
 
 WIDTH: Final = 80
 LABEL: Final = 12
 """Columns before the nodes' values."""
 
 
-def draw(view: View, lang: str = "en") -> str:
+def draw(view: View, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The board as the viewer of `view` may see it."""
+    called = Names(names, lang)
     blocks = (
         _head(view, lang),
         _values(view, lang),
-        _published(view, lang),
+        _published(view, lang, called),
         _own_rounds(view, lang),
-        _rooms(view, lang),
-        _final(view, view.end, lang) if view.end else _now(view, lang),
+        _rooms(view, lang, called),
+        _final(view, view.end, lang, called) if view.end else _now(view, lang, called),
     )
     return "\n\n".join("\n".join(lines) for block in blocks if (lines := list(block)))
 
 
-def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
+def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The event in words, for the reader on `seat` (None: a spectator)."""
-    values = dict(event.values)
+    values, called = dict(event.values), Names(names, lang)
     if isinstance(values.get("pick"), Mapping):
         values["pick"] = _picked(values["pick"])
     match event.code:
@@ -49,6 +51,7 @@ def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
             name = "ran_out_default" if values["how"] == "defaulted" else "ran_out"
         case "settled":
             name = "settled_you" if values["seat"] == seat else "settled"
+            values["Who"] = called.start(values["seat"])
         case "round-closed":
             name = "closed"
             values["values"] = ", ".join(
@@ -56,20 +59,38 @@ def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
             )
         case "published":
             name = "published_all"
-            values["picks"] = ", ".join(f"{who} {_picked(pick)}" for who, pick in enumerate(values["picks"]))
+            values["picks"] = ", ".join(
+                f"{called.told(who, seat)} {_picked(pick)}" for who, pick in enumerate(values["picks"])
+            )
         case "scored":
             name = "scored"
             values["points"] = _points(values["digits"], values["bonus"], lang)
         case "room-opened":
             name = "room"
-            values |= {"node": LETTERS[values["node"]], "seats": _named(values["seats"], seat, lang)}
+            values |= {"node": LETTERS[values["node"]], "seats": called.listed(values["seats"], seat)}
         case "match-over":
             name = "over"
             first = [who for who, place in enumerate(values["places"]) if place == 1]
-            values = {"seats": _named(first, seat, lang), "score": values["scores"][first[0]]}
+            values = {"seats": called.listed(first, seat), "score": values["scores"][first[0]]}
         case _:
             name = event.code
     return phrase(name, lang, **values)
+
+
+def room(name: str, lang: str = "en", names: Sequence[str] | None = None) -> str:
+    """What one of the game's rooms is called."""
+    if name == HALL:
+        return phrase("room_all", lang)
+    if name.startswith("pair-"):
+        pair = [int(seat) for seat in name.split("-")[1:]]
+        return phrase("room_pair", lang, names=Names(names, lang).listed(pair))
+    number, _, node = name.removeprefix("round-").partition("-")
+    return phrase("room_node", lang, round=number, node=node)
+
+
+def bot_title(name: str, lang: str = "en") -> str:
+    """What a bot of this game is called."""
+    return phrase(f"bot_{name}", lang) if f"bot_{name}" in PHRASES else ""
 
 
 # The round
@@ -136,12 +157,13 @@ def _values(view: View, lang: str) -> Iterator[str]:
             yield f"{phrase('barred', lang):<{LABEL}}{marks}".rstrip()
 
 
-def _published(view: View, lang: str) -> Iterator[str]:
+def _published(view: View, lang: str, called: Names) -> Iterator[str]:
     for number, closed in enumerate(view.rounds, start=1):
         if closed.published is not None:
             yield phrase("published", lang, round=number)
             cells = [
-                f"{_who(view, seat, lang)}: {write_pick(pick)}" for seat, pick in enumerate(closed.published)
+                f"{_who(view, seat, lang, called)}: {write_pick(pick)}"
+                for seat, pick in enumerate(closed.published)
             ]
             yield from _wrapped("  " + "; ".join(cells), "  ")
 
@@ -165,7 +187,7 @@ def _own_rounds(view: View, lang: str) -> Iterator[str]:
         yield f"  {told}"
 
 
-def _rooms(view: View, lang: str) -> Iterator[str]:
+def _rooms(view: View, lang: str, called: Names) -> Iterator[str]:
     if not view.rounds:
         yield phrase("talk_open", lang)
     elif view.ledger:
@@ -173,7 +195,7 @@ def _rooms(view: View, lang: str) -> Iterator[str]:
         for node, inside in _company(view.ledger[-1]):
             others = [seat for seat in inside if seat != view.seat]
             name = "with" if others else "nobody"
-            words = phrase(name, lang, node=LETTERS[node], seats=_named(others, view.seat, lang))
+            words = phrase(name, lang, node=LETTERS[node], seats=called.listed(others))
             yield from _wrapped(f"  {words}", "     ")
 
 
@@ -181,8 +203,8 @@ def _company(line: Line) -> list[tuple[int, tuple[Seat, ...]]]:
     return sorted(zip(line.pick.nodes, line.rooms, strict=True))
 
 
-def _now(view: View, lang: str) -> Iterator[str]:
-    yield from _wrapped(phrase("waiting", lang, seats=_named(sorted(view.waiting), view.seat, lang)))
+def _now(view: View, lang: str, called: Names) -> Iterator[str]:
+    yield from _wrapped(phrase("waiting", lang, seats=called.listed(sorted(view.waiting), view.seat)))
     sealed = view.sealed
     if sealed is None:
         return
@@ -198,7 +220,7 @@ def _now(view: View, lang: str) -> Iterator[str]:
 # The end
 
 
-def _final(view: View, end: End, lang: str) -> Iterator[str]:
+def _final(view: View, end: End, lang: str, called: Names) -> Iterator[str]:
     yield phrase("final", lang)
     for seat in sorted(range(view.seats), key=lambda seat: (end.places[seat], seat)):
         rounds = " ".join(f"{write_pick(line.pick)} {line.points.total}," for line in end.ledgers[seat])
@@ -206,7 +228,7 @@ def _final(view: View, end: End, lang: str) -> Iterator[str]:
             "place",
             lang,
             place=end.places[seat],
-            who=_who(view, seat, lang),
+            who=_who(view, seat, lang, called),
             score=end.scores[seat],
             rounds=rounds.rstrip(","),
         )
@@ -224,16 +246,10 @@ def _picked(values: Mapping[str, Any]) -> str:
     return write_pick(Pick(values["first"], values["second"], values["scoring"]))
 
 
-def _who(view: View, seat: Seat, lang: str) -> str:
-    name = phrase("seat", lang, seat=seat)
+def _who(view: View, seat: Seat, lang: str, called: Names) -> str:
+    name = called.of(seat)
     return f"{name} ({phrase('you', lang)})" if seat == view.seat else name
 
 
-def _named(seats: Iterable[Seat], reader: Seat | None, lang: str) -> str:
-    return ", ".join(
-        phrase("you", lang) if seat == reader else phrase("seat", lang, seat=seat) for seat in seats
-    )
-
-
 def _wrapped(text: str, indent: str = "  ") -> Sequence[str]:
-    return wrap(text, WIDTH, subsequent_indent=indent, drop_whitespace=True, break_on_hyphens=False)
+    return wrapped(text, WIDTH, margin=indent, hyphens=False)

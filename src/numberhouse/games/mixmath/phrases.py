@@ -28,11 +28,10 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "x2 x3 премия; [+] клетка со знаком; 12! выложена в этот ход",
     ),
     "opening": ("For the start were drawn: {draws}.", "На право первого хода вытянуты: {draws}."),
-    "opening_draw": ("seat {seat} {tile}", "место {seat}: {tile}"),
+    "opening_draw": ("{who} {tile}", "{who}: {tile}"),
     "again": ("; again {draws}", "; ещё раз {draws}"),
     "score": ("{name}: points {points}, tiles {tiles}", "{name}: очков {points}, фишек {tiles}"),
-    "seat": ("Seat {seat}", "Место {seat}"),
-    "you": ("Seat {seat}, you", "Место {seat}, вы"),
+    "you": ("{who}, you", "{who}, вы"),
     "last_turn": ("  last turn: {what}", "  прошлый ход: {what}"),
     "this_turn": ("  this turn: {what}", "  этот ход: {what}"),
     "passed": ("passed", "пас"),
@@ -41,7 +40,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "exchanged_count": ("exchanged tiles: {count}", "обменяно фишек: {count}"),
     "together": ("points {points}", "очков {points}"),
     "bonus": ("50 of them for the empty rack", "из них 50 за пустую подставку"),
-    "wrong": ("{laid} taken back, seat {seat} challenged it", "{laid} снята, её оспорило место {seat}"),
+    "wrong": ("{laid} taken back, {who} challenged it", "{laid} снята, так как её оспаривает {who}"),
     "rack": ("Your rack: {rack}", "Ваша подставка: {rack}"),
     "rack_empty": ("Your rack is empty.", "Ваша подставка пуста."),
     "now_first": (
@@ -59,10 +58,10 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "Сейчас: accept, чтобы принять {laid}, или challenge, если равенства нет.",
     ),
     "now_asked": (
-        "Now: {laid} may be challenged by seats: {seats}.",
-        "Сейчас: {laid} могут оспорить места: {seats}.",
+        "Now: {laid} may be challenged by: {names}.",
+        "Сейчас: {laid} могут оспорить: {names}.",
     ),
-    "now_wait": ("Now: it is the turn of seat {seat}.", "Сейчас: ходит место {seat}."),
+    "now_wait": ("Now: it is the turn of {who}.", "Сейчас: ходит {who}."),
     # How it ended
     "rack-empty": (
         "The bag and a rack are empty: the match is over.",
@@ -82,11 +81,11 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "first": ("First: {names}.", "Первое место: {names}."),
     # Events
-    "placed": ("Seat {seat} lays {laid}, points {points}.", "Место {seat} кладёт {laid}, очков {points}."),
+    "placed": ("{Who} lays {laid}, points {points}.", "{Who} кладёт {laid}, очков {points}."),
     "placed_you": ("You lay {laid}, points {points}.", "Вы кладёте {laid}, очков {points}."),
     "placed_drew": (
-        "Seat {seat} lays {laid}, points {points}, and draws a tile.",
-        "Место {seat} кладёт {laid}, очков {points}, и берёт фишку.",
+        "{Who} lays {laid}, points {points}, and draws a tile.",
+        "{Who} кладёт {laid}, очков {points}, и берёт фишку.",
     ),
     "placed_drew_you": (
         "You lay {laid}, points {points}, and draw a tile.",
@@ -94,47 +93,50 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "drew": ("You draw {tiles}.", "Вы берёте {tiles}."),
     "refilled": ("You refill with {tiles}.", "Вы добираете {tiles}."),
-    "exchanged": ("Seat {seat} exchanges tiles: {count}.", "Место {seat} меняет фишек: {count}."),
+    "exchanged": ("{Who} exchanges tiles: {count}.", "{Who} меняет фишек: {count}."),
     "exchanged_you": ("You exchange tiles: {count}.", "Вы меняете фишек: {count}."),
     "exchanged-tiles": (
         "You return {returned} and draw {drawn}.",
         "Вы возвращаете {returned} и берёте {drawn}.",
     ),
-    "passed_event": ("Seat {seat} passes.", "Место {seat} пасует."),
+    "passed_event": ("{Who} passes.", "{Who} пасует."),
     "passed_event_you": ("You pass.", "Вы пасуете."),
-    "late_event": ("Time has run out for seat {seat}.", "У места {seat} вышло время."),
+    "late_event": ("Time has run out for {who}.", "{Who}: время вышло."),
     "late_event_you": ("Your time has run out.", "Ваше время вышло."),
     "turn-ended": (
-        "Seat {seat} ends the turn with points {points}, total {total}.",
-        "Место {seat} заканчивает ход: очков {points}, всего {total}.",
+        "{Who} ends the turn with points {points}, total {total}.",
+        "{Who} заканчивает ход: очков {points}, всего {total}.",
     ),
     "turn-ended_you": (
         "Your turn ends with points {points}, total {total}.",
         "Ваш ход окончен: очков {points}, всего {total}.",
     ),
     "turn-ended_bonus": ("The empty rack brings 50 of them.", "Из них 50 за пустую подставку."),
-    "accepted": ("Seat {seat} lets the tile stand.", "Место {seat} принимает фишку."),
+    "accepted": ("{Who} lets the tile stand.", "{Who} принимает фишку."),
     "accepted_you": ("You let the tile stand.", "Вы принимаете фишку."),
     "challenge-failed": (
-        "Seat {seat} challenges {laid}, and it is right.",
-        "Место {seat} оспаривает {laid}, но всё верно.",
+        "{Who} challenges {laid}, and it is right.",
+        "{Who} оспаривает {laid}, но всё верно.",
     ),
     "challenge-failed_you": (
         "You challenge {laid}, and it is right.",
         "Вы оспариваете {laid}, но всё верно.",
     ),
     "taken-back": (
-        "Seat {seat} challenges {laid}: it solves nothing and goes back to the rack; the turn ends.",
-        "Место {seat} оспаривает {laid}: равенства нет, фишка возвращается на подставку, ход окончен.",
+        "{Who} challenges {laid}: it solves nothing and goes back to the rack; the turn ends.",
+        "{Who} оспаривает {laid}: равенства нет, фишка возвращается на подставку, ход окончен.",
     ),
     "taken-back_you": (
         "You challenge {laid}: it solves nothing and goes back to the rack; the turn ends.",
         "Вы оспариваете {laid}: равенства нет, фишка возвращается на подставку, ход окончен.",
     ),
-    "final_event": ("Seat {seat} {final}", "место {seat}: {final}"),
+    "final_event": ("{Who} {final}", "{who}: {final}"),
     "final_event_you": ("you {final}", "вы: {final}"),
     "finals": ("Final scores: {finals}.", "Итог: {finals}."),
     # Assistance
     "planned": ("All together: {points} points.", "Всё вместе, очков: {points}."),
     "planned_bonus": ("50 of them for the empty rack.", "Из них 50 за пустую подставку."),
+    # Bots
+    "bot_greedy": ("Greedy", "Жадный"),
+    "bot_one-tile": ("One tile", "По одной фишке"),
 }

@@ -5,9 +5,8 @@ No colour and no drawing is needed to read it: a row of the board is a line of t
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 from numberhouse.game import Event, Seat
 from numberhouse.games.mixmath.board import CELLS, LAYOUT, PREMIUM, SIDE, SIGN
@@ -16,23 +15,33 @@ from numberhouse.games.mixmath.refusals import refuse
 from numberhouse.games.mixmath.table import Draw, Laid, Turn, View
 from numberhouse.games.mixmath.tiles import words
 from numberhouse.games.mixmath.turn import left_over
+from numberhouse.names import Names, wrapped
 
-__all__ = ["draw", "refuse", "tell"]
+__all__ = ["bot_title", "draw", "refuse", "tell"]
 
 WIDTH: Final = 80
 SQUARE: Final = 5
 """Columns of a square: a blank laid as 12 in this turn, `*12!`, and a space."""
 
 
-def draw(view: View, lang: str = "en") -> str:
+def draw(view: View, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The board as the viewer of `view` may see it."""
-    blocks = (_head(view, lang), _board(view, lang), _seats(view, lang), _own(view, lang), _end(view, lang))
+    called = Names(names, lang)
+    blocks = (
+        _head(view, lang),
+        _board(view, lang),
+        _seats(view, lang, called),
+        _own(view, lang, called),
+        _end(view, lang, called),
+    )
     return "\n\n".join("\n".join(lines) for lines in map(list, blocks) if lines)
 
 
-def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
+def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The event in words, for the reader on `seat` (None: a spectator)."""
-    values = dict(event.values)
+    values, called = dict(event.values), Names(names, lang)
+    if "seat" in values:
+        values |= {"who": called.of(values["seat"]), "Who": called.start(values["seat"])}
     own = seat is not None and values.get("seat") == seat
     you = "_you" if own else ""
     if "cell" in values:
@@ -45,7 +54,7 @@ def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
     if event.code == "turn-ended":
         return _turn_ended(values, you, lang)
     if event.code == "match-over":
-        return _match_over(values, seat, lang)
+        return _match_over(values, seat, lang, called)
     name = f"{event.code}{you}"
     return phrase(name if name in PHRASES else event.code, lang, **values)
 
@@ -60,11 +69,16 @@ def _turn_ended(values: dict[str, int], you: str, lang: str) -> str:
     return " ".join(said)
 
 
-def _match_over(values: dict[str, list[int] | str], seat: Seat | None, lang: str) -> str:
-    finals = [
-        phrase("final_event_you" if other == seat else "final_event", lang, seat=other, final=final)
-        for other, final in enumerate(values["finals"])
-    ]
+def bot_title(name: str, lang: str = "en") -> str:
+    """What a bot of this game is called."""
+    return phrase(f"bot_{name}", lang) if f"bot_{name}" in PHRASES else ""
+
+
+def _match_over(values: dict[str, Any], seat: Seat | None, lang: str, called: Names) -> str:
+    finals = []
+    for other, final in enumerate(values["finals"]):
+        told = {"who": called.of(other), "Who": called.start(other), "final": final}
+        finals.append(phrase("final_event_you" if other == seat else "final_event", lang, **told))
     return " ".join((phrase(str(values["reason"]), lang), phrase("finals", lang, finals=", ".join(finals))))
 
 
@@ -108,34 +122,39 @@ def _squares(view: View) -> list[str]:
 # The seats
 
 
-def _seats(view: View, lang: str) -> Iterator[str]:
+def _seats(view: View, lang: str, called: Names) -> Iterator[str]:
     if not view.past:
-        again = [_draws(draws, lang) for draws in view.opening]
+        again = [_draws(draws, lang, called) for draws in view.opening]
         text = again[0] + "".join(phrase("again", lang, draws=draws) for draws in again[1:])
         yield from _wrapped(phrase("opening", lang, draws=text))
     for seat, points in enumerate(view.scores):
-        yield phrase("score", lang, name=_name(view, seat, lang), points=points, tiles=view.racks[seat])
+        yield phrase(
+            "score", lang, name=_name(view, seat, lang, called), points=points, tiles=view.racks[seat]
+        )
         running = seat == view.turn.seat and not view.end
         last = view.turn if seat == view.turn.seat else _last(view, seat)
         if last is not None:
-            what = _told(last, lang, running)
+            what = _told(last, lang, running, called)
             yield from _wrapped(phrase("this_turn" if running else "last_turn", lang, what=what), "    ")
 
 
-def _draws(draws: tuple[Draw, ...], lang: str) -> str:
-    return ", ".join(phrase("opening_draw", lang, seat=draw.seat, tile=words((draw.tile,))) for draw in draws)
+def _draws(draws: tuple[Draw, ...], lang: str, called: Names) -> str:
+    return ", ".join(
+        phrase("opening_draw", lang, who=called.of(draw.seat), tile=words((draw.tile,))) for draw in draws
+    )
 
 
 def _last(view: View, seat: Seat) -> Turn | None:
     return next((turn for turn in reversed(view.past) if turn.seat == seat), None)
 
 
-def _told(turn: Turn, lang: str, running: bool) -> str:
+def _told(turn: Turn, lang: str, running: bool, called: Names) -> str:
     said = [" ".join(map(_laid, turn.laid))] if turn.laid else []
     if turn.exchanged:
         said.append(phrase("exchanged_count", lang, count=turn.exchanged))
     if turn.wrong is not None:
-        said.append(phrase("wrong", lang, laid=_laid(turn.wrong), seat=turn.challenger))
+        who = "" if turn.challenger is None else called.of(turn.challenger)
+        said.append(phrase("wrong", lang, laid=_laid(turn.wrong), who=who))
     if turn.late:
         said.append(phrase("timed_out", lang))
     if not said:
@@ -154,33 +173,33 @@ def _laid(laid: Laid) -> str:
 # What comes next, and how it ended
 
 
-def _own(view: View, lang: str) -> Iterator[str]:
+def _own(view: View, lang: str, called: Names) -> Iterator[str]:
     if view.hand is None or view.end:
         return
     rack = view.hand.rack
     yield phrase("rack", lang, rack=words(rack)) if rack else phrase("rack_empty", lang)
-    yield from _wrapped(_now(view, lang))
+    yield from _wrapped(_now(view, lang, called))
 
 
-def _now(view: View, lang: str) -> str:
+def _now(view: View, lang: str, called: Names) -> str:
     if view.waiting:
         laid = _laid(view.turn.laid[-1])
         if view.seat in view.waiting:
             return phrase("now_answer", lang, laid=laid)
-        return phrase("now_asked", lang, laid=laid, seats=" ".join(map(str, view.waiting)))
+        return phrase("now_asked", lang, laid=laid, names=called.listed(view.waiting))
     if view.seat != view.turn.seat:
-        return phrase("now_wait", lang, seat=view.turn.seat)
+        return phrase("now_wait", lang, who=called.of(view.turn.seat))
     if view.turn.laid:
         return phrase("now_more", lang)
     return phrase("now_first" if view.bag else "now_first_empty", lang)
 
 
-def _end(view: View, lang: str) -> Iterator[str]:
+def _end(view: View, lang: str, called: Names) -> Iterator[str]:
     if view.end is None:
         return
     yield phrase(view.end.reason, lang)
     for seat, (hand, final) in enumerate(zip(view.end.hands, view.end.finals, strict=True)):
-        values = {"name": _name(view, seat, lang), "points": view.scores[seat], "final": final}
+        values = {"name": _name(view, seat, lang, called), "points": view.scores[seat], "final": final}
         if hand.rack:
             lost = left_over(hand.rack)
             line = phrase("final", lang, lost=lost, rack=words(hand.rack), **values)
@@ -188,13 +207,14 @@ def _end(view: View, lang: str) -> Iterator[str]:
             line = phrase("final_clean", lang, **values)
         yield from _wrapped(line, "  ")
     best = max(view.end.finals)
-    first = [_name(view, seat, lang) for seat, final in enumerate(view.end.finals) if final == best]
-    yield phrase("first", lang, names="; ".join(first))
+    first = [_name(view, seat, lang, called) for seat, final in enumerate(view.end.finals) if final == best]
+    yield from _wrapped(phrase("first", lang, names="; ".join(first)), "  ")
 
 
-def _name(view: View, seat: Seat, lang: str) -> str:
-    return phrase("you" if seat == view.seat else "seat", lang, seat=seat)
+def _name(view: View, seat: Seat, lang: str, called: Names) -> str:
+    who = called.start(seat)
+    return phrase("you", lang, who=who) if seat == view.seat else who
 
 
 def _wrapped(text: str, margin: str = "") -> list[str]:
-    return textwrap.wrap(text, WIDTH, subsequent_indent=margin, drop_whitespace=True)
+    return wrapped(text, WIDTH, margin=margin)

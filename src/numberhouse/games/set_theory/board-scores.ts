@@ -1,19 +1,11 @@
 /** Both sides at a glance: points, best move, and the clock with its reserve periods. */
 import {
-  LitElement, css, customElement, html, nothing, now, property, shared,
+  LitElement, css, customElement, html, nothing, property, shared,
   type Clock, type Place, type PropertyValues, type TemplateResult,
 } from "@house/kit";
-import { span } from "@house/parts/clock";
+import { span, timeLeft, type TimeLeft } from "@house/parts/clock";
 import type { View } from "@types-of/set-theory";
 import { role, t, tn, who } from "./board-words";
-
-interface Time {
-  /** Seconds until the turn, or the period that is running, is over. */
-  left: number;
-  /** Periods that haven't been begun. */
-  periods: number;
-  reserve: boolean;
-}
 
 /** Fires `reserve` with the periods left when one's own turn goes over into a reserve period. */
 @customElement("nh-set-theory-scores")
@@ -166,14 +158,7 @@ export class Scores extends LitElement {
   }
 }
 
-/** What is left to a seat whose time runs; null for the others. `due` is the end of the last period. */
-function timeOf(clock: Clock, place: Place): Time | null {
-  if (place.due === null) return null;
-  const left = Math.max(place.due - now(), 0);
-  if (clock.type !== "turn") return { left, periods: 0, reserve: false };
-  const had = place.reserves ?? 0;
-  const turn = left - had * clock.reserve_seconds;
-  if (turn > 0 || had === 0) return { left: Math.max(turn, 0), periods: had, reserve: false };
-  const periods = Math.max(Math.ceil(left / clock.reserve_seconds) - 1, 0);
-  return { left: left - periods * clock.reserve_seconds, periods, reserve: true };
+/** What is left to a seat whose time runs; null for the others. */
+function timeOf(clock: Clock, place: Place): TimeLeft | null {
+  return place.due === null ? null : timeLeft(clock, place.due, place.reserves ?? 0);
 }

@@ -30,28 +30,28 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "in_all": ("in: all", "входят: все"),
     "turns": ("The last turns:", "Последние ходы:"),
     "turn": (
-        "{number}@{cell} seat {seat}: sets {sets}, points {points}",
-        "{number}@{cell} место {seat}: множества {sets}, очков {points}",
+        "{number}@{cell} {who}: sets {sets}, points {points}",
+        "{number}@{cell} {who}: множества {sets}, очков {points}",
     ),
     "turn_none": (
-        "{number}@{cell} seat {seat}: no set, points 0",
-        "{number}@{cell} место {seat}: ни одного множества, очков 0",
+        "{number}@{cell} {who}: no set, points 0",
+        "{number}@{cell} {who}: ни одного множества, очков 0",
     ),
-    "turn_late": ("seat {seat}: time ran out", "место {seat}: время вышло"),
+    "turn_late": ("{who}: time ran out", "{who}: время вышло"),
     "score": (
         "{name}: points {points}, highest move {highest}",
         "{name}: очков {points}, лучший ход {highest}",
     ),
     "late": (", time-outs {count}", ", просрочек {count}"),
-    "candidate": ("Seat {seat} (candidate)", "Место {seat} (кандидат на вылет)"),
-    "dmo": ("Seat {seat} (opponent, DMO)", "Место {seat} (соперник, DMO)"),
-    "candidate_you": ("Seat {seat} (candidate), you", "Место {seat} (кандидат на вылет), вы"),
-    "dmo_you": ("Seat {seat} (opponent, DMO), you", "Место {seat} (соперник, DMO), вы"),
+    "candidate": ("{Who} (candidate)", "{Who} (кандидат на вылет)"),
+    "dmo": ("{Who} (opponent, DMO)", "{Who} (соперник, DMO)"),
+    "candidate_you": ("{Who} (candidate), you", "{Who} (кандидат на вылет), вы"),
+    "dmo_you": ("{Who} (opponent, DMO), you", "{Who} (соперник, DMO), вы"),
     "now": (
         "Now: put a number from 10 to 999999 on an empty cell (72@D4).",
         "Сейчас: поставьте число от 10 до 999999 на пустую клетку (72@D4).",
     ),
-    "now_wait": ("Now: it is the turn of seat {seat}.", "Сейчас: ходит место {seat}."),
+    "now_wait": ("Now: it is the turn of {who}.", "Сейчас: ходит {who}."),
     # How it ended
     "grid-full": ("The grid is full: the match is over.", "Поле заполнено: партия окончена."),
     "four-skipped": (
@@ -67,28 +67,29 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "first": ("First: {name}.", "Первое место: {name}."),
     # Events
     "placed": (
-        "Seat {seat} puts {number} on {cell}: sets {sets}, points {points}.",
-        "Место {seat} ставит {number} на {cell}: множества {sets}, очков {points}.",
+        "{Who} puts {number} on {cell}: sets {sets}, points {points}.",
+        "{Who} ставит {number} на {cell}: множества {sets}, очков {points}.",
     ),
     "placed_you": (
         "You put {number} on {cell}: sets {sets}, points {points}.",
         "Вы ставите {number} на {cell}: множества {sets}, очков {points}.",
     ),
     "placed_none": (
-        "Seat {seat} puts {number} on {cell}: it belongs to no set.",
-        "Место {seat} ставит {number} на {cell}: не входит ни в одно множество.",
+        "{Who} puts {number} on {cell}: it belongs to no set.",
+        "{Who} ставит {number} на {cell}: не входит ни в одно множество.",
     ),
     "placed_none_you": (
         "You put {number} on {cell}: it belongs to no set.",
         "Вы ставите {number} на {cell}: не входит ни в одно множество.",
     ),
-    "time-ran-out_event": ("Time has run out for seat {seat}.", "У места {seat} вышло время."),
+    "time-ran-out_event": ("Time has run out for {who}.", "{Who}: время вышло."),
     "time-ran-out_event_you": ("Your time has run out.", "Ваше время вышло."),
     "over": ("{why} Points: {points}. First: {name}.", "{why} Очки: {points}. Первое место: {name}."),
-    "seat": ("seat {seat}", "место {seat}"),
-    "seat_you": ("you", "вы"),
     # Assistance
     "weighed": ("{number}: {chances}", "{number}: {chances}"),
     "weighed_none": ("in none of the sets", "ни в одном множестве"),
     "weighed_points": ("Points to be expected: {points}.", "Ожидаемые очки: {points}."),
+    # Bots
+    "bot_collector": ("Collector", "Собиратель"),
+    "bot_plain": ("Plain", "Простой"),
 }

@@ -6,19 +6,19 @@ stand beside it in the list of sets.
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from numberhouse.game import Event, Seat
 from numberhouse.games.set_theory.belonging import statement
 from numberhouse.games.set_theory.grid import CELLS, LABELS, SIDE
-from numberhouse.games.set_theory.phrases import phrase
+from numberhouse.games.set_theory.phrases import PHRASES, phrase
 from numberhouse.games.set_theory.refusals import refuse
 from numberhouse.games.set_theory.standing import highest, time_outs
 from numberhouse.games.set_theory.table import DMO, Turn, View
+from numberhouse.names import Names, wrapped
 
-__all__ = ["draw", "refuse", "tell"]
+__all__ = ["bot_title", "draw", "refuse", "tell"]
 
 WIDTH: Final = 80
 SQUARE: Final = 8
@@ -26,25 +26,40 @@ SQUARE: Final = 8
 LAST_TURNS: Final = 4
 
 
-def draw(view: View, lang: str = "en") -> str:
+def draw(view: View, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The board as the viewer of `view` may see it."""
-    blocks = (_head(view, lang), _grid(view), _sets(view, lang), _turns(view, lang), _seats(view, lang))
-    last = _end(view, lang) if view.end else _now(view, lang)
+    called = Names(names, lang)
+    blocks = (
+        _head(view, lang),
+        _grid(view),
+        _sets(view, lang),
+        _turns(view, lang, called),
+        _seats(view, lang, called),
+    )
+    last = _end(view, lang, called) if view.end else _now(view, lang, called)
     return "\n\n".join("\n".join(lines) for lines in map(list, (*blocks, last)) if lines)
 
 
-def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
+def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The event in words, for the reader on `seat` (None: a spectator)."""
     values: dict[str, Any] = dict(event.values)
+    called = Names(names, lang)
+    if "seat" in values:
+        values |= {"who": called.of(values["seat"]), "Who": called.start(values["seat"])}
     you = "_you" if seat is not None and values.get("seat") == seat else ""
     if event.code == "placed":
         return phrase(f"placed{'' if values['sets'] else '_none'}{you}", lang, **values)
     if event.code == "time-ran-out":
         return phrase(f"time-ran-out_event{you}", lang, **values)
-    points = ", ".join(f"{_short(who, seat, lang)} {score}" for who, score in enumerate(values["scores"]))
+    points = ", ".join(f"{called.told(who, seat)} {score}" for who, score in enumerate(values["scores"]))
     first = list(values["places"]).index(1)
     why = phrase(values["reason"], lang)
-    return phrase("over", lang, why=why, points=points, name=_short(first, seat, lang))
+    return phrase("over", lang, why=why, points=points, name=called.told(first, seat))
+
+
+def bot_title(name: str, lang: str = "en") -> str:
+    """What a bot of this game is called."""
+    return phrase(f"bot_{name}", lang) if f"bot_{name}" in PHRASES else ""
 
 
 def _head(view: View, lang: str) -> Iterator[str]:
@@ -86,37 +101,36 @@ def _placed(view: View, label: str, lang: str) -> Iterator[str]:
         yield phrase("in", lang, numbers=" ".join(inside))
 
 
-def _turns(view: View, lang: str) -> Iterator[str]:
+def _turns(view: View, lang: str, called: Names) -> Iterator[str]:
     if view.past:
         yield phrase("turns", lang)
     for turn in view.past[-LAST_TURNS:]:
-        yield "  " + _told(turn, lang)
+        yield from _wrapped(f"  {_told(turn, lang, called)}", "    ")
 
 
-def _told(turn: Turn, lang: str) -> str:
+def _told(turn: Turn, lang: str, called: Names) -> str:
+    who = called.of(turn.seat)
     if turn.number is None:
-        return phrase("turn_late", lang, seat=turn.seat)
+        return phrase("turn_late", lang, who=who)
     name = "turn" if turn.sets else "turn_none"
-    return phrase(
-        name, lang, seat=turn.seat, number=turn.number, cell=turn.cell, sets=turn.sets, points=turn.points
-    )
+    return phrase(name, lang, who=who, number=turn.number, cell=turn.cell, sets=turn.sets, points=turn.points)
 
 
-def _seats(view: View, lang: str) -> Iterator[str]:
+def _seats(view: View, lang: str, called: Names) -> Iterator[str]:
     for seat, points in enumerate(view.scores):
         most, late = highest(view.past, seat), time_outs(view.past, seat)
-        said = phrase("score", lang, name=_name(view, seat, lang), points=points, highest=most)
-        yield said + (phrase("late", lang, count=late) if late else "")
+        said = phrase("score", lang, name=_name(view, seat, lang, called), points=points, highest=most)
+        yield from _wrapped(said + (phrase("late", lang, count=late) if late else ""), "  ")
 
 
-def _now(view: View, lang: str) -> Iterator[str]:
+def _now(view: View, lang: str, called: Names) -> Iterator[str]:
     if view.seat == view.turn:
         yield from _wrapped(phrase("now", lang))
-    else:
-        yield phrase("now_wait", lang, seat=view.turn)
+    elif view.turn is not None:
+        yield phrase("now_wait", lang, who=called.of(view.turn))
 
 
-def _end(view: View, lang: str) -> Iterator[str]:
+def _end(view: View, lang: str, called: Names) -> Iterator[str]:
     if view.end is None:
         return
     yield from _wrapped(phrase(view.end.reason, lang))
@@ -124,17 +138,13 @@ def _end(view: View, lang: str) -> Iterator[str]:
     for label, hidden, worth in zip(LABELS, view.end.sets, view.end.worths, strict=True):
         said = phrase("shown_set", lang, label=label, worth=worth, statement=statement(hidden, lang))
         yield from _wrapped(said, "   ")
-    yield phrase("first", lang, name=_name(view, view.end.places.index(1), lang))
+    yield phrase("first", lang, name=_name(view, view.end.places.index(1), lang, called))
 
 
-def _name(view: View, seat: Seat, lang: str) -> str:
+def _name(view: View, seat: Seat, lang: str, called: Names) -> str:
     you = "_you" if seat == view.seat else ""
-    return phrase(f"{'dmo' if seat == DMO else 'candidate'}{you}", lang, seat=seat)
-
-
-def _short(who: Seat, seat: Seat | None, lang: str) -> str:
-    return phrase("seat_you" if who == seat else "seat", lang, seat=who)
+    return phrase(f"{'dmo' if seat == DMO else 'candidate'}{you}", lang, Who=called.start(seat))
 
 
 def _wrapped(text: str, margin: str = "") -> list[str]:
-    return textwrap.wrap(text, WIDTH, subsequent_indent=margin, drop_whitespace=True)
+    return wrapped(text, WIDTH, margin=margin)

@@ -55,8 +55,6 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "course_over": ("Round {round}, {course}:", "Раунд {round}, {course}:"),
     "longest": ("longest sequence mined: {longest}", "самая длинная добытая цепочка: {longest}"),
     "none_mined": ("nothing was mined", "никто ничего не добыл"),
-    "you": ("you", "вы"),
-    "seat": ("seat {seat}", "место {seat}"),
     "plate": (
         "{name}: place {place}, points {points}; {what}",
         "{name}: место {place}, очков {points}; {what}",
@@ -134,7 +132,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "served": ("You present: {dish}.", "Вы подаёте: {dish}."),
     "served_nothing": ("You present nothing.", "Вы не подаёте ничего."),
     "time-ran-out": ("Your time has run out; you have no dish.", "Ваше время вышло; блюда нет."),
-    "settled": ("Seat {seat} is through with round {round}.", "Место {seat}: раунд {round} окончен."),
+    "settled": ("{Who} is through with round {round}.", "{Who} заканчивает раунд {round}."),
     "settled_you": ("You are through with round {round}.", "Вы закончили раунд {round}."),
     "course-over": (
         "Round {round}, {course}, is judged: {plates}; {longest}.",
@@ -176,4 +174,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "tasted_538": ("538 is in it.", "В нём есть 538."),
     "tasted_lacking": ("Not in your pantry: {tiles}.", "В кладовой не хватает: {tiles}."),
+    # Bots
+    "bot_cook": ("Cook", "Повар"),
+    "bot_apprentice": ("Apprentice", "Ученик"),
 }

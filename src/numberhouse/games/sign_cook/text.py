@@ -5,20 +5,20 @@ No colour and no drawing is needed to read it: a row of the mine is a line of te
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from textwrap import wrap
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from numberhouse.game import Event, IllegalAction, Seat
 from numberhouse.games.sign_cook.mine import cell_names
 from numberhouse.games.sign_cook.options import garnets
 from numberhouse.games.sign_cook.pantry import DIGITS, PLACES, SIGNS
-from numberhouse.games.sign_cook.phrases import phrase
+from numberhouse.games.sign_cook.phrases import PHRASES, phrase
 from numberhouse.games.sign_cook.refusals import in_russian
 from numberhouse.games.sign_cook.round import PRICE
 from numberhouse.games.sign_cook.table import COURSES, VISITS, Buy, Deed, Kitchen, Mine, Plate, View, Visit
+from numberhouse.names import Names, wrapped
 
-__all__ = ["draw", "refuse", "tell"]
+__all__ = ["bot_title", "draw", "refuse", "tell"]
 
 WIDTH: Final = 80
 LONGEST_ITEM: Final = 60
@@ -27,20 +27,21 @@ MOST_ITEMS: Final = 40
 """Expressions of a dish that are shown."""
 
 
-def draw(view: View, lang: str = "en") -> str:
+def draw(view: View, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The board as the viewer of `view` may see it."""
+    called = Names(names, lang)
     blocks = (
         _head(view, lang),
         _grid(view, lang),
-        _courses(view, lang),
-        _final(view, lang) if view.end else _now(view, lang),
+        _courses(view, lang, called),
+        _final(view, lang, called) if view.end else _now(view, lang, called),
     )
     return "\n\n".join("\n".join(lines) for block in blocks if (lines := list(block)))
 
 
-def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
+def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The event in words, for the reader on `seat` (None: a spectator)."""
-    values = dict(event.values)
+    values, called = dict(event.values), Names(names, lang)
     match event.code:
         case "exchanged":
             values |= {"place": phrase(values["place"], lang), "signs": values["sign"] * values["tile"]}
@@ -52,10 +53,11 @@ def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
             values["dish"] = "; ".join(map(_short, values["dish"]))
         case "settled":
             name = "settled_you" if values["seat"] == seat else "settled"
+            values["Who"] = called.start(values["seat"])
         case "course-over":
-            name, values = "course-over", _told_course(values, seat, lang)
+            name, values = "course-over", _told_course(values, seat, lang, called)
         case "match-over":
-            name, values = "match-over", _told_match(values, seat, lang)
+            name, values = "match-over", _told_match(values, seat, lang, called)
         case _:
             name = event.code
     return phrase(name, lang, **values)
@@ -66,12 +68,17 @@ def refuse(illegal: IllegalAction, lang: str = "en") -> str:
     return in_russian(illegal) if lang == "ru" else illegal.message
 
 
-def _told_course(values: dict[str, Any], seat: Seat | None, lang: str) -> dict[str, Any]:
+def bot_title(name: str, lang: str = "en") -> str:
+    """What a bot of this game is called."""
+    return phrase(f"bot_{name}", lang) if f"bot_{name}" in PHRASES else ""
+
+
+def _told_course(values: dict[str, Any], seat: Seat | None, lang: str, called: Names) -> dict[str, Any]:
     plates = [
         phrase(
             "plate_event",
             lang,
-            name=_name(other, seat, lang),
+            name=called.told(other, seat),
             place=plate["place"],
             points=plate["points"] + plate["bonus"],
         )
@@ -85,16 +92,16 @@ def _told_course(values: dict[str, Any], seat: Seat | None, lang: str) -> dict[s
     }
 
 
-def _told_match(values: dict[str, Any], seat: Seat | None, lang: str) -> dict[str, Any]:
+def _told_match(values: dict[str, Any], seat: Seat | None, lang: str, called: Names) -> dict[str, Any]:
     scores = [
-        phrase("score_event", lang, name=_name(other, seat, lang), score=score)
+        phrase("score_event", lang, name=called.told(other, seat), score=score)
         for other, score in enumerate(values["scores"])
     ]
     first = [other for other, place in enumerate(values["places"]) if place == 1]
     return {
         "scores": ", ".join(scores),
-        "winner": phrase("winner", lang, names=_named(first, seat, lang)),
-        "candidate": phrase("candidate", lang, names=_named(values["candidates"], seat, lang)),
+        "winner": phrase("winner", lang, names=called.listed(first, seat)),
+        "candidate": phrase("candidate", lang, names=called.listed(values["candidates"], seat)),
     }
 
 
@@ -134,19 +141,19 @@ def _grid(view: View, lang: str) -> Iterator[str]:
 # What was presented
 
 
-def _courses(view: View, lang: str) -> Iterator[str]:
+def _courses(view: View, lang: str, called: Names) -> Iterator[str]:
     for number, course in enumerate(view.courses, start=1):
         head = phrase("course_over", lang, round=number, course=phrase(course.course, lang))
         yield f"{head} {_longest(course.longest, lang)}"
         for seat, plate in enumerate(course.plates):
-            yield from _wrapped(_plate(plate, _name(seat, view.seat, lang), lang), "  ", "    ")
+            yield from _wrapped(_plate(plate, called.told(seat, view.seat), lang), "  ", "    ")
     if view.courses and view.end is None:
         totals = [
             sum(course.plates[seat].points + course.plates[seat].bonus for course in view.courses)
             for seat in range(view.seats)
         ]
         scores = ", ".join(
-            phrase("score_event", lang, name=_name(seat, view.seat, lang), score=total)
+            phrase("score_event", lang, name=called.told(seat, view.seat), score=total)
             for seat, total in enumerate(totals)
         )
         yield from _wrapped(phrase("scores", lang, scores=scores))
@@ -181,8 +188,8 @@ def _longest(longest: int, lang: str) -> str:
 # The own kitchen, and how it ended
 
 
-def _now(view: View, lang: str) -> Iterator[str]:
-    waiting = _named(sorted(view.waiting), view.seat, lang)
+def _now(view: View, lang: str, called: Names) -> Iterator[str]:
+    waiting = called.listed(sorted(view.waiting), view.seat)
     kitchen = view.kitchen
     if kitchen is None or view.seat is None:
         yield from _wrapped(phrase("waiting", lang, seats=waiting))
@@ -226,25 +233,18 @@ def _deed(deed: Deed, lang: str) -> str:
             return phrase("did_buy", lang, tile=tile)
 
 
-def _final(view: View, lang: str) -> Iterator[str]:
+def _final(view: View, lang: str, called: Names) -> Iterator[str]:
     end = view.end
     assert end is not None
     for seat in sorted(range(view.seats), key=lambda seat: end.places[seat]):
         left = end.kitchens[seat].pantry
-        values = {"name": _name(seat, view.seat, lang), "score": end.scores[seat], "place": end.places[seat]}
-        name = "final_left" if left else "final"
-        yield from _wrapped(phrase(name, lang, left=" ".join(left), **values), "  ", "    ")
+        name = called.told(seat, view.seat)
+        values = {"name": name, "score": end.scores[seat], "place": end.places[seat]}
+        line = "final_left" if left else "final"
+        yield from _wrapped(phrase(line, lang, left=" ".join(left), **values), "  ", "    ")
     first = [seat for seat, place in enumerate(end.places) if place == 1]
-    yield from _wrapped(phrase("winner", lang, names=_named(first, view.seat, lang)))
-    yield from _wrapped(phrase("candidate", lang, names=_named(end.candidates, view.seat, lang)))
-
-
-def _name(seat: Seat, viewer: Seat | None, lang: str) -> str:
-    return phrase("you" if seat == viewer else "seat", lang, seat=seat)
-
-
-def _named(seats: Iterable[Seat], viewer: Seat | None, lang: str) -> str:
-    return ", ".join(_name(seat, viewer, lang) for seat in seats)
+    yield from _wrapped(phrase("winner", lang, names=called.listed(first, view.seat)))
+    yield from _wrapped(phrase("candidate", lang, names=called.listed(end.candidates, view.seat)))
 
 
 def _short(text: str) -> str:
@@ -252,4 +252,4 @@ def _short(text: str) -> str:
 
 
 def _wrapped(text: str, first: str = "", margin: str = "  ") -> Sequence[str]:
-    return wrap(text, WIDTH, initial_indent=first, subsequent_indent=margin)
+    return wrapped(text, WIDTH, first, margin)

@@ -4,7 +4,6 @@ round by round, and what best play makes of the same problem (TM-12)."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 from typing import Final
 
 from numberhouse.bot import Budget
@@ -13,6 +12,7 @@ from numberhouse.games.turing_machine.phrases import phrase
 from numberhouse.games.turing_machine.problem import Observation
 from numberhouse.games.turing_machine.sheet import LETTERS
 from numberhouse.games.turing_machine.table import End, View
+from numberhouse.names import Names, wrapped
 
 __all__ = ["deduced", "farewell", "follows", "machine_lines", "side_name"]
 
@@ -23,36 +23,39 @@ MOST_NAMED: Final = 6
 """Codes that are named; more are counted."""
 
 
-def farewell(view: View, lang: str = "en") -> str:
+def farewell(view: View, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """Rounds and questions of every side; how the code follows from the laws; what the answers of the own
     side, or of those that won, left; and the machine's way where one side played alone. The code, the laws
     and the problem's id stand on the last board. Empty while the match runs."""
     if view.end is None:
         return ""
-    lines = [_side(view, view.end, side, lang) for side in range(len(view.tracks))]
+    called = Names(names, lang)
+    lines = [_side(view, view.end, side, lang, called) for side in range(len(view.tracks))]
     lines += follows(view.end, lang)
     for side in [view.side] if view.side is not None else view.end.winners:
-        lines += deduced(view, view.end, side, lang)
+        lines += deduced(view, view.end, side, lang, called)
     if len(view.tracks) == 1:
         lines += machine_lines(view, view.end, lang)
-    return "\n".join(part for line in lines for part in wrap(line, COLUMNS, subsequent_indent="  "))
+    return "\n".join(part for line in lines for part in wrapped(line, COLUMNS, margin="  "))
 
 
-def side_name(view: View, side: int, lang: str) -> str:
+def side_name(view: View, side: int, lang: str, called: Names) -> str:
     """A side as the viewer calls it."""
     if view.options.style == "team":
         name = "whole_team" if view.seat is None else "your_team"
-        return phrase(name, lang, seats=view.seats, seat=view.seat)
-    return phrase("you" if view.seat == side else "seat", lang, seat=side)
+        who = "" if view.seat is None else called.of(view.seat)
+        return phrase(name, lang, seats=view.seats, who=who)
+    who = called.of(side)
+    return phrase("you", lang, who=who) if view.seat == side else who
 
 
-def _side(view: View, end: End, side: int, lang: str) -> str:
+def _side(view: View, end: End, side: int, lang: str, called: Names) -> str:
     track, paper = view.tracks[side], end.papers[side]
     how = "went_right" if paper.verdict == end.code else "went_wrong" if paper.wrong else "went_silent"
     return phrase(
         "went",
         lang,
-        name=side_name(view, side, lang),
+        name=side_name(view, side, lang, called),
         rounds=len(track.turns),
         count=track.questions,
         how=phrase(how, lang, code=paper.wrong),
@@ -69,12 +72,12 @@ def follows(end: End, lang: str) -> Iterator[str]:
         yield phrase("follows_law", lang, letter=letter, law=law.words(lang), left=_left(left, lang))
 
 
-def deduced(view: View, end: End, side: int, lang: str) -> Iterator[str]:
+def deduced(view: View, end: End, side: int, lang: str, called: Names) -> Iterator[str]:
     """Which codes the side's answers left after each of its rounds."""
     from numberhouse.games.turing_machine.knowledge import Knowledge
 
     knowledge = Knowledge(view.layout)
-    yield phrase("deduced", lang, name=side_name(view, side, lang))
+    yield phrase("deduced", lang, name=side_name(view, side, lang, called))
     yield phrase("deduced_start", lang, left=_left(list(knowledge.codes), lang))
     rounds = zip(view.tracks[side].turns, end.papers[side].answers, strict=True)
     for number, (turn, answers) in enumerate(rounds, start=1):

@@ -42,8 +42,8 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "note": ("Note", "Заметка"),
     "answers": ("Answers (✓ yes, ✗ no, · not asked)", "Ответы (✓ да, ✗ нет, · не спрошено)"),
     "answers_of": (
-        "Answers to seat {seat} (✓ yes, ✗ no, · not asked)",
-        "Ответы месту {seat} (✓ да, ✗ нет, · не спрошено)",
+        "Answers to {who} (✓ yes, ✗ no, · not asked)",
+        "Ответы, {who} (✓ да, ✗ нет, · не спрошено)",
     ),
     "answers_team": (
         "Answers to the team (✓ yes, ✗ no, · not asked)",
@@ -52,11 +52,10 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "no_answers": ("none yet", "пока нет"),
     "round": ("round", "раунд"),
     "seats": ("Seats", "Места"),
-    "seat": ("seat {seat}", "место {seat}"),
-    "you": ("seat {seat}, you", "место {seat}, вы"),
+    "you": ("{who}, you", "{who}, вы"),
     "whole_team": ("team of {seats}", "команда: {seats}"),
-    "your_team": ("team of {seats}, you are seat {seat}", "команда: {seats}, вы место {seat}"),
-    "pen": ("seat {seat} acts in this round", "в этом раунде действует место {seat}"),
+    "your_team": ("team of {seats}, you are {who}", "команда: {seats}, вы {who}"),
+    "pen": ("{who} acts in this round", "в этом раунде действует {who}"),
     "pen_you": ("you act in this round", "в этом раунде действуете вы"),
     "questions": ("questions {count}", "вопросов {count}"),
     "with_handicap": (
@@ -67,9 +66,9 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "composing": ("composing a proposal", "составляет предложение"),
     "finished": ("has finished asking", "больше не спрашивает"),
     "thinking": ("thinks about the verdict", "обдумывает решение"),
-    "said": ("has spoken", "высказалось"),
-    "defaulted": ("out of time, not yet", "не успело, ещё нет"),
-    "out": ("out since round {round}", "выбыло в раунде {round}"),
+    "said": ("has spoken", "решение названо"),
+    "defaulted": ("out of time, not yet", "время вышло, ещё нет"),
+    "out": ("out since round {round}", "вне игры с раунда {round}"),
     "earlier": ("… {count} rounds before", "… раундов до этого: {count}"),
     "verdict": (
         "Your verdict, sealed until all have spoken: {verdict}",
@@ -164,11 +163,11 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "mark_card": ("{letter} has card {card}", "у {letter} карта {card}"),
     "mark_of_card": ("card {card}", "карта {card}"),
     # Events
-    "proposed": ("Seat {seat} proposes {proposal}.", "Место {seat} предлагает {proposal}."),
+    "proposed": ("{Who} proposes {proposal}.", "{Who} предлагает {proposal}."),
     "proposed_you": ("You propose {proposal}.", "Вы предлагаете {proposal}."),
     "asked": (
-        "Seat {seat} asks verifier {letter} about {proposal}.",
-        "Место {seat} спрашивает проверяющего {letter} о {proposal}.",
+        "{Who} asks verifier {letter} about {proposal}.",
+        "{Who} спрашивает проверяющего {letter} о {proposal}.",
     ),
     "asked_you": (
         "You ask verifier {letter} about {proposal}.",
@@ -182,23 +181,23 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "Verifier {letter} says no (✗) to {proposal}.",
         "Проверяющий {letter} отвечает «нет» (✗) на {proposal}.",
     ),
-    "finished_event": ("Seat {seat} has finished asking.", "Место {seat} больше не спрашивает."),
+    "finished_event": ("{Who} has finished asking.", "{Who} больше не спрашивает."),
     "finished_you": ("You have finished asking.", "Вы больше не спрашиваете."),
     "finished_late": (
-        "Time has run out for seat {seat}: it asks no more in this round.",
-        "У места {seat} вышло время: в этом раунде оно больше не спрашивает.",
+        "Time has run out for {who}: no more questions in this round.",
+        "{Who}: время вышло, вопросов в этом раунде больше нет.",
     ),
     "finished_late_you": (
         "Your time has run out: you ask no more in this round.",
         "Ваше время вышло: в этом раунде вы больше не спрашиваете.",
     ),
-    "verdict-said": ("Seat {seat} has spoken.", "Место {seat} высказалось."),
+    "verdict-said": ("{Who} has spoken.", "{Who}: решение названо."),
     "verdict-said_you": ("You have spoken.", "Вы высказались."),
     "verdict-replaced_you": ("You have changed your verdict.", "Вы изменили своё решение."),
-    "verdict-replaced": ("Seat {seat} has changed the verdict.", "Место {seat} изменило решение."),
+    "verdict-replaced": ("{Who} has changed the verdict.", "{Who}: решение изменено."),
     "verdict-defaulted": (
-        "Time has run out for seat {seat}: its verdict is not yet.",
-        "У места {seat} вышло время: его решение «ещё нет».",
+        "Time has run out for {who}: the verdict is not yet.",
+        "{Who}: время вышло, решение «ещё нет».",
     ),
     "verdict-defaulted_you": (
         "Your time has run out: your verdict is not yet.",
@@ -211,5 +210,9 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "over_code": ("The code is {code}.", "Код: {code}."),
     "win_you": ("You win.", "Вы победили."),
     "noted": ("Your notes are kept.", "Ваши заметки сохранены."),
-    "yourself": ("you", "вы"),
+    # Rooms and bots
+    "room_team": ("Team", "Команда"),
+    "bot_machine": ("Machine", "Машина"),
+    "bot_careful": ("Careful", "Осторожный"),
+    "bot_casual": ("Casual", "Беспечный"),
 }

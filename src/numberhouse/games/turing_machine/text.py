@@ -5,7 +5,6 @@ No colour and no drawing is needed to read it. ✓ and ✗ stand for the verifie
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
@@ -16,8 +15,9 @@ from numberhouse.games.turing_machine.phrases import PHRASES, phrase
 from numberhouse.games.turing_machine.refusals import refuse
 from numberhouse.games.turing_machine.sheet import LETTERS, Sheet
 from numberhouse.games.turing_machine.table import Paper, Track, View
+from numberhouse.names import Names, columns
 
-__all__ = ["draw", "farewell", "redraw", "refuse", "tell"]
+__all__ = ["bot_title", "draw", "farewell", "redraw", "refuse", "room", "tell"]
 
 WIDTH: Final = 80
 SHOWN_ROUNDS: Final = 6
@@ -26,22 +26,25 @@ SHOWN_ROUNDS: Final = 6
 SIGNS: Final = {True: "✓", False: "✗"}
 
 
-def draw(view: View, lang: str = "en") -> str:
+def draw(view: View, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The board as the viewer of `view` may see it."""
-    return _joined(_head(view, lang), _cards(view, lang), _digits(view, lang), *_course(view, lang))
+    course = _course(view, lang, Names(names, lang))
+    return _joined(_head(view, lang), _cards(view, lang), _digits(view, lang), *course)
 
 
-def redraw(view: View, before: View, lang: str = "en") -> str:
+def redraw(view: View, before: View, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The board for a reader who was last shown `before`: without cards and notes, unless the notes have
     changed."""
     if view.layout != before.layout or view.sheet != before.sheet:
-        return draw(view, lang)
-    return _joined(_head(view, lang), *_course(view, lang))
+        return draw(view, lang, names)
+    return _joined(_head(view, lang), *_course(view, lang, Names(names, lang)))
 
 
-def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
+def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The event in words, for the reader on `seat` (None: a spectator)."""
-    values = dict(event.values)
+    values, called = dict(event.values), Names(names, lang)
+    if "seat" in values:
+        values |= {"who": called.of(values["seat"]), "Who": called.start(values["seat"])}
     own = seat is not None and values.get("seat") == seat
     if "verifier" in values:
         values["letter"] = LETTERS[values["verifier"]]
@@ -51,10 +54,10 @@ def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
         name = "finished_late" if values["defaulted"] else "finished" if own else "finished_event"
         return phrase(f"{name}_you" if own else name, lang, **values)
     if event.code == "round-closed":
-        return _closed(values["round"], values["solved"], values["wrong"], seat, lang)
+        return _closed(values["round"], values["solved"], values["wrong"], seat, lang, called)
     if event.code == "match-over":
         won = seat is not None and seat in values["winners"]
-        how = phrase(event.values["reason"], lang, winners=_named(values["winners"], None, lang))
+        how = phrase(event.values["reason"], lang, winners=called.listed(values["winners"]))
         return " ".join(
             (how, *([phrase("win_you", lang)] if won else []), phrase("over_code", lang, **values))
         )
@@ -62,28 +65,34 @@ def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
     return phrase(name, lang, **values)
 
 
-def _closed(round: int, solved: Sequence[Seat], wrong: Sequence[Seat], seat: Seat | None, lang: str) -> str:
+def room(name: str, lang: str = "en") -> str:
+    """What one of the game's rooms is called."""
+    return phrase("room_team", lang) if name == "team" else ""
+
+
+def bot_title(name: str, lang: str = "en") -> str:
+    """What a bot of this game is called."""
+    return phrase(f"bot_{name}", lang) if f"bot_{name}" in PHRASES else ""
+
+
+def _closed(
+    round: int, solved: Sequence[Seat], wrong: Sequence[Seat], seat: Seat | None, lang: str, called: Names
+) -> str:
     told = [phrase("closed", lang, round=round)]
     if solved:
-        told.append(phrase("closed_right", lang, seats=_named(solved, seat, lang)))
+        told.append(phrase("closed_right", lang, seats=called.listed(solved, seat)))
     if wrong:
-        told.append(phrase("closed_wrong", lang, seats=_named(wrong, seat, lang)))
+        told.append(phrase("closed_wrong", lang, seats=called.listed(wrong, seat)))
     if not solved and not wrong:
         told.append(phrase("closed_none", lang))
     return " ".join(told)
 
 
-def _named(seats: Iterable[Seat], reader: Seat | None, lang: str) -> str:
-    return ", ".join(
-        phrase("yourself", lang) if seat == reader else phrase("seat", lang, seat=seat) for seat in seats
-    )
-
-
-def _course(view: View, lang: str) -> Iterator[Iterable[str]]:
+def _course(view: View, lang: str, called: Names) -> Iterator[Iterable[str]]:
     """All that changes without the viewer's doing."""
-    yield _all_answers(view, lang) if view.end else _own_answers(view, lang)
-    yield _seats(view, lang)
-    yield _solution(view, lang) if view.end else _now(view, lang)
+    yield _all_answers(view, lang, called) if view.end else _own_answers(view, lang)
+    yield _seats(view, lang, called)
+    yield _solution(view, lang, called) if view.end else _now(view, lang)
 
 
 # The cards with the viewer's notes
@@ -162,12 +171,12 @@ def _own_answers(view: View, lang: str) -> Iterator[str]:
     yield from _grid(view, view.tracks[_side(view, view.seat)], view.paper, lang)
 
 
-def _all_answers(view: View, lang: str) -> Iterator[str]:
+def _all_answers(view: View, lang: str, called: Names) -> Iterator[str]:
     if view.end is None:
         return
     for side, (track, paper) in enumerate(zip(view.tracks, view.end.papers, strict=True)):
         team = view.options.style == "team"
-        yield phrase("answers_team", lang) if team else phrase("answers_of", lang, seat=side)
+        yield phrase("answers_team", lang) if team else phrase("answers_of", lang, who=called.of(side))
         yield from _grid(view, track, paper, lang)
         codes = [code for code in (paper.wrong, "" if paper.wrong else paper.verdict) if code]
         if codes:
@@ -193,11 +202,11 @@ def _grid(view: View, track: Track, paper: Paper, lang: str) -> Iterator[str]:
 # Who does what
 
 
-def _seats(view: View, lang: str) -> Iterator[str]:
+def _seats(view: View, lang: str, called: Names) -> Iterator[str]:
     yield phrase("seats", lang)
     for side, track in enumerate(view.tracks):
-        doing = ", ".join((_questions(view, side, track, lang), *_doing(view, track, lang)))
-        yield from _wrapped(f"  {side_name(view, side, lang)}: {doing}", "    ")
+        doing = ", ".join((_questions(view, side, track, lang), *_doing(view, track, lang, called)))
+        yield from _wrapped(f"  {side_name(view, side, lang, called)}: {doing}", "    ")
         yield from _wrapped(f"    {_turns(track, lang)}", "    ")
 
 
@@ -208,14 +217,14 @@ def _questions(view: View, side: int, track: Track, lang: str) -> str:
     )
 
 
-def _doing(view: View, track: Track, lang: str) -> Iterator[str]:
+def _doing(view: View, track: Track, lang: str, called: Names) -> Iterator[str]:
     if track.out:
         yield phrase("out", lang, round=track.out)
         return
     if view.end:
         return
     if view.pen is not None:
-        yield phrase("pen_you" if view.pen == view.seat else "pen", lang, seat=view.pen)
+        yield phrase("pen_you" if view.pen == view.seat else "pen", lang, who=called.of(view.pen))
     if view.phase == "verdict":
         yield phrase(track.spoken or "thinking", lang)
     elif track.finished:
@@ -264,12 +273,12 @@ def _now(view: View, lang: str) -> Iterator[str]:
         yield phrase("now_ask", lang, **values)
 
 
-def _solution(view: View, lang: str) -> Iterator[str]:
+def _solution(view: View, lang: str, called: Names) -> Iterator[str]:
     if view.end is None:
         return
     team = view.options.style == "team"
     seats = range(view.seats) if team and view.end.winners else view.end.winners
-    yield phrase(view.end.reason, lang, winners=_named(seats, view.seat, lang))
+    yield phrase(view.end.reason, lang, winners=called.listed(seats, view.seat))
     yield phrase("solution", lang, code=view.end.code, id=view.end.id)
     for letter, (card, place) in zip(LETTERS, view.end.problem.laws, strict=False):
         law = CARDS[card].laws[place].words(lang)
@@ -293,7 +302,7 @@ def _packed(pieces: Iterable[str], margin: str, gap: str) -> Iterator[str]:
     """As many pieces on a line as fit."""
     line = ""
     for piece in pieces:
-        if line and _columns(line) + len(gap) + _columns(piece) > WIDTH:
+        if line and columns(line) + len(gap) + columns(piece) > WIDTH:
             yield line
             line = ""
         line = f"{line}{gap}{piece}" if line else f"{margin}{piece}"
@@ -303,23 +312,15 @@ def _packed(pieces: Iterable[str], margin: str, gap: str) -> Iterator[str]:
 
 def _wrapped(text: str, margin: str = "") -> Iterator[str]:
     """Text broken at spaces, or within words longer than a line."""
-    if _columns(text) <= WIDTH:
+    if columns(text) <= WIDTH:
         yield text
         return
     line = ""
     for sign in text:
-        if _columns(line) + _columns(sign) > WIDTH:
+        if columns(line) + columns(sign) > WIDTH:
             space = line.rfind(" ")
             whole = space > len(margin)
             yield line[:space] if whole else line
             line = margin + (line[space + 1 :] if whole else "")
         line += sign
     yield line
-
-
-def _columns(text: str) -> int:
-    """How wide the text is in a terminal."""
-    return sum(
-        0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1
-        for sign in text
-    )

@@ -58,6 +58,7 @@ class GameRoutes(Controller):
         return GameTold(
             card=msgspec.to_builtins(folder.game.card),
             bots=tuple(folder.bots()),
+            bot_titles=_titles(folder),
             options=_schema(folder.game.options_type),
             defaults=msgspec.to_builtins(folder.game.options_type()),
             actions=_schema(folder.game.action_type),
@@ -112,8 +113,12 @@ def _card(folder: Folder) -> GameCard:
     card = folder.game.card
     return GameCard(
         card.id, card.title, card.seats, card.usual_seats, card.tags, card.credits, tuple(folder.bots()),
-        folder.languages,
+        _titles(folder), folder.languages,
     )  # fmt: skip
+
+
+def _titles(folder: Folder) -> dict[str, dict[str, str]]:
+    return {bot: {lang: folder.bot_title(bot, lang) for lang in ("en", "ru")} for bot in folder.bots()}
 
 
 def _schema(kind: Any) -> dict[str, Any]:

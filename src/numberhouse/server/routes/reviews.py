@@ -246,7 +246,10 @@ def _played(table: Table) -> Played:
     match = table.match
     still = copy.copy(match)
     still.log, still.events = list(match.log), list(match.events)
-    players = [WhoSat(sitting.name, sitting.bot) for sitting in table.sittings]
+    players = [
+        WhoSat(named.name, sitting.bot, named.translated)
+        for sitting, named in zip(table.sittings, table.called(), strict=True)
+    ]
     return Played(table.folder, still, list(table.states), players, table.epoch, table.status)
 
 

@@ -1,0 +1,58 @@
+"""What the seats of a match are called, everywhere: people by their names, bots by their titles, told_apart
+where several of one kind play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+import msgspec
+
+from numberhouse.names import told_apart
+from numberhouse.registry import Folder
+
+__all__ = ["Called", "called", "names_in"]
+
+OTHERS = ("ru",)
+"""The languages besides English."""
+
+
+class Sitter(Protocol):
+    """Whoever sits on a seat, or nobody, as it is stored."""
+
+    @property
+    def name(self) -> str:
+        """Of a person; empty for nobody, and for somebody who has left the house."""
+
+    @property
+    def bot(self) -> str | None:
+        """As in the registry."""
+
+
+class Called(msgspec.Struct, frozen=True):
+    """What a seat is called."""
+
+    name: str
+    """Empty for a seat that goes by its number."""
+    translated: Mapping[str, str] = {}
+    """By language, where it isn't the same as in English: bots have names in every language."""
+
+
+def called(folder: Folder, sitters: Sequence[Sitter]) -> tuple[Called, ...]:
+    """By seat."""
+    english = _names(folder, sitters, "en")
+    others = {lang: _names(folder, sitters, lang) for lang in OTHERS}
+    return tuple(
+        Called(name, {lang: names[seat] for lang, names in others.items() if names[seat] != name})
+        for seat, name in enumerate(english)
+    )
+
+
+def names_in(lang: str, all_called: Sequence[Called]) -> list[str]:
+    """The names for readers of that language."""
+    return [one.translated.get(lang, one.name) for one in all_called]
+
+
+def _names(folder: Folder, sitters: Sequence[Sitter], lang: str) -> list[str]:
+    titles = ["" if one.bot is None else folder.bot_title(one.bot, lang) for one in sitters]
+    return [title or one.name for title, one in zip(told_apart(titles), sitters, strict=True)]

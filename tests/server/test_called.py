@@ -1,0 +1,121 @@
+"""One name for a seat, wherever the service says who plays; and who looks on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from numberhouse.server.settings import Settings
+from tests.server.conftest import Guest, House
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(database=str(tmp_path / "house.sqlite"), bots=0, bots_each=100)
+
+
+def with_bots(house: House, ann: Guest, *bots: str, game: str = "turing-machine") -> str:
+    """A match that isn't begun, Ann on seat 0 and a bot on each of the others."""
+    match = house.drafted(ann, game, seats=1 + len(bots))
+    ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
+    for seat, bot in enumerate(bots, start=1):
+        ann.put(f"/api/matches/{match}/seats/{seat}", json={"bot": bot}).raise_for_status()
+    return match
+
+
+def told(guest: Guest, path: str, **query: Any) -> Any:
+    return guest.get(f"/api/{path}", params=query).raise_for_status().json()
+
+
+def test_bots_of_one_kind_are_numbered_everywhere(house: House) -> None:
+    ann = house.guest("Ann")
+    match = with_bots(house, ann, "casual", "careful", "casual")
+    names = ["Ann", "Casual 1", "Careful", "Casual 2"]
+    translated = [{}, {"ru": "Беспечный 1"}, {"ru": "Осторожный"}, {"ru": "Беспечный 2"}]
+    before = told(ann, f"matches/{match}")["seats"]
+    assert [one["name"] for one in before] == names
+    assert [one["translated"] for one in before] == translated
+    assert [one["name"] for one in told(ann, f"matches/{match}/view")["position"]["seats"]] == names
+    ann.post(f"/api/matches/{match}/start").raise_for_status()
+    seats = ann.view(match)["position"]["seats"]
+    assert [(one["name"], one["bot"]) for one in seats] == list(
+        zip(names, [None, "casual", "careful", "casual"], strict=True)
+    )
+    assert [one["translated"] for one in seats] == translated
+    assert [one["name"] for one in told(ann, f"matches/{match}/desk")["seats"]] == names
+    ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
+    assert [one["name"] for one in told(ann, f"matches/{match}/review", eyes="0")["players"]] == names
+    transcript = told(ann, f"matches/{match}/transcript", form="json", lang="ru")
+    assert transcript["players"][1:] == ["Беспечный 1 (бот)", "Осторожный (бот)", "Беспечный 2 (бот)"]
+    assert "Casual 2: " in told(ann, f"matches/{match}/words")["text"]
+    assert "Беспечный 2: " in told(ann, f"matches/{match}/words", lang="ru")["text"]
+
+
+def test_a_game_tells_what_its_bots_are_called(house: House) -> None:
+    ann = house.guest("Ann")
+    titles = told(ann, "games/turing-machine")["bot_titles"]
+    assert titles["casual"] == {"en": "Casual", "ru": "Беспечный"}
+    assert {card["id"]: card["bot_titles"] for card in told(ann, "games")}["turing-machine"] == titles
+
+
+def test_the_log_calls_people_by_name_and_the_reader_you(house: House) -> None:
+    match, (ann, bob) = house.begun("set-theory", "Ann B{0}b")
+    bob.act(match, {"type": "place", "number": 12, "cell": "A1"}).raise_for_status()
+    said = [told(one, f"matches/{match}/words")["log"][0]["lines"][0] for one in (ann, bob)]
+    assert [words.split(" 12")[0] for words in said] == ["B{0}b puts", "You put"]
+    draft = told(ann, f"matches/{match}/desk/announcements/draft")["text"]
+    [announced] = [line for line in draft.splitlines() if "12" in line]
+    assert announced.startswith("B{0}b puts 12")
+    transcript = told(ann, f"matches/{match}/transcript", form="json")
+    assert transcript["steps"][-1]["words"][0].startswith("B{0}b puts 12")
+    assert "seat 1" not in transcript["board"]
+
+
+def test_who_has_left_the_house_is_a_number_again(house: House) -> None:
+    match, (ann, bob) = house.begun("set-theory", "Ann Bob")
+    bob.act(match, {"type": "place", "number": 12, "cell": "A1"}).raise_for_status()
+    bob.post("/api/me/delete", json={}).raise_for_status()
+    words = told(ann, f"matches/{match}/words")
+    assert "Bob" not in words["text"]
+    assert words["log"][0]["lines"][0].startswith("Seat 1 puts 12")
+
+
+def test_rooms_are_called_as_the_game_says(house: House) -> None:
+    host = house.guest("Host")
+    match = house.drafted(host, "addition-crypt", seats=3)
+    people = [house.guest(name) for name in ("Ann", "Bob", "Cyd")]
+    for seat, one in enumerate(people):
+        one.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
+    [lobby] = told(people[0], f"matches/{match}/rooms")["rooms"]
+    assert (lobby["name"], lobby["titles"]) == ("lobby", {})
+    host.post(f"/api/matches/{match}/start").raise_for_status()
+    rooms = {one["name"]: one["titles"] for one in told(people[0], f"matches/{match}/rooms")["rooms"]}
+    assert rooms["hall"] == {"en": "Hall", "ru": "Зал"}
+    assert rooms["pair-0-1"] == {"en": "Two alone: Ann, Bob", "ru": "Наедине: Ann, Bob"}
+
+
+def test_a_host_who_looks_on_is_no_spectator(house: House) -> None:
+    host = house.guest("Host")
+    match = house.drafted(host, "set-theory", seats=2)
+    for seat, name in enumerate(("Ann", "Bob")):
+        house.guest(name).post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
+    host.post(f"/api/matches/{match}/start").raise_for_status()
+
+    def looking_on() -> tuple[int, int]:
+        position = house.guest("").view(match)["position"]
+        return position["spectators"], position["hosts"]
+
+    with host.live(match), host.live(match), house.guest("").live(match):
+        _soon(lambda: looking_on() == (1, 1))
+    _soon(lambda: looking_on() == (0, 0))
+
+
+def _soon(is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + 10
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.05)

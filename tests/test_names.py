@@ -1,0 +1,98 @@
+"""Seats called by names in words, whatever people are called."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from numberhouse.bot import Budget
+from numberhouse.game import Chance, Event
+from numberhouse.match import Match
+from numberhouse.names import LONGEST, Names, columns, tidied, told_apart, wrapped
+from numberhouse.registry import find, games
+
+OURS = [name for name, folder in games().items() if (folder.package or "").startswith("numberhouse.games.")]
+
+
+def test_a_seat_goes_by_its_name_or_its_number() -> None:
+    named, plain, russian = Names(("Ann", ""), "en"), Names(None, "en"), Names(None, "ru")
+    assert (named.of(0), named.start(0), named.of(1), named.start(1)) == ("Ann", "Ann", "seat 1", "Seat 1")
+    assert (plain.of(0), russian.of(0), russian.start(0)) == ("seat 0", "место 0", "Место 0")
+    assert named.of(7) == "seat 7"
+    assert named.listed((0, 1), reader=1) == "Ann, you"
+    assert russian.listed((0, 1), reader=0) == "вы, место 1"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("{seat} {0} %s", "{seat} {0} %s"),
+        ("two\nlines\tand\x00more", "two lines and more"),
+        ("red\x1b[31m", "red [31m"),
+        ("o\u202everride\u200b", "override"),
+        ("\u200b\n", ""),
+        ("x" * 40, "x" * 19 + "…"),
+        ("宮" * 15, "宮" * 9 + "…"),
+        ("אבג", "\N{FIRST STRONG ISOLATE}אבג\N{POP DIRECTIONAL ISOLATE}"),
+    ],
+)
+def test_names_are_one_line_of_a_bounded_width(name: str, shown: str) -> None:
+    assert tidied(name) == shown
+    assert columns(shown) <= LONGEST
+
+
+def test_bots_of_one_kind_are_numbered() -> None:
+    assert told_apart(["Casual", "", "Machine", "Casual", ""]) == ["Casual 1", "", "Machine", "Casual 2", ""]
+
+
+def test_lines_are_broken_by_what_they_take_in_a_terminal() -> None:
+    lines = wrapped("宮本武蔵 " * 20, 30, margin="  ")
+    assert max(map(columns, lines)) <= 30
+    assert "".join("".join(lines).split()) == "宮本武蔵" * 20
+
+
+def test_words_of_a_game_with_and_without_names() -> None:
+    folder = find("set-theory")
+    late = Event("time-ran-out", {"seat": 1})
+    assert folder.tell(late, 0) == "Time has run out for seat 1."
+    assert folder.tell(late, 0, names=("Ann", "B{seat}b")) == "Time has run out for B{seat}b."
+    assert folder.tell(late, 1, names=("Ann", "Bob")) == "Your time has run out."
+    assert folder.tell(late, None, "ru", ("Ann", "Bob")) == "Bob: время вышло."
+    assert folder.tell(late, None, names=("Ann", "")) == "Time has run out for seat 1."
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_a_board_calls_everybody_by_name(game: str) -> None:
+    folder = find(game)
+    match = Match(folder.game, "names")
+    seats = match.seats
+    names = [f"Player{chr(ord('A') + seat)}" for seat in range(seats)]
+    dice, bot = Chance("names"), folder.bot("random")
+    while len(match.log) < 40 and match.outcome is None:
+        seat = min(match.to_act)
+        match.act(seat, bot.choose(match.view(seat), seat, match.legal(seat), Budget(nodes=50), dice).action)
+    told = [folder.draw(match.view(None), "en", names)]
+    told += [
+        folder.tell(event, None, "en", names)
+        for events in match.events
+        for event in events
+        if event.visible_to(None)
+    ]
+    assert any(name in words for words in told for name in names)
+    assert not re.search(r"\bseats? \d", "\n".join(told), re.IGNORECASE)
+
+
+def test_rooms_and_bots_are_called_as_the_game_says() -> None:
+    crypt = find("addition-crypt")
+    assert crypt.room("hall") == "Hall"
+    assert crypt.room("round-2-C", "ru") == "Раунд 2, C"
+    assert crypt.room("pair-0-3") == "Two alone: seat 0, seat 3"
+    assert find("mixmath").room("back-room") == "Back room"
+    assert crypt.bot_title("counter", "ru") == "Счетовод"
+    assert crypt.bot_title("random", "ru") == "Случайный"
+    assert crypt.bot_title("somebody-elses") == "Somebody elses"
+    for folder in map(find, OURS):
+        for bot in folder.bots():
+            assert folder.bot_title(bot, "ru") != folder.bot_title(bot, "en"), (folder.id, bot)
