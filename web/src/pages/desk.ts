@@ -6,6 +6,7 @@ import { get, Refusal, type Desk, type GameTold, type Told } from "@house/api";
 import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
+import { tabStyles } from "@house/kit/tabs";
 import { figure, language, t, tn } from "@house/kit/words";
 import { Live } from "@house/live";
 import { refusalWords } from "@house/refusals";
@@ -56,6 +57,7 @@ export class DeskPage extends LitElement {
 
   static override styles = [
     shared,
+    tabStyles,
     css`
       .head {
         display: flex;
@@ -93,22 +95,7 @@ export class DeskPage extends LitElement {
         min-width: 0;
       }
       .tabs {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0 var(--gap-1);
-        border-bottom: 1px solid var(--line);
         margin-bottom: var(--gap-4);
-      }
-      .tabs button {
-        border: 0;
-        border-bottom: 3px solid transparent;
-        border-radius: 0;
-        background: none;
-        padding: 0 var(--gap-2);
-      }
-      .tabs button[aria-selected="true"] {
-        border-bottom-color: var(--accent);
-        font-weight: 600;
       }
       .lost {
         background: var(--ink);

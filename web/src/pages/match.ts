@@ -8,6 +8,7 @@ import type { Board } from "@house/kit/board";
 import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
+import { tabStyles } from "@house/kit/tabs";
 import { language, t, tn } from "@house/kit/words";
 import { Live } from "@house/live";
 import "@house/parts/lobby";
@@ -52,7 +53,7 @@ export class MatchPage extends LitElement {
   /** The game's name, where it has no face. */
   #name = "";
 
-  static override styles = [shared, layout];
+  static override styles = [shared, tabStyles, layout];
 
   override connectedCallback(): void {
     super.connectedCallback();
