@@ -135,6 +135,12 @@ def clock_told(clock: Clock, lang: str) -> str:
         case NoClock():
             return phrase("no_clock", lang)
         case TurnClock(seconds=seconds, reserves=reserves, reserve_seconds=period):
-            return phrase("turn_clock", lang, seconds=lasting(seconds, lang), reserves=reserves, period=lasting(period, lang))
+            return phrase(
+                "turn_clock",
+                lang,
+                seconds=lasting(seconds, lang),
+                reserves=reserves,
+                period=lasting(period, lang),
+            )
         case RoundClock(seconds=seconds):
             return phrase("round_clock", lang, seconds=lasting(seconds, lang))

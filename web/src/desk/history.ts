@@ -15,7 +15,6 @@ interface Step {
   kind: "action" | "expiry" | "event" | "host" | "announcement";
   words?: readonly string[];
   seat?: number;
-  name?: string;
   cause?: string;
 }
 
@@ -75,7 +74,7 @@ export class DeskHistory extends DeskPart {
       expiry: t("times that ran out"),
       announcement: t("announcements"),
     };
-    const found = this.steps.filter((one) => this.which === "all" || one.kind === this.which);
+    const found = together(this.steps.filter((one) => this.which === "all" || one.kind === this.which));
     const shown = this.whole ? found : found.slice(0, SHOWN);
     return html`<div class="stack">
       <label>${t("What to show")}
@@ -83,15 +82,16 @@ export class DeskHistory extends DeskPart {
           ${(Object.keys(kinds) as Which[]).map((one) => html`<option value=${one} ?selected=${one === this.which}>${kinds[one]}</option>`)}
         </select></label>
       ${found.length
-        ? html`<ol aria-label=${t("History")}>${shown.map((one) => this.#step(one))}</ol>`
+        ? html`<ol aria-label=${t("History")}>${shown.map((some) => this.#step(some))}</ol>`
         : html`<p class="soft">${t("There is nothing of this yet.")}</p>`}
       ${shown.length < found.length ? html`<button @click=${() => (this.whole = true)}>${t("Show all")}</button>` : nothing}
     </div>`;
   }
 
-  #step(one: Step): TemplateResult {
+  #step([one, ...others]: Group): TemplateResult {
+    const names = [one, ...others].map(({ seat }) => this.name(seat ?? 0)).reverse();
     const sign = { announcement: Megaphone, expiry: Hourglass, host: Settings2, action: Settings2, event: Settings2 }[one.kind];
-    return html`<li>${icon(sign)}<p>${one.kind === "expiry" ? ranOut(one) : (one.words ?? []).join("\n")}</p>
+    return html`<li>${icon(sign)}<p>${one.kind === "expiry" ? ranOut(new Intl.ListFormat(language).format(names), one.cause) : (one.words ?? []).join("\n")}</p>
       <time class="soft small">${dayAndTime(one.at)}</time></li>`;
   }
 
@@ -106,7 +106,21 @@ export class DeskHistory extends DeskPart {
   }
 }
 
-function ranOut({ name = "", cause }: Step): string {
+type Group = [Step, ...Step[]];
+
+/** Thirteen who miss the same deadline are one thing that happened. */
+function together(steps: readonly Step[]): Group[] {
+  const found: Group[] = [];
+  for (const step of steps) {
+    const last = found.at(-1);
+    const same = last && step.kind === "expiry" && last[0].kind === "expiry" && step.at === last[0].at && step.cause === last[0].cause;
+    if (same) last.push(step);
+    else found.push([step]);
+  }
+  return found;
+}
+
+function ranOut(name: string, cause = ""): string {
   switch (cause) {
     case "host":
       return t("{name}: the host let the time run out", { name });

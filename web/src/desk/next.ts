@@ -118,6 +118,8 @@ export class DeskNext extends DeskPart {
       return { words: t("The clocks stand still, and nobody can act. Let them go on when you are ready."), ways: [["time", t("Time")]] };
     }
     const said = Math.max(0, ...desk.announcements.map(([at]) => at));
+    const reminder = this.#reminder(said);
+    if (reminder) return reminder;
     if (this.told.clock.type === "round" && desk.began !== null && said < desk.began) {
       const first = desk.began === this.told.started;
       return {
@@ -127,19 +129,31 @@ export class DeskNext extends DeskPart {
         ways: [["draft", t("Draft the announcement")]],
       };
     }
-    const waited = desk.seats.filter((one) => one.awaited);
-    const people = waited.filter((one) => !one.bot);
-    if (!people.length) return { words: t("Nothing: no person is waited for."), ways: [] };
+    const [who, due] = this.#awaited();
+    if (!who) return { words: t("Nothing: no person is waited for."), ways: [] };
+    return { words: Number.isFinite(due) ? t("Wait for {who}, until {moment}.", { who, moment: dayAndTime(due) }) : t("Wait for {who}.", { who }), ways: [] };
+  }
+
+  /** When a round is nearly over, unless something has been said since then. */
+  #reminder(said: number): Step | null {
+    const { clock } = this.told;
+    const [who, due] = this.#awaited();
+    if (clock.type !== "round" || !who) return null;
+    const late = due - LATE * clock.seconds;
+    if (this.at < late || said >= late) return null;
+    return {
+      words: t("Remind {who}, or give time: {span} left.", { who, span: span(Math.max(due - this.at, 0)) }),
+      ways: [["draft", t("Draft a reminder")], ["time", t("Give time")]],
+    };
+  }
+
+  /** The people who are waited for, in words, and until when. */
+  #awaited(): [string, number] {
+    const people = this.desk.seats.filter((one) => one.awaited && !one.bot);
     const who = people.length > FEW
       ? tn("{count} player", "{count} players", people.length)
       : new Intl.ListFormat(language).format(people.map((one) => this.name(one.seat)));
-    const due = Math.min(...people.map((one) => one.due ?? Infinity));
-    if (!Number.isFinite(due)) return { words: t("Wait for {who}.", { who }), ways: [] };
-    const left = due - this.at;
-    const late = this.told.clock.type === "round" && left < LATE * this.told.clock.seconds;
-    return late
-      ? { words: t("Remind {who}, or give time: {span} left.", { who, span: span(Math.max(left, 0)) }), ways: [["draft", t("Draft a reminder")], ["time", t("Give time")]] }
-      : { words: t("Wait for {who}, until {moment}.", { who, moment: dayAndTime(due) }), ways: [] };
+    return [who, Math.min(...people.map((one) => one.due ?? Infinity))];
   }
 
   #go(way: Way): void {

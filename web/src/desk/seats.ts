@@ -76,6 +76,11 @@ export class DeskSeats extends DeskPart {
         display: flex;
         flex-wrap: wrap;
         gap: var(--gap-1) var(--gap-4);
+        margin: var(--gap-2) 0;
+      }
+      .count {
+        display: inline-flex;
+        gap: var(--gap-2);
         align-items: center;
       }
       .handover {
@@ -168,7 +173,7 @@ export class DeskSeats extends DeskPart {
     return html`<div class="tally" role="group" aria-label=${t("How many stand where")}>
       ${order.map((standing) => {
         const count = this.desk.seats.filter((one) => one.standing === standing).length;
-        return count ? html`<span class="tally"><strong class="number">${count}</strong> ${standingShown(standing)}</span>` : nothing;
+        return count ? html`<span class="count"><strong class="number">${count}</strong> ${standingShown(standing)}</span>` : nothing;
       })}
     </div>`;
   }
@@ -176,9 +181,11 @@ export class DeskSeats extends DeskPart {
   #seat(one: Overseen, running: boolean): TemplateResult {
     const name = this.name(one.seat);
     const open = this.opened === one.seat && running;
+    // Where everybody is waited for there is nobody to single out.
+    const few = running && this.desk.seats.some((other) => !other.awaited);
     const there = one.present ? t("is here") : t("is away");
     return html`<li>
-      <div class="seat ${running && one.awaited ? "awaited" : ""}">
+      <div class="seat ${few && one.awaited ? "awaited" : ""}">
         <span class="dot ${one.present ? "here" : ""}" role="img" aria-label=${there} title=${there}></span>
         <span class="who"><span class="number soft">${one.seat}</span>${name}
           ${one.bot ? icon(Bot, t("bot")) : nothing}

@@ -90,7 +90,7 @@ export class DeskPage extends LitElement {
       }
       .desk {
         display: grid;
-        grid-template-columns: minmax(0, 1.05fr) minmax(0, 1fr);
+        grid-template-columns: minmax(0, 1fr) minmax(0, 1.15fr);
         gap: var(--gap-5);
         align-items: start;
       }

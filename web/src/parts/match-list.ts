@@ -134,13 +134,13 @@ export class MatchList extends LitElement {
 
   #way(told: Told, waits: boolean): TemplateResult {
     if (waits) return html`<a class="button primary" href="/match/${told.id}">${t("Your turn")}</a>`;
+    if (told.seat === null && told.roles.includes("host") && told.status !== "abandoned") {
+      return html`<a class="button" href="/match/${told.id}/desk">${t("Hosting desk")}</a>`;
+    }
     if (told.status === "open" && told.seat === null && freeSeats(told)) {
       return html`<button @click=${() => this.#sit(told.id)} aria-label=${t("Sit down at {title}", { title: told.terms.title || gameTitle(told.game) })}>
         ${t("Sit down")}
       </button>`;
-    }
-    if (told.seat === null && told.roles.includes("host") && told.status !== "abandoned") {
-      return html`<a class="button" href="/match/${told.id}/desk">${t("Hosting desk")}</a>`;
     }
     if (told.status === "finished") return html`<a class="button" href="/match/${told.id}/review">${t("Review")}</a>`;
     if (told.status === "running" && told.seat === null) return html`<a class="button" href="/match/${told.id}">${t("Watch")}</a>`;
