@@ -86,7 +86,7 @@ export class DeskChairs extends DeskPart {
           padding: 0;
         }
         nh-link {
-          width: 190px;
+          width: 160px;
         }
         li.chair {
           grid-template-columns: 12px 1.6em minmax(40px, 1fr) auto auto;

@@ -60,7 +60,7 @@ export class DeskSeats extends DeskPart {
         margin-inline-end: 0.5em;
         text-align: end;
       }
-      .awaited {
+      .seat.awaited {
         background: var(--accent-tint);
         box-shadow: inset 3px 0 var(--accent);
         padding-inline-start: var(--gap-2);
