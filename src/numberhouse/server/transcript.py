@@ -62,10 +62,10 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of the player."""
     notation: str = ""
     """The action as text."""
-    cause: str = ""
-    """Of an expiry: `time`, `resigned`, `host` or `bot`; only for those who may see all."""
     entry: int | None = None
     """The number that an amendment names it by; only for those who may see all."""
+    cause: str = ""
+    """Of an expiry: `time`, `resigned`, `host` or `bot`; only for those who may see all."""
 
 
 class Transcript(msgspec.Struct, frozen=True):

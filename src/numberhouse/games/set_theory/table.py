@@ -67,7 +67,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     on_time_out: Literal["skip", "lose"] = "skip"
     """What running out of time costs: the turn, or the match (ST-8)."""
     sets: Annotated[
-        tuple[str | Written, ...], msgspec.Meta(examples=[["refactorable", "n % 3 == 1", "is_prime(n)"]])
+        tuple[str | Written, ...], msgspec.Meta(examples=[["refactorable", "n % 4 == 2", "is_prime(n)"]])
     ] = ()
     """The ten sets, from A to J, if the host hands them in: each the name of a property of the catalogue or a
     condition on n (ST-11). None: they are drawn. Secret."""
