@@ -78,7 +78,8 @@ def test_secrets_are_checked_sealed_shown_when_asked_for_and_taken_back(
     laws = [f"n % {modulus} == 1" for modulus in (3, 5, 7, 4, 11, 13, 6, 9, 10)] + ["is_prime(n)"]
     sets.fill("\n".join(laws))
     part.get_by_role("button", name="Check and hand in").click()
-    expect(part.get_by_text("It is in, and sealed.")).to_be_visible()
+    # The game works out what the sets have in common before it takes them.
+    expect(part.get_by_text("It is in, and sealed.")).to_be_visible(timeout=30_000)
     expect(part.get_by_text("sealed: it is in")).to_be_visible()
     expect(part.get_by_text(laws[0])).to_have_count(0)
     part.get_by_role("button", name="Show what is in").click()
