@@ -160,6 +160,12 @@ class Folder:
         words = self._words("farewell")
         return words(view, lang, names=names) if words is not None else ""
 
+    def coming(self, view: Any, lang: str = "en") -> str:
+        """What is played now, as a host announces it: which round, by which rule; "" where the game doesn't
+        say."""
+        words = getattr(self._module("text"), "coming", None)
+        return str(words(view, lang)) if words is not None else ""
+
     def tell(self, event: Event, seat: Seat | None, lang: str = "en", names: SeatNames = None) -> str:
         """An event in words, for the reader on `seat`."""
         words = self._words("tell", LONGEST_SPOKEN)

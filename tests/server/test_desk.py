@@ -334,17 +334,33 @@ def test_announcements_reach_everybody(house: House) -> None:
         assert refusal(did(host, match, "announcements", text=text)) == (400, "announcement")
 
 
+def test_an_announcement_is_cut_for_a_chat_only_where_it_is_too_long(house: House) -> None:
+    match, host, players = hosted(house)
+    path = f"/api/matches/{match}/desk/announcements/pieces"
+    assert host.post(path, json={"text": "Dinner\nat eight"}).json() == ["Dinner\nat eight"]
+    lines = [f"{number}. {'x' * 90}" for number in range(30)]
+    cut = host.post(path, json={"text": "\n".join(lines)}).json()
+    assert [one.split("\n")[0] for one in cut] == ["(1/2)", "(2/2)"]
+    assert all(len(one) <= 2000 for one in cut)
+    assert [line for one in cut for line in one.split("\n")[1:]] == lines
+    assert refusal(host.post(path, json={"text": "x" * 4001})) == (400, "announcement")
+    assert refusal(players[0].post(path, json={"text": "Dinner"})) == (403, "not-allowed")
+
+
 def test_a_drafted_announcement_tells_the_last_round_and_nothing_secret(house: House) -> None:
     match, host, players = hosted(house, terms={"language": "ru", "title": "Вечер"}, clock=ROUND)
     draft = f"/api/matches/{match}/desk/announcements/draft"
-    assert host.get(draft).json()["text"].startswith("Вечер\nХод за: Ann, Bob, Cyd.")
+    first = host.get(draft).json()["text"]
+    assert first.startswith("Вечер\nРаунд 1 из 7: Тема.\n")
+    assert "\nХод за: Ann, Bob, Cyd.\nВремя до пт 2027-01-15, 09:00 UTC." in first
     for player in players:
         player.act(match, FIRST).raise_for_status()
         player.act(match, LOCK).raise_for_status()
     told = host.get(draft, params={"lang": "en"}).json()["text"].splitlines()
     assert "A 3, B 7" in told[1]
-    assert len(told) == 4, told
-    assert told[2:] == ["Now waiting for: Ann, Bob, Cyd.", "Time until 2027-01-15 09:00:00 UTC."]
+    assert told[2] == "Round 2 of 7: Standout."
+    assert told[-2:] == ["Now waiting for: Ann, Bob, Cyd.", "Time until Fri 2027-01-15, 09:00 UTC."]
+    assert len(told) == 8, told
     assert refusal(players[0].get(draft)) == (403, "not-allowed")
 
 

@@ -114,7 +114,7 @@ def test_what_the_host_did_is_told(house: House) -> None:
         "The match begins.",
         "The host pauses the match.",
         "The match goes on.",
-        "Time is extended by 60 s for everybody.",
+        "Time is extended by 1 min for everybody.",
         "Eve takes seat 1.",
         "Dinner",
         "A* B",

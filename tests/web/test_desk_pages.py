@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.conftest import House
+from tests.server.test_deadlines import at
 from tests.server.test_desk import FIRST, LOCK, member
 from tests.web.conftest import Visitor, complaints, overflow, picture
 from tests.web.test_hosted_match import TIME, asked, believe, guest, seat, tab
@@ -77,7 +78,8 @@ def test_secrets_are_checked_sealed_shown_when_asked_for_and_taken_back(
     laws = [f"n % {modulus} == 1" for modulus in (3, 5, 7, 4, 11, 13, 6, 9, 10)] + ["is_prime(n)"]
     sets.fill("\n".join(laws))
     part.get_by_role("button", name="Check and hand in").click()
-    expect(part.get_by_text("It is in, and sealed.")).to_be_visible()
+    # The game works out what the sets have in common before it takes them.
+    expect(part.get_by_text("It is in, and sealed.")).to_be_visible(timeout=30_000)
     expect(part.get_by_text("sealed: it is in")).to_be_visible()
     expect(part.get_by_text(laws[0])).to_have_count(0)
     part.get_by_role("button", name="Show what is in").click()
@@ -126,14 +128,22 @@ def test_seats_are_given_to_a_member_a_bot_and_a_link(visitor: Visitor, house: H
     page.get_by_role("button", name="What to do for Ann").click()
     page.get_by_role("textbox", name="Give the seat to a member").fill("Nobody at all")
     page.get_by_role("button", name="Put there").first.click()
+    page.get_by_role("button", name="Put Nobody at all there").click()
     expect(page.get_by_role("alert").filter(has_text="no member")).to_be_visible()
     page.get_by_role("textbox", name="Give the seat to a member").fill("Eve")
     page.get_by_role("button", name="Put there").first.click()
+    handover = page.get_by_role("group", name="Put Eve on the seat of Ann")
+    expect(handover).to_contain_text("Ann is shown out at once.")
+    handover.get_by_role("button", name="Don’t").click()
+    expect(seat(page, "Ann")).to_be_visible()
+    page.get_by_role("button", name="Put there").first.click()
+    page.get_by_role("button", name="Put Eve there").click()
     expect(page.get_by_text("Eve has seat 0 now.")).to_be_visible()
     page.get_by_role("button", name="What to do for Bob").click()
     page.get_by_role("combobox", name="Let a bot play on").select_option("random")
     page.get_by_role("button", name="Put there").last.click()
-    expect(page.get_by_text("random has seat 1 now.")).to_be_visible()
+    page.get_by_role("button", name="Put Random there").click()
+    expect(page.get_by_text("Random has seat 1 now.")).to_be_visible()
     house.clock.time += 1  # a link from the moment of the start takes nobody's seat
     page.get_by_role("button", name="What to do for Cyd").click()
     page.get_by_role("button", name="Make a link for this seat").click()
@@ -289,3 +299,102 @@ def test_time_is_given_to_whom_it_was_meant_for_and_to_nobody_twice(visitor: Vis
         one["due"] - house.clock.time for one in asked(page, "GET", f"/api/matches/{match}/desk")["seats"]
     ]
     assert dues == [3600, 7200, 3600]
+
+
+def test_the_desk_says_what_comes_next_and_leads_there(visitor: Visitor, house: House) -> None:
+    page, match, (ann, bob, cyd) = at_desk(visitor, house, "addition-crypt", "Ann Bob Cyd", clock=HOUR)
+    following = page.get_by_role("region", name="What comes next")
+    expect(following).to_contain_text("The match has begun, and nothing is announced yet.")
+    following.get_by_role("button", name="Draft the announcement").click()
+    part = page.get_by_role("tabpanel", name="Announcements", exact=True)
+    text = part.get_by_role("textbox", name="Announcement")
+    expect(text).to_have_value(re.compile(r"Round 1 of 7: Theme\."))
+    part.get_by_role("button", name="Announce", exact=True).click()
+    expect(following).to_contain_text("Wait for Ann, Bob, and Cyd, until ")
+    for player in (ann, bob):
+        player.act(match, FIRST).raise_for_status()
+        player.act(match, LOCK).raise_for_status()
+    house.clock.time += 3000
+    believe(page, house)
+    expect(following).to_contain_text(
+        re.compile(r"Remind Cyd, or give time: (10:00|9:\d\d) left\."), timeout=30_000
+    )
+    following.get_by_role("button", name="Give time").click()
+    expect(page.get_by_role("tabpanel", name="Time", exact=True)).to_be_visible()
+    cyd.act(match, FIRST).raise_for_status()
+    cyd.act(match, LOCK).raise_for_status()
+    expect(following).to_contain_text("A round is over, and nothing is announced since.")
+    assert not complaints(page)
+    picture(page, "desk-next")
+
+
+def test_a_draft_gives_back_what_it_took_the_place_of_and_long_texts_are_cut(
+    visitor: Visitor, house: House
+) -> None:
+    page, _, _ = at_desk(visitor, house, "addition-crypt", "Ann Bob", clock=HOUR)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    part = tab(page, "Announcements")
+    text = part.get_by_role("textbox", name="Announcement")
+    text.fill("My own words")
+    part.get_by_role("button", name="Draft in English").click()
+    expect(text).to_have_value(re.compile("Now waiting for: Ann, Bob"))
+    part.get_by_role("button", name="What I had written").click()
+    expect(text).to_have_value("My own words")
+    part.get_by_role("button", name="Copy for a chat").click()
+    expect(part.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == "My own words"
+    text.fill("\n".join(f"{number}. {'word ' * 18}" for number in range(30)))
+    part.get_by_role("button", name="Cut into pieces for a chat").click()
+    part.get_by_role("button", name="Copy piece 2").click()
+    expect(part.get_by_role("button", name="Copied")).to_be_visible()
+    copied: str = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("(2/2)\n")
+    assert len(copied) <= 2000
+
+
+def test_history_tells_what_the_host_and_the_clocks_did(visitor: Visitor, house: House) -> None:
+    page, match, (ann, _, _) = at_desk(visitor, house, "addition-crypt", "Ann Bob Cyd", clock=HOUR)
+    more = {"seconds": 5400, "seats": [1, 2], "reason": "trains"}
+    asked(page, "POST", f"/api/matches/{match}/desk/extend", more)
+    ann.act(match, FIRST).raise_for_status()
+    ann.act(match, LOCK).raise_for_status()
+    at(house, house.clock.time + 9001)
+    believe(page, house)
+    expect(seat(page, "Bob")).to_contain_text("missed 1 time")
+    expect(seat(page, "Ann")).not_to_contain_text("missed")
+    part = tab(page, "History")
+    lines = part.get_by_role("list", name="History").get_by_role("listitem")
+    expect(lines).to_have_count(3)
+    expect(lines.nth(0)).to_contain_text("Bob and Cyd: the time ran out")
+    expect(lines.nth(1)).to_contain_text("Time is extended by 1 h 30 min for Bob, Cyd.")
+    expect(lines.nth(1)).to_contain_text("Reason: trains")
+    expect(lines.nth(2)).to_contain_text("The match begins.")
+    part.get_by_role("combobox", name="What to show").select_option("what hosts did")
+    expect(lines).to_have_count(2)
+    assert not complaints(page)
+    picture(page, "desk-history")
+
+
+def test_whoever_only_hosts_comes_from_the_shelf_to_the_desk_and_back(visitor: Visitor, house: House) -> None:
+    page = visitor("/new?game=addition-crypt")
+    page.get_by_role("textbox", name="Title, if you like").fill("MM1")
+    page.get_by_role("checkbox", name="I play too").uncheck()
+    expect(page.get_by_text("13 seats for people")).to_be_visible()
+    page.get_by_role("button", name="Create the match").click()
+    page.wait_for_url("**/desk")
+    expect(page.get_by_role("heading", name="Desk: MM1")).to_be_visible()
+    page.get_by_role("button", name="Make links for 13 free seats").click()
+    expect(page.get_by_role("textbox", name="Link to seat 12", exact=True)).to_have_value(
+        re.compile("/invite#")
+    )
+    assert not complaints(page)
+    secret = page.get_by_role("textbox", name="Link to seat 3", exact=True).input_value().split("#")[1]
+    fay = house.guest("Fay")
+    fay.post("/api/invitation/accept", json={"secret": secret}).raise_for_status()
+    page.get_by_role("button", name="Empty the seat of Fay").click()
+    expect(seat(page, "Fay")).to_contain_text("Fay loses the seat")
+    page.get_by_role("button", name="Empty the seat", exact=True).click()
+    expect(page.get_by_role("listitem").filter(has_text="Fay")).to_have_count(0)
+    page.goto("/matches")
+    page.get_by_role("link", name="Hosting desk").click()
+    expect(page.get_by_role("heading", name="Desk: MM1")).to_be_visible()

@@ -242,6 +242,8 @@ def released_and_taken_away(desk: Page) -> None:
     part = tab(desk, "The match")
     expect(part.get_by_text("Spectators see the match 10 minutes late.")).to_be_visible()
     part.get_by_role("button", name="Let them see it at once").click()
+    expect(part.get_by_text("The delay is gone for the rest of the match.")).to_be_visible()
+    part.get_by_role("button", name="Let them see it at once").click()
     expect(part.get_by_role("button", name="Let them see it at once")).to_have_count(0)
 
     desk.context.grant_permissions(["clipboard-read", "clipboard-write"])

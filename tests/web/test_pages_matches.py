@@ -111,7 +111,8 @@ def test_a_match_with_options_and_a_bot_is_set_up_and_begins(visitor: Visitor) -
 def test_a_draft_stays_a_draft_and_is_deleted_again(visitor: Visitor) -> None:
     page = visitor("/new?game=addition-crypt", phone=True)
     page.get_by_role("button", name="Keep it as a draft").click()
-    page.wait_for_url("**/match/*")
+    page.wait_for_url("**/match/*/desk")
+    page.get_by_role("link", name="To the match").click()
     expect(page.get_by_text("A draft: nobody but its hosts sees it.")).to_be_visible()
     page.get_by_role("button", name="Bots on the free seats").click()
     expect(page.get_by_role("list", name="Seats").get_by_role("img", name="bot")).to_have_count(12)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from numberhouse.game import Outcome
-from numberhouse.server.hosting_phrases import moment, phrase
+from numberhouse.server.hosting_phrases import deadline, phrase
 from numberhouse.server.refusal import Refused
 from numberhouse.server.rounds import told_publicly
 from numberhouse.server.table import Table
@@ -17,8 +17,8 @@ LONGEST: Final = 4000
 
 
 def announcement(table: Table, lang: str) -> str:
-    """What happened in the last round that is over, as everybody may know it; then who is waited for and how
-    long, or how it ended."""
+    """What happened in the last round that is over, as everybody may know it; then what is played now, who is
+    waited for and how long, or how it ended."""
     lines = [table.row.terms.title or table.match.game.card.title]
     called = table.names(lang)
     lines += [table.folder.tell(event, None, lang, called) for event in told_publicly(table)]
@@ -26,10 +26,11 @@ def announcement(table: Table, lang: str) -> str:
         lines += result(table, lang)
     elif awaited := sorted(table.match.to_act):
         names = ", ".join(called[seat] or phrase("seat", lang, seat=seat) for seat in awaited)
+        lines += [coming] if (coming := _coming(table, lang)) else []
         lines.append(phrase("awaited", lang, names=names))
         due = table.times.next_due() if table.times is not None else None
         if due is not None:
-            lines.append(phrase("until", lang, moment=moment(due[0])))
+            lines.append(phrase("until", lang, moment=deadline(due[0], lang)))
     return "\n".join(lines)[:LONGEST]
 
 
@@ -59,6 +60,12 @@ def checked(text: str) -> str:
     if any(_wrong(sign) for sign in text):
         raise Refused(400, "announcement", "an announcement with control characters; plain text is possible")
     return text
+
+
+def _coming(table: Table, lang: str) -> str:
+    """What is played now, as spectators may know it."""
+    view = table.match.game.view(table.match.state, None)
+    return table.folder.coming(view, lang)
 
 
 def _wrong(sign: str) -> bool:

@@ -8,7 +8,8 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import event
+from sqlalchemy import Table, event
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -18,7 +19,7 @@ from numberhouse.server.migrations import NewerDatabase, check_known, head, revi
 from numberhouse.server.settings import BadSettings, Settings, without_password
 from numberhouse.server.telling import words_of
 
-__all__ = ["Database", "NoDatabase"]
+__all__ = ["Database", "NoDatabase", "insert_into"]
 
 
 READING = "numberhouse_reading"
@@ -29,6 +30,11 @@ LONGEST_WAIT = 5
 
 class NoDatabase(Exception):  # noqa: N818
     """The database can't be used; the text says which, why, and what would help."""
+
+
+def insert_into(connection: AsyncConnection, table: Table) -> Any:
+    """An insert that may say what is to happen to rows that are there already."""
+    return (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(table)
 
 
 class Database:

@@ -6,6 +6,7 @@ happens goes into the log as a line like everything else, with the key of the re
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final, TypeAlias
 
@@ -47,6 +48,8 @@ class Overseen(msgspec.Struct, frozen=True):
     reserves: int | None
     """Reserve periods that are left now."""
     resigned: bool
+    missed: int | None
+    """How often its time ran out; None to a host who plays."""
     translated: Mapping[str, str] = {}
     """The name in other languages, where it isn't the same."""
 
@@ -71,6 +74,8 @@ class Desk(msgspec.Struct, frozen=True):
     seats: tuple[Overseen, ...]
     due: float | None
     """The next time that runs out."""
+    began: float | None
+    """When the running round or turn began, whatever was done to the clocks since."""
     stopped: float | None
     """Since when the clocks stand still."""
     opens: float | None
@@ -110,6 +115,7 @@ def desk(table: Table, told: Told, hub: Hub, now: float, *, everything: bool) ->
         status=told.status,
         seats=tuple(_overseen(table, told, hub, now)),
         due=first[0] if first is not None else None,
+        began=_round_began_at(table) if table.running else None,
         stopped=times.stopped if times is not None else None,
         opens=told.opens,
         starts=told.starts,
@@ -164,6 +170,7 @@ def _overseen(table: Table, told: Told, hub: Hub, now: float) -> list[Overseen]:
     playing = told.seat is not None and not table.over
     known = standings(table, playing=playing) if times is not None else ()
     named = table.called()
+    missed = Counter(entry.seat for entry in table.match.log if entry.action is None)
     found = []
     for chair in told.seats:
         seat, sitting = chair.seat, table.sittings[chair.seat]
@@ -180,9 +187,15 @@ def _overseen(table: Table, told: Told, hub: Hub, now: float) -> list[Overseen]:
                 due=times.due(seat) if times is not None else None,
                 reserves=times.periods(seat, now) if times is not None else None,
                 resigned=seat in table.resigned,
+                missed=None if playing else missed[seat],
             )
         )
     return found
+
+
+def _round_began_at(table: Table) -> float | None:
+    entries = round_began(table)
+    return table.moments[entries - 1] if entries else table.started
 
 
 def _submissions(table: Table) -> list[Submission]:

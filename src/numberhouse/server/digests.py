@@ -16,9 +16,8 @@ from typing import Any, Final
 import msgspec
 import structlog
 from sqlalchemy import and_, delete, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
-from numberhouse.server.database import Database
+from numberhouse.server.database import Database, insert_into
 from numberhouse.server.hub import Hub
 from numberhouse.server.log import LogFailed
 from numberhouse.server.metrics import Metrics
@@ -247,6 +246,5 @@ def _same(row: Any) -> Any:
 
 
 def _noted(connection: Any, person: str, receiver: str, **values: Any) -> Any:
-    made: Any = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(receivers)
-    made = made.values(person=person, receiver=receiver, **values)
+    made = insert_into(connection, receivers).values(person=person, receiver=receiver, **values)
     return made.on_conflict_do_update(index_elements=list(receivers.primary_key.columns), set_=values)

@@ -8,7 +8,7 @@ from typing import Any
 
 from numberhouse.clock import Clock, NoClock, RoundClock, TurnClock
 
-__all__ = ["PHRASES", "clock_told", "moment", "phrase"]
+__all__ = ["PHRASES", "clock_told", "deadline", "lasting", "moment", "phrase"]
 
 PHRASES: Mapping[str, tuple[str, str]] = {
     # Corrections
@@ -55,10 +55,10 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "clock": ("Clock", "Часы"),
     "no_clock": ("none", "нет"),
     "turn_clock": (
-        "{seconds:g} s a turn, then {reserves} periods of {period:g} s",
-        "{seconds:g} с на ход, затем {reserves} периодов по {period:g} с",
+        "{seconds} a turn, then {reserves} periods of {period}",
+        "{seconds} на ход, затем {reserves} периодов по {period}",
     ),
-    "round_clock": ("{seconds:g} s a round", "{seconds:g} с на раунд"),
+    "round_clock": ("{seconds} a round", "{seconds} на раунд"),
     "began": ("Began", "Начало"),
     "ended": ("Ended", "Конец"),
     "digest": ("Seed's SHA-256", "SHA-256 зерна"),
@@ -74,8 +74,12 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "host_pause": ("The host pauses the match.", "Ведущий приостанавливает партию."),
     "host_resume": ("The match goes on.", "Партия продолжается."),
     "host_extend": (
-        "Time is extended by {seconds:g} s for {names}.",
-        "Время продлено на {seconds:g} с: {names}.",
+        "Time is extended by {span} for {names}.",
+        "Время продлено на {span}: {names}.",
+    ),
+    "host_shorten": (
+        "Time is shortened by {span} for {names}.",
+        "Время сокращено на {span}: {names}.",
     ),
     "everybody": ("everybody", "все"),
     "host_resign": ("{name} gives up.", "{name} сдаётся."),
@@ -103,12 +107,40 @@ def moment(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
 
 
+def deadline(at: float, lang: str) -> str:
+    """With the day of the week, in UTC; to the second only where it isn't on the minute."""
+    when = datetime.fromtimestamp(at, UTC)
+    day = ("пн вт ср чт пт сб вс" if lang == "ru" else "Mon Tue Wed Thu Fri Sat Sun").split()[when.weekday()]
+    return f"{day} {when:%Y-%m-%d}, {when:{'%H:%M:%S' if when.second else '%H:%M'}} UTC"
+
+
+def lasting(seconds: float, lang: str) -> str:
+    """A span of time in units that say it whole: 5400 as "1 h 30 min"."""
+    names = ("д", "ч", "мин", "с") if lang == "ru" else ("d", "h", "min", "s")
+    if seconds == 86400:
+        return f"24 {names[1]}"
+    told, left = [], seconds
+    for name, unit in zip(names, (86400, 3600, 60), strict=False):
+        count, left = divmod(left, unit)
+        if count:
+            told.append(f"{count:g} {name}")
+    if left or not told:
+        told.append(f"{left:g} {names[-1]}")
+    return " ".join(told)
+
+
 def clock_told(clock: Clock, lang: str) -> str:
     """The clock in words."""
     match clock:
         case NoClock():
             return phrase("no_clock", lang)
         case TurnClock(seconds=seconds, reserves=reserves, reserve_seconds=period):
-            return phrase("turn_clock", lang, seconds=seconds, reserves=reserves, period=period)
+            return phrase(
+                "turn_clock",
+                lang,
+                seconds=lasting(seconds, lang),
+                reserves=reserves,
+                period=lasting(period, lang),
+            )
         case RoundClock(seconds=seconds):
-            return phrase("round_clock", lang, seconds=seconds)
+            return phrase("round_clock", lang, seconds=lasting(seconds, lang))

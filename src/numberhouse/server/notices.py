@@ -10,29 +10,25 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
 import structlog
 from sqlalchemy import delete, func, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from numberhouse.game import Seat
-from numberhouse.server.database import Database
+from numberhouse.server.database import insert_into
 from numberhouse.server.digests import Digests, not_before
-from numberhouse.server.hub import Hub
 from numberhouse.server.line import Line
 from numberhouse.server.log import LogFailed
-from numberhouse.server.metrics import Metrics
 from numberhouse.server.occasions import Occasion, occasions, standing_occasions
 from numberhouse.server.preferences import Preferences, address_id
 from numberhouse.server.schema import matches, notices, people, receivers, seats
 from numberhouse.server.settings import Settings
 from numberhouse.server.table import Table
-from numberhouse.server.tables import Tables
 
 __all__ = ["Notices"]
 
@@ -56,21 +52,14 @@ log = structlog.get_logger("numberhouse")
 class Notices:
     """Of one process."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        database: Database,
-        tables: Tables,
-        hub: Hub,
-        metrics: Metrics,
-        now: Callable[[], float],
-    ) -> None:
+    def __init__(self, settings: Settings, digests: Digests) -> None:
+        """With those who send what is made here, out of the same database by the same clock."""
         self.settings = settings
-        self.database = database
-        self.tables = tables
-        self.hub = hub
-        self.now = now
-        self.digests = Digests(settings, database, tables, hub, metrics, now)
+        self.digests = digests
+        self.database = digests.database
+        self.tables = digests.tables
+        self.hub = digests.hub
+        self.now = digests.now
         self._seen: deque[tuple[Occasion, float, bool]] = deque(maxlen=MOST_UNWRITTEN)
         """What isn't written down yet, when it was seen, and whether whom it concerns was looking."""
         self._changed = asyncio.Event()
@@ -213,7 +202,7 @@ async def _insert(connection: AsyncConnection, rows: list[dict[str, Any]], *, se
     """Rows that are there already stay; with `settled` those that nobody has begun to send are never sent."""
     if not rows:
         return
-    made: Any = (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(notices)
+    made = insert_into(connection, notices)
     key = list(notices.primary_key.columns)
     made = (
         made.on_conflict_do_update(index_elements=key, set_={"due": None}, where=notices.c.tries == 0)

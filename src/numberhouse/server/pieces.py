@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-__all__ = ["LONGEST", "SHORTEST", "length", "pieces"]
+__all__ = ["LONGEST", "SHORTEST", "for_chat", "length", "pieces"]
 
 LONGEST: Final = 2000
 """Characters of a piece, its number included; counted as UTF-16 does, which is how the strictest count."""
@@ -26,6 +26,11 @@ def pieces(text: str, longest: int = LONGEST) -> list[str]:
         raise ValueError(f"pieces of {longest} characters; {SHORTEST} to {LONGEST} are possible")
     blocks = list(_blocks(text.splitlines(), longest - NUMBER))
     return [f"({number}/{len(blocks)})\n{block}" for number, block in enumerate(blocks, start=1)]
+
+
+def for_chat(text: str) -> list[str]:
+    """The text as it is where it fits, else in numbered pieces."""
+    return [text] if length(text) <= LONGEST else pieces(text)
 
 
 def length(text: str) -> int:

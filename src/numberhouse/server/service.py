@@ -11,6 +11,7 @@ from numberhouse.server.advising import Advising
 from numberhouse.server.bot_seats import BotSeats
 from numberhouse.server.database import Database
 from numberhouse.server.deadlines import Deadlines
+from numberhouse.server.digests import Digests
 from numberhouse.server.health import Health
 from numberhouse.server.hub import Hub
 from numberhouse.server.invitations import Invitations
@@ -56,7 +57,8 @@ class Service:
         self.metrics = Metrics()
         self.health = Health(self.database, self.log, self.metrics, self.closing)
         self.metrics.watch(self.hub, self.tables)
-        self.notices = Notices(settings, self.database, self.tables, self.hub, self.metrics, now)
+        digests = Digests(settings, self.database, self.tables, self.hub, self.metrics, now)
+        self.notices = Notices(settings, digests)
         self.log.committed = self.metrics.committed
         self.tables.meter = self.metrics.acted
         self.bots.meter = self.metrics.thought

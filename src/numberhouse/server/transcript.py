@@ -14,7 +14,7 @@ import msgspec
 from numberhouse.game import Event, Seat
 from numberhouse.match import seed_digest
 from numberhouse.server.announcement import result
-from numberhouse.server.hosting_phrases import clock_told, moment, phrase
+from numberhouse.server.hosting_phrases import clock_told, lasting, moment, phrase
 from numberhouse.server.line import (
     Act,
     Amend,
@@ -64,6 +64,8 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """The action as text."""
     entry: int | None = None
     """The number that an amendment names it by; only for those who may see all."""
+    cause: str = ""
+    """Of an expiry: `time`, `resigned`, `host` or `bot`; only for those who may see all."""
 
 
 class Transcript(msgspec.Struct, frozen=True):
@@ -177,6 +179,7 @@ def _played(table: Table, body: Act | Expire, number: int, eyes: Eyes, lang: Lan
         seat=entry.seat,
         name=table.names(lang)[entry.seat],
         notation=phrase("time_ran_out", lang) if entry.action is None else table.folder.write(entry.action),
+        cause=body.reason if everything and isinstance(body, Expire) else "",
         entry=number if everything else None,
     )
 
@@ -224,9 +227,12 @@ def _hosted(table: Table, line: Line, lang: Language) -> Step | None:
             return step("host_pause")
         case Resume():
             return step("host_resume")
-        case Extend(seconds=seconds, seats=seats):
+        case Extend(seconds=seconds, seats=seats, reason=reason):
             who = phrase("everybody", lang) if seats is None else ", ".join(map(name_of, seats))
-            return step("host_extend", seconds=seconds, names=who)
+            told = "host_extend" if seconds > 0 else "host_shorten"
+            words = [phrase(told, lang, span=lasting(abs(seconds), lang), names=who)]
+            words += [phrase("reason", lang, reason=reason)] if reason else []
+            return Step(0, line.at, "host", tuple(words))
         case Resign():
             return step("host_resign", name=name_of(line.seat))
         case Seated(bot=bot, person=person) if line.seat is not None:
@@ -236,8 +242,10 @@ def _hosted(table: Table, line: Line, lang: Language) -> Step | None:
             return step("host_seated", name=name, seat=line.seat)
         case Release():
             return step("host_release")
-        case Stop():
-            return step("host_stop")
+        case Stop(reason=reason):
+            words = [phrase("host_stop", lang)]
+            words += [phrase("reason", lang, reason=reason)] if reason else []
+            return Step(0, line.at, "host", tuple(words))
         case Amend(announced=text) if text:
             return Step(0, line.at, "announcement", (text,))
         case Amend():

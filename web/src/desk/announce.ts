@@ -1,19 +1,26 @@
-/** What the host says to everybody: drafted by the service, looked over, sent. */
+/** What the host says to everybody: drafted by the service, looked over, sent; and copied for a chat program. */
 import { css, html, nothing, type TemplateResult } from "lit";
-import { customElement, state } from "lit/decorators.js";
-import { FilePen, Megaphone } from "lucide";
+import { customElement, property, state } from "lit/decorators.js";
+import { FilePen, Megaphone, Undo2 } from "lucide";
 import { get, post } from "@house/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
+import "@house/desk/chat-copy";
 import { dayAndTime } from "@house/desk/moment";
 import { DeskPart, key, phaseOf, valueOf } from "@house/desk/part";
 
 const LONGEST = 4000;
 
+export type Tongue = "en" | "ru";
+
 @customElement("nh-desk-announce")
 export class DeskAnnounce extends DeskPart {
+  /** Another number asks for a draft, from elsewhere on the desk. */
+  @property({ type: Number }) wanted = 0;
   @state() private text = "";
+  /** What a draft took the place of. */
+  @state() private replaced = "";
 
   static override styles = [
     shared,
@@ -31,54 +38,85 @@ export class DeskAnnounce extends DeskPart {
         border-inline-start: 4px solid var(--accent);
         background: var(--accent-tint);
         padding: var(--gap-2) var(--gap-3);
+        max-width: none;
+      }
+      h3 {
+        margin: var(--gap-2) 0 0;
       }
       li {
+        display: grid;
+        gap: var(--gap-2);
+        justify-items: start;
         padding: var(--gap-2) 0;
         border-bottom: 1px solid var(--line);
+      }
+      nh-chat-copy {
+        min-width: 0;
+        max-width: 100%;
       }
     `,
   ];
 
+  override updated(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has("wanted") && this.wanted) void this.#draft(this.told.terms.language === "ru" ? "ru" : "en");
+  }
+
   override render(): TemplateResult {
     const said = [...this.desk.announcements].reverse();
-    const phase = phaseOf(this.desk.status);
     return html`<div class="stack">
-      ${this.answer()} ${phase === "after" || this.desk.status === "draft" ? nothing : this.#form(phase === "during")}
+      ${this.answer()} ${this.desk.status === "draft" ? nothing : this.#form(phaseOf(this.desk.status))}
       <h3>${t("What was announced")}</h3>
       ${said.length
-        ? html`<ul class="plain">${said.map(([at, text]) => html`<li><time class="soft small">${dayAndTime(at)}</time><p class="said">${text}</p></li>`)}</ul>`
+        ? html`<ul class="plain">${said.map(([at, text]) => html`<li><time class="soft small">${dayAndTime(at)}</time><p class="said">${text}</p>
+            <nh-chat-copy .match=${this.told.id} .text=${text}></nh-chat-copy></li>`)}</ul>`
         : html`<p class="soft">${t("Nothing has been announced.")}</p>`}
     </div>`;
   }
 
-  #form(begun: boolean): TemplateResult {
+  #form(phase: "before" | "during" | "after"): TemplateResult {
+    const text = this.text.trim();
+    const over = phase === "after";
     return html`<form class="stack" @submit=${this.#send}>
+      ${over ? html`<p class="soft">${t("The match is over: what you write here is for your chat.")}</p>` : nothing}
+      ${phase === "before"
+        ? nothing
+        : html`<div class="row">
+            <button type="button" ?disabled=${this.busy} @click=${() => this.#draft("en")}>${icon(FilePen)} ${t("Draft in English")}</button>
+            <button type="button" ?disabled=${this.busy} @click=${() => this.#draft("ru")}>${icon(FilePen)} ${t("Draft in Russian")}</button>
+            ${this.replaced
+              ? html`<button type="button" @click=${this.#back}>${icon(Undo2)} ${t("What I had written")}</button>`
+              : nothing}
+          </div>`}
       <label>${t("Announcement")}
         <textarea rows="7" maxlength=${LONGEST} .value=${this.text} @input=${(event: Event) => (this.text = valueOf(event))}></textarea></label>
-      <div class="row">
-        ${begun
-          ? html`<button type="button" @click=${() => this.#draft("en")}>${icon(FilePen)} ${t("Draft in English")}</button>
-              <button type="button" @click=${() => this.#draft("ru")}>${icon(FilePen)} ${t("Draft in Russian")}</button>`
-          : nothing}
-        <span class="soft small">${tn("{count} sign of {most}", "{count} signs of {most}", this.text.length, { most: LONGEST })}</span>
-      </div>
-      ${this.text.trim()
+      <span class="soft small">${tn("{count} character of {most}", "{count} characters of {most}", this.text.length, { most: LONGEST })}</span>
+      ${text && !over
         ? html`<div><p class="soft small">${t("This is what everybody will read, spectators too, at once:")}</p>
-            <p class="said preview">${icon(Megaphone)} ${this.text.trim()}</p></div>`
+            <p class="said preview">${icon(Megaphone)} ${text}</p></div>`
         : nothing}
-      <div><button class="primary" ?disabled=${this.busy || !this.text.trim()}>${icon(Megaphone)} ${t("Announce")}</button></div>
+      <div class="row">
+        ${over ? nothing : html`<button class="primary" ?disabled=${this.busy || !text}>${icon(Megaphone)} ${t("Announce")}</button>`}
+        ${text ? html`<nh-chat-copy .match=${this.told.id} .text=${text}></nh-chat-copy>` : nothing}
+      </div>
     </form>`;
   }
 
-  #draft(lang: "en" | "ru"): Promise<unknown> {
+  #draft(lang: Tongue): Promise<unknown> {
     return this.ask(async () => {
-      this.text = (await get<{ text: string }>(`${this.path}/desk/announcements/draft`, { lang })).text;
+      const { text } = await get<{ text: string }>(`${this.path}/desk/announcements/draft`, { lang });
+      this.replaced = this.text.trim() && this.text !== text ? this.text : "";
+      this.text = text;
     });
   }
 
+  #back = (): void => {
+    [this.text, this.replaced] = [this.replaced, this.text];
+  };
+
   #send = async (event: Event): Promise<void> => {
     event.preventDefault();
+    if (phaseOf(this.desk.status) === "after") return;
     const body = { text: this.text, key: key() };
-    if (await this.ask(() => post(`${this.path}/desk/announcements`, body), t("It is announced."))) this.text = "";
+    if (await this.ask(() => post(`${this.path}/desk/announcements`, body), t("It is announced."))) this.text = this.replaced = "";
   };
 }

@@ -26,7 +26,7 @@ export class DeskChairs extends DeskPart {
     css`
       li.chair {
         display: grid;
-        grid-template-columns: 12px 1.6em minmax(90px, 1fr) auto auto;
+        grid-template-columns: 12px 1.6em minmax(70px, 1fr) auto auto;
         gap: var(--gap-2);
         align-items: center;
         min-height: 52px;
@@ -46,7 +46,11 @@ export class DeskChairs extends DeskPart {
         overflow-wrap: anywhere;
       }
       nh-link {
-        grid-column: 1 / -1;
+        grid-column: 4 / -1;
+        width: 300px;
+      }
+      .sure {
+        grid-column: 3 / -1;
         padding-bottom: var(--gap-2);
       }
       .pair {
@@ -62,7 +66,8 @@ export class DeskChairs extends DeskPart {
         align-items: center;
         min-height: var(--touch);
       }
-      h2 {
+      h2,
+      p {
         margin: 0;
       }
       summary {
@@ -78,8 +83,14 @@ export class DeskChairs extends DeskPart {
           max-width: 7em;
           padding-inline: var(--gap-1);
         }
-        li.chair button {
+        li.chair > button {
           padding: 0;
+        }
+        nh-link {
+          width: 160px;
+        }
+        li.chair {
+          grid-template-columns: 12px 1.6em minmax(40px, 1fr) auto auto;
         }
       }
     `,
@@ -106,6 +117,7 @@ export class DeskChairs extends DeskPart {
           : nothing}
         ${links.length > 1 ? html`<nh-copy .text=${links.join("\n")} label=${t("Copy all links")}></nh-copy>` : nothing}
       </div>
+      ${links.length ? html`<p class="soft">${t("Send each link to one person. They are shown until you leave this page; a lost one is made anew.")}</p>` : nothing}
       <form class="pair" @submit=${this.#seat}>
         <label>${t("Seat a member")} <input name="member" required autocomplete="off" placeholder=${t("name")} /></label>
         <label>${t("at which seat")}
@@ -120,6 +132,7 @@ export class DeskChairs extends DeskPart {
     const name = this.name(one.seat);
     const there = one.present ? t("is here") : t("is away");
     const person = Boolean(one.name) && !one.bot;
+    const link = one.name || one.bot ? undefined : this.links.get(one.seat);
     return html`<li class="chair">
       <span class="dot ${one.present ? "here" : ""}" role="img" aria-label=${there} title=${there}></span>
       <span class="soft number">${one.seat}</span>
@@ -127,8 +140,13 @@ export class DeskChairs extends DeskPart {
       ${person
         ? html`<span class="soft small">${t("a person")}</span>
             <button class="plain" aria-label=${t("Empty the seat of {name}", { name })} title=${t("Empty the seat of {name}", { name })}
-              ?disabled=${this.busy} @click=${() => this.#sit(one.seat, null)}>${icon(X)}</button>`
-        : html`<select aria-label=${t("Who plays on seat {seat}", { seat: one.seat })} ?disabled=${this.busy}
+              ?disabled=${this.busy} @click=${() => (this.sure = `empty ${one.seat}`)}>${icon(X)}</button>
+            ${this.sure === `empty ${one.seat}`
+              ? html`<span class="sure">${this.surely(this.sure, t("Empty the seat"), t("{name} loses the seat and needs another link to come back.", { name }), () => this.#sit(one.seat, null))}</span>`
+              : nothing}`
+        : link
+          ? html`<nh-link short label=${t("Link to seat {seat}", { seat: one.seat })} href=${link}></nh-link>`
+          : html`<select aria-label=${t("Who plays on seat {seat}", { seat: one.seat })} ?disabled=${this.busy}
               @change=${(event: Event) => this.#sit(one.seat, valueOf(event) || null)}>
               <option value="" ?selected=${!one.bot}>${t("a person")}</option>
               ${this.bots.map((bot) => html`<option value=${bot} ?selected=${bot === one.bot}>${botTitle(this.titles, bot)}</option>`)}
@@ -137,9 +155,6 @@ export class DeskChairs extends DeskPart {
               ? html`<span></span>`
               : html`<button class="plain" aria-label=${t("Make a link for seat {seat}", { seat: one.seat })} title=${t("Make a link for seat {seat}", { seat: one.seat })}
                   ?disabled=${this.busy} @click=${() => this.#invite([one.seat])}>${icon(Link)}</button>`}`}
-      ${this.links.has(one.seat) && !one.name
-        ? html`<nh-link label=${t("Link to seat {seat}", { seat: one.seat })} href=${this.links.get(one.seat) ?? ""}></nh-link>`
-        : nothing}
     </li>`;
   }
 

@@ -16,7 +16,6 @@ export class DeskClosing extends DeskPart {
   @state() private bots = true;
   @state() private called: string | null = null;
   @state() private reason = "";
-  @state() private sure: "" | "stop" | "delete" = "";
 
   static override styles = [
     shared,
@@ -68,8 +67,7 @@ export class DeskClosing extends DeskPart {
       <ul class="plain" aria-label=${t("Hosts")}>
         ${this.told.hosts.map((name) => html`<li>${name}
           ${several && !fixed
-            ? html`<button class="plain" aria-label=${t("{name} hosts no longer", { name })} title=${t("{name} hosts no longer", { name })}
-                @click=${() => this.#dismiss(name)}>${icon(X)}</button>`
+            ? this.surely(`dismiss ${name}`, t("{name} hosts no longer", { name }), t("{name} loses this desk.", { name }), () => this.#dismiss(name), icon(X, t("{name} hosts no longer", { name })))
             : nothing}</li>`)}
       </ul>
       ${fixed
@@ -91,8 +89,9 @@ export class DeskClosing extends DeskPart {
         ? html`<p>${t("Spectators see everything at once.")}</p>`
         : html`<p>${t("Spectators see the match {span} late.", { span: delay })}</p>
             ${may
-              ? html`<div><button ?disabled=${this.busy} @click=${() => this.ask(() => post(`${this.path}/desk/release`, { key: key() }), t("Spectators see everything at once."))}>
-                  ${icon(Eye)} ${t("Let them see it at once")}</button></div>`
+              ? html`<div>${this.surely("release", t("Let them see it at once"), t("The delay is gone for the rest of the match."),
+                  () => this.ask(() => post(`${this.path}/desk/release`, { key: key() }), t("Spectators see everything at once.")),
+                  html`${icon(Eye)} ${t("Let them see it at once")}`)}</div>`
               : html`<p class="soft">${t("Only a host who doesn’t play can release it.")}</p>`}`}
     </section>`;
   }

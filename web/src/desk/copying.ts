@@ -1,5 +1,5 @@
 /** A text that is passed on: shown in a field, with a button that copies it. */
-import { css, html, LitElement, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Check, Copy } from "lucide";
 import { icon } from "@house/kit/icon";
@@ -10,6 +10,8 @@ import { t } from "@house/kit/words";
 export class CopyButton extends LitElement {
   @property() text = "";
   @property() label = "";
+  /** Its sign alone. */
+  @property({ type: Boolean }) short = false;
   @state() private copied = false;
 
   static override styles = [
@@ -17,6 +19,9 @@ export class CopyButton extends LitElement {
     css`
       :host {
         display: inline-block;
+      }
+      .short {
+        padding: 0;
       }
     `,
   ];
@@ -26,8 +31,9 @@ export class CopyButton extends LitElement {
   }
 
   override render(): TemplateResult {
-    return html`<button type="button" @click=${this.#copy}>
-        ${icon(this.copied ? Check : Copy)} ${this.copied ? t("Copied") : this.label || t("Copy")}
+    const words = this.copied ? t("Copied") : this.label || t("Copy");
+    return html`<button type="button" class=${this.short ? "short" : ""} title=${this.short ? words : nothing} @click=${this.#copy}>
+        ${this.short ? icon(this.copied ? Check : Copy, words) : html`${icon(this.copied ? Check : Copy)} ${words}`}
       </button>
       <span class="heard" role="status">${this.copied ? t("Copied") : ""}</span>`;
   }
@@ -57,10 +63,15 @@ async function copyText(text: string): Promise<boolean> {
 export class LinkField extends LitElement {
   @property() href = "";
   @property() label = "";
+  /** In a line with other things: its label is only heard. */
+  @property({ type: Boolean }) short = false;
 
   static override styles = [
     shared,
     css`
+      :host([short]) .pair {
+        flex-wrap: nowrap;
+      }
       .pair {
         display: flex;
         flex-wrap: wrap;
@@ -68,7 +79,7 @@ export class LinkField extends LitElement {
         align-items: end;
       }
       label {
-        flex: 1 1 180px;
+        flex: 1 1 120px;
         min-width: 0;
       }
       input {
@@ -81,10 +92,10 @@ export class LinkField extends LitElement {
 
   override render(): TemplateResult {
     return html`<div class="pair">
-      <label>${this.label}
+      <label><span class=${this.short ? "heard" : ""}>${this.label}</span>
         <input readonly .value=${this.href} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />
       </label>
-      <nh-copy .text=${this.href}></nh-copy>
+      <nh-copy .text=${this.href} ?short=${this.short}></nh-copy>
     </div>`;
   }
 }

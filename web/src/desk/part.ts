@@ -2,6 +2,7 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
 import type { components, Desk, Told } from "@house/api";
+import { t } from "@house/kit/words";
 import { seatName } from "@house/parts/names";
 import { refusalWords } from "@house/refusals";
 
@@ -18,6 +19,8 @@ export abstract class DeskPart extends LitElement {
   @state() protected problem = "";
   @state() protected done = "";
   @state() protected busy = false;
+  /** Which deed was pressed once and asks for a second press. */
+  @state() protected sure = "";
   #forgetting = 0;
 
   protected get path(): string {
@@ -47,6 +50,16 @@ export abstract class DeskPart extends LitElement {
   protected answer(): TemplateResult {
     return html`<div role="alert" class=${this.problem ? "" : "heard"}>${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}</div>
       <div role="status" class=${this.done ? "" : "heard"}>${this.done ? html`<p class="good">✓ ${this.done}</p>` : nothing}</div>`;
+  }
+
+  /** Something that isn't taken back: pressed once it says what it comes to, pressed again it is done. */
+  protected surely(what: string, words: string, warning: string, deed: () => Promise<unknown>, first: unknown = words): TemplateResult {
+    if (this.sure !== what) return html`<button type="button" @click=${() => (this.sure = what)}>${first}</button>`;
+    return html`<span class="row" role="group" aria-label=${words}>
+      <span>${warning}</span>
+      <button type="button" ?disabled=${this.busy} @click=${async () => { await deed(); this.sure = ""; }}>${words}</button>
+      <button type="button" @click=${() => (this.sure = "")}>${t("Don’t")}</button>
+    </span>`;
   }
 
   protected name(seat: number): string {

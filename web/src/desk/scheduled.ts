@@ -24,6 +24,11 @@ export class ScheduledMatches extends LitElement {
         padding: var(--gap-3) 0;
         border-bottom: 1px solid var(--line);
       }
+      .links {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(380px, 100%), 1fr));
+        gap: var(--gap-2) var(--gap-4);
+      }
       h2 {
         margin: 0;
         font-size: var(--text-2);
@@ -61,7 +66,7 @@ export class ScheduledMatches extends LitElement {
         ${this.found.map((one) => html`<li class="stack">
           <h2><a href="/match/${one.id}/desk">${named(one)}</a></h2>
           <p class="soft small">${t("Row {row}", { row: one.row })}. ${t("Opens")}: ${opens(one)}. ${t("Begins")}: ${starts(one)}.</p>
-          ${linksOf(one).map(([seat, link]) => html`<nh-link label=${t("Link to seat {seat}", { seat })} href=${link}></nh-link>`)}
+          <div class="links">${linksOf(one).map(([seat, link]) => html`<nh-link label=${t("Link to seat {seat}", { seat })} href=${link}></nh-link>`)}</div>
         </li>`)}
       </ul>`;
   }

@@ -20,7 +20,8 @@ export class DeskSeats extends DeskPart {
   /** Whether the host may see what was submitted. */
   @property({ type: Boolean }) overseer = false;
   @state() private opened: number | null = null;
-  @state() private sure: "" | "expire" | "resign" = "";
+  /** Who is to take the opened seat, once that is pressed again. */
+  @state() private next: { member: string } | { bot: string } | null = null;
   @state() private link = "";
   @state() private shown = false;
   @state() private submissions: Submission[] = [];
@@ -56,7 +57,38 @@ export class DeskSeats extends DeskPart {
       }
       .number {
         display: inline-block;
-        min-width: 1.6em;
+        min-width: 1.5em;
+        margin-inline-end: 0.5em;
+        text-align: end;
+      }
+      .seat.awaited {
+        background: var(--accent-tint);
+        box-shadow: inset 3px 0 var(--accent);
+        padding-inline-start: var(--gap-2);
+        margin-inline-start: calc(-1 * var(--gap-2));
+      }
+      .missed {
+        display: inline-flex;
+        gap: 4px;
+        align-items: center;
+        color: var(--warn);
+      }
+      .tally {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-1) var(--gap-4);
+        margin: var(--gap-2) 0;
+      }
+      .count {
+        display: inline-flex;
+        gap: var(--gap-2);
+        align-items: center;
+      }
+      .handover {
+        border: 2px solid var(--accent);
+      }
+      .handover p {
+        margin: 0;
       }
       .where {
         display: flex;
@@ -129,19 +161,32 @@ export class DeskSeats extends DeskPart {
             </button>`
           : nothing}
       </div>
-      ${this.answer()}
+      ${running ? this.#tally() : nothing} ${this.answer()}
       <ul class="plain" aria-label=${t("Seats")}>
         ${seats.map((one) => this.#seat(one, running))}
       </ul>
     </section>`;
   }
 
+  /** How many stand where, before any row is read. */
+  #tally(): TemplateResult {
+    const order: Overseen["standing"][] = ["asked", "submitted", "confirmed", "settled", "ran-out", "defaulted", "idle"];
+    return html`<div class="tally" role="group" aria-label=${t("How many stand where")}>
+      ${order.map((standing) => {
+        const count = this.desk.seats.filter((one) => one.standing === standing).length;
+        return count ? html`<span class="count"><strong class="number">${count}</strong> ${standingShown(standing)}</span>` : nothing;
+      })}
+    </div>`;
+  }
+
   #seat(one: Overseen, running: boolean): TemplateResult {
     const name = this.name(one.seat);
     const open = this.opened === one.seat && running;
+    // Where everybody is waited for there is nobody to single out.
+    const few = running && this.desk.seats.some((other) => !other.awaited);
     const there = one.present ? t("is here") : t("is away");
     return html`<li>
-      <div class="seat">
+      <div class="seat ${few && one.awaited ? "awaited" : ""}">
         <span class="dot ${one.present ? "here" : ""}" role="img" aria-label=${there} title=${there}></span>
         <span class="who"><span class="number soft">${one.seat}</span>${name}
           ${one.bot ? icon(Bot, t("bot")) : nothing}
@@ -149,6 +194,9 @@ export class DeskSeats extends DeskPart {
         <span class="where">
           ${running ? standingShown(one.standing) : nothing}
           ${running ? html`<nh-clock .clock=${this.told.clock} .due=${one.awaited ? one.due : null} .reserves=${one.reserves ?? 0}></nh-clock>` : nothing}
+          ${running && one.missed
+            ? html`<span class="missed small">${icon(Hourglass)} ${tn("missed {count} time", "missed {count} times", one.missed)}</span>`
+            : nothing}
         </span>
         ${running
           ? html`<button class="plain" aria-expanded=${open} aria-label=${t("What to do for {name}", { name })} title=${t("What to do for {name}", { name })}
@@ -174,20 +222,21 @@ export class DeskSeats extends DeskPart {
         ${one.awaited
           ? html`<button @click=${() => this.#timeFor(one.seat)}>${icon(Hourglass)} ${t("Give time")}</button>
               ${one.due || this.desk.stopped
-                ? this.#surely("expire", t("Let the time run out"), t("{name} can do nothing more in this turn.", { name }), () => this.#expire(one))
+                ? this.surely("expire", t("Let the time run out"), t("{name} can do nothing more in this turn.", { name }), () => this.#expire(one))
                 : nothing}`
           : nothing}
         ${one.resigned
           ? nothing
-          : this.#surely("resign", t("Resign for {name}", { name }), t("This gives up the seat for good."), () => this.#resign(one.seat))}
+          : this.surely("resign", t("Resign for {name}", { name }), t("This gives up the seat for good."), () => this.#resign(one.seat))}
       </div>
-      <form class="pair" @submit=${(event: Event) => this.#member(event, one.seat)}>
+      ${this.next ? this.#handover(one.seat, name, this.next) : nothing}
+      <form class="pair" @submit=${(event: Event) => this.#choose({ member: fieldOf(event.target, "member") }, event)}>
         <label>${t("Give the seat to a member")}
           <input name="member" required autocomplete="off" placeholder=${t("name")} /></label>
         <button ?disabled=${this.busy}>${t("Put there")}</button>
       </form>
       ${this.bots.length
-        ? html`<form class="pair" @submit=${(event: Event) => this.#bot(event, one.seat)}>
+        ? html`<form class="pair" @submit=${(event: Event) => this.#choose({ bot: fieldOf(event.target, "bot") }, event)}>
             <label>${t("Let a bot play on")}
               <select name="bot">${this.bots.map((bot) => html`<option value=${bot}>${botTitle(this.titles, bot)}</option>`)}</select></label>
             <button ?disabled=${this.busy}>${t("Put there")}</button>
@@ -202,18 +251,9 @@ export class DeskSeats extends DeskPart {
     </div>`;
   }
 
-  /** Something that isn't taken back asks once more. */
-  #surely(what: "expire" | "resign", words: string, warning: string, deed: () => Promise<unknown>): TemplateResult {
-    if (this.sure !== what) return html`<button @click=${() => (this.sure = what)}>${words}</button>`;
-    return html`<span class="row" role="group" aria-label=${words}>
-      <span>${warning}</span>
-      <button ?disabled=${this.busy} @click=${async () => { await deed(); this.sure = ""; }}>${words}</button>
-      <button @click=${() => (this.sure = "")}>${t("Don’t")}</button>
-    </span>`;
-  }
-
   #open(seat: number | null): void {
     this.opened = seat;
+    this.next = null;
     this.sure = "";
     this.link = "";
   }
@@ -233,19 +273,28 @@ export class DeskSeats extends DeskPart {
     return this.ask(() => post(`${this.path}/desk/seats/${seat}/resign`, { key: key() }), done);
   }
 
-  #member(event: Event, seat: number): void {
+  #choose(who: { member: string } | { bot: string }, event: Event): void {
     event.preventDefault();
-    void this.#replace(seat, { member: fieldOf(event.target, "member") });
+    this.next = who;
+    this.sure = "";
   }
 
-  #bot(event: Event, seat: number): void {
-    event.preventDefault();
-    void this.#replace(seat, { bot: fieldOf(event.target, "bot") });
+  /** What putting somebody else there comes to, before it is done. */
+  #handover(seat: number, name: string, who: { member: string } | { bot: string }): TemplateResult {
+    const other = this.#called(who);
+    return html`<div class="sheet stack handover" role="group" aria-label=${t("Put {other} on the seat of {name}", { other, name })}>
+      <p>${t("{other} takes seat {seat} with all it has and knows. {name} is shown out at once.", { other, seat, name })}</p>
+      <div class="row">
+        <button class="primary" ?disabled=${this.busy} @click=${() => this.#replace(seat, who)}>${t("Put {other} there", { other })}</button>
+        <button @click=${() => (this.next = null)}>${t("Don’t")}</button>
+      </div>
+    </div>`;
   }
 
   async #replace(seat: number, who: { member: string } | { bot: string }): Promise<void> {
-    const done = t("{name} has seat {seat} now.", { name: "member" in who ? who.member : botTitle(this.titles, who.bot), seat });
+    const done = t("{name} has seat {seat} now.", { name: this.#called(who), seat });
     if (await this.ask(() => post(`${this.path}/desk/seats/${seat}/replace`, { ...who, key: key() }), done)) this.#open(null);
+    else this.next = null;
   }
 
   #invite(seat: number): Promise<unknown> {
@@ -260,6 +309,10 @@ export class DeskSeats extends DeskPart {
     this.#shownFor = null;
     if (!this.shown) this.submissions = [];
   };
+
+  #called(who: { member: string } | { bot: string }): string {
+    return "member" in who ? who.member : botTitle(this.titles, who.bot);
+  }
 
   async #look(): Promise<void> {
     this.#shownFor = this.desk;

@@ -76,6 +76,7 @@ export class DeskSecrets extends DeskPart {
         <label>${this.#listed(name)
             ? t("One in each line; what isn’t plain text as JSON")
             : t("As text")}
+          ${this.#example(name)}
           <textarea rows=${this.#listed(name) ? 5 : 2} spellcheck="false" autocomplete="off" .value=${this.texts[name] ?? ""}
             @input=${(event: Event) => (this.texts = { ...this.texts, [name]: valueOf(event) })}></textarea></label>
       </div>
@@ -83,9 +84,21 @@ export class DeskSecrets extends DeskPart {
   }
 
   #listed(name: string): boolean {
+    return this.#schema(name)?.type === "array";
+  }
+
+  #schema(name: string): Schema | undefined {
     const schema = this.game.options as Schema;
     const top = schema.$ref ? schema.$defs?.[schema.$ref.split("/").at(-1) ?? ""] : schema;
-    return top?.properties?.[name]?.type === "array";
+    return top?.properties?.[name];
+  }
+
+  /** How such a thing is written, where the game gives an example. */
+  #example(name: string): TemplateResult | typeof nothing {
+    const found = this.#schema(name)?.examples?.[0];
+    if (found === undefined) return nothing;
+    const lines = asText(found).split("\n");
+    return html`<span class="soft small">${t("For example:")} ${lines.map((one, index) => html`${index ? " · " : nothing}<code>${one}</code>`)}</span>`;
   }
 
   #handIn = async (event: Event): Promise<void> => {

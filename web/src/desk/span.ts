@@ -20,13 +20,14 @@ export class SpanField extends LitElement {
         display: flex;
         align-items: end;
         gap: var(--gap-2);
+        max-width: 300px;
       }
       label {
-        flex: 0 1 auto;
+        flex: 1 1 6.5em;
         min-width: 0;
       }
       input {
-        width: 6.5em;
+        width: 100%;
       }
       select {
         flex: none;

@@ -6,6 +6,7 @@ import { get, Refusal, type Desk, type GameTold, type Told } from "@house/api";
 import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
+import { tabStyles } from "@house/kit/tabs";
 import { figure, language, t, tn } from "@house/kit/words";
 import { Live } from "@house/live";
 import { refusalWords } from "@house/refusals";
@@ -14,7 +15,10 @@ import "@house/desk/chairs";
 import "@house/desk/closing";
 import "@house/desk/copying";
 import "@house/desk/corrections";
+import "@house/desk/history";
 import "@house/desk/moment";
+import "@house/desk/next";
+import type { Way } from "@house/desk/next";
 import "@house/desk/plan";
 import "@house/desk/rooms";
 import "@house/desk/seats";
@@ -24,9 +28,9 @@ import "@house/desk/span";
 import "@house/desk/take-away";
 import "@house/desk/time";
 import "@house/desk/timeline";
-import { phaseOf } from "@house/desk/part";
+import { nameOf, phaseOf } from "@house/desk/part";
 
-type Tab = "set-up" | "secrets" | "time" | "announce" | "rooms" | "corrections" | "take-away" | "match";
+type Tab = "set-up" | "secrets" | "time" | "announce" | "rooms" | "corrections" | "history" | "take-away" | "match";
 
 /** What others do in secret moves no stream, so the desk looks by itself, so often (milliseconds). */
 const LOOK = 5000;
@@ -46,6 +50,8 @@ export class DeskPage extends LitElement {
   @state() private timeFor: readonly number[] = [];
   @state() private marks: readonly number[] = [];
   @state() private heard = 0;
+  /** How often a draft was asked for from outside of the announcements. */
+  @state() private drafts = 0;
   /** Parts that were opened stay: what is typed there isn't lost. */
   #opened = new Set<Tab>();
   #live: Live | null = null;
@@ -56,6 +62,7 @@ export class DeskPage extends LitElement {
 
   static override styles = [
     shared,
+    tabStyles,
     css`
       .head {
         display: flex;
@@ -83,7 +90,7 @@ export class DeskPage extends LitElement {
       }
       .desk {
         display: grid;
-        grid-template-columns: minmax(0, 1.05fr) minmax(0, 1fr);
+        grid-template-columns: minmax(0, 1fr) minmax(0, 1.15fr);
         gap: var(--gap-5);
         align-items: start;
       }
@@ -93,22 +100,7 @@ export class DeskPage extends LitElement {
         min-width: 0;
       }
       .tabs {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0 var(--gap-1);
-        border-bottom: 1px solid var(--line);
         margin-bottom: var(--gap-4);
-      }
-      .tabs button {
-        border: 0;
-        border-bottom: 3px solid transparent;
-        border-radius: 0;
-        background: none;
-        padding: 0 var(--gap-2);
-      }
-      .tabs button[aria-selected="true"] {
-        border-bottom-color: var(--accent);
-        font-weight: 600;
       }
       .lost {
         background: var(--ink);
@@ -231,6 +223,7 @@ export class DeskPage extends LitElement {
       ${this.lost || this.#live?.line === "lost"
         ? html`<p class="lost" role="status">${t("The connection is lost. What you see is what was known last; it goes on by itself.")}</p>`
         : nothing}
+      <nh-desk-next .told=${told} .desk=${desk} .secret=${this.#secrets()} @way=${(event: CustomEvent<Way>) => this.#go(event.detail)}></nh-desk-next>
       <div class="desk">
         <div class="column">
           ${phase === "before"
@@ -271,7 +264,7 @@ export class DeskPage extends LitElement {
       <h2>${t("Result")}</h2>
       <table class="result">
         <thead><tr><th scope="col">${t("Place")}</th><th scope="col">${t("Name")}</th><th scope="col">${t("Points")}</th></tr></thead>
-        <tbody>${ranked.map(({ place, seat }) => html`<tr><td>${place}</td><th scope="row">${this.desk!.seats[seat]?.name}</th><td>${figure(outcome.scores[seat] ?? 0)}</td></tr>`)}</tbody>
+        <tbody>${ranked.map(({ place, seat }) => html`<tr><td>${place}</td><th scope="row">${nameOf(this.desk!, seat)}</th><td>${figure(outcome.scores[seat] ?? 0)}</td></tr>`)}</tbody>
       </table>
     </div>`;
   }
@@ -287,7 +280,7 @@ export class DeskPage extends LitElement {
       ...(phase === "during" ? { time: t("Time") } : {}),
       ...(desk.status === "draft" ? {} : { rooms: t("Rooms") }),
       ...((overseer && phase === "during") || (desk.status === "finished" && told.roles.includes("host")) ? { corrections: t("Corrections") } : {}),
-      ...(phase === "before" ? {} : { "take-away": t("Take away") }),
+      ...(phase === "before" ? {} : { history: t("History"), "take-away": t("Take away") }),
       match: t("The match"),
     };
   }
@@ -321,11 +314,13 @@ export class DeskPage extends LitElement {
       case "time":
         return html`<nh-desk-time .told=${told} .desk=${desk} .seats=${this.timeFor}></nh-desk-time>`;
       case "announce":
-        return html`<nh-desk-announce .told=${told} .desk=${desk}></nh-desk-announce>`;
+        return html`<nh-desk-announce .told=${told} .desk=${desk} .wanted=${this.drafts}></nh-desk-announce>`;
       case "rooms":
         return html`<nh-desk-rooms .told=${told} .desk=${desk} .rooms=${this.#live?.rooms ?? []} .messages=${this.#live?.messages ?? new Map()} .version=${this.heard}></nh-desk-rooms>`;
       case "corrections":
         return html`<nh-desk-corrections .told=${told} .desk=${desk}></nh-desk-corrections>`;
+      case "history":
+        return html`<nh-desk-history .told=${told} .desk=${desk} ?overseer=${told.seat === null}></nh-desk-history>`;
       case "take-away":
         return html`<nh-desk-take-away .told=${told} .desk=${desk}></nh-desk-take-away>`;
       case "match":
@@ -344,8 +339,17 @@ export class DeskPage extends LitElement {
 
   #giveTime(seat: number): void {
     this.timeFor = [seat];
-    this.tab = "time";
-    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>("#tab-time")?.focus());
+    this.#open("time");
+  }
+
+  #go(way: Way): void {
+    if (way === "draft") this.drafts += 1;
+    this.#open(way === "draft" ? "announce" : way);
+  }
+
+  #open(tab: Tab): void {
+    this.tab = tab;
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>(`#tab-${tab}`)?.focus());
   }
 }
 

@@ -68,23 +68,6 @@ export const layout = css`
     background: var(--sheet);
     max-width: none;
   }
-  .tabs {
-    display: flex;
-    flex-wrap: wrap;
-    gap: var(--gap-1);
-    border-bottom: 1px solid var(--line);
-  }
-  .tabs button {
-    border: 0;
-    border-bottom: 3px solid transparent;
-    border-radius: 0;
-    background: none;
-    padding: 0 var(--gap-2);
-  }
-  .tabs button[aria-selected="true"] {
-    border-bottom-color: var(--accent);
-    font-weight: 600;
-  }
   .panel {
     max-height: 60vh;
     overflow-y: auto;

@@ -8,6 +8,7 @@ import type { Board } from "@house/kit/board";
 import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
+import { tabStyles } from "@house/kit/tabs";
 import { language, t, tn } from "@house/kit/words";
 import { Live } from "@house/live";
 import { ROOM } from "@house/parts/first-steps";
@@ -59,7 +60,7 @@ export class MatchPage extends LitElement {
   #farewell = async (): Promise<string> =>
     (await get<{ text: string }>(`/api/matches/${this.match}/farewell`, { lang: language })).text;
 
-  static override styles = [shared, layout];
+  static override styles = [shared, tabStyles, layout];
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -5,7 +5,7 @@ import { get, post, type Clock, type Draft, type GameCard, type GameTold, type T
 import { labelsOf } from "@house/boards";
 import { colour, faceOf } from "@house/kit/face";
 import { shared } from "@house/kit/styles";
-import { language, t } from "@house/kit/words";
+import { language, t, tn } from "@house/kit/words";
 import { me } from "@house/me";
 import { visibilityWords } from "@house/parts/agreed";
 import { botTitle } from "@house/parts/names";
@@ -18,6 +18,8 @@ import { go } from "@house/router";
 
 const ME = "me";
 const PERSON = "person";
+/** With more seats than this nobody wants a field for each. */
+const MANY = 6;
 
 @customElement("nh-new-match")
 export class NewMatch extends LitElement {
@@ -147,16 +149,8 @@ export class NewMatch extends LitElement {
 
   #seats({ seats: [fewest = 1, most = 1], bots, bot_titles: titles }: GameCard): TemplateResult {
     const counts = Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index);
-    return html`<section aria-labelledby="seats">
-      <h2 id="seats">${t("Seats")}</h2>
-      ${counts.length > 1
-        ? html`<div class="fields"><label>${t("How many")}
-            <select @change=${(event: Event) => this.#count(Number(value(event)))}>
-              ${counts.map((one) => html`<option value=${one} ?selected=${one === this.sitters.length}>${one}</option>`)}
-            </select>
-          </label></div>`
-        : nothing}
-      <div class="fields seats">
+    const mine = this.sitters.indexOf(ME);
+    const chairs = html`<div class="fields seats">
         ${this.sitters.map(
           (sitter, seat) => html`<label>${t("Seat {seat}", { seat })}
             <select @change=${(event: Event) => this.#sit(seat, value(event))}>
@@ -166,8 +160,36 @@ export class NewMatch extends LitElement {
             </select>
           </label>`,
         )}
+      </div>`;
+    return html`<section aria-labelledby="seats">
+      <h2 id="seats">${t("Seats")}</h2>
+      <div class="fields">
+        ${counts.length > 1
+          ? html`<label>${t("How many")}
+              <select @change=${(event: Event) => this.#count(Number(value(event)))}>
+                ${counts.map((one) => html`<option value=${one} ?selected=${one === this.sitters.length}>${one}</option>`)}
+              </select>
+            </label>`
+          : nothing}
+        <label class="inline">
+          <input type="checkbox" .checked=${mine >= 0} @change=${(event: Event) => this.#play(checked(event))} /> ${t("I play too")}
+        </label>
       </div>
+      ${mine < 0 ? html`<p class="hint">${t("You only host: you see every secret, and run the match from the hosting desk.")}</p>` : nothing}
+      ${this.sitters.length > MANY
+        ? html`<details><summary>${t("Who sits where")} <span class="hint">${this.#summary()}</span></summary>${chairs}</details>`
+        : chairs}
     </section>`;
+  }
+
+  #summary(): string {
+    const count = (is: (one: string) => boolean): number => this.sitters.filter(is).length;
+    const people = count((one) => one === PERSON);
+    const bots = count((one) => one !== PERSON && one !== ME);
+    return [
+      ...(people ? [tn("{count} seat for a person", "{count} seats for people", people)] : []),
+      ...(bots ? [tn("{count} bot", "{count} bots", bots)] : []),
+    ].join(", ");
   }
 
   #clocks(): TemplateResult {
@@ -279,6 +301,12 @@ export class NewMatch extends LitElement {
     this.sitters = Array.from({ length: count }, (_, seat) => this.sitters[seat] ?? PERSON);
   }
 
+  /** On the first free seat, or on none. */
+  #play(playing: boolean): void {
+    const seat = playing ? Math.max(this.sitters.indexOf(PERSON), 0) : this.sitters.indexOf(ME);
+    if (seat >= 0) this.#sit(seat, playing ? ME : PERSON);
+  }
+
   /** I sit on one seat at most. */
   #sit(seat: number, sitter: string): void {
     this.sitters = this.sitters.map((one, index) => (index === seat ? sitter : sitter === ME && one === ME ? PERSON : one));
@@ -301,7 +329,8 @@ export class NewMatch extends LitElement {
       if (seat >= 0) await post(`${path}/join`, { seat });
       if (seat >= 0 && this.assistance) await post(`${path}/agree`, { assistance: true });
       if (open) await post(`${path}/open`);
-      go(`/match/${told.id}`);
+      // Who only hosts, or has more to set up, goes on at the desk.
+      go(open && seat >= 0 ? `/match/${told.id}` : `/match/${told.id}/desk`);
     } catch (error) {
       this.problem = refusalWords(error);
       await this.updateComplete;

@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { ref } from "lit/directives/ref.js";
-import { Clock, Users } from "lucide";
+import { Clock, Settings2, Users } from "lucide";
 import type { Told } from "@house/api";
 import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
@@ -116,6 +116,7 @@ export class MatchList extends LitElement {
         <div class="facts">
           ${told.terms.title ? html`<span>${game}</span>` : nothing}
           <span>${icon(Users, t("Players"))} ${shortened(names) || t("nobody yet")}</span>
+          ${told.seat === null && told.roles.includes("host") ? html`<span>${icon(Settings2)} ${t("you host")} · ${statusWords(told.status)}</span>` : nothing}
           ${free ? html`<span>${t("{count} free", { count: free })}</span>` : nothing}
           <span>${icon(Clock, t("Time"))} ${this.#when(told, waits?.due ?? null)}</span>
         </div>
@@ -133,6 +134,9 @@ export class MatchList extends LitElement {
 
   #way(told: Told, waits: boolean): TemplateResult {
     if (waits) return html`<a class="button primary" href="/match/${told.id}">${t("Your turn")}</a>`;
+    if (told.seat === null && told.roles.includes("host") && told.status !== "abandoned") {
+      return html`<a class="button" href="/match/${told.id}/desk">${t("Hosting desk")}</a>`;
+    }
     if (told.status === "open" && told.seat === null && freeSeats(told)) {
       return html`<button @click=${() => this.#sit(told.id)} aria-label=${t("Sit down at {title}", { title: told.terms.title || gameTitle(told.game) })}>
         ${t("Sit down")}

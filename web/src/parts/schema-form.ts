@@ -22,6 +22,7 @@ export interface Schema {
   required?: string[];
   items?: Schema | false;
   prefixItems?: Schema[];
+  examples?: unknown[];
   minItems?: number;
   maxItems?: number;
   minimum?: number;

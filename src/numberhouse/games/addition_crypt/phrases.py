@@ -19,6 +19,10 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "Addition Crypt: round {round} of {rounds}, {names}",
         "Склеп сложения: раунд {round} из {rounds}, {names}",
     ),
+    "begins": (
+        "Round {round} of {rounds}: {names}.",
+        "Раунд {round} из {rounds}: {names}.",
+    ),
     "assisted": ("assistance is on", "помощь разрешена"),
     "theme": ("Theme", "Тема"),
     "standout": ("Standout", "Одиночка"),

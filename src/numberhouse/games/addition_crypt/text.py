@@ -39,6 +39,16 @@ def draw(view: View, lang: str = "en", names: Sequence[str] | None = None) -> st
     return "\n\n".join("\n".join(lines) for block in blocks if (lines := list(block)))
 
 
+def coming(view: View, lang: str = "en") -> str:
+    """The running round and its rules, to be announced."""
+    if view.end:
+        return ""
+    values = {"round": view.round, "rounds": len(view.options.rounds)}
+    return "\n".join(
+        (phrase("begins", lang, names=_variations(view, view.round, lang), **values), *_terms(view, lang))
+    )
+
+
 def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The event in words, for the reader on `seat` (None: a spectator)."""
     values, called = dict(event.values), Names(names, lang)

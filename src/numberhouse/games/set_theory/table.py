@@ -66,10 +66,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Numbers of each set that are shown before the start and can't be used (ST-4)."""
     on_time_out: Literal["skip", "lose"] = "skip"
     """What running out of time costs: the turn, or the match (ST-8)."""
-    sets: tuple[str | Written, ...] = ()
+    sets: Annotated[
+        tuple[str | Written, ...], msgspec.Meta(examples=[["refactorable", "n % 4 == 2", "is_prime(n)"]])
+    ] = ()
     """The ten sets, from A to J, if the host hands them in: each the name of a property of the catalogue or a
     condition on n (ST-11). None: they are drawn. Secret."""
-    worths: tuple[Worth, ...] = ()
+    worths: Annotated[tuple[Worth, ...], msgspec.Meta(examples=[[1, 2, 3]])] = ()
     """What they are worth, from A to J. None: drawn. Secret."""
     assistance: bool = False
     """Whether faces of the match may give hints, such as look-ups (ST-10). The rules are the same."""

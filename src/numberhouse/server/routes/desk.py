@@ -18,7 +18,7 @@ from numberhouse.server.instants import instant
 from numberhouse.server.line import Announce, Body, Expire, Pause, Release, Resign, Resume, Stop
 from numberhouse.server.matches import Draft
 from numberhouse.server.permissions import Deed
-from numberhouse.server.pieces import LONGEST
+from numberhouse.server.pieces import LONGEST, for_chat
 from numberhouse.server.refusal import Refused
 from numberhouse.server.schedule import Schedule, Scheduled, planned
 from numberhouse.server.seating import Replacement, replace
@@ -65,6 +65,12 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Drafted(msgspec.Struct, frozen=True):
     """An announcement to be looked over."""
+
+    text: str
+
+
+class Cut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to be passed on to a chat program."""
 
     text: str
 
@@ -194,6 +200,12 @@ class DeskRoutes(Controller):
         told = await _checked(request, match, "oversee")
         async with service_of(request).tables.at(match) as table:
             return Drafted(announcement(table, lang or told.terms.language))
+
+    @post("/desk/announcements/pieces", status_code=200)
+    async def pieces(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Cut]) -> list[str]:
+        """A text that could be announced, for a chat program: as it is, or cut into numbered pieces."""
+        await _checked(request, match, "oversee")
+        return for_chat(checked(data.text))
 
     @post("/desk/amendments/preview", status_code=200)
     async def preview(
