@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.server.conftest import House
 from tests.server.test_desk import FIRST, LOCK, member
 from tests.web.conftest import Visitor, complaints, overflow, picture
-from tests.web.test_hosted_match import TIME, asked, believe, guest, seat, tab
+from tests.web.test_hosted_match import asked, guest, seat, tab
 
 HOUR = {"type": "round", "seconds": 3600}
 
@@ -21,8 +21,6 @@ def at_desk(
 ) -> tuple[Page, str, list[Any]]:
     """The host at the desk of a match; begun if there are players."""
     page = visitor("/", **{key: more.pop(key) for key in ("lang", "phone", "color_scheme") if key in more})
-    page.context.add_init_script(TIME)
-    believe(page, house)
     guest(page, "Host")
     players = [house.guest(name) for name in names.split()]
     draft = {"game": game, "seats": len(players) or 2, **more}
@@ -151,8 +149,6 @@ def test_seats_are_given_to_a_member_a_bot_and_a_link(visitor: Visitor, house: H
 
 def test_the_deadline_is_moved_to_a_moment_in_the_hosts_zone(visitor: Visitor, house: House) -> None:
     page = visitor("/", timezone_id="Asia/Tokyo")
-    page.context.add_init_script(TIME)
-    believe(page, house)
     guest(page, "Host")
     ann = house.guest("Ann")
     match = asked(
@@ -221,10 +217,8 @@ def test_tabs_of_the_desk_are_walked_with_the_keyboard(visitor: Visitor, house: 
     expect(page.get_by_role("tab", name="The match")).to_be_focused()
 
 
-def test_a_schedule_is_checked_row_by_row_and_drafted_as_a_whole(visitor: Visitor, house: House) -> None:
+def test_a_schedule_is_checked_row_by_row_and_drafted_as_a_whole(visitor: Visitor) -> None:
     page = visitor("/schedule")
-    page.context.add_init_script(TIME)
-    believe(page, house)
     page.reload()
     guest(page, "Host")
     text = page.get_by_role("textbox", name="Rows, as CSV")
