@@ -75,7 +75,9 @@ def test_four_browsers_play_to_the_end_and_once_more(visitor: Visitor) -> None:
     solve(cid, "241")
     for page in pages:
         expect(page.get_by_role("link", name="Review", exact=True)).to_be_visible()
-        expect(page.get_by_text("The code is 241.", exact=True).or_(page.get_by_text("Solved."))).to_be_visible()
+        expect(
+            page.get_by_text("The code is 241.", exact=True).or_(page.get_by_text("Solved."))
+        ).to_be_visible()
         assert not overflow(page)
     assert not complaints(bob)
     picture(bob, "four-over-phone")

@@ -10,6 +10,9 @@ from playwright.sync_api import Page, expect
 from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
 
+LOOKS = 10_000
+"""Milliseconds between two looks at the open tables."""
+
 PAGES = {
     "game": ("/games/turing-machine", "Turing Machine", "Машина Тьюринга"),
     "rules": ("/learn/mixmath", "Mixmath", "Mixmath"),
@@ -66,10 +69,13 @@ def test_lists_with_matches_in_them_are_right(visitor: Visitor, house: House, ph
 
 
 def test_tables_look_after_themselves(visitor: Visitor, house: House) -> None:
-    page = visitor("/tables")
+    page = visitor("/")
+    page.clock.install()
+    page.goto("/tables")
     expect(page.get_by_text("No table waits for players")).to_be_visible()
     house.drafted(house.guest("Anna"), "mixmath", terms={"title": "New one"})
-    expect(page.get_by_role("link", name="New one")).to_be_visible(timeout=25_000)
+    page.clock.fast_forward(LOOKS)
+    expect(page.get_by_role("link", name="New one")).to_be_visible()
     page.get_by_role("combobox", name="Game").select_option("turing-machine")
     expect(page.get_by_role("link", name="New one")).to_have_count(0)
     expect(page.get_by_role("link", name="New match")).to_have_attribute("href", "/new?game=turing-machine")

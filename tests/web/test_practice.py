@@ -130,6 +130,7 @@ def test_a_round_is_played_and_explained(visitor: Visitor) -> None:
     free = page.get_by_role("button", name=re.compile(r"^[A-G]\b")).and_(
         page.locator(":enabled:not([aria-disabled=true])")
     )
+    expect(free.nth(1)).to_be_visible()
     letters = [str(one.inner_text()).strip()[0] for one in free.all()][:2]
     for letter in letters:
         page.get_by_role("button", name=re.compile(rf"^{letter}\b")).click()
