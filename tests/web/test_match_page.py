@@ -69,6 +69,10 @@ def test_after_a_correction_the_log_is_told_anew(visitor: Visitor, house: House)
     expect(told.filter(has_text="30 on B1")).not_to_have_count(0)
 
 
+NO_LINE = "internetdisconnected"
+"""How a request fails: as one does that has no network at all."""
+
+
 class Wire:
     """What lies between a page and the service, and can be cut."""
 
@@ -76,7 +80,7 @@ class Wire:
         self.whole, self.sockets = True, sockets
         self._open: list[WebSocketRoute] = []
         page.route_web_socket("**/live*", self._connect)
-        page.route("**/api/**", lambda route: route.fallback() if self.whole else route.abort())
+        page.route("**/api/**", lambda route: route.fallback() if self.whole else route.abort(NO_LINE))
 
     def _connect(self, socket: WebSocketRoute) -> None:
         if self.whole and self.sockets:
