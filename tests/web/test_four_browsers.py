@@ -65,7 +65,7 @@ def test_four_browsers_play_to_the_end_and_once_more(visitor: Visitor) -> None:
     cid.get_by_role("button", name="Not yet").click()
     for page in (ann, bob, cid):
         expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
-    assert len(lines(cid)) == len(set(lines(cid)))
+    assert lines(cid).count("You have spoken.") == 1
 
     # In round 2 Ann and Cid know the code, and Bob says a wrong one.
     for page in (ann, bob, cid):
@@ -75,9 +75,7 @@ def test_four_browsers_play_to_the_end_and_once_more(visitor: Visitor) -> None:
     solve(cid, "241")
     for page in pages:
         expect(page.get_by_role("link", name="Review", exact=True)).to_be_visible()
-        expect(
-            page.get_by_text("The code is 241.", exact=True).or_(page.get_by_text("Solved."))
-        ).to_be_visible()
+        expect(page.get_by_text("The code is 241.", exact=True)).to_be_visible()
         assert not overflow(page)
     assert not complaints(bob)
     picture(bob, "four-over-phone")
@@ -91,4 +89,4 @@ def test_four_browsers_play_to_the_end_and_once_more(visitor: Visitor) -> None:
         expect(page.get_by_role("list", name="Players").get_by_role("listitem")).to_have_count(4)
     assert len({page.url for page in pages}) == 1
     propose(dot, "345")
-    expect(ann.get_by_text("asks, 2 questions left").or_(ann.get_by_text("has asked"))).to_be_visible()
+    expect(ann.get_by_text("has finished asking")).to_be_visible()
