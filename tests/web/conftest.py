@@ -81,6 +81,15 @@ def house(tmp_path: Path) -> Iterator[House]:
         yield house
 
 
+@pytest.fixture(scope="module")
+def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One house for a file of tests that don't meet each other there, since to begin one takes a while, and
+    so do its bots: such a file has a fixture `house` that is this one."""
+    place = tmp_path_factory.mktemp("house") / "house.sqlite"
+    with House(Settings(database=str(place), bots=1, requests_a_minute=100_000)) as house:
+        yield house
+
+
 @pytest.fixture
 def visitor(chromium: Browser, house: House) -> Iterator[Visitor]:
     """Makes browsers of their own: `visitor("/tables", lang="ru", phone=True)` is somebody's page."""
@@ -123,7 +132,7 @@ def picture(page: Page, name: str) -> None:
 
 
 VIOLATIONS: Final = """async () => {
-  const ends = (one) => one.effect?.getComputedTiming().endTime < Infinity;
+  const ends = (one) => one.playState === "running" && one.effect?.getComputedTiming().endTime < Infinity;
   await Promise.allSettled(document.getAnimations().filter(ends).map((one) => one.finished));
   const found = await axe.run({ resultTypes: ["violations"] });
   return found.violations;

@@ -190,7 +190,7 @@ def test_a_match_is_copied_planned_and_ended(visitor: Visitor, house: House) -> 
     expect(page.get_by_role("heading", name="The match was ended without a result.")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.long), "dark"])
 def test_the_desk_in_russian_on_a_phone(visitor: Visitor, house: House, scheme: str) -> None:
     names = "Ann Bob Cyd Dan Eve Fay Gus Hal Ida Jon Kim Lev Mia"
     page, match, players = at_desk(

@@ -14,6 +14,11 @@ from tests.server.test_desk import did, hosted
 from tests.web.conftest import PHONE, Visitor, complaints, overflow, picture
 
 
+@pytest.fixture
+def house(open_house: House) -> House:
+    return open_house
+
+
 def joined(house: House, game: str, *pages: Page, **more: Any) -> str:
     """A running match with these pages' guests on its seats; the first one is its host."""
     for number, page in enumerate(pages):
