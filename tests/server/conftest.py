@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import contextlib
 import socket
+import ssl
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, MutableMapping
+from email.utils import formatdate
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,9 @@ from numberhouse.server.settings import Settings
 from tests.server.postgres import new_database, postgres, postgres_cluster, postgres_server
 
 __all__ = ["Guest", "House", "MockClock", "new_database", "postgres", "postgres_cluster", "postgres_server"]
+
+TLS = ssl.create_default_context()
+"""One for all clients, though none needs it: to make it takes longer than most of what they ask for."""
 
 BEGAN = 1_800_000_000.0
 
@@ -38,7 +43,7 @@ class Guest(httpx.Client):
     """Somebody with a browser, so to say."""
 
     def __init__(self, address: str, name: str = "") -> None:
-        super().__init__(base_url=address, timeout=20)
+        super().__init__(base_url=address, timeout=20, verify=TLS)
         self.address = address
         if name:
             self.post("/api/guest", json={"name": name}).raise_for_status()
@@ -60,6 +65,21 @@ class Guest(httpx.Client):
         return self.get(f"/api/matches/{match}/view").raise_for_status().json()
 
 
+def dated(app: Any, now: Callable[[], float]) -> Any:
+    """The application, with the house's own time on every answer: pages reckon by it."""
+
+    async def answered(scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
+        async def say(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                date = (b"date", formatdate(now(), usegmt=True).encode())
+                message = {**message, "headers": [*message.get("headers", ()), date]}
+            await send(message)
+
+        await app(scope, receive, say)
+
+    return answered
+
+
 class House:
     """The service, running in a thread."""
 
@@ -68,6 +88,8 @@ class House:
         self.clock = clock or MockClock()
         self.service = Service(settings, self.clock)
         self.server = Server(self.service)
+        config = self.server.config
+        config.app, config.date_header = dated(config.app, self.clock), False
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
         self.thread = threading.Thread(target=self.server.run, args=([self.socket],))
@@ -75,7 +97,7 @@ class House:
 
     def __enter__(self) -> House:
         self.thread.start()
-        with httpx.Client() as client:
+        with httpx.Client(verify=TLS) as client:
             client.get(self.address + "/api/games", timeout=20)
         return self
 

@@ -194,7 +194,7 @@ def test_a_spectator_sees_the_nodes_alone(visitor: Visitor) -> None:
     assert not complaints(eve)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.long), "dark"])
 def test_a_phone_in_russian(visitor: Visitor, scheme: str) -> None:
     page = visitor(lang="ru", phone=True, color_scheme=scheme)
     against_bots(page, seats=6, options={"rounds": [["theme"], ["write-off", "increment"], ["up-is-down"]]})

@@ -12,7 +12,7 @@ from tests.server.conftest import House
 from tests.server.test_deadlines import at
 from tests.server.test_desk import FIRST, LOCK, member
 from tests.web.conftest import Visitor, complaints, overflow, picture
-from tests.web.test_hosted_match import TIME, asked, believe, guest, seat, tab
+from tests.web.test_hosted_match import asked, guest, seat, tab
 
 HOUR = {"type": "round", "seconds": 3600}
 
@@ -22,8 +22,6 @@ def at_desk(
 ) -> tuple[Page, str, list[Any]]:
     """The host at the desk of a match; begun if there are players."""
     page = visitor("/", **{key: more.pop(key) for key in ("lang", "phone", "color_scheme") if key in more})
-    page.context.add_init_script(TIME)
-    believe(page, house)
     guest(page, "Host")
     players = [house.guest(name) for name in names.split()]
     draft = {"game": game, "seats": len(players) or 2, **more}
@@ -161,8 +159,6 @@ def test_seats_are_given_to_a_member_a_bot_and_a_link(visitor: Visitor, house: H
 
 def test_the_deadline_is_moved_to_a_moment_in_the_hosts_zone(visitor: Visitor, house: House) -> None:
     page = visitor("/", timezone_id="Asia/Tokyo")
-    page.context.add_init_script(TIME)
-    believe(page, house)
     guest(page, "Host")
     ann = house.guest("Ann")
     match = asked(
@@ -204,7 +200,7 @@ def test_a_match_is_copied_planned_and_ended(visitor: Visitor, house: House) -> 
     expect(page.get_by_role("heading", name="The match was ended without a result.")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.long), "dark"])
 def test_the_desk_in_russian_on_a_phone(visitor: Visitor, house: House, scheme: str) -> None:
     names = "Ann Bob Cyd Dan Eve Fay Gus Hal Ida Jon Kim Lev Mia"
     page, match, players = at_desk(
@@ -231,10 +227,8 @@ def test_tabs_of_the_desk_are_walked_with_the_keyboard(visitor: Visitor, house: 
     expect(page.get_by_role("tab", name="The match")).to_be_focused()
 
 
-def test_a_schedule_is_checked_row_by_row_and_drafted_as_a_whole(visitor: Visitor, house: House) -> None:
+def test_a_schedule_is_checked_row_by_row_and_drafted_as_a_whole(visitor: Visitor) -> None:
     page = visitor("/schedule")
-    page.context.add_init_script(TIME)
-    believe(page, house)
     page.reload()
     guest(page, "Host")
     text = page.get_by_role("textbox", name="Rows, as CSV")

@@ -1,36 +1,85 @@
-"""A week of Addition Crypt for thirteen from the hosting desk; the host and three of them in browsers."""
+"""A week of Addition Crypt for thirteen in browsers of their own, and its host at the desk in another."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.server.conftest import Guest, House
+from tests.server.conftest import House
 from tests.server.test_deadlines import at
 from tests.web.conftest import Visitor, complaints, overflow, picture
 
 DAY = 24 * 3600.0
-NAMES = ["Ann", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lev", "Mia"]
-LATE = (10, 11, 12)
-"""Who misses round 2."""
+ROUNDS: Final = [["theme"], ["standout"], ["theme"]]
+"""Of the short form; the long one has those that a match has by itself."""
 
-ROUNDS = [["theme"], ["standout"], ["theme"]]
+PAIRS: Final = ("AB", "CD", "EF")
+KIM, LEV, MIA = 10, 11, 12
+"""Who is late in round 2: one is let run out, one is given more time, one misses the deadline."""
 
-TIME = """{
-  const get = Headers.prototype.get;
-  Headers.prototype.get = function (name) {
-    const shift = Number(sessionStorage.getItem("shift"));
-    return name === "date" ? new Date(Date.now() + 1000 * shift).toUTCString() : get.call(this, name);
-  };
-}"""
-"""The web server tells the real time with every answer; with this a page believes the mock clock."""
+ENGLISH: Final = {
+    "name": "Your name at the table",
+    "sit": "Take the seat",
+    "save": "Save",
+    "confirm": "Confirm",
+    "closed": "closed",
+    "round": "Round",
+    "confirmed": "confirmed",
+    "defaulted": "defaulted",
+    "rooms": "Rooms",
+    "room": "Room",
+    "say": "Say something",
+    "send": "Send",
+    "place": "Place",
+}
+RUSSIAN: Final = {
+    "name": "Ваше имя за столом",
+    "sit": "Занять место",
+    "save": "Сохранить",
+    "confirm": "Подтвердить",
+    "closed": "закрыт",
+    "round": "Раунд",
+    "confirmed": "подтверждено",
+    "defaulted": "по умолчанию",
+    "rooms": "Комнаты",
+    "room": "Комната",
+    "say": "Скажите что-нибудь",
+    "send": "Отправить",
+    "place": "Место",
+}
 
 
-def believe(page: Page, house: House) -> None:
-    """From its next request on the page reckons with the mock clock as it is now."""
-    page.evaluate("now => sessionStorage.setItem('shift', now - Date.now() / 1000)", house.clock.time)
+@dataclass(frozen=True)
+class Way:
+    """How somebody looks at it."""
+
+    name: str
+    lang: str = "en"
+    phone: bool = False
+    scheme: str = "light"
+    motion: str = "no-preference"
+
+
+CAST: Final = (
+    Way("Ann"),
+    Way("Bob", phone=True),
+    Way("Cyd", lang="ru"),
+    Way("Dan", lang="ru", phone=True, scheme="dark"),
+    Way("Eve", motion="reduce"),
+    Way("Fay", phone=True),
+    Way("Gus", lang="ru", phone=True),
+    Way("Hal"),
+    Way("Ida", lang="ru"),
+    Way("Jon", phone=True),
+    Way("Kim"),
+    Way("Lev", lang="ru", phone=True),
+    Way("Mia", phone=True),
+)
 
 
 def guest(page: Page, name: str) -> None:
@@ -56,64 +105,121 @@ def seat(page: Page, name: str) -> Locator:
     return page.get_by_role("list", name="Seats").get_by_role("listitem").filter(has_text=name)
 
 
-class Table:
-    """Thirteen players: those with a browser, and the others."""
+class Player:
+    """Somebody at a browser of their own."""
 
-    def __init__(self, match: str, pages: list[Page], guests: list[Guest]) -> None:
+    def __init__(self, page: Page, way: Way, match: str) -> None:
+        self.page = page
+        self.way = way
         self.match = match
-        self.pages = pages
-        self.guests = guests
+        self.words = RUSSIAN if way.lang == "ru" else ENGLISH
 
-    def act(self, seat: int, action: Any) -> None:
-        """Play for a seat."""
-        if seat < len(self.pages):
-            asked(self.pages[seat], "POST", f"/api/matches/{self.match}/act", {"action": action})
+    def press(self, button: Locator) -> None:
+        """With a finger or with a mouse."""
+        if self.way.phone:
+            button.tap()
         else:
-            self.guests[seat - len(self.pages)].act(self.match, action).raise_for_status()
+            button.click()
 
-    def play(self, round: int, missing: tuple[int, ...] = ()) -> None:
-        """Everybody submits and locks but some; nobody uses a node barred by the round before, in
-        which those who were late got two of A to D."""
-        for seat in range(len(NAMES)):
-            if seat not in missing:
-                pair = 2 if round == 3 and seat in LATE else (seat + round) % 3
-                first, second = ((0, 1), (2, 3), (4, 5))[pair]
-                self.act(seat, {"type": "submit", "first": first, "second": second, "scoring": first})
-                self.act(seat, {"type": "lock"})
+    def submit(self, pair: str, by_board: bool) -> None:
+        """Save the pair, the first scores, and confirm it."""
+        if by_board:
+            pick = f"{pair[0]}* {pair[1]}"
+            for letter in pair:
+                self.press(self.page.get_by_role("button", name=re.compile(rf"^{letter}\b")))
+            for word in ("save", "confirm"):
+                self.press(self.page.get_by_role("button", name=f"{self.words[word]} {pick}", exact=True))
+        else:
+            first, second = (ord(letter) - ord("A") for letter in pair)
+            pick_them = {"type": "submit", "first": first, "second": second, "scoring": first}
+            for action in (pick_them, {"type": "lock"}):
+                asked(self.page, "POST", f"/api/matches/{self.match}/act", {"action": action})
+
+    def told(self, round: int, pair: str) -> None:
+        """The round has closed, and the board says what was played; by default, where it is no pair."""
+        words = self.words
+        shown = self.page.get_by_role(
+            "region", name=re.compile(f"^{words['round']} {round}: .* {words['closed']}$")
+        )
+        expect(shown).to_contain_text(
+            f"{pair[0]}* {pair[1]} {words['confirmed']}" if pair else words["defaulted"]
+        )
+
+    def say(self, text: str, room: str) -> None:
+        """In one of the rooms."""
+        words = self.words
+        self.press(self.page.get_by_role("tab", name=re.compile(f"^{words['rooms']}")))
+        self.page.get_by_role("combobox", name=words["room"]).select_option(label=room)
+        self.page.get_by_role("textbox", name=words["say"]).fill(text)
+        self.press(self.page.get_by_role("button", name=words["send"]))
 
 
-def test_thirteen_play_a_match_that_is_hosted_from_the_desk(visitor: Visitor, house: House) -> None:
+class Table:
+    """Thirteen players and what each of them played last."""
+
+    def __init__(self, match: str, players: list[Player]) -> None:
+        self.match = match
+        self.players = players
+        self.last = [""] * len(players)
+
+    def play(self, round: int, by_board: bool, seats: Iterable[int] = range(len(CAST))) -> None:
+        """These submit and confirm. Nobody uses a node barred by the round before, in which those who were
+        late got two of A to D."""
+        for seat in seats:
+            pair = PAIRS[(seat + round) % 3]
+            if round > 1 and not self.last[seat]:
+                pair = "EF"
+            elif pair == self.last[seat]:
+                pair = PAIRS[(seat + round + 1) % 3]
+            self.players[seat].submit(pair, by_board)
+            self.last[seat] = pair
+
+    def told(self, round: int) -> None:
+        """Everybody sees at the board what they played."""
+        for player, pair in zip(self.players, self.last, strict=True):
+            player.told(round, pair)
+
+
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.long)], ids=["short", "whole"])
+def test_thirteen_play_a_match_that_is_hosted_from_the_desk(
+    visitor: Visitor, house: House, whole: bool
+) -> None:
     desk = visitor("/")
-    desk.context.add_init_script(TIME)
-    believe(desk, house)
     guest(desk, "Host")
     draft = {
         "game": "addition-crypt",
         "seats": 13,
-        "options": {"rounds": ROUNDS},
+        "options": {} if whole else {"rounds": ROUNDS},
         "clock": {"type": "round", "seconds": DAY},
         "terms": {"title": "A week of Crypt", "spectator_delay": 600},
     }
     match = asked(desk, "POST", "/api/matches", draft)["id"]
-    table = taken_seats(visitor, house, desk, match)
+    rounds = len(asked(desk, "GET", f"/api/matches/{match}")["options"]["rounds"])
+    table = taken_seats(visitor, desk, match)
 
     desk.get_by_role("button", name="Begin").click()
     expect(desk.get_by_text("13 of 13 are waited for")).to_be_visible()
     rooms_after_the_first_round(desk, table)
-    time_is_moved_and_runs_out(desk, house, table)
+    time_is_moved_and_runs_out(desk, house, table, by_board=whole)
     announced_and_corrected(desk, table)
     released_and_taken_away(desk)
 
-    table.play(3)
+    for round in range(3, rounds + 1):
+        table.play(round, by_board=whole or round == rounds)
+        table.told(round)
     expect(desk.get_by_role("heading", name="Result")).to_be_visible()
     expect(desk.get_by_role("row")).to_have_count(14)
-    expect(table.pages[0].get_by_text("First:")).to_be_visible()
+    for player in table.players:
+        standing = player.page.get_by_role("table").filter(has_text=player.words["place"])
+        expect(standing.get_by_role("row")).to_have_count(14)
+        assert not overflow(player.page), player.way
     assert not complaints(desk)
     picture(desk, "desk-finished")
+    picture(table.players[3].page, "hosted-finished-phone-ru-dark")
 
 
-def taken_seats(visitor: Visitor, house: House, desk: Page, match: str) -> Table:
-    """The host opens the match and sends thirteen links; everybody comes."""
+def taken_seats(visitor: Visitor, desk: Page, match: str) -> Table:
+    """The host opens the match and sends thirteen links; everybody comes by theirs."""
     desk.goto(f"/match/{match}/desk")
     desk.get_by_role("button", name="Open it for players").click()
     expect(desk.get_by_text("13 seats are free.")).to_be_visible()
@@ -123,47 +229,50 @@ def taken_seats(visitor: Visitor, house: House, desk: Page, match: str) -> Table
     expect(links[12]).to_have_value(re.compile("/invite#"))
     assert not complaints(desk)
     picture(desk, "desk-open")
-    secrets = [link.input_value().split("#")[1] for link in links]
-    pages, guests = [], []
-    for number, (name, secret) in enumerate(zip(NAMES, secrets, strict=True)):
-        if number < 3:
-            page = visitor("/")
-            guest(page, name)
-            asked(page, "POST", "/api/invitation/accept", {"secret": secret})
-            page.goto(f"/match/{match}")
-            pages.append(page)
-        else:
-            player = house.guest(name)
-            player.post("/api/invitation/accept", json={"secret": secret}).raise_for_status()
-            guests.append(player)
+    players = []
+    for way, link in zip(CAST, [link.input_value() for link in links], strict=True):
+        page = visitor(
+            link, lang=way.lang, phone=way.phone, color_scheme=way.scheme, reduced_motion=way.motion
+        )
+        player = Player(page, way, match)
+        page.get_by_label(player.words["name"]).fill(way.name)
+        player.press(page.get_by_role("button", name=player.words["sit"]))
+        page.wait_for_url(f"**/match/{match}")
+        players.append(player)
     expect(desk.get_by_text("All seats are taken.")).to_be_visible()
-    return Table(match, pages, guests)
+    return Table(match, players)
 
 
 def rooms_after_the_first_round(desk: Page, table: Table) -> None:
     """After it those who used the same node talk; the host reads along and joins in."""
-    table.play(1)
-    player = table.pages[0]
-    player.get_by_role("tab", name=re.compile("^Rooms")).click()
-    player.get_by_role("combobox", name="Room").select_option(label="Round 1, C")
-    player.get_by_role("textbox", name="Say something").fill("Neighbours at last")
-    player.get_by_role("button", name="Send").click()
+    table.play(1, by_board=True)
+    table.told(1)
+    ann, dan, jon = (table.players[seat] for seat in (0, 3, 9))
+    ann.say("Neighbours at last", "Round 1, C")
+    dan.say("Наконец-то", "Раунд 1, C")
+    for player in (ann, dan):
+        expect(player.page.get_by_text("Наконец-то")).to_be_visible()
+        expect(player.page.get_by_text("Neighbours at last")).to_be_visible()
+    expect(jon.page.get_by_role("tab", name="Rooms (2)")).to_be_visible()
     rooms = tab(desk, "Rooms")
-    card = rooms.get_by_role("button").filter(has_text="Neighbours at last")
+    card = rooms.get_by_role("button").filter(has_text="Наконец-то")
     expect(card).to_contain_text("Round 1, C")
     expect(card).to_contain_text("Ann, Dan, Gus, Jon")
     card.click()
     rooms.get_by_role("textbox", name="Say something").fill("The deadline is tomorrow")
     rooms.get_by_role("button", name="Send").click()
-    expect(player.get_by_text("The deadline is tomorrow")).to_be_visible()
+    for player in (ann, dan):
+        expect(player.page.get_by_text("The deadline is tomorrow")).to_be_visible()
     assert not complaints(desk)
+    assert not complaints(dan.page)
+    picture(dan.page, "hosted-rooms-phone-ru-dark")
 
 
-def time_is_moved_and_runs_out(desk: Page, house: House, table: Table) -> None:
-    """Three are late in round 2: one is let run out, one gets more time, one misses the deadline."""
+def time_is_moved_and_runs_out(desk: Page, house: House, table: Table, by_board: bool) -> None:
+    """Three are late in round 2; whoever was given more time makes use of it."""
     house.clock.time += DAY / 3
-    believe(desk, house)
-    table.play(2, missing=LATE)
+    table.play(2, by_board, range(KIM))
+    table.last[KIM] = table.last[MIA] = ""
     expect(desk.get_by_text("3 of 13 are waited for")).to_be_visible()
     expect(seat(desk, "Ann")).to_contain_text("confirmed")
     expect(seat(desk, "Mia")).to_contain_text("nothing yet")
@@ -185,23 +294,22 @@ def time_is_moved_and_runs_out(desk: Page, house: House, table: Table) -> None:
     time.get_by_role("button", name="Give 2 hours").click()
     expect(time.get_by_text("The deadline is moved.")).to_be_visible()
     told = asked(desk, "GET", f"/api/matches/{table.match}/desk")["seats"]
-    assert told[11]["due"] - told[12]["due"] == 2 * 3600
+    assert told[LEV]["due"] - told[MIA]["due"] == 2 * 3600
 
     time.get_by_role("button", name="Stop the clocks").click()
-    expect(table.pages[0].get_by_text("The host has paused the match.")).to_be_visible()
+    expect(table.players[0].page.get_by_text("The host has paused the match.")).to_be_visible()
     time.get_by_role("button", name="Let the clocks go on").click()
     expect(time.get_by_text("The clocks go on.")).to_be_visible()
     expect(desk.get_by_role("img", name=re.compile("Mia: until .*; Lev: until"))).to_be_visible()
     assert not complaints(desk)
     picture(desk, "desk-time")
 
-    at(house, told[12]["due"] + 1)
-    believe(desk, house)
+    at(house, told[MIA]["due"] + 1)
     expect(seat(desk, "Mia")).to_contain_text("defaulted")
     expect(seat(desk, "Lev")).to_contain_text("nothing yet")
-    at(house, told[11]["due"] + 1)
-    believe(desk, house)
+    table.play(2, True, [LEV])
     expect(desk.get_by_text("13 of 13 are waited for")).to_be_visible()
+    table.told(2)
 
 
 def announced_and_corrected(desk: Page, table: Table) -> None:
@@ -213,8 +321,8 @@ def announced_and_corrected(desk: Page, table: Table) -> None:
     text.fill("Round 3 is the last one.")
     part.get_by_role("button", name="Announce", exact=True).click()
     expect(part.get_by_text("It is announced.")).to_be_visible()
-    player = table.pages[1]
-    player.get_by_role("tab", name="Log").click()
+    player = table.players[1].page
+    player.get_by_role("tab", name="Log").tap()
     expect(player.get_by_text("Round 3 is the last one.")).to_be_visible()
 
     part = tab(desk, "Corrections")
@@ -230,11 +338,16 @@ def announced_and_corrected(desk: Page, table: Table) -> None:
     expect(part.get_by_role("row").filter(has_text="values 7").first).to_be_visible()
     assert not complaints(desk)
     picture(desk, "desk-correction")
-    before = table.guests[5].view(table.match)["view"]["values"]
+    before = values(table)
     part.get_by_role("button", name="Correct it").click()
     expect(part.get_by_text("It is corrected, and everybody has been told.")).to_be_visible()
-    assert table.guests[5].view(table.match)["view"]["values"] != before
+    assert values(table) != before
     expect(player.get_by_text("The host has corrected an earlier action.")).to_be_visible()
+
+
+def values(table: Table) -> Any:
+    """Of the nodes, as a player is told them."""
+    return asked(table.players[8].page, "GET", f"/api/matches/{table.match}/view")["view"]["values"]
 
 
 def released_and_taken_away(desk: Page) -> None:

@@ -14,6 +14,11 @@ from tests.server.test_desk import did, hosted
 from tests.web.conftest import PHONE, Visitor, complaints, overflow, picture
 
 
+@pytest.fixture
+def house(open_house: House) -> House:
+    return open_house
+
+
 def joined(house: House, game: str, *pages: Page, **more: Any) -> str:
     """A running match with these pages' guests on its seats; the first one is its host."""
     for number, page in enumerate(pages):
@@ -69,6 +74,10 @@ def test_after_a_correction_the_log_is_told_anew(visitor: Visitor, house: House)
     expect(told.filter(has_text="30 on B1")).not_to_have_count(0)
 
 
+NO_LINE = "internetdisconnected"
+"""How a request fails: as one does that has no network at all."""
+
+
 class Wire:
     """What lies between a page and the service, and can be cut."""
 
@@ -76,7 +85,7 @@ class Wire:
         self.whole, self.sockets = True, sockets
         self._open: list[WebSocketRoute] = []
         page.route_web_socket("**/live*", self._connect)
-        page.route("**/api/**", lambda route: route.fallback() if self.whole else route.abort())
+        page.route("**/api/**", lambda route: route.fallback() if self.whole else route.abort(NO_LINE))
 
     def _connect(self, socket: WebSocketRoute) -> None:
         if self.whole and self.sockets:

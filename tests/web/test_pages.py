@@ -26,6 +26,11 @@ PAGES = {
 }
 
 
+@pytest.fixture
+def house(open_house: House) -> House:
+    return open_house
+
+
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 @pytest.mark.parametrize("name", PAGES)
@@ -40,39 +45,6 @@ def test_a_page_is_right_in_both_languages_and_sizes(
     assert not overflow(page)
     assert not complaints(page)
     picture(page, f"{name}-{lang}-{'phone' if phone else 'wide'}")
-
-
-@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
-def test_lists_with_matches_in_them_are_right(visitor: Visitor, house: House, phone: bool) -> None:
-    host = house.guest("Anna")
-    match = house.drafted(host, "mixmath", terms={"title": "Thursday evening"})
-    host.post(f"/api/matches/{match}/join", json={}).raise_for_status()
-    running = {"game": "turing-machine", "seats": 1, "terms": {"visibility": "public"}}
-    host.post("/api/play", json=running).raise_for_status()
-    page = visitor("/tables", phone=phone)
-    waiting = page.get_by_role("region", name="Waiting for players")
-    expect(waiting.get_by_role("link", name="Thursday evening")).to_be_visible()
-    expect(waiting.get_by_role("button", name="Sit down at Thursday evening")).to_be_visible()
-    expect(
-        page.get_by_role("region", name="Running: look on").get_by_role("link", name="Watch")
-    ).to_be_visible()
-    assert not overflow(page)
-    assert not complaints(page)
-    picture(page, f"tables-full-{'phone' if phone else 'wide'}")
-    page.goto("/")
-    expect(
-        page.get_by_role("region", name="Open tables").get_by_role("link", name="Thursday evening")
-    ).to_be_visible()
-
-
-def test_tables_look_after_themselves(visitor: Visitor, house: House) -> None:
-    page = visitor("/tables")
-    expect(page.get_by_text("No table waits for players")).to_be_visible()
-    house.drafted(house.guest("Anna"), "mixmath", terms={"title": "New one"})
-    expect(page.get_by_role("link", name="New one")).to_be_visible(timeout=25_000)
-    page.get_by_role("combobox", name="Game").select_option("turing-machine")
-    expect(page.get_by_role("link", name="New one")).to_have_count(0)
-    expect(page.get_by_role("link", name="New match")).to_have_attribute("href", "/new?game=turing-machine")
 
 
 def test_the_rules_have_contents_that_lead_to_their_headings(visitor: Visitor) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import create_engine, text
 
@@ -13,6 +14,13 @@ from tests.web.conftest import Visitor, complaints, overflow, picture
 
 POSING = 120_000
 """Milliseconds: a first problem may have to wait for what is compiled."""
+
+
+@pytest.fixture
+def house(open_house: House, monkeypatch: pytest.MonkeyPatch) -> House:
+    monkeypatch.setattr("numberhouse.server.coach.PATIENCE", POSING / 1000)
+    open_house.clock.time += 1  # the last problem posed is one alone
+    return open_house
 
 
 def opened(page: Page, link: str) -> None:
@@ -130,6 +138,7 @@ def test_a_round_is_played_and_explained(visitor: Visitor) -> None:
     free = page.get_by_role("button", name=re.compile(r"^[A-G]\b")).and_(
         page.locator(":enabled:not([aria-disabled=true])")
     )
+    expect(free.nth(1)).to_be_visible()
     letters = [str(one.inner_text()).strip()[0] for one in free.all()][:2]
     for letter in letters:
         page.get_by_role("button", name=re.compile(rf"^{letter}\b")).click()

@@ -18,6 +18,11 @@ LONG = 120_000
 """Milliseconds, for what the first thought of a game may take."""
 
 
+@pytest.fixture
+def house(open_house: House) -> House:
+    return open_house
+
+
 def finished(house: House) -> str:
     """Ann plays Turing Machine alone, guesses at once and is wrong."""
     match, (ann,) = house.begun("turing-machine", "Ann", options=LONG_ONE)

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
+
+
+@pytest.fixture
+def house(open_house: House) -> House:
+    return open_house
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])

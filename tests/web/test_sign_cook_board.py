@@ -5,14 +5,21 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
 
 GRID: Final = ("31482659", "72904183", "15537264", "86021937", "40975218", "29463805", "35718642", "12894075")
 """A mine with A7 = 3, A8 = 1 and B8 = 2."""
 
 OPTIONS: Final[dict[str, Any]] = {"mine": GRID, "words": "cab ace bad dad dig fed bed bee fad cage"}
+
+
+@pytest.fixture
+def house(open_house: House) -> House:
+    return open_house
 
 
 def guest(page: Page, name: str = "Ann") -> None:

@@ -14,7 +14,7 @@ from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
 
 GAME: Final = "turing-machine"
-NAMES: Final = ("Ann", "Bob", "Cid")
+NAMES: Final = ("Ann", "Bob", "Cid", "Dot")
 CLASSIC: Final = Problem(Layout("classic", ((4,), (9,), (11,), (14,))), ((4, 1), (9, 0), (11, 0), (14, 2)))
 """Its code is 241: □ = 4, no 3, △ < □, ○ smallest."""
 POOL: Final = Problem(

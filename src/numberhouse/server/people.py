@@ -12,6 +12,7 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 import msgspec
@@ -105,7 +106,7 @@ class People:
         self.administrators = frozenset(folded(name) for name in administrators)
         self._hasher = PasswordHasher()
         self._hashing = asyncio.Semaphore(HASHING_AT_ONCE)
-        self._decoy = self._hasher.hash(fresh())
+        self._decoy = _decoy()
 
     # Becoming somebody
 
@@ -326,6 +327,12 @@ class People:
             return self._hasher.verify(hashed, password)
         except Argon2Error:
             return False
+
+
+@lru_cache(maxsize=1)
+def _decoy() -> str:
+    """What the passwords of nobody are compared with; made once, since it takes as long as it is to take."""
+    return PasswordHasher().hash(fresh())
 
 
 def checked_name(name: str) -> str:

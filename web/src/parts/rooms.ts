@@ -44,8 +44,10 @@ export class Rooms extends LitElement {
       }
       p {
         margin: 0;
-        white-space: pre-line;
         overflow-wrap: anywhere;
+      }
+      .text {
+        white-space: pre-line;
       }
       textarea {
         width: 100%;
@@ -100,7 +102,7 @@ export class Rooms extends LitElement {
           ? html`<button class="plain" title=${t("Edit")} aria-label=${t("Edit")} @click=${() => this.#edit(one)}>${icon(Pencil)}</button>`
           : nothing}
       </p>
-      <p>${one.text}</p>
+      <p class="text">${one.text}</p>
     </li>`;
   }
 
