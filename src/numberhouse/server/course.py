@@ -17,7 +17,7 @@ from numberhouse.registry import Folder
 from numberhouse.server.stream import Item, Stream
 from numberhouse.server.transcript import Eyes, Language
 
-__all__ = ["Course", "Played", "StepTold", "WhoSat", "course_of", "in_words", "played"]
+__all__ = ["Course", "Played", "StepTold", "WhoSat", "course_of", "in_words", "names_of", "played"]
 
 
 class WhoSat(msgspec.Struct, frozen=True):
@@ -90,7 +90,7 @@ def course_of(seen: Played, eyes: Eyes, lang: Language) -> msgspec.Raw:
     match, game = seen.match, seen.match.game
     viewer = eyes if isinstance(eyes, int) else None
     stream = None if eyes == "everything" else Stream(viewer, game.view(seen.states[0], viewer))
-    names, steps = _names(seen, lang), []
+    names, steps = names_of(seen, lang), []
     for entry, state, events in zip(match.log, seen.states[1:], match.events, strict=True):
         if stream is not None:
             stream.advance(game.view(state, viewer), events, entry.at or 0.0)
@@ -124,10 +124,11 @@ def course_of(seen: Played, eyes: Eyes, lang: Language) -> msgspec.Raw:
 def in_words(seen: Played, entry: int, eyes: Eyes, lang: Language) -> str:
     """The position after so many entries as text, as the terminal shows it."""
     viewer = eyes if isinstance(eyes, int) else None
-    return seen.folder.draw(seen.match.game.view(seen.states[entry], viewer), lang, _names(seen, lang))
+    return seen.folder.draw(seen.match.game.view(seen.states[entry], viewer), lang, names_of(seen, lang))
 
 
-def _names(seen: Played, lang: Language) -> list[str]:
+def names_of(seen: Played, lang: Language) -> list[str]:
+    """Of the seats, for readers of that language."""
     return [one.translated.get(lang, one.name) for one in seen.players]
 
 

@@ -23,7 +23,7 @@ from numberhouse.record import RecordError, verify
 from numberhouse.record import read as read_record
 from numberhouse.registry import Folder, find
 from numberhouse.server.bot_worker import kind_of, read, settle, write
-from numberhouse.server.course import Played, WhoSat, course_of, in_words, played
+from numberhouse.server.course import Played, WhoSat, course_of, in_words, names_of, played
 from numberhouse.server.transcript import Eyes, Language
 
 __all__ = [
@@ -100,6 +100,8 @@ class Farewell(msgspec.Struct, frozen=True, tag="farewell"):
     game: str
     view: bytes
     lang: str
+    names: list[str]
+    """Of the seats."""
 
 
 class FarewellOfRecord(msgspec.Struct, frozen=True, tag="farewell-of-record"):
@@ -232,14 +234,16 @@ def _advise(task: Advise) -> bytes:
 
 def _farewell(task: Farewell) -> bytes:
     folder = find(task.game)
-    return folder.farewell(msgspec.json.decode(task.view, type=folder.game.view_type), task.lang).encode()
+    view = msgspec.json.decode(task.view, type=folder.game.view_type)
+    return folder.farewell(view, task.lang, task.names).encode()
 
 
 def _farewell_of_record(task: FarewellOfRecord) -> bytes:
     seen = _replayed(task.text)
     _check_eyes(seen, task.eyes)
     viewer = task.eyes if isinstance(task.eyes, int) else None
-    return seen.folder.farewell(seen.match.game.view(seen.states[-1], viewer), task.lang).encode()
+    view = seen.match.game.view(seen.states[-1], viewer)
+    return seen.folder.farewell(view, task.lang, names_of(seen, task.lang)).encode()
 
 
 DONE: Final[dict[type, Callable[[Any], bytes]]] = {

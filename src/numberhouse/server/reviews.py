@@ -230,9 +230,11 @@ class Reviews:
         found = self._recall(("course", *known_as))
         return found if found is not None else self._remember(("course", *known_as), await make())
 
-    async def farewell(self, of: tuple[Any, ...], game: str, view: Any, lang: Language) -> str:
+    async def farewell(
+        self, of: tuple[Any, ...], game: str, view: Any, lang: Language, names: list[str]
+    ) -> str:
         """What the game says after the end to whoever has that view. Raises `Refused`."""
-        task = Farewell(game, msgspec.json.encode(view), lang)
+        task = Farewell(game, msgspec.json.encode(view), lang, names)
         return await self._farewell(("farewell", *of, lang), game, task)
 
     async def farewell_of_record(self, text: str, eyes: Eyes, lang: Language) -> str:

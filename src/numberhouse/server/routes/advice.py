@@ -95,5 +95,6 @@ class AdviceRoutes(Controller):
         async with service.tables.at(match) as table:
             game, epoch = table.folder.id, table.epoch
             view = table.match.game.view(table.match.state, eyes.viewer)
-        known_as = (match, epoch, eyes.told.status, eyes.viewer)
-        return FarewellTold(await service.reviews.farewell(known_as, game, view, lang))
+            names = table.names(lang)
+        known_as = (match, epoch, eyes.told.status, eyes.viewer, *names)
+        return FarewellTold(await service.reviews.farewell(known_as, game, view, lang, names))
