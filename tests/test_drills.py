@@ -31,7 +31,7 @@ def test_all_five_games_have_drills() -> None:
 @pytest.mark.parametrize(("game", "name"), DRILLS)
 def test_a_drill_is_told_in_both_languages(game: str, name: str) -> None:
     drill = drill_of(game, name)
-    for words in (drill.title, drill.task, *drill.levels.values()):
+    for words in (drill.card.title, drill.card.task, *drill.card.levels.values()):
         assert set(words) == {"en", "ru"}
         assert all(words.values())
         assert "!" not in "".join(words.values())
@@ -40,12 +40,12 @@ def test_a_drill_is_told_in_both_languages(game: str, name: str) -> None:
 @pytest.mark.parametrize(("game", "name"), DRILLS)
 def test_positions_are_what_they_are_after_being_stored(game: str, name: str) -> None:
     drill = drill_of(game, name)
-    first = drill.pose(next(iter(drill.levels)), Chance("seed")).position
-    stored = msgspec.json.decode(msgspec.json.encode(first), type=drill.position_type)
+    first = drill.pose(next(iter(drill.card.levels)), Chance("seed")).position
+    stored = msgspec.json.decode(msgspec.json.encode(first), type=drill.card.position_type)
     assert stored == first
     view = drill.view(first)
     assert drill.view(stored) == view
-    if drill.board == "game":
+    if drill.card.board == "game":
         kind = find(game).game.view_type
         assert msgspec.json.decode(msgspec.json.encode(view), type=kind) == view
     assert not drill.over(first)
@@ -55,7 +55,7 @@ def test_positions_are_what_they_are_after_being_stored(game: str, name: str) ->
 @pytest.mark.parametrize(("game", "name"), DRILLS)
 def test_giving_up_is_judged_as_nothing_and_explained(game: str, name: str) -> None:
     drill = drill_of(game, name)
-    first = drill.pose(next(iter(drill.levels)), Chance("seed")).position
+    first = drill.pose(next(iter(drill.card.levels)), Chance("seed")).position
     verdict = drill.judge(first, first)
     assert not verdict.right
     assert set(verdict.told) == {"en", "ru"}

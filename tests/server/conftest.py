@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
@@ -63,7 +64,8 @@ class Guest(httpx.Client):
 class House:
     """The service, running in a thread."""
 
-    def __init__(self, settings: Settings, clock: MockClock | None = None) -> None:
+    def __init__(self, settings: Settings, clock: MockClock | None = None, *, prepare: bool = False) -> None:
+        settings = msgspec.structs.replace(settings, prepare=prepare)
         self.settings = settings
         self.clock = clock or MockClock()
         self.service = Service(settings, self.clock)

@@ -25,6 +25,7 @@ from numberhouse.server.settings import Settings
 from numberhouse.server.tables import Tables
 from numberhouse.server.talk import Talk
 from numberhouse.server.timetable import Timetable
+from numberhouse.server.warmth import Warmth
 
 __all__ = ["Service"]
 
@@ -46,9 +47,10 @@ class Service:
         self.talk = Talk(self.database, self.matches, self.tables, self.hub, now, settings.messages_a_minute)
         self.deadlines = Deadlines(self.database, self.tables, now)
         self.bots = BotSeats(settings, self.database, self.tables)
-        self.reviews = Reviews()
+        self.warmth = Warmth(self.matches.folders, wanted=settings.prepare)
+        self.reviews = Reviews(self.warmth)
         self.timetable = Timetable(self.database, now, self._begin, self.hub.wake_all)
-        self.practice = Practising(self.database, self.matches, now)
+        self.practice = Practising(self.database, self.matches, now, self.warmth)
         self.closing = asyncio.Event()
         """Set when the service is about to stop."""
         self.metrics = Metrics()
@@ -75,6 +77,7 @@ class Service:
             (self.bots.start, self.bots.close),
             (nothing, self.reviews.close),
             (nothing, self.practice.close),
+            (self.warmth.start, self.warmth.close),
             (self.timetable.start, self.timetable.close),
             (self.notices.start, self.notices.close),
             (self.health.start, self.health.close),

@@ -24,7 +24,7 @@ def locked(first: Trial, pick: Pick) -> Trial:
     return DRILL.apply(submitted, Lock(), LUCK)
 
 
-@pytest.mark.parametrize("level", DRILL.levels)
+@pytest.mark.parametrize("level", DRILL.card.levels)
 def test_a_round_of_that_kind_is_running(level: str) -> None:
     trial = posed(level)
     assert trial == posed(level)

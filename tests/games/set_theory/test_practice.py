@@ -20,7 +20,7 @@ def fits(name: str, puzzle: Puzzle) -> bool:
     return all(belongs(name, n) for n in puzzle.members) and not any(belongs(name, n) for n in puzzle.others)
 
 
-@pytest.mark.parametrize("level", DRILL.levels)
+@pytest.mark.parametrize("level", DRILL.card.levels)
 def test_exactly_one_choice_fits_the_numbers(level: str) -> None:
     for seed in "abc":
         puzzle = posed(level, seed)

@@ -17,7 +17,7 @@ def posed(level: str = "small") -> State:
     return DRILL.pose(level, Chance("seed")).position
 
 
-@pytest.mark.parametrize("level", DRILL.levels)
+@pytest.mark.parametrize("level", DRILL.card.levels)
 def test_a_pantry_is_there_and_nothing_to_do_but_to_cook(level: str) -> None:
     position = posed(level)
     assert position == posed(level)

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from numberhouse.drill import Drill, Posed, Verdict, Words
+from numberhouse.drill import Drill, DrillCard, Posed, Verdict, Words
 from numberhouse.game import Chance, Legal
 from numberhouse.games.addition_crypt.drifter import submit
 from numberhouse.games.addition_crypt.menu import picks
@@ -57,29 +57,25 @@ class Trial(msgspec.Struct, frozen=True):
 class OneRound:
     """Submit and lock; then the round closes."""
 
-    title: Words = MappingProxyType({"en": "One round", "ru": "Один раунд"})
-    task: Words = MappingProxyType(
-        {
+    card = DrillCard(
+        title={"en": "One round", "ru": "Один раунд"},
+        task={
             "en": "Five bots submit with you. Earn as much as can be expected in this round, and lock.",
             "ru": "Вместе с вами играют пять ботов. Возьмите из раунда столько, сколько можно ожидать, и "
             "подтвердите выбор.",
-        }
-    )
-    levels: Mapping[str, Words] = MappingProxyType(
-        {
+        },
+        levels={
             "theme": {"en": "A plain round", "ru": "Обычный раунд"},
             "standout": {"en": "Standout", "ru": "Standout: награда за пару, которой нет у других"},
             "write-off": {"en": "Small Business Write-Off", "ru": "Write-Off: награда за нижние узлы"},
             "sixify": {"en": "Sixify", "ru": "Sixify: счёт по основанию 6"},
             "up-is-down": {"en": "Up is Down", "ru": "Up is Down: узлы убывают"},
             "area-of-effect": {"en": "Area of Effect", "ru": "Area of Effect: задевает соседей"},
-        }
+        },
+        seats=SEATS,
+        position_type=Trial,
+        action_type=Action,
     )
-    board = "game"
-    seats = SEATS
-    retracts = False
-    position_type = Trial
-    action_type = Action
 
     def pose(self, level: str, chance: Chance) -> Posed[Trial]:
         """Rounds of bots, then the level's."""

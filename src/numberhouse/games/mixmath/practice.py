@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from numberhouse.bot import Budget
-from numberhouse.drill import Drill, Posed, Verdict, Words
+from numberhouse.drill import Drill, DrillCard, Posed, Verdict, Words
 from numberhouse.game import Chance, IllegalAction, Legal
 from numberhouse.games.mixmath.bots import Greedy, OneTile
 from numberhouse.games.mixmath.rules import game
@@ -37,25 +37,22 @@ SOLVED: Final = 0.9
 class BestTurn:
     """Lay tiles on the board; the end of the turn is the answer."""
 
-    title: Words = MappingProxyType({"en": "The best turn", "ru": "Лучший ход"})
-    task: Words = MappingProxyType(
-        {
+    card = DrillCard(
+        title={"en": "The best turn", "ru": "Лучший ход"},
+        task={
             "en": "Find the turn that scores most. Nothing is drawn: the bag is put away.",
             "ru": "Найдите ход, который принесёт больше всего очков. Мешочек убран: добирать нечего.",
-        }
-    )
-    levels: Mapping[str, Words] = MappingProxyType(
-        {
+        },
+        levels={
             "early": {"en": "A young board", "ru": "Начало партии"},
             "middle": {"en": "A grown board", "ru": "Середина партии"},
             "late": {"en": "A full board", "ru": "Заполненное поле"},
-        }
+        },
+        seats=2,
+        retracts=True,
+        position_type=State,
+        action_type=Action,
     )
-    board = "game"
-    seats = 2
-    retracts = True
-    position_type = State
-    action_type = Action
 
     def pose(self, level: str, chance: Chance) -> Posed[State]:
         """A position from a match of bots, with something to find."""

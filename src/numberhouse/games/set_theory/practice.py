@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from numberhouse.drill import Drill, Posed, Verdict, Words
+from numberhouse.drill import Drill, DrillCard, Posed, Verdict, Words
 from numberhouse.game import Chance, IllegalAction, Legal, Part
 from numberhouse.games.set_theory.belonging import statement
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
@@ -71,25 +71,21 @@ class Guess(msgspec.Struct, frozen=True):
 class Induction:
     """One choice."""
 
-    title: Words = MappingProxyType({"en": "Which set is it?", "ru": "Какое это множество?"})
-    task: Words = MappingProxyType(
-        {
+    card = DrillCard(
+        title={"en": "Which set is it?", "ru": "Какое это множество?"},
+        task={
             "en": "Some numbers of a hidden set are known, and some that aren't in it. Find the property.",
             "ru": "О скрытом множестве известно, какие числа в нём есть и каких нет. Найдите свойство.",
-        }
-    )
-    levels: Mapping[str, Words] = MappingProxyType(
-        {
+        },
+        levels={
             "easy": {"en": "Easy", "ru": "Легко"},
             "middle": {"en": "Middling", "ru": "Средне"},
             "hard": {"en": "Hard", "ru": "Трудно"},
-        }
+        },
+        board="choice",
+        position_type=Puzzle,
+        action_type=Choose,
     )
-    board = "choice"
-    seats = 1
-    retracts = False
-    position_type = Puzzle
-    action_type = Choose
 
     def pose(self, level: str, chance: Chance) -> Posed[Puzzle]:
         """A property as in a match, and others that some of the numbers speak against."""

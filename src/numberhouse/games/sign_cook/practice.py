@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from numberhouse.bot import Bot, Budget
-from numberhouse.drill import Drill, Posed, Verdict, Words
+from numberhouse.drill import Drill, DrillCard, Posed, Verdict
 from numberhouse.game import Chance, IllegalAction, Legal
 from numberhouse.games.sign_cook.apprentice import Apprentice
 from numberhouse.games.sign_cook.cook import Cook
@@ -33,24 +33,20 @@ TRIES: Final = 20
 class LongestDish:
     """Serve a starter."""
 
-    title: Words = MappingProxyType({"en": "The longest starter", "ru": "Самая длинная закуска"})
-    task: Words = MappingProxyType(
-        {
+    card = DrillCard(
+        title={"en": "The longest starter", "ru": "Самая длинная закуска"},
+        task={
             "en": "The visits are made. Cook a starter of as many courses as the pantry gives.",
             "ru": "Походы позади. Приготовьте закуску из стольких блюд, на сколько хватит кладовой.",
-        }
-    )
-    levels: Mapping[str, Words] = MappingProxyType(
-        {
+        },
+        levels={
             "small": {"en": "A small pantry", "ru": "Скромная кладовая"},
             "large": {"en": "A full pantry", "ru": "Полная кладовая"},
-        }
+        },
+        seats=2,
+        position_type=State,
+        action_type=Action,
     )
-    board = "game"
-    seats = 2
-    retracts = False
-    position_type = State
-    action_type = Action
 
     def pose(self, level: str, chance: Chance) -> Posed[State]:
         """What a bot has gathered in the first round."""
