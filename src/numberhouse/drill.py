@@ -77,9 +77,9 @@ class Explaining(Drill[Position, Action], Protocol[Position, Action]):
     def parts(self, position: Position) -> int:
         """How many are complete."""
 
-    def explain(self, view: Any) -> Words:
-        """What the last complete part has come to and why, a paragraph a line: of what the view tells, and
-        nothing else. May take a few seconds."""
+    def explain(self, position: Position) -> Words:
+        """What the last complete part has come to and why, a paragraph a line: of what `view` and the card
+        tell, and nothing else. May take a few seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ def _drill(drill: Drill[Any, Any]) -> None:
     for level in dict.fromkeys((levels[0], levels[-1])):
         first = drill.pose(level, Chance(SEED)).position
         if isinstance(drill, Explaining) and drill.parts(first):
-            drill.explain(drill.view(first))
+            drill.explain(first)
         drill.judge(first, first)
 
 

@@ -1,4 +1,4 @@
-"""A process that poses problems of practice, explains parts of answers and judges them: it may take seconds."""
+"""A process that poses problems of practice, explains parts of answers and judges: it may take seconds."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _done(exercise: Exercise) -> bytes:
     last = msgspec.json.decode(exercise.last, type=kind)
     if exercise.deed == "explain":
         assert isinstance(drill, Explaining)
-        return msgspec.json.encode(dict(drill.explain(drill.view(last))))
+        return msgspec.json.encode(dict(drill.explain(last)))
     return msgspec.json.encode(drill.judge(msgspec.json.decode(exercise.first, type=kind), last))
 
 

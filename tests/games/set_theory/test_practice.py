@@ -6,14 +6,16 @@ import pytest
 
 from numberhouse.game import Chance, IllegalAction
 from numberhouse.games.set_theory.bitmaps import belongs
-from numberhouse.games.set_theory.practice import CHOICES, FACTS, Choose, Puzzle, drills
+from numberhouse.games.set_theory.guess import Choose
+from numberhouse.games.set_theory.practice import CHOICES, FACTS, Puzzle, drills
 
 DRILL = drills["induction"]
 NONE = Chance("none")
 
 
 def posed(level: str, seed: str = "seed") -> Puzzle:
-    return DRILL.pose(level, Chance(seed)).position
+    posed: Puzzle = DRILL.pose(level, Chance(seed)).position
+    return posed
 
 
 def fits(name: str, puzzle: Puzzle) -> bool:

@@ -9,7 +9,7 @@ from numberhouse.games.sign_cook.cooking import Limits, starter
 from numberhouse.games.sign_cook.practice import drills
 from numberhouse.games.sign_cook.table import VISITS, Serve, State, Visit
 
-DRILL = drills["longest-dish"]
+DRILL = drills["longest-starter"]
 NONE = Chance("none")
 
 

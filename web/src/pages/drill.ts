@@ -72,6 +72,14 @@ export class DrillPage extends LitElement {
         margin-bottom: var(--gap-4);
         border-inline-start: 4px solid var(--accent);
       }
+      .explained p,
+      .earlier p {
+        margin: 0;
+      }
+      .earlier {
+        padding: var(--gap-2) 0;
+        border-bottom: 1px solid var(--line);
+      }
       .next {
         margin-top: var(--gap-4);
       }
@@ -151,7 +159,9 @@ export class DrillPage extends LitElement {
   }
 
   async #show(attempt: Attempt): Promise<void> {
-    const answered = this.attempt?.id === attempt.id && !this.attempt.verdict && attempt.verdict !== null;
+    const same = this.attempt?.id === attempt.id;
+    const answered = same && !this.attempt!.verdict && attempt.verdict !== null;
+    const explained = same && !answered && attempt.explained.length > this.attempt!.explained.length;
     if (!this.#board || this.attempt?.id !== attempt.id) await this.#dressed(attempt);
     this.attempt = attempt;
     if (answered) {
@@ -162,6 +172,10 @@ export class DrillPage extends LitElement {
       this.renderRoot.querySelector<HTMLElement>(".verdict")?.focus();
     }
     this.#dress();
+    if (explained) {
+      await this.updateComplete;
+      this.renderRoot.querySelector<HTMLElement>(".explained")?.focus();
+    }
   }
 
   async #dressed(attempt: Attempt): Promise<void> {
@@ -205,7 +219,7 @@ export class DrillPage extends LitElement {
       await this.#show(await post<Attempt>(`/api/practice/attempts/${attempt.id}/${path}`, { moves: attempt.moves, ...body }));
     } catch (error) {
       this.refused = refusalWords(error);
-      if (error instanceof Refusal && error.code === "late") {
+      if (error instanceof Refusal && ["late", "judged"].includes(error.code)) {
         await this.#show(await get<Attempt>(`/api/practice/attempts/${attempt.id}`));
       }
     } finally {
@@ -235,9 +249,15 @@ export class DrillPage extends LitElement {
             ${this.told ? this.#levels(this.told) : nothing}`
         : this.told
           ? html`<div class="head"><h1>${this.told.title}</h1><span class="soft">${gameTitle(this.game)}</span></div>
-              ${this.attempt ? this.#table(this.told, this.attempt) : this.posing ? this.#loading(t("The problem is being posed …")) : this.#levels(this.told)}`
+              ${this.attempt ? this.#table(this.told, this.attempt) : this.posing ? this.#loading(this.#posingWords(this.told)) : this.#levels(this.told)}`
           : this.#loading(t("Loading"))}
     `;
+  }
+
+  #posingWords(told: Drill): string {
+    return told.ready
+      ? t("The problem is being posed …")
+      : t("The problem is being posed. It is the first of its kind since the house opened: what is needed for it is being prepared, which may take a minute or two.");
   }
 
   #loading(words: string): TemplateResult {
@@ -259,11 +279,23 @@ export class DrillPage extends LitElement {
     <div class="table">
       <div>
         ${attempt.verdict ? this.#verdict(attempt, attempt.verdict) : nothing}
+        ${attempt.verdict ? nothing : this.#explained(attempt)}
         <div role="alert">${this.refused ? html`<p class="refused">${this.refused}</p>` : nothing}</div>
         <div class="board"></div>
       </div>
       <aside>${this.#about(told, attempt)}</aside>
     </div>`;
+  }
+
+  /** What was said of the last part of the answer. */
+  #explained(attempt: Attempt): TemplateResult | typeof nothing {
+    const last = attempt.explained.at(-1);
+    if (!last) return nothing;
+    return html`<section class="verdict sheet explained" tabindex="-1" aria-label=${t("What came of it")}>${this.#paragraphs(last)}</section>`;
+  }
+
+  #paragraphs(words: string[]): TemplateResult {
+    return html`<div class="stack">${words.map((one) => html`<p>${one}</p>`)}</div>`;
   }
 
   #verdict(attempt: Attempt, verdict: NonNullable<Attempt["verdict"]>): TemplateResult {
@@ -296,11 +328,22 @@ export class DrillPage extends LitElement {
         </dl>
         ${attempt.verdict ? nothing : this.#deeds(attempt)}
       </section>
+      ${this.#earlier(attempt)}
       <details @toggle=${(event: Event) => (this.rules = (event.target as HTMLDetailsElement).open)}>
         <summary>${t("Rules")}</summary>
         ${this.rules ? html`<nh-rules .game=${this.game}></nh-rules>` : nothing}
       </details>
     `;
+  }
+
+  /** What was said of the parts before the last one. */
+  #earlier(attempt: Attempt): TemplateResult | typeof nothing {
+    const earlier = attempt.verdict ? attempt.explained : attempt.explained.slice(0, -1);
+    if (!earlier.length) return nothing;
+    return html`<details>
+      <summary>${t("Earlier explanations")}</summary>
+      ${earlier.map((words) => html`<div class="earlier">${this.#paragraphs(words)}</div>`)}
+    </details>`;
   }
 
   #deeds(attempt: Attempt): TemplateResult {

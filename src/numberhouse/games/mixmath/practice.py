@@ -6,6 +6,7 @@ The bag is put away, so that nothing can be drawn and the complete search of the
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import log10
 from types import MappingProxyType
 from typing import Final
 
@@ -32,6 +33,11 @@ TRIES: Final = 20
 
 SOLVED: Final = 0.9
 """Of the best turn's points, for an answer to count as solved."""
+
+
+RATED: Final = (600.0, 250.0)
+"""The rating of a position in which every turn counts as solved, and what every ten times as many turns for
+each of them add to it."""
 
 
 class BestTurn:
@@ -63,7 +69,7 @@ class BestTurn:
             posed = _played(level, chance.fork(str(number)))
         if posed is None:
             raise ValueError(f"{TRIES} matches of bots had no position with a turn of {WORTH} points")
-        return Posed(posed)
+        return Posed(posed, _rating(posed))
 
     def view(self, position: State) -> View:
         """Seat 0's."""
@@ -141,6 +147,17 @@ def _played(level: str, chance: Chance) -> State | None:
         past=tuple(replace(turn, seat=order.index(turn.seat)) for turn in state.past),
         idle=0,
     )
+
+
+def _rating(position: State) -> float:
+    """By how rare the turns are that count as solved, among all that can be made."""
+    from numberhouse.games.mixmath.search import totals
+
+    rack = position.hands[0].rack
+    points = totals(position.board, rack, bonus=position.turn.began == RACK)
+    good = int((points >= SOLVED * points.max()).sum())
+    begin, each = RATED
+    return round(begin + each * log10(len(points) / good))
 
 
 def _told(points: int, most: int, place: int, turns: int, best: tuple[Place, ...]) -> Words:
