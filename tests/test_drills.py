@@ -10,6 +10,7 @@ import pytest
 from numberhouse.drill import Drill
 from numberhouse.game import Chance
 from numberhouse.registry import UnknownDrill, find, games
+from numberhouse.warming import Piece, warm
 
 DRILLS = [(game, name) for game, folder in games().items() for name in folder.drills()]
 
@@ -66,3 +67,15 @@ def test_giving_up_is_judged_as_nothing_and_explained(game: str, name: str) -> N
 def test_a_drill_that_isnt_there_is_named_with_those_that_are() -> None:
     with pytest.raises(UnknownDrill, match="solo"):
         find("turing-machine").drill("sole")
+
+
+@pytest.mark.parametrize(("game", "name"), DRILLS)
+def test_what_is_warmed_is_posed_and_judged(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    drill = drill_of(game, name)
+    done: list[str] = []
+    kind = type(drill)
+    pose, judge = kind.pose, kind.judge
+    monkeypatch.setattr(kind, "pose", lambda *args: (done.append("pose"), pose(*args))[1])
+    monkeypatch.setattr(kind, "judge", lambda *args: (done.append("judge"), judge(*args))[1])
+    warm(find(game), Piece(game, "drill", name))
+    assert done == ["pose", "judge"] * min(2, len(drill.card.levels))

@@ -140,6 +140,47 @@ def test_a_round_is_played_and_explained(visitor: Visitor) -> None:
     picture(page, "practice-round")
 
 
+def test_a_match_is_explained_round_by_round(visitor: Visitor) -> None:
+    page = visitor("/practice")
+    opened(page, "Endless: A mixed table")
+    for number in (1, 2):
+        free = page.get_by_role("button", name=re.compile(r"^[A-G]\b")).and_(
+            page.locator(":enabled:not([aria-disabled=true])")
+        )
+        letters = [str(one.inner_text()).strip()[0] for one in free.all()][:2]
+        for letter in letters:
+            page.get_by_role("button", name=re.compile(rf"^{letter}\b")).click()
+        page.get_by_role("button", name=re.compile("^Save ")).click()
+        page.get_by_role("button", name=re.compile("^Confirm ")).click()
+        told = page.get_by_role("region", name="What came of it")
+        expect(told.get_by_text(re.compile(f"^Round {number}: your "))).to_be_visible(timeout=POSING)
+        expect(told.get_by_text(re.compile("^Bot [1-5] – "))).to_have_count(5)
+    page.get_by_text("Earlier explanations").click()
+    expect(page.get_by_text(re.compile("^Round 1: your "))).to_be_visible()
+    assert not complaints(page)
+    picture(page, "practice-six-rounds")
+
+
+def test_the_page_that_is_late_shows_the_verdict_of_the_other(visitor: Visitor) -> None:
+    page = visitor("/practice")
+    opened(page, "Endless: Easy")
+    other = page.context.new_page()
+    other.goto(page.url)
+    given_up(other)
+    page.get_by_role("radio").first.check()
+    page.get_by_role("button", name="That is my answer").click()
+    expect(page.get_by_role("heading", name="Not solved")).to_be_visible()
+    expect(page.get_by_role("button", name="That is my answer")).to_have_count(0)
+
+
+def test_what_the_first_problem_waits_for_is_told(visitor: Visitor) -> None:
+    page = visitor("/practice")
+    link = page.get_by_role("link", name="Endless: Easy", exact=True)
+    page.route("**/api/practice/set-theory/*", lambda route: None)  # for ever
+    link.first.click()
+    expect(page.get_by_text(re.compile("It is the first of its kind since the house opened"))).to_be_visible()
+
+
 def test_a_problem_on_a_russian_telephone(visitor: Visitor) -> None:
     page = visitor("/practice", lang="ru", phone=True, color_scheme="dark")
     expect(page.get_by_role("article", name="Наедине с машиной")).to_be_visible()

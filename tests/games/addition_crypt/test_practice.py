@@ -16,13 +16,15 @@ LUCK = Chance("luck")
 
 
 def posed(level: str = "theme") -> Trial:
-    return DRILL.pose(level, Chance("seed")).position
+    trial: Trial = DRILL.pose(level, Chance("seed")).position
+    return trial
 
 
 def locked(first: Trial, pick: Pick) -> Trial:
     submitted = DRILL.apply(first, submit(pick), LUCK)
     assert not DRILL.over(submitted)
-    return DRILL.apply(submitted, Lock(), LUCK)
+    closed: Trial = DRILL.apply(submitted, Lock(), LUCK)
+    return closed
 
 
 @pytest.mark.parametrize("level", DRILL.card.levels)

@@ -76,6 +76,10 @@ export class DrillPage extends LitElement {
       .earlier p {
         margin: 0;
       }
+      .explained h2 {
+        margin: 0 0 var(--gap-2);
+        font-size: var(--text-3);
+      }
       .earlier {
         padding: var(--gap-2) 0;
         border-bottom: 1px solid var(--line);
@@ -161,7 +165,6 @@ export class DrillPage extends LitElement {
   async #show(attempt: Attempt): Promise<void> {
     const same = this.attempt?.id === attempt.id;
     const answered = same && !this.attempt!.verdict && attempt.verdict !== null;
-    const explained = same && !answered && attempt.explained.length > this.attempt!.explained.length;
     if (!this.#board || this.attempt?.id !== attempt.id) await this.#dressed(attempt);
     this.attempt = attempt;
     if (answered) {
@@ -172,10 +175,6 @@ export class DrillPage extends LitElement {
       this.renderRoot.querySelector<HTMLElement>(".verdict")?.focus();
     }
     this.#dress();
-    if (explained) {
-      await this.updateComplete;
-      this.renderRoot.querySelector<HTMLElement>(".explained")?.focus();
-    }
   }
 
   async #dressed(attempt: Attempt): Promise<void> {
@@ -279,7 +278,6 @@ export class DrillPage extends LitElement {
     <div class="table">
       <div>
         ${attempt.verdict ? this.#verdict(attempt, attempt.verdict) : nothing}
-        ${attempt.verdict ? nothing : this.#explained(attempt)}
         <div role="alert">${this.refused ? html`<p class="refused">${this.refused}</p>` : nothing}</div>
         <div class="board"></div>
       </div>
@@ -287,11 +285,17 @@ export class DrillPage extends LitElement {
     </div>`;
   }
 
-  /** What was said of the last part of the answer. */
-  #explained(attempt: Attempt): TemplateResult | typeof nothing {
-    const last = attempt.explained.at(-1);
-    if (!last) return nothing;
-    return html`<section class="verdict sheet explained" tabindex="-1" aria-label=${t("What came of it")}>${this.#paragraphs(last)}</section>`;
+  /** What was said of the last part of the answer; it is read out when it comes. */
+  #explained(attempt: Attempt): TemplateResult {
+    const last = attempt.verdict ? undefined : attempt.explained.at(-1);
+    return html`<div role="status">
+      ${last
+        ? html`<section class="verdict sheet explained" aria-label=${t("What came of it")}>
+            <h2>${t("What came of it")}</h2>
+            ${this.#paragraphs(last)}
+          </section>`
+        : nothing}
+    </div>`;
   }
 
   #paragraphs(words: string[]): TemplateResult {
@@ -319,6 +323,7 @@ export class DrillPage extends LitElement {
   #about(told: Drill, attempt: Attempt): TemplateResult {
     const level = told.levels.find((one) => one.id === attempt.level)?.title ?? attempt.level;
     return html`
+      ${this.#explained(attempt)}
       <section class="sheet stack" aria-label=${t("The problem")}>
         <dl>
           <dt class="soft">${t("Level")}</dt>

@@ -144,5 +144,5 @@ def _best_told(known: Posterior, best: Place, most: float) -> Words:
 
 def _likely(known: Posterior, number: int) -> str:
     chances = known.belongs([number])[0]
-    named = [f"{LABELS[k]} {100 * chances[k]:.0f} %" for k in range(len(LABELS)) if chances[k] >= LIKELY]
+    named = [f"{LABELS[k]} {100 * chances[k]:.0f}\u00a0%" for k in range(len(LABELS)) if chances[k] >= LIKELY]
     return ", ".join(named) or "–"

@@ -108,7 +108,8 @@ class Induction:
         """Right or wrong, and which number speaks against a wrong choice."""
         right = last.chosen == first.hidden
         told = {lang: "\n".join(_explained(first, last.chosen, lang)) for lang in ("en", "ru")}
-        return Verdict(score=float(right), right=right, told=told)
+        shown = None if last.chosen else self.view(msgspec.structs.replace(first, chosen=first.hidden))
+        return Verdict(score=float(right), right=right, told=told, best=shown)
 
 
 def _drawn(level: str, chance: Chance) -> Puzzle | None:

@@ -145,7 +145,8 @@ class TellingNumber:
         best, own = first.best, last.chosen
         score = bits(chances[own]) / bits(chances[best]) if own else 0.0
         told = {lang: "\n".join(_told(first, own, best, chances, lang)) for lang in ("en", "ru")}
-        return Verdict(score=score, right=own == best, told=told)
+        shown = None if own else self.view(msgspec.structs.replace(first, chosen=best))
+        return Verdict(score=score, right=own == best, told=told, best=shown)
 
 
 def bits(chance: float) -> float:
@@ -209,7 +210,7 @@ def _told(inquiry: Inquiry, own: int, best: int, chances: dict[int, float], lang
     from numberhouse.games.set_theory.bitmaps import belongs
 
     truth = statement(Named(inquiry.hidden), lang)
-    listed = ", ".join(f"{one} – {100 * chances[one]:.0f} %" for one in inquiry.choices)
+    listed = ", ".join(f"{one} – {100 * chances[one]:.0f}\u00a0%" for one in inquiry.choices)
     asked = own or best
     inside = belongs(inquiry.hidden, asked)
     before, after = (

@@ -34,7 +34,7 @@ QUICK: Final[Mapping[Course, float]] = {"starter": 0.0, "main": 0.5, "dessert": 
 WORTH: Final[Mapping[Course, int]] = {"starter": 0, "main": 4, "dessert": 4}
 """How long a dish there is at least, or the pantry isn't posed. A starter there always is."""
 
-SOLVED: Final[Mapping[Course, float]] = {"starter": 1.0, "main": 0.9, "dessert": 0.8}
+SOLVED: Final[Mapping[Course, float]] = {"starter": 1.0, "main": 0.9, "dessert": 0.6}
 """Of the longest that is known, for an answer to count as solved: a starter is a short list, and the search
 knows all words, which no person does."""
 
@@ -129,13 +129,14 @@ class LongestDish:
     def judge(self, first: State, last: State) -> Verdict:
         """By its length."""
         best = self._best(first, WORK)
-        length = length_of(self.course, last.courses[-1].plates[0]) if self.over(last) else 0
+        served = self.over(last)
+        length = length_of(self.course, last.courses[-1].plates[0]) if served else 0
         score = min(1.0, length / best.length) if best.length else 1.0
         shown = game.apply(first, 0, Serve(best.dish), Chance("none")).state if best.dish else None
         return Verdict(
             score=score,
             right=score >= SOLVED[self.course],
-            told=_told(self.course, length, best, shown.courses[-1].plates[0].word if shown else ""),
+            told=_told(self.course, length if served else None, best, shown.courses[-1].plates[0].word if shown else ""),
             best=None if shown is None else self.view(shown),
         )
 
@@ -162,16 +163,17 @@ NOTHING: Final[Mapping[Course, Words]] = {
 }
 
 
-def _told(course: Course, length: int, best: Known, word: str) -> Words:
-    if length > best.length:
+def _told(course: Course, length: int | None, best: Known, word: str) -> Words:
+    """`length` is None where nothing was served."""
+    if length is not None and length > best.length:
         known = {
             "en": f"The search found only {best.length}: yours is longer.",
             "ru": f"Поиск нашёл только {best.length}: у вас длиннее.",
         }
     elif best.certain:
         known = {
-            "en": f"The longest has {best.length}: the tiles give no more.",
-            "ru": f"В самом длинном варианте {best.length}: больше плитки не дают.",
+            "en": f"The longest has {best.length}; a longer one isn’t possible.",
+            "ru": f"В самом длинном варианте {best.length}; длиннее не бывает.",
         }
     else:
         known = {
@@ -180,6 +182,8 @@ def _told(course: Course, length: int, best: Known, word: str) -> Words:
         }
     dish = ", ".join(best.dish) + (f" ({word})" if word else "")
     shown = {"en": f"It is {dish}.", "ru": f"Вот он: {dish}."}
+    if length is None:
+        return {lang: f"{known[lang]}\n{shown[lang]}" for lang in ("en", "ru")}
     own = {
         lang: f"{COUNTED[course][lang]}: {length}." if length else NOTHING[course][lang]
         for lang in ("en", "ru")
