@@ -274,6 +274,7 @@ def test_a_problem_of_an_older_version_does_not_stand_in_the_way(house: House) -
     ann = house.guest("Ann")
     old = begun(ann, INDUCTION)
     changed(house, 'UPDATE problems SET posed = \'{"of": "old"}\'')
+    changed(house, 'UPDATE attempts SET position = \'{"of": "old"}\'')
     assert ann.get(f"/api/practice/attempts/{old['id']}").json()["code"] == "outdated"
     assert begun(ann, INDUCTION)["id"] != old["id"]
 
