@@ -176,9 +176,10 @@ def test_the_page_that_is_late_shows_the_verdict_of_the_other(visitor: Visitor) 
 def test_what_the_first_problem_waits_for_is_told(visitor: Visitor) -> None:
     page = visitor("/practice")
     drill = page.get_by_role("article", name="Which set is it?")
-    page.route("**/api/practice/set-theory/*", lambda route: None)  # for ever
+    page.route("**/api/practice/set-theory/*", lambda _: None)  # for ever
     drill.get_by_role("link", name="Endless: Easy", exact=True).click()
-    expect(page.get_by_text(re.compile("It is the first of its kind since the house opened"))).to_be_visible()
+    told = re.compile("It is the first of its kind since the house opened")
+    expect(page.get_by_text(told)).to_be_visible()
 
 
 def test_a_problem_on_a_russian_telephone(visitor: Visitor) -> None:

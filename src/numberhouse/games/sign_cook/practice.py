@@ -136,7 +136,12 @@ class LongestDish:
         return Verdict(
             score=score,
             right=score >= SOLVED[self.course],
-            told=_told(self.course, length if served else None, best, shown.courses[-1].plates[0].word if shown else ""),
+            told=_told(
+                self.course,
+                length if served else None,
+                best,
+                shown.courses[-1].plates[0].word if shown else "",
+            ),
             best=None if shown is None else self.view(shown),
         )
 
