@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -69,13 +70,19 @@ def test_a_drill_that_isnt_there_is_named_with_those_that_are() -> None:
         find("turing-machine").drill("sole")
 
 
+def counted(done: list[str], member: Callable[..., Any]) -> Callable[..., Any]:
+    def call(*args: Any) -> Any:
+        done.append(member.__name__)
+        return member(*args)
+
+    return call
+
+
 @pytest.mark.parametrize(("game", "name"), DRILLS)
 def test_what_is_warmed_is_posed_and_judged(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     drill = drill_of(game, name)
     done: list[str] = []
-    kind = type(drill)
-    pose, judge = kind.pose, kind.judge
-    monkeypatch.setattr(kind, "pose", lambda *args: (done.append("pose"), pose(*args))[1])
-    monkeypatch.setattr(kind, "judge", lambda *args: (done.append("judge"), judge(*args))[1])
+    for member in ("pose", "judge"):
+        monkeypatch.setattr(type(drill), member, counted(done, getattr(type(drill), member)))
     warm(find(game), Piece(game, "drill", name))
     assert done == ["pose", "judge"] * min(2, len(drill.card.levels))

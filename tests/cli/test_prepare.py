@@ -7,9 +7,9 @@ import re
 from tests.cli.conftest import Run
 
 
-def test_a_game_is_prepared_and_each_piece_is_told(run: Run) -> None:
-    told = run("prepare", "addition-crypt", "pebbles")
-    assert told.exit_code == 0
+def test_each_piece_is_told_and_one_that_fails_stops_no_other(run: Run) -> None:
+    told = run("prepare", "pebbles", "addition-crypt")
+    assert told.exit_code == 1
     lines = [re.sub(r", [\d.]+ s$", "", line) for line in told.stdout.splitlines()]
     assert lines == [
         "Ready.",
@@ -18,8 +18,8 @@ def test_a_game_is_prepared_and_each_piece_is_told(run: Run) -> None:
         "addition-crypt: six-rounds",
         "addition-crypt: review",
         "addition-crypt: bots",
-        "pebbles: bots",
     ]
+    assert told.stderr == "pebbles: bots failed: ZeroDivisionError('too many pebbles')\n"
 
 
 def test_a_game_that_is_not_there_is_refused(run: Run) -> None:

@@ -18,12 +18,14 @@ __all__ = ["prepare"]
 @click.argument("wanted", nargs=-1, type=GAME, metavar="[GAME]...")
 @click.pass_context
 def prepare(ctx: click.Context, wanted: tuple[Folder, ...]) -> None:
-    """Compile and build what the games need, once on this machine; of all games, if none is named.
+    """Compile now what games need.
 
-    A service does the same in the background after its start, unless its setting `prepare` is false.
+    It is done once on a machine, for all games if none is named. A piece that fails is told, the others are
+    prepared, and the status is 1. A service does the same in the background after its start, unless its setting `prepare` is false.
     """
     from numberhouse.warming import pieces, warm
 
+    failed = False
     for folder in wanted or games().values():
         own = commands_of(folder).get("prepare")
         if own is not None:
@@ -32,8 +34,15 @@ def prepare(ctx: click.Context, wanted: tuple[Folder, ...]) -> None:
             _tell(folder, "what it prepares itself", began)
         for piece in pieces(folder):
             began = time.monotonic()
-            warm(folder, piece)
-            _tell(folder, piece.name or piece.kind, began)
+            try:
+                warm(folder, piece)
+            except Exception as error:  # of somebody's game; the next is none the worse for it
+                failed = True
+                click.echo(f"{folder.id}: {piece.name or piece.kind} failed: {error!r}", err=True)
+            else:
+                _tell(folder, piece.name or piece.kind, began)
+    if failed:
+        ctx.exit(1)
 
 
 def _tell(folder: Folder, what: str, began: float) -> None:
