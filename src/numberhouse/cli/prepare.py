@@ -21,7 +21,8 @@ def prepare(ctx: click.Context, wanted: tuple[Folder, ...]) -> None:
     """Compile now what games need.
 
     It is done once on a machine, for all games if none is named. A piece that fails is told, the others are
-    prepared, and the status is 1. A service does the same in the background after its start, unless its setting `prepare` is false.
+    prepared, and the status is 1. A service does the same in the background after its start, unless its
+    setting `prepare` is false.
     """
     from numberhouse.warming import pieces, warm
 
