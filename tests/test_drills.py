@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ import pytest
 from numberhouse.drill import Drill
 from numberhouse.game import Chance
 from numberhouse.registry import UnknownDrill, find, games
+from numberhouse.warming import Piece, warm
 
 DRILLS = [(game, name) for game, folder in games().items() for name in folder.drills()]
 
@@ -31,7 +33,7 @@ def test_all_five_games_have_drills() -> None:
 @pytest.mark.parametrize(("game", "name"), DRILLS)
 def test_a_drill_is_told_in_both_languages(game: str, name: str) -> None:
     drill = drill_of(game, name)
-    for words in (drill.title, drill.task, *drill.levels.values()):
+    for words in (drill.card.title, drill.card.task, *drill.card.levels.values()):
         assert set(words) == {"en", "ru"}
         assert all(words.values())
         assert "!" not in "".join(words.values())
@@ -40,12 +42,12 @@ def test_a_drill_is_told_in_both_languages(game: str, name: str) -> None:
 @pytest.mark.parametrize(("game", "name"), DRILLS)
 def test_positions_are_what_they_are_after_being_stored(game: str, name: str) -> None:
     drill = drill_of(game, name)
-    first = drill.pose(next(iter(drill.levels)), Chance("seed")).position
-    stored = msgspec.json.decode(msgspec.json.encode(first), type=drill.position_type)
+    first = drill.pose(next(iter(drill.card.levels)), Chance("seed")).position
+    stored = msgspec.json.decode(msgspec.json.encode(first), type=drill.card.position_type)
     assert stored == first
     view = drill.view(first)
     assert drill.view(stored) == view
-    if drill.board == "game":
+    if drill.card.board == "game":
         kind = find(game).game.view_type
         assert msgspec.json.decode(msgspec.json.encode(view), type=kind) == view
     assert not drill.over(first)
@@ -55,7 +57,7 @@ def test_positions_are_what_they_are_after_being_stored(game: str, name: str) ->
 @pytest.mark.parametrize(("game", "name"), DRILLS)
 def test_giving_up_is_judged_as_nothing_and_explained(game: str, name: str) -> None:
     drill = drill_of(game, name)
-    first = drill.pose(next(iter(drill.levels)), Chance("seed")).position
+    first = drill.pose(next(iter(drill.card.levels)), Chance("seed")).position
     verdict = drill.judge(first, first)
     assert not verdict.right
     assert set(verdict.told) == {"en", "ru"}
@@ -66,3 +68,21 @@ def test_giving_up_is_judged_as_nothing_and_explained(game: str, name: str) -> N
 def test_a_drill_that_isnt_there_is_named_with_those_that_are() -> None:
     with pytest.raises(UnknownDrill, match="solo"):
         find("turing-machine").drill("sole")
+
+
+def counted(done: list[str], member: Callable[..., Any]) -> Callable[..., Any]:
+    def call(*args: Any) -> Any:
+        done.append(member.__name__)
+        return member(*args)
+
+    return call
+
+
+@pytest.mark.parametrize(("game", "name"), DRILLS)
+def test_what_is_warmed_is_posed_and_judged(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    drill = drill_of(game, name)
+    done: list[str] = []
+    for member in ("pose", "judge"):
+        monkeypatch.setattr(type(drill), member, counted(done, getattr(type(drill), member)))
+    warm(find(game), Piece(game, "drill", name))
+    assert done == ["pose", "judge"] * min(2, len(drill.card.levels))

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import msgspec
 
 from numberhouse.game import Chance, Legal
 
-__all__ = ["Drill", "Posed", "Verdict", "Words"]
+__all__ = ["Drill", "DrillCard", "Explaining", "Posed", "Verdict", "Words"]
 
 Position = TypeVar("Position")
 Action = TypeVar("Action")
@@ -24,23 +24,32 @@ Words: TypeAlias = Mapping[str, str]
 """By language, `en` and `ru`."""
 
 
-class Drill(Protocol[Position, Action]):
-    """One kind of problem. Every member is a pure function of its arguments."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrillCard:
+    """What is fixed about a drill."""
 
     title: Words
     task: Words
     """What is to be done, in a sentence or two."""
     levels: Mapping[str, Words]
     """By id, easiest first."""
-    board: str
+    position_type: Any
+    action_type: Any
+    board: str = "game"
     """What shows a view: `game`, the game's own board; or one of the small ones that the house has, such as
     `choice`."""
-    seats: int
+    seats: int = 1
     """At the table; whoever practises has seat 0, bots have the others."""
-    retracts: bool
+    retracts: bool = False
     """Whether one may take everything back and begin anew: where trying tells nothing that was hidden."""
-    position_type: type[Position]
-    action_type: Any
+
+
+class Drill(Protocol[Position, Action]):
+    """One kind of problem. Every member is a pure function of its arguments."""
+
+    @property
+    def card(self) -> DrillCard:
+        """What is fixed."""
 
     def pose(self, level: str, chance: Chance) -> Posed[Position]:
         """A problem. May take a few seconds."""
@@ -59,6 +68,18 @@ class Drill(Protocol[Position, Action]):
 
     def judge(self, first: Position, last: Position) -> Verdict:
         """How good it was to come from the first position to this one. May take a few seconds."""
+
+
+@runtime_checkable
+class Explaining(Drill[Position, Action], Protocol[Position, Action]):
+    """A drill whose answer has parts, such as rounds, each explained as soon as it is complete."""
+
+    def parts(self, position: Position) -> int:
+        """How many are complete."""
+
+    def explain(self, position: Position) -> Words:
+        """What the last complete part has come to and why, a paragraph a line: of what `view` and the card
+        tell, and nothing else. May take a few seconds."""
 
 
 @dataclass(frozen=True, slots=True)

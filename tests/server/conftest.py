@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
@@ -83,7 +84,8 @@ def dated(app: Any, now: Callable[[], float]) -> Any:
 class House:
     """The service, running in a thread."""
 
-    def __init__(self, settings: Settings, clock: MockClock | None = None) -> None:
+    def __init__(self, settings: Settings, clock: MockClock | None = None, *, prepare: bool = False) -> None:
+        settings = msgspec.structs.replace(settings, prepare=prepare)
         self.settings = settings
         self.clock = clock or MockClock()
         self.service = Service(settings, self.clock)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy import create_engine, text
+from sqlalchemy.exc import IntegrityError
 
 from numberhouse.server.solver_rating import START, expected, rated
 from tests.server.conftest import Guest, House
 
 SOLO = "/api/practice/turing-machine/solo"
 TURN = "/api/practice/mixmath/best-turn"
+INDUCTION = "/api/practice/set-theory/induction"
 DAY = 24 * 60 * 60
 
 
@@ -147,7 +152,7 @@ def test_in_the_best_turn_tiles_are_taken_back_and_the_end_is_judged(house: Hous
     done = acted(ann, acted(ann, back, place), {"type": "end"})
     assert 0 < done["verdict"]["score"] <= 1
     assert done["verdict"]["best"]["turn"]["laid"]
-    assert done["verdict"]["rating"] is None
+    assert done["verdict"]["rating"] == rated(START, attempt["rating"], done["verdict"]["score"], 0)
 
 
 def _a_place(attempt: Any) -> Any:
@@ -193,6 +198,114 @@ def test_a_guest_who_registers_keeps_what_was_done_and_who_leaves_takes_it_away(
 def test_what_there_is_not_is_refused(house: House, path: str, level: str, code: str) -> None:
     answer = house.guest("Ann").post(path, json={"level": level})
     assert (answer.status_code, answer.json()["code"]) == (404, code)
+
+
+def rows(house: House, query: str) -> list[Any]:
+    with create_engine(f"sqlite:///{house.settings.database}").connect() as connection:
+        return [tuple(row) for row in connection.execute(text(query))]
+
+
+def changed(house: House, query: str) -> None:
+    with create_engine(f"sqlite:///{house.settings.database}").begin() as connection:
+        connection.execute(text(query))
+
+
+def at_once(*calls: Callable[[], httpx.Response]) -> list[httpx.Response]:
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return [one.result() for one in [pool.submit(call) for call in calls]]
+
+
+@pytest.mark.parametrize("daily", [False, True])
+def test_two_pages_that_begin_at_once_begin_one_problem(house: House, daily: bool) -> None:
+    ann = house.guest("Ann")
+    wanted = {"level": "easy", "daily": daily}
+    answers = at_once(*[lambda: ann.post(INDUCTION, json=wanted, timeout=120)] * 4)
+    assert {one.status_code for one in answers} == {201}
+    assert len({one.json()["id"] for one in answers}) == 1
+    assert rows(house, "SELECT count(*) FROM attempts") == [(1,)]
+    assert rows(house, "SELECT count(*) FROM problems") == [(1,)]
+
+
+def test_two_processes_that_begin_at_once_begin_one_problem(house: House) -> None:
+    """They don't know of each other: the table does."""
+    ann = house.guest("Ann")
+    begun(ann, INDUCTION)
+    columns = "person, problem, begun, position, moves, explained, running"
+    same = "game, drill, level, day, posed, difficulty, made"
+    changed(house, f"INSERT INTO problems SELECT 'other', {same} FROM problems")
+    twice = columns.replace("problem", "'other'")
+    with pytest.raises(IntegrityError):
+        changed(house, f"INSERT INTO attempts (id, {columns}) SELECT 'other', {twice} FROM attempts")
+
+
+def test_two_pages_that_answer_at_once_answer_once(house: House) -> None:
+    ann = house.guest("Ann")
+    attempt = begun(ann, INDUCTION)
+    path = f"/api/practice/attempts/{attempt['id']}"
+    action = {"type": "choose", "chosen": [attempt["view"]["choices"][0]["id"]]}
+    answers = at_once(
+        lambda: ann.post(path + "/act", json={"action": action, "moves": 0}, timeout=120),
+        lambda: ann.post(path + "/give-up", json={"moves": 0}, timeout=120),
+    )
+    assert sorted(one.status_code for one in answers) == [200, 409]
+    refused = next(one for one in answers if one.status_code == 409).json()
+    assert refused["code"] in ("late", "judged")
+    (done,) = ann.get("/api/practice/done").json()
+    assert done["attempt"] == attempt["id"]
+    assert begun(ann, INDUCTION)["id"] != attempt["id"]
+
+
+def test_problems_that_nobody_will_ask_for_are_removed(house: House) -> None:
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    begun(ann, INDUCTION, daily=True)
+    begun(ann, INDUCTION)
+    kept = begun(bob, INDUCTION)
+    ann.post("/api/register", json={"name": "Anna", "password": "correct horse"}).raise_for_status()
+    ann.post("/api/me/delete", json={"password": "correct horse"}).raise_for_status()
+    house.clock.time += 2 * DAY
+    begun(bob, INDUCTION, daily=True)
+    left = rows(house, "SELECT p.day IS NULL, a.id FROM problems p LEFT JOIN attempts a ON a.problem = p.id")
+    assert len(left) == 2
+    assert (1, kept["id"]) in left
+    assert all(attempt for _, attempt in left)
+
+
+def test_a_problem_of_an_older_version_does_not_stand_in_the_way(house: House) -> None:
+    ann = house.guest("Ann")
+    old = begun(ann, INDUCTION)
+    changed(house, 'UPDATE problems SET posed = \'{"of": "old"}\'')
+    changed(house, 'UPDATE attempts SET position = \'{"of": "old"}\'')
+    assert ann.get(f"/api/practice/attempts/{old['id']}").json()["code"] == "outdated"
+    assert begun(ann, INDUCTION)["id"] != old["id"]
+
+
+def test_each_round_of_a_match_is_explained_and_the_last_by_the_verdict(house: House) -> None:
+    ann = house.guest("Ann")
+    attempt = begun(ann, "/api/practice/addition-crypt/six-rounds", "mixed")
+    assert attempt["explained"] == []
+    for number in range(1, 7):
+        free = [node for node in range(7) if node not in attempt["view"]["barred"]][:2]
+        submitted = {"type": "submit", "first": free[0], "second": free[1], "scoring": free[0]}
+        attempt = acted(ann, attempt, submitted)
+        assert len(attempt["explained"]) == number - 1
+        attempt = acted(ann, attempt, {"type": "lock"})
+        if number < 6:
+            assert attempt["explained"][-1][0].startswith(f"Round {number}: your ")
+            assert attempt["verdict"] is None
+    assert len(attempt["explained"]) == 5
+    assert any(one.startswith("Round 6: your ") for one in attempt["verdict"]["told"])
+
+
+def test_whether_a_problem_comes_at_once_is_told(house: House) -> None:
+    ann = house.guest("Ann")
+
+    def ready() -> bool:
+        drills = ann.get("/api/practice").json()["drills"]
+        return bool(next(one["ready"] for one in drills if one["drill"] == "induction"))
+
+    assert not ready()
+    begun(ann, INDUCTION)
+    assert ready()
 
 
 def test_ratings_are_elos() -> None:

@@ -309,7 +309,6 @@ def test_the_desk_says_what_comes_next_and_leads_there(visitor: Visitor, house: 
         player.act(match, FIRST).raise_for_status()
         player.act(match, LOCK).raise_for_status()
     house.clock.time += 3000
-    believe(page, house)
     expect(following).to_contain_text(
         re.compile(r"Remind Cyd, or give time: (10:00|9:\d\d) left\."), timeout=30_000
     )
@@ -353,7 +352,6 @@ def test_history_tells_what_the_host_and_the_clocks_did(visitor: Visitor, house:
     ann.act(match, FIRST).raise_for_status()
     ann.act(match, LOCK).raise_for_status()
     at(house, house.clock.time + 9001)
-    believe(page, house)
     expect(seat(page, "Bob")).to_contain_text("missed 1 time")
     expect(seat(page, "Ann")).not_to_contain_text("missed")
     part = tab(page, "History")

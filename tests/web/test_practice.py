@@ -23,9 +23,9 @@ def house(open_house: House, monkeypatch: pytest.MonkeyPatch) -> House:
     return open_house
 
 
-def opened(page: Page, link: str) -> None:
+def opened(page: Page, drill: str, link: str) -> None:
     """Begin the problem behind that link."""
-    page.get_by_role("link", name=link, exact=True).click()
+    page.get_by_role("article", name=drill).get_by_role("link", name=link, exact=True).click()
     expect(page.get_by_role("button", name=re.compile("^(Give up|Сдаться)$"))).to_be_visible(timeout=POSING)
 
 
@@ -59,7 +59,7 @@ def test_the_drills_are_listed_for_whoever_comes(visitor: Visitor) -> None:
 
 def test_a_set_is_guessed_by_keyboard_and_the_day_is_counted(visitor: Visitor, house: House) -> None:
     page = visitor("/practice")
-    opened(page, "Today: Easy")
+    opened(page, "Which set is it?", "Today: Easy")
     answer = page.get_by_role("group", name="Every number of the set …")
     assert not complaints(page)
     puzzle = hidden(house)
@@ -85,7 +85,7 @@ def test_the_machine_is_played_on_its_board_and_the_answer_moves_the_rating(
     visitor: Visitor,
 ) -> None:
     page = visitor("/practice")
-    opened(page, "Endless: Easy, 4 verifiers")
+    opened(page, "Alone with the machine", "Endless: Easy, 4 verifiers")
     assert not complaints(page)
     picture(page, "practice-machine")
     given_up(page)
@@ -104,7 +104,7 @@ def test_the_machine_is_played_on_its_board_and_the_answer_moves_the_rating(
 
 def test_the_best_turn_is_shown_beside_ones_own(visitor: Visitor) -> None:
     page = visitor("/practice")
-    opened(page, "Endless: A young board")
+    opened(page, "The best turn", "Endless: A young board")
     given_up(page)
     shown = page.get_by_role("button", name="Show the best answer")
     expect(shown).to_have_attribute("aria-pressed", "true")
@@ -117,7 +117,7 @@ def test_the_best_turn_is_shown_beside_ones_own(visitor: Visitor) -> None:
 
 def test_a_starter_is_cooked_on_the_board(visitor: Visitor, house: House) -> None:
     page = visitor("/practice")
-    opened(page, "Today: A small pantry")
+    opened(page, "The longest starter", "Today: A small pantry")
     assert not complaints(page)
     page.get_by_role("button", name="Your kitchen", exact=True).click()
     kitchens = hidden(house)["kitchens"]
@@ -126,14 +126,14 @@ def test_a_starter_is_cooked_on_the_board(visitor: Visitor, house: House) -> Non
     page.get_by_role("textbox").first.fill(f"{one}+{two}")
     picture(page, "practice-starter")
     page.get_by_role("button", name="Serve the dish").click()
-    expect(page.get_by_text(re.compile("^Courses in your starter: 1; "))).to_be_visible(timeout=POSING)
+    expect(page.get_by_text(re.compile("^Courses in your starter: 1\\.$"))).to_be_visible(timeout=POSING)
     assert not complaints(page)
     picture(page, "practice-starter-judged")
 
 
 def test_a_round_is_played_and_explained(visitor: Visitor) -> None:
     page = visitor("/practice")
-    opened(page, "Endless: A plain round")
+    opened(page, "One round", "Endless: A plain round")
     assert not complaints(page)
     free = page.get_by_role("button", name=re.compile(r"^[A-G]\b")).and_(
         page.locator(":enabled:not([aria-disabled=true])")
@@ -149,13 +149,55 @@ def test_a_round_is_played_and_explained(visitor: Visitor) -> None:
     picture(page, "practice-round")
 
 
+def test_a_match_is_explained_round_by_round(visitor: Visitor) -> None:
+    page = visitor("/practice")
+    opened(page, "Six rounds against bots", "Endless: A mixed table")
+    for number in (1, 2):
+        free = page.get_by_role("button", name=re.compile(r"^[A-G]\b")).and_(
+            page.locator(":enabled:not([aria-disabled=true])")
+        )
+        letters = [str(one.inner_text()).strip()[0] for one in free.all()][:2]
+        for letter in letters:
+            page.get_by_role("button", name=re.compile(rf"^{letter}\b")).click()
+        page.get_by_role("button", name=re.compile("^Save ")).click()
+        page.get_by_role("button", name=re.compile("^Confirm ")).click()
+        told = page.get_by_role("region", name="What came of it")
+        expect(told.get_by_text(re.compile(f"^Round {number}: your "))).to_be_visible(timeout=POSING)
+        expect(told.get_by_text(re.compile("^Bot [1-5] – "))).to_have_count(5)
+    page.get_by_text("Earlier explanations").click()
+    expect(page.get_by_text(re.compile("^Round 1: your "))).to_be_visible()
+    assert not complaints(page)
+    picture(page, "practice-six-rounds")
+
+
+def test_the_page_that_is_late_shows_the_verdict_of_the_other(visitor: Visitor) -> None:
+    page = visitor("/practice")
+    opened(page, "Which set is it?", "Endless: Easy")
+    other = page.context.new_page()
+    other.goto(page.url)
+    given_up(other)
+    page.get_by_role("radio").first.check()
+    page.get_by_role("button", name="That is my answer").click()
+    expect(page.get_by_role("heading", name="Not solved")).to_be_visible()
+    expect(page.get_by_role("button", name="That is my answer")).to_have_count(0)
+
+
+def test_what_the_first_problem_waits_for_is_told(visitor: Visitor) -> None:
+    page = visitor("/practice")
+    drill = page.get_by_role("article", name="Which set is it?")
+    page.route("**/api/practice/set-theory/*", lambda _: None)  # for ever
+    drill.get_by_role("link", name="Endless: Easy", exact=True).click()
+    told = re.compile("It is the first of its kind since the house opened")
+    expect(page.get_by_text(told)).to_be_visible()
+
+
 def test_a_problem_on_a_russian_telephone(visitor: Visitor) -> None:
     page = visitor("/practice", lang="ru", phone=True, color_scheme="dark")
     expect(page.get_by_role("article", name="Наедине с машиной")).to_be_visible()
     assert overflow(page) == 0
     assert not complaints(page)
     picture(page, "practice-ru-dark-phone")
-    opened(page, "Задача дня: Начало партии")
+    opened(page, "Лучший ход", "Задача дня: Начало партии")
     assert overflow(page) == 0
     given_up(page, "ru")
     assert overflow(page) == 0
@@ -165,7 +207,7 @@ def test_a_problem_on_a_russian_telephone(visitor: Visitor) -> None:
 
 def test_a_guests_history_stays_when_the_session_has_ended(visitor: Visitor) -> None:
     page = visitor("/practice")
-    opened(page, "Endless: Easy")
+    opened(page, "Which set is it?", "Endless: Easy")
     given_up(page)
     page.context.clear_cookies()
     page.goto("/practice")

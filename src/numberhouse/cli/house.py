@@ -18,7 +18,19 @@ from numberhouse.cli.terminal import forget_stdout
 
 __all__ = ["COMMANDS", "House", "house"]
 
-COMMANDS = ("play", "serve", "seat", "admin", "watch", "replay", "verify", "games", "rules", "completion")
+COMMANDS = (
+    "play",
+    "serve",
+    "seat",
+    "admin",
+    "watch",
+    "replay",
+    "verify",
+    "games",
+    "rules",
+    "prepare",
+    "completion",
+)
 """Our own commands: `play` is `play` in `numberhouse.cli.play`. The games bring the rest."""
 
 

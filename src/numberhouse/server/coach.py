@@ -10,6 +10,8 @@ import msgspec
 from numberhouse.server.bot_pool import BotFailed, NoWorker, Thinker
 from numberhouse.server.practice_worker import Exercise, Reply
 from numberhouse.server.refusal import Refused
+from numberhouse.server.warmth import Warmth
+from numberhouse.warming import Piece
 
 __all__ = ["Coach"]
 
@@ -29,21 +31,27 @@ class Coach(Thinker):
 
     program = "numberhouse.server.practice_worker"
 
-    def __init__(self) -> None:
+    def __init__(self, warmth: Warmth) -> None:
         super().__init__()
+        self._warmth = warmth
         self._one = asyncio.Lock()
         self._waiting = 0
 
     async def done(self, exercise: Exercise) -> bytes:
-        """The problem or the verdict as JSON. Raises `Refused` where there is none in time."""
+        """A problem, an explanation or a verdict as JSON. Raises `Refused` where there is none in time."""
         if self._waiting >= MOST_WAITING:
             raise Refused(
                 503, "busy", "too many people ask for problems at the moment; try again in a minute"
             )
         self._waiting += 1
+        piece = Piece(exercise.game, "drill", exercise.drill)
         try:
+            # Sooner than to do the same beside it.
+            await self._warmth.wait(piece, FIRST)
             async with self._one:
-                return await self._thought(exercise)
+                body = await self._thought(exercise)
+                self._warmth.met(piece)
+                return body
         except (BotFailed, NoWorker, msgspec.DecodeError):
             raise Refused(
                 503, "no-coach", "posing or judging has failed or took too long; try again in a moment"

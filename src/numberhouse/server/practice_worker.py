@@ -1,34 +1,40 @@
-"""A process that poses problems of practice and judges answers: both may take seconds."""
+"""A process that poses problems of practice, explains parts of answers and judges: it may take seconds."""
 
 from __future__ import annotations
 
 import faulthandler
+from typing import Literal, TypeAlias
 
 import msgspec
 
+from numberhouse.drill import Explaining
 from numberhouse.game import Chance
 from numberhouse.registry import find
 from numberhouse.server.bot_worker import kind_of, read, settle, write
 
-__all__ = ["Exercise", "Reply", "main"]
+__all__ = ["Deed", "Exercise", "Reply", "main"]
+
+Deed: TypeAlias = Literal["pose", "explain", "judge"]
 
 
-class Exercise(msgspec.Struct, frozen=True):
-    """Pose a problem of this drill, or judge an answer to one."""
+class Exercise(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be done."""
 
+    deed: Deed
     game: str
     drill: str
-    level: str
-    seed: str
-    """What the problem is drawn from."""
+    level: str = ""
+    """Of the problem that is posed."""
+    seed: str = ""
+    """What it is drawn from."""
     first: bytes = b""
-    """The problem as JSON; empty: pose one."""
+    """The problem as JSON, where an answer is judged."""
     last: bytes = b""
-    """What was made of it."""
+    """What was made of it, where that is explained or judged."""
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """A problem or a verdict as JSON, or what kind of fault there was."""
+    """A problem, an explanation or a verdict as JSON, or what kind of fault there was."""
 
     body: bytes = b""
     fault: str = ""
@@ -57,11 +63,14 @@ def answered(exercise: Exercise) -> Reply:
 
 def _done(exercise: Exercise) -> bytes:
     drill = find(exercise.game).drill(exercise.drill)
-    if not exercise.first:
+    if exercise.deed == "pose":
         return msgspec.json.encode(drill.pose(exercise.level, Chance(exercise.seed)))
-    first = msgspec.json.decode(exercise.first, type=drill.position_type)
-    last = msgspec.json.decode(exercise.last, type=drill.position_type)
-    return msgspec.json.encode(drill.judge(first, last))
+    kind = drill.card.position_type
+    last = msgspec.json.decode(exercise.last, type=kind)
+    if exercise.deed == "explain":
+        assert isinstance(drill, Explaining)
+        return msgspec.json.encode(dict(drill.explain(last)))
+    return msgspec.json.encode(drill.judge(msgspec.json.decode(exercise.first, type=kind), last))
 
 
 if __name__ == "__main__":

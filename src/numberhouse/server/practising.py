@@ -8,17 +8,17 @@ chooses among problems. A verdict is stored together with the last action and ne
 from __future__ import annotations
 
 import asyncio
-import datetime
 import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
+from weakref import WeakValueDictionary
 
 import msgspec
-from sqlalchemy import and_, func, insert, select, update
+from sqlalchemy import and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from numberhouse.drill import Drill, Verdict
+from numberhouse.drill import Drill, Explaining, Verdict, Words
 from numberhouse.game import Chance, IllegalAction, Legal
 from numberhouse.registry import Folder, UnknownDrill
 from numberhouse.server import progress
@@ -26,11 +26,14 @@ from numberhouse.server.coach import Coach
 from numberhouse.server.database import Database
 from numberhouse.server.matches import Matches
 from numberhouse.server.people import Person
+from numberhouse.server.posing import Posing, day_of
 from numberhouse.server.practice_worker import Exercise
 from numberhouse.server.problems import Attempt, Done, DrillTold, LevelTold, Practice, VerdictTold
 from numberhouse.server.refusal import Refused, of_game
 from numberhouse.server.schema import attempts, people, problems
 from numberhouse.server.solver_rating import START, rated
+from numberhouse.server.warmth import Warmth
+from numberhouse.warming import Piece
 
 __all__ = ["Practising"]
 
@@ -42,13 +45,6 @@ MOST_ACTIONS: Final = 5000
 
 MOST_MOVES: Final = 1000
 """On one attempt."""
-
-
-class Posed(msgspec.Struct, frozen=True):
-    """A problem as the process tells it."""
-
-    position: msgspec.Raw
-    rating: float | None
 
 
 class Found(NamedTuple):
@@ -70,7 +66,7 @@ class Found(NamedTuple):
 
     def _position(self, text: str) -> Any:
         try:
-            return msgspec.json.decode(text, type=self.drill.position_type)
+            return msgspec.json.decode(text, type=self.drill.card.position_type)
         except msgspec.MsgspecError:
             raise Refused(409, "outdated", "this problem is of an older version of the game") from None
 
@@ -78,12 +74,16 @@ class Found(NamedTuple):
 class Practising:
     """One for a process of the service."""
 
-    def __init__(self, database: Database, matches: Matches, now: Callable[[], float]) -> None:
+    def __init__(
+        self, database: Database, matches: Matches, now: Callable[[], float], warmth: Warmth
+    ) -> None:
         self.database = database
         self.matches = matches
         self.now = now
-        self._coach = Coach()
-        self._posing = asyncio.Lock()
+        self._warmth = warmth
+        self._coach = Coach(warmth)
+        self._posing = Posing(database, self._coach, now)
+        self._beginning: WeakValueDictionary[tuple[str, ...], asyncio.Lock] = WeakValueDictionary()
 
     async def close(self) -> None:
         """End the process."""
@@ -106,10 +106,11 @@ class Practising:
                 tried, solved = counts.get(key, (0, 0))
                 levels = tuple(
                     LevelTold(level, _said(words, lang), today.get((*key, level)))
-                    for level, words in drill.levels.items()
+                    for level, words in drill.card.levels.items()
                 )
-                title, task = _said(drill.title, lang), _said(drill.task, lang)
-                drills.append(DrillTold(*key, title, task, levels, tried, solved, ratings.get(key)))
+                title, task = _said(drill.card.title, lang), _said(drill.card.task, lang)
+                ready = self._warmth.ready(Piece(folder.id, "drill", name))
+                drills.append(DrillTold(*key, title, task, levels, tried, solved, ratings.get(key), ready))
         return Practice(day, progress.streak(days, day), tuple(drills))
 
     async def done(self, person: Person) -> list[Done]:
@@ -136,14 +137,19 @@ class Practising:
     ) -> Attempt:
         """The problem of the day, or an endless one; what is begun already goes on. Raises `Refused`."""
         folder, drill = self._drill(game, name)
-        if level not in drill.levels:
-            known = ", ".join(drill.levels)
+        if level not in drill.card.levels:
+            known = ", ".join(drill.card.levels)
             raise Refused(404, "unknown-level", f"there is no level {level[:40]!r}; there are: {known}")
         day = self._today() if daily else None
-        running = await self._running(person, game, name, level, day)
-        if running is None:
-            problem = await self._posed(folder, name, level, day)
-            running = await self._add(person, problem, game, name, level, day)
+        # Two pages that ask at once begin the same problem.
+        lock = self._beginning.setdefault((person.id, game, name, level, day or ""), asyncio.Lock())
+        async with lock:
+            running = await self._running(person, game, name, level, day)
+            if running is not None and day is None and await self._outdated(person, running):
+                running = None
+            if running is None:
+                problem = await self._posing.posed(folder, name, level, day)
+                running = await self._add(person, problem, game, name, level, day)
         return await self.attempt(person, running, lang)
 
     async def attempt(self, person: Person, attempt: str, lang: str) -> Attempt:
@@ -155,7 +161,7 @@ class Practising:
         """Do something; what completes the answer has it judged. Raises `Refused`."""
         found = await self._open(person, attempt, moves)
         try:
-            done = msgspec.convert(action, found.drill.action_type)
+            done = msgspec.convert(action, found.drill.card.action_type)
         except msgspec.MsgspecError as error:
             raise Refused(400, "unreadable", f"no action of this drill: {error}") from None
         chance = Chance(found.row.problem, moves + 1)
@@ -164,15 +170,16 @@ class Practising:
         except IllegalAction as refused:
             raise of_game(refused, found.folder) from None
         verdict = await self._judged(found, last) if found.drill.over(last) else None
-        await self._keep(person, found, last, verdict)
+        told = None if verdict is not None else await self._explained(found, last)
+        await self._keep(person, found, last, verdict, told)
         return await self.attempt(person, attempt, lang)
 
     async def retract(self, person: Person, attempt: str, moves: int, lang: str) -> Attempt:
         """Take everything back. Raises `Refused` where that would be a second try."""
         found = await self._open(person, attempt, moves)
-        if not found.drill.retracts:
+        if not found.drill.card.retracts:
             raise Refused(409, "stays", "what is known can't be taken back in this drill")
-        await self._keep(person, found, found.first, None)
+        await self._keep(person, found, found.first, None, [])
         return await self.attempt(person, attempt, lang)
 
     async def give_up(self, person: Person, attempt: str, moves: int, lang: str) -> Attempt:
@@ -183,7 +190,7 @@ class Practising:
         await self._keep(person, found, last, verdict)
         return await self.attempt(person, attempt, lang)
 
-    # Posing and judging
+    # Posing, explaining and judging
 
     def _drill(self, game: str, name: str) -> tuple[Folder, Drill[Any, Any]]:
         folder = self.matches.folder(game)
@@ -192,48 +199,25 @@ class Practising:
         except UnknownDrill as error:
             raise Refused(404, "unknown-drill", str(error)) from None
 
-    async def _posed(self, folder: Folder, name: str, level: str, day: str | None) -> str:
-        """The id of a problem: the day's, or a new one."""
-        if day is None:
-            return await self._pose(folder, name, level, day)
-        async with self._posing:  # whoever else wants the day's waits for this one
-            known = await self._of_today(folder.id, name, level, day)
-            return known or await self._pose(folder, name, level, day)
-
-    async def _pose(self, folder: Folder, name: str, level: str, day: str | None) -> str:
-        exercise = Exercise(folder.id, name, level, secrets.token_hex(32))
-        posed = msgspec.json.decode(await self._coach.done(exercise), type=Posed)
-        row = {
-            "id": secrets.token_hex(16),
-            "game": folder.id,
-            "drill": name,
-            "level": level,
-            "day": day,
-            "posed": bytes(posed.position).decode(),
-            "difficulty": posed.rating,
-            "made": self.now(),
-        }
-        try:
-            async with self.database.begin() as connection:
-                await connection.execute(insert(problems).values(row))
-        except IntegrityError:  # another process was quicker
-            return str(await self._of_today(folder.id, name, level, day or ""))
-        return str(row["id"])
-
-    async def _of_today(self, game: str, name: str, level: str, day: str) -> str | None:
-        query = select(problems.c.id).where(
-            problems.c.game == game,
-            problems.c.drill == name,
-            problems.c.level == level,
-            problems.c.day == day,
-        )
-        async with self.database.read() as connection:
-            return (await connection.execute(query)).scalar()
-
     async def _judged(self, found: Found, last: Any) -> Verdict:
         row = found.row
-        exercise = Exercise(row.game, row.drill, row.level, "", row.posed.encode(), msgspec.json.encode(last))
+        exercise = Exercise(
+            deed="judge",
+            game=row.game,
+            drill=row.drill,
+            first=row.posed.encode(),
+            last=msgspec.json.encode(last),
+        )
         return msgspec.json.decode(await self._coach.done(exercise), type=Verdict)
+
+    async def _explained(self, found: Found, last: Any) -> list[Words] | None:
+        """All that has been explained, if it is more now; None where nothing is to be said."""
+        row, drill = found.row, found.drill
+        if not isinstance(drill, Explaining) or drill.parts(last) <= drill.parts(found.last):
+            return None
+        exercise = Exercise(deed="explain", game=row.game, drill=row.drill, last=msgspec.json.encode(last))
+        words = msgspec.json.decode(await self._coach.done(exercise), type=dict[str, str])
+        return [*msgspec.json.decode(row.explained, type=list[dict[str, str]]), words]
 
     # What is stored
 
@@ -263,11 +247,28 @@ class Practising:
                     "begun": self.now(),
                     "position": (await connection.execute(posed)).scalar_one(),
                     "moves": 0,
+                    "explained": "[]",
+                    "running": None if day else f"{game} {name} {level}",
                 }
                 await connection.execute(insert(attempts).values(row))
-        except IntegrityError:  # asked twice at once
-            return str(await self._running(person, game, name, level, day))
+        except IntegrityError:  # asked twice at once, of two processes
+            running = await self._running(person, game, name, level, day)
+            if running is None:
+                raise
+            return running
         return attempt
+
+    async def _outdated(self, person: Person, attempt: str) -> bool:
+        """Whether an older version of the game has posed it, so that it can't be gone on with: then it is
+        dropped, or there would never be another one."""
+        found = await self._find(person, attempt)
+        try:
+            await asyncio.to_thread(lambda: (found.first, found.last))
+        except Refused:
+            async with self.database.begin() as connection:
+                await connection.execute(delete(attempts).where(attempts.c.id == attempt))
+            return True
+        return False
 
     async def _find(self, person: Person, attempt: str) -> Found:
         query = (
@@ -293,15 +294,25 @@ class Practising:
             raise Refused(409, "too-long", f"{MOST_MOVES} moves are enough; give up, and see the answer")
         return found
 
-    async def _keep(self, person: Person, found: Found, last: Any, verdict: Verdict | None) -> None:
+    async def _keep(
+        self,
+        person: Person,
+        found: Found,
+        last: Any,
+        verdict: Verdict | None,
+        explained: list[Words] | None = None,
+    ) -> None:
         row = found.row
         values: dict[str, Any] = {
             "position": msgspec.json.encode(last).decode(),
             "moves": row.moves + 1,
         }
+        if explained is not None:
+            values["explained"] = msgspec.json.encode(explained).decode()
         async with self.database.begin() as connection:
             if verdict is not None:
                 values |= {
+                    "running": None,
                     "ended": self.now(),
                     "score": verdict.score,
                     "solved": verdict.right,
@@ -332,7 +343,7 @@ class Practising:
         return {"rating": rating, "gained": round(rating - solver, 1)}
 
     def _today(self) -> str:
-        return datetime.datetime.fromtimestamp(self.now(), datetime.UTC).date().isoformat()
+        return day_of(self.now())
 
 
 def _told(found: Found, lang: str) -> Attempt:
@@ -340,7 +351,8 @@ def _told(found: Found, lang: str) -> Attempt:
     last = found.last
     view = drill.view(last)
     ended = row.ended is not None
-    hidden = drill.board == "game" and folder.game.card.moves_are_hints
+    hidden = drill.card.board == "game" and folder.game.card.moves_are_hints
+    explained = msgspec.json.decode(row.explained, type=list[dict[str, str]])
     legal: Legal[Any] = Legal() if ended or hidden else drill.legal(last)
     return Attempt(
         id=row.id,
@@ -348,15 +360,16 @@ def _told(found: Found, lang: str) -> Attempt:
         drill=row.drill,
         level=row.level,
         day=row.day,
-        board=drill.board,
-        seats=drill.seats,
+        board=drill.card.board,
+        seats=drill.card.seats,
         view=view,
         actions=list(legal.actions[:MOST_ACTIONS]),
         parts=[{"name": one.name, "describe": one.describe, "free": one.free} for one in legal.parts],
-        text=folder.draw(view, lang) if drill.board == "game" else "",
+        text=folder.draw(view, lang) if drill.card.board == "game" else "",
         moves=row.moves,
-        retracts=drill.retracts,
+        retracts=drill.card.retracts,
         rating=row.difficulty,
+        explained=[_said(one, lang).splitlines() for one in explained],
         verdict=_verdict(row, lang) if ended else None,
     )
 

@@ -41,6 +41,9 @@ class DrillTold(msgspec.Struct, frozen=True):
     solved: int
     rating: float | None
     """One's own; None: not rated yet."""
+    ready: bool
+    """Whether a problem has been posed since the service started, by whomever; a first one may have to wait
+    until what it needs is compiled."""
 
 
 class Practice(msgspec.Struct, frozen=True):
@@ -110,5 +113,8 @@ class Attempt(msgspec.Struct, frozen=True):
     """Whether everything can be taken back."""
     rating: float | None
     """The problem's."""
+    explained: list[list[str]]
+    """What has been said of the parts that are complete, a paragraph each; of the last part the verdict
+    speaks."""
     verdict: VerdictTold | None
     """None: not answered yet."""

@@ -70,7 +70,9 @@ class _Watch:
 
     def _begin(self) -> None:
         event = self.context.Event()
-        process = self.context.Process(target=_serve, args=(self.settings, self.listening, event))
+        # What one of them has prepared all of them find on the machine.
+        settings = msgspec.structs.replace(self.settings, prepare=self.settings.prepare and not self.began)
+        process = self.context.Process(target=_serve, args=(settings, self.listening, event))
         process.start()
         self.began[process] = event
 

@@ -34,6 +34,8 @@ from numberhouse.server.review_worker import (
     WordsOfRecord,
 )
 from numberhouse.server.transcript import Eyes, Language
+from numberhouse.server.warmth import Warmth
+from numberhouse.warming import Piece
 
 __all__ = ["LONGEST_RECORD", "MOST_STEPS", "BetterTold", "Judged", "Judgements", "Reviews"]
 
@@ -194,7 +196,8 @@ class Crew:
 class Reviews:
     """Of one process of the service."""
 
-    def __init__(self) -> None:
+    def __init__(self, warmth: Warmth) -> None:
+        self._warmth = warmth
         self._judges = Crew(JUDGES, FIRST)
         self._readers = Crew(READERS, FIRST_READ)
         self._known: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
@@ -314,6 +317,8 @@ class Reviews:
     async def _thought(self, game: str, task: Task | None) -> bytes:
         if task is None:
             return NOTHING
+        # Sooner than to compile the same beside it.
+        await self._warmth.wait(Piece(game, "review"), FIRST)
         try:
             return await self._judges.ask(game, task, PATIENCE)
         except BotFailed:

@@ -219,12 +219,15 @@ attempts = Table(
     Column("ended", Float),  # when it was judged
     Column("position", Text, nullable=False),  # JSON
     Column("moves", Integer, nullable=False),
+    Column("explained", Text, nullable=False),  # JSON: what was said of each part that is complete
+    Column("running", String(170)),  # game, drill and level of an endless one that isn't answered
     Column("score", Float),
     Column("solved", Boolean),
     Column("verdict", Text),  # JSON of numberhouse.drill
     Column("rating", Float),  # the person's in this drill, afterwards
     Column("gained", Float),
     UniqueConstraint("person", "problem"),
+    UniqueConstraint("person", "running", name="uq_attempts_running"),
 )
 
 pulse = Table(

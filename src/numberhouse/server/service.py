@@ -27,6 +27,7 @@ from numberhouse.server.settings import Settings
 from numberhouse.server.tables import Tables
 from numberhouse.server.talk import Talk
 from numberhouse.server.timetable import Timetable
+from numberhouse.server.warmth import Warmth
 
 __all__ = ["Service"]
 
@@ -48,10 +49,11 @@ class Service:
         self.talk = Talk(self.database, self.matches, self.tables, self.hub, now, settings.messages_a_minute)
         self.deadlines = Deadlines(self.database, self.tables, now)
         self.bots = BotSeats(settings, self.database, self.tables)
-        self.reviews = Reviews()
+        self.warmth = Warmth(self.matches.folders, wanted=settings.prepare)
+        self.reviews = Reviews(self.warmth)
         self.advising = Advising()
         self.timetable = Timetable(self.database, now, self._begin, self.hub.wake_all)
-        self.practice = Practising(self.database, self.matches, now)
+        self.practice = Practising(self.database, self.matches, now, self.warmth)
         self.closing = asyncio.Event()
         """Set when the service is about to stop."""
         self.metrics = Metrics()
@@ -80,6 +82,7 @@ class Service:
             (nothing, self.reviews.close),
             (nothing, self.advising.close),
             (nothing, self.practice.close),
+            (self.warmth.start, self.warmth.close),
             (self.timetable.start, self.timetable.close),
             (self.notices.start, self.notices.close),
             (self.health.start, self.health.close),

@@ -52,6 +52,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """Worker processes that bots think in; 0: no bots."""
     bot_seconds: Seconds = 2.0
     """How long a bot may think about one action."""
+    prepare: bool = True
+    """Whether what practice, reviews and bots need is compiled in the background after the start, so that
+    nobody waits for it later; `numberhouse prepare` does it by hand."""
     migrate: bool = True
     """Whether the start brings an older database up to date; otherwise `numberhouse admin migrate` does."""
     open_matches_each: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 50

@@ -6,8 +6,9 @@ import pytest
 
 from numberhouse.game import Chance
 from numberhouse.games.addition_crypt.drifter import submit
+from numberhouse.games.addition_crypt.expectation import averages
 from numberhouse.games.addition_crypt.menu import picks
-from numberhouse.games.addition_crypt.practice import ROUNDS, Trial, _averages, drills
+from numberhouse.games.addition_crypt.practice import ROUNDS, Trial, drills
 from numberhouse.games.addition_crypt.table import Lock, Pick
 
 DRILL = drills["one-round"]
@@ -15,16 +16,18 @@ LUCK = Chance("luck")
 
 
 def posed(level: str = "theme") -> Trial:
-    return DRILL.pose(level, Chance("seed")).position
+    trial: Trial = DRILL.pose(level, Chance("seed")).position
+    return trial
 
 
 def locked(first: Trial, pick: Pick) -> Trial:
     submitted = DRILL.apply(first, submit(pick), LUCK)
     assert not DRILL.over(submitted)
-    return DRILL.apply(submitted, Lock(), LUCK)
+    closed: Trial = DRILL.apply(submitted, Lock(), LUCK)
+    return closed
 
 
-@pytest.mark.parametrize("level", DRILL.levels)
+@pytest.mark.parametrize("level", DRILL.card.levels)
 def test_a_round_of_that_kind_is_running(level: str) -> None:
     trial = posed(level)
     assert trial == posed(level)
@@ -43,12 +46,12 @@ def test_with_the_lock_all_submit_and_the_round_closes() -> None:
 
 def test_a_submission_is_worth_what_it_earns_on_average() -> None:
     first = posed()
-    averages = _averages(DRILL.view(first))
-    best = max(averages, key=averages.__getitem__)
-    worst = min(averages, key=averages.__getitem__)
+    means = averages(DRILL.view(first))
+    best = max(means, key=means.__getitem__)
+    worst = min(means, key=means.__getitem__)
     top, low = (DRILL.judge(first, locked(first, pick)) for pick in (best, worst))
     assert (top.score, top.right) == (1.0, True)
-    assert low.score == averages[worst] / averages[best]
+    assert low.score == means[worst] / means[best]
     assert not low.right
     own = locked(first, best).state.ledgers[0][-1]
     assert f"earned {own.points.total};" in top.told["en"]

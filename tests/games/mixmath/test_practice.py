@@ -18,7 +18,7 @@ def posed(level: str = "middle") -> State:
     return DRILL.pose(level, Chance("seed")).position
 
 
-@pytest.mark.parametrize("level", DRILL.levels)
+@pytest.mark.parametrize("level", DRILL.card.levels)
 def test_a_seed_and_a_level_make_a_position_with_something_to_find(level: str) -> None:
     position = posed(level)
     assert position == posed(level)

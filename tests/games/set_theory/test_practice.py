@@ -6,21 +6,23 @@ import pytest
 
 from numberhouse.game import Chance, IllegalAction
 from numberhouse.games.set_theory.bitmaps import belongs
-from numberhouse.games.set_theory.practice import CHOICES, FACTS, Choose, Puzzle, drills
+from numberhouse.games.set_theory.guess import Choose
+from numberhouse.games.set_theory.practice import CHOICES, FACTS, Puzzle, drills
 
 DRILL = drills["induction"]
 NONE = Chance("none")
 
 
 def posed(level: str, seed: str = "seed") -> Puzzle:
-    return DRILL.pose(level, Chance(seed)).position
+    posed: Puzzle = DRILL.pose(level, Chance(seed)).position
+    return posed
 
 
 def fits(name: str, puzzle: Puzzle) -> bool:
     return all(belongs(name, n) for n in puzzle.members) and not any(belongs(name, n) for n in puzzle.others)
 
 
-@pytest.mark.parametrize("level", DRILL.levels)
+@pytest.mark.parametrize("level", DRILL.card.levels)
 def test_exactly_one_choice_fits_the_numbers(level: str) -> None:
     for seed in "abc":
         puzzle = posed(level, seed)

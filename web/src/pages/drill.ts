@@ -72,6 +72,18 @@ export class DrillPage extends LitElement {
         margin-bottom: var(--gap-4);
         border-inline-start: 4px solid var(--accent);
       }
+      .explained p,
+      .earlier p {
+        margin: 0;
+      }
+      .explained h2 {
+        margin: 0 0 var(--gap-2);
+        font-size: var(--text-3);
+      }
+      .earlier {
+        padding: var(--gap-2) 0;
+        border-bottom: 1px solid var(--line);
+      }
       .next {
         margin-top: var(--gap-4);
       }
@@ -151,7 +163,8 @@ export class DrillPage extends LitElement {
   }
 
   async #show(attempt: Attempt): Promise<void> {
-    const answered = this.attempt?.id === attempt.id && !this.attempt.verdict && attempt.verdict !== null;
+    const same = this.attempt?.id === attempt.id;
+    const answered = same && !this.attempt!.verdict && attempt.verdict !== null;
     if (!this.#board || this.attempt?.id !== attempt.id) await this.#dressed(attempt);
     this.attempt = attempt;
     if (answered) {
@@ -205,7 +218,7 @@ export class DrillPage extends LitElement {
       await this.#show(await post<Attempt>(`/api/practice/attempts/${attempt.id}/${path}`, { moves: attempt.moves, ...body }));
     } catch (error) {
       this.refused = refusalWords(error);
-      if (error instanceof Refusal && error.code === "late") {
+      if (error instanceof Refusal && ["late", "judged"].includes(error.code)) {
         await this.#show(await get<Attempt>(`/api/practice/attempts/${attempt.id}`));
       }
     } finally {
@@ -235,9 +248,15 @@ export class DrillPage extends LitElement {
             ${this.told ? this.#levels(this.told) : nothing}`
         : this.told
           ? html`<div class="head"><h1>${this.told.title}</h1><span class="soft">${gameTitle(this.game)}</span></div>
-              ${this.attempt ? this.#table(this.told, this.attempt) : this.posing ? this.#loading(t("The problem is being posed …")) : this.#levels(this.told)}`
+              ${this.attempt ? this.#table(this.told, this.attempt) : this.posing ? this.#loading(this.#posingWords(this.told)) : this.#levels(this.told)}`
           : this.#loading(t("Loading"))}
     `;
+  }
+
+  #posingWords(told: Drill): string {
+    return told.ready
+      ? t("The problem is being posed …")
+      : t("The problem is being posed. It is the first of its kind since the house opened: what is needed for it is being prepared, which may take a minute or two.");
   }
 
   #loading(words: string): TemplateResult {
@@ -266,6 +285,23 @@ export class DrillPage extends LitElement {
     </div>`;
   }
 
+  /** What was said of the last part of the answer; it is read out when it comes. */
+  #explained(attempt: Attempt): TemplateResult {
+    const last = attempt.verdict ? undefined : attempt.explained.at(-1);
+    return html`<div role="status">
+      ${last
+        ? html`<section class="verdict sheet explained" aria-label=${t("What came of it")}>
+            <h2>${t("What came of it")}</h2>
+            ${this.#paragraphs(last)}
+          </section>`
+        : nothing}
+    </div>`;
+  }
+
+  #paragraphs(words: string[]): TemplateResult {
+    return html`<div class="stack">${words.map((one) => html`<p>${one}</p>`)}</div>`;
+  }
+
   #verdict(attempt: Attempt, verdict: NonNullable<Attempt["verdict"]>): TemplateResult {
     const path = `/practice/${attempt.game}/${attempt.drill}`;
     return html`<section class="verdict sheet" tabindex="-1" aria-label=${t("How good it was")}>
@@ -287,6 +323,7 @@ export class DrillPage extends LitElement {
   #about(told: Drill, attempt: Attempt): TemplateResult {
     const level = told.levels.find((one) => one.id === attempt.level)?.title ?? attempt.level;
     return html`
+      ${this.#explained(attempt)}
       <section class="sheet stack" aria-label=${t("The problem")}>
         <dl>
           <dt class="soft">${t("Level")}</dt>
@@ -296,11 +333,22 @@ export class DrillPage extends LitElement {
         </dl>
         ${attempt.verdict ? nothing : this.#deeds(attempt)}
       </section>
+      ${this.#earlier(attempt)}
       <details @toggle=${(event: Event) => (this.rules = (event.target as HTMLDetailsElement).open)}>
         <summary>${t("Rules")}</summary>
         ${this.rules ? html`<nh-rules .game=${this.game}></nh-rules>` : nothing}
       </details>
     `;
+  }
+
+  /** What was said of the parts before the last one. */
+  #earlier(attempt: Attempt): TemplateResult | typeof nothing {
+    const earlier = attempt.verdict ? attempt.explained : attempt.explained.slice(0, -1);
+    if (!earlier.length) return nothing;
+    return html`<details>
+      <summary>${t("Earlier explanations")}</summary>
+      ${earlier.map((words) => html`<div class="earlier">${this.#paragraphs(words)}</div>`)}
+    </details>`;
   }
 
   #deeds(attempt: Attempt): TemplateResult {

@@ -92,7 +92,7 @@ export class ChoiceBoard extends Board<ChoiceView, Choose> {
         <legend>${question[language]}</legend>
         <div class="choices ${several ? "several number" : ""}">${choices.map((one) => this.#choice(one))}</div>
       </fieldset>
-      ${right === null
+      ${right === null && !this.over
         ? html`<button class="primary" ?disabled=${this.busy || !this.open || (!several && !this.picked.length)}>${t("That is my answer")}</button>`
         : nothing}
     </form>`;

@@ -6,20 +6,21 @@ earns on average against all that the others may do, as far as the person can kn
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from numberhouse.drill import Drill, Posed, Verdict, Words
+from numberhouse.drill import Drill, DrillCard, Posed, Verdict, Words
 from numberhouse.game import Chance, Legal
 from numberhouse.games.addition_crypt.drifter import submit
+from numberhouse.games.addition_crypt.expectation import averages, in_hindsight
 from numberhouse.games.addition_crypt.menu import picks
 from numberhouse.games.addition_crypt.notation import write_pick
-from numberhouse.games.addition_crypt.options import LETTERS, Options, Variation, terms
+from numberhouse.games.addition_crypt.options import LETTERS, Options, Variation
+from numberhouse.games.addition_crypt.practice_match import SixRounds
 from numberhouse.games.addition_crypt.rules import game
-from numberhouse.games.addition_crypt.scoring import added, scored
 from numberhouse.games.addition_crypt.table import Action, Lock, Pick, State, View
 
 __all__ = ["OneRound", "Trial", "drills"]
@@ -27,9 +28,6 @@ __all__ = ["OneRound", "Trial", "drills"]
 SEATS: Final = 6
 BEFORE: Final = 2
 """Rounds that have been played."""
-
-PASTS: Final = 4
-"""How many pasts are imagined to find out what a submission earns on average."""
 
 SOLVED: Final = 0.9
 """Of what the best submission earns on average, for an answer to count as solved."""
@@ -57,29 +55,25 @@ class Trial(msgspec.Struct, frozen=True):
 class OneRound:
     """Submit and lock; then the round closes."""
 
-    title: Words = MappingProxyType({"en": "One round", "ru": "Один раунд"})
-    task: Words = MappingProxyType(
-        {
+    card = DrillCard(
+        title={"en": "One round", "ru": "Один раунд"},
+        task={
             "en": "Five bots submit with you. Earn as much as can be expected in this round, and lock.",
             "ru": "Вместе с вами играют пять ботов. Возьмите из раунда столько, сколько можно ожидать, и "
             "подтвердите выбор.",
-        }
-    )
-    levels: Mapping[str, Words] = MappingProxyType(
-        {
+        },
+        levels={
             "theme": {"en": "A plain round", "ru": "Обычный раунд"},
             "standout": {"en": "Standout", "ru": "Standout: награда за пару, которой нет у других"},
             "write-off": {"en": "Small Business Write-Off", "ru": "Write-Off: награда за нижние узлы"},
             "sixify": {"en": "Sixify", "ru": "Sixify: счёт по основанию 6"},
             "up-is-down": {"en": "Up is Down", "ru": "Up is Down: узлы убывают"},
             "area-of-effect": {"en": "Area of Effect", "ru": "Area of Effect: задевает соседей"},
-        }
+        },
+        seats=SEATS,
+        position_type=Trial,
+        action_type=Action,
     )
-    board = "game"
-    seats = SEATS
-    retracts = False
-    position_type = Trial
-    action_type = Action
 
     def pose(self, level: str, chance: Chance) -> Posed[Trial]:
         """Rounds of bots, then the level's."""
@@ -112,20 +106,20 @@ class OneRound:
 
     def judge(self, first: Trial, last: Trial) -> Verdict:
         """By what the submission earns on average, against the one that earns most."""
-        averages = _averages(self.view(first))
-        best = max(averages, key=averages.__getitem__)
+        means = averages(self.view(first))
+        best = max(means, key=means.__getitem__)
         if not self.over(last):
             told = {
-                "en": f"On average {write_pick(best)} earns most: {averages[best]:.1f} points.",
-                "ru": f"В среднем больше всего приносит {write_pick(best)}: {averages[best]:.1f}.",
+                "en": f"On average {write_pick(best)} earns most: {means[best]:.1f} points.",
+                "ru": f"В среднем больше всего приносит {write_pick(best)}: {means[best]:.1f}.",
             }
             return Verdict(score=0.0, right=False, told=told)
         own = last.state.ledgers[0][-1]
-        score = averages[own.pick] / averages[best] if averages[best] else 1.0
+        score = means[own.pick] / means[best] if means[best] else 1.0
         return Verdict(
             score=score,
             right=score >= SOLVED,
-            told=_told(first.state, last.state, averages, best),
+            told=_told(first.state, last.state, means, best),
         )
 
 
@@ -138,39 +132,16 @@ def _locked(state: State, seat: int, pick: Pick) -> State:
     return game.apply(state, seat, Lock(), Chance("none")).state
 
 
-def _averages(view: View) -> Mapping[Pick, float]:
-    """What each submission earns on average, as far as the view tells what the others may do."""
-    import numpy as np
-
-    from numberhouse.games.addition_crypt.counter import SAMPLES, others_now
-    from numberhouse.games.addition_crypt.simulator import term_table
-    from numberhouse.games.addition_crypt.simulator_kernel import reply_points
-
-    own = [pick for pick in picks(view.options.nodes, view.barred) if pick.scoring == pick.first]
-    replies = np.array([(one.first, one.second, one.scoring) for one in own], np.int8)
-    sums = np.zeros((len(own), 2), np.int64)
-    row = term_table(view.options)[view.round - 1]
-    for number in range(PASTS):
-        others = others_now(view, 0, Chance("average", number))
-        reply_points(row, np.array(view.values, np.int64), others, replies, sums)
-    found = sums / (PASTS * SAMPLES)
-    return {
-        Pick(pick.first, pick.second, node): float(found[place, star])
-        for place, pick in enumerate(own)
-        for star, node in enumerate(pick.nodes)
-    }
-
-
-def _told(first: State, last: State, averages: Mapping[Pick, float], best: Pick) -> Words:
+def _told(first: State, last: State, means: Mapping[Pick, float], best: Pick) -> Words:
     made = [ledger[-1] for ledger in last.ledgers]
     own = made[0]
-    lucky, most = _in_hindsight(first, [line.pick for line in made])
+    lucky, most = in_hindsight(first, [line.pick for line in made])
     nodes = ", ".join(
         f"{LETTERS[node]} {before}→{after}"
         for node, (before, after) in enumerate(zip(first.values, last.values, strict=True))
     )
     others = ", ".join(f"{write_pick(line.pick)} ({line.points.total})" for line in made[1:])
-    mean, top = averages[own.pick], averages[best]
+    mean, top = means[own.pick], means[best]
     return {
         "en": f"Your {write_pick(own.pick)} earned {own.points.total}; on average it earns {mean:.1f}.\n"
         f"On average {write_pick(best)} earns most: {top:.1f}.\n"
@@ -184,16 +155,6 @@ def _told(first: State, last: State, averages: Mapping[Pick, float], best: Pick)
     }
 
 
-def _in_hindsight(state: State, made: Sequence[Pick]) -> tuple[Pick, int]:
-    """What would have earned most against what the others did, and how much."""
-    now = terms(state.options, state.round)
-
-    def points(pick: Pick) -> int:
-        all_picks = [pick, *made[1:]]
-        return scored(added(state.values, all_picks, now), all_picks, now)[0].total
-
-    best = max(picks(state.options.nodes, state.barred(0)), key=points)
-    return best, points(best)
-
-
-drills: Final[Mapping[str, Drill[Trial, Action]]] = MappingProxyType({"one-round": OneRound()})
+drills: Final[Mapping[str, Drill[Any, Action]]] = MappingProxyType(
+    {"one-round": OneRound(), "six-rounds": SixRounds()}
+)

@@ -6,13 +6,14 @@ The bag is put away, so that nothing can be drawn and the complete search of the
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import log10
 from types import MappingProxyType
 from typing import Final
 
 from msgspec.structs import replace
 
 from numberhouse.bot import Budget
-from numberhouse.drill import Drill, Posed, Verdict, Words
+from numberhouse.drill import Drill, DrillCard, Posed, Verdict, Words
 from numberhouse.game import Chance, IllegalAction, Legal
 from numberhouse.games.mixmath.bots import Greedy, OneTile
 from numberhouse.games.mixmath.rules import game
@@ -34,28 +35,30 @@ SOLVED: Final = 0.9
 """Of the best turn's points, for an answer to count as solved."""
 
 
+RATED: Final = (600.0, 250.0)
+"""The rating of a position in which every turn counts as solved, and what every ten times as many turns for
+each of them add to it."""
+
+
 class BestTurn:
     """Lay tiles on the board; the end of the turn is the answer."""
 
-    title: Words = MappingProxyType({"en": "The best turn", "ru": "Лучший ход"})
-    task: Words = MappingProxyType(
-        {
+    card = DrillCard(
+        title={"en": "The best turn", "ru": "Лучший ход"},
+        task={
             "en": "Find the turn that scores most. Nothing is drawn: the bag is put away.",
             "ru": "Найдите ход, который принесёт больше всего очков. Мешочек убран: добирать нечего.",
-        }
-    )
-    levels: Mapping[str, Words] = MappingProxyType(
-        {
+        },
+        levels={
             "early": {"en": "A young board", "ru": "Начало партии"},
             "middle": {"en": "A grown board", "ru": "Середина партии"},
             "late": {"en": "A full board", "ru": "Заполненное поле"},
-        }
+        },
+        seats=2,
+        retracts=True,
+        position_type=State,
+        action_type=Action,
     )
-    board = "game"
-    seats = 2
-    retracts = True
-    position_type = State
-    action_type = Action
 
     def pose(self, level: str, chance: Chance) -> Posed[State]:
         """A position from a match of bots, with something to find."""
@@ -66,7 +69,7 @@ class BestTurn:
             posed = _played(level, chance.fork(str(number)))
         if posed is None:
             raise ValueError(f"{TRIES} matches of bots had no position with a turn of {WORTH} points")
-        return Posed(posed)
+        return Posed(posed, _rating(posed))
 
     def view(self, position: State) -> View:
         """Seat 0's."""
@@ -144,6 +147,17 @@ def _played(level: str, chance: Chance) -> State | None:
         past=tuple(replace(turn, seat=order.index(turn.seat)) for turn in state.past),
         idle=0,
     )
+
+
+def _rating(position: State) -> float:
+    """By how rare the turns are that count as solved, among all that can be made."""
+    from numberhouse.games.mixmath.search import totals
+
+    rack = position.hands[0].rack
+    points = totals(position.board, rack, bonus=position.turn.began == RACK)
+    good = int((points >= SOLVED * points.max()).sum())
+    begin, each = RATED
+    return round(begin + each * log10(len(points) / good))
 
 
 def _told(points: int, most: int, place: int, turns: int, best: tuple[Place, ...]) -> Words:

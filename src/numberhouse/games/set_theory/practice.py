@@ -1,21 +1,24 @@
-"""Practice: from some members of a hidden set, and some numbers outside it, find which property it is."""
+"""Practice: all drills, and here: from some members of a set and some other numbers, find the property."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from numberhouse.drill import Drill, Posed, Verdict, Words
+from numberhouse.drill import Drill, DrillCard, Posed, Verdict, Words
 from numberhouse.game import Chance, IllegalAction, Legal, Part
 from numberhouse.games.set_theory.belonging import statement
+from numberhouse.games.set_theory.best_number import BestNumber
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
 from numberhouse.games.set_theory.deal import drawn_sets
+from numberhouse.games.set_theory.guess import Answer, Choose, Guess, Line
 from numberhouse.games.set_theory.hidden_set import Named
+from numberhouse.games.set_theory.telling_number import TellingNumber
 
-__all__ = ["Choose", "Guess", "Induction", "Puzzle", "drills"]
+__all__ = ["Induction", "Puzzle", "drills"]
 
 FACTS: Final = MappingProxyType({"easy": (6, 4), "middle": (5, 3), "hard": (4, 2)})
 """Members and other numbers that are shown."""
@@ -23,11 +26,8 @@ FACTS: Final = MappingProxyType({"easy": (6, 4), "middle": (5, 3), "hard": (4, 2
 CHOICES: Final = MappingProxyType({"easy": 4, "middle": 6, "hard": 9})
 TRIES: Final = 200
 
-
-class Choose(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="choose"):
-    """Say which it is."""
-
-    chosen: tuple[str, ...]
+RATED: Final = (500.0, 25.0)
+"""The rating of a puzzle that takes no look at all, and what every look at a number adds to it."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):
@@ -42,61 +42,31 @@ class Puzzle(msgspec.Struct, frozen=True):
     chosen: str = ""
 
 
-class Line(msgspec.Struct, frozen=True):
-    """Something shown, with its name."""
-
-    name: Words
-    text: str
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """What can be chosen."""
-
-    id: str
-    label: Words
-
-
-class Guess(msgspec.Struct, frozen=True):
-    """What the small board `choice` shows."""
-
-    told: tuple[Words, ...]
-    lines: tuple[Line, ...]
-    question: Words
-    choices: tuple[Answer, ...]
-    several: bool
-    chosen: tuple[str, ...] | None
-    right: tuple[str, ...] | None
-
-
 class Induction:
     """One choice."""
 
-    title: Words = MappingProxyType({"en": "Which set is it?", "ru": "Какое это множество?"})
-    task: Words = MappingProxyType(
-        {
+    card = DrillCard(
+        title={"en": "Which set is it?", "ru": "Какое это множество?"},
+        task={
             "en": "Some numbers of a hidden set are known, and some that aren't in it. Find the property.",
             "ru": "О скрытом множестве известно, какие числа в нём есть и каких нет. Найдите свойство.",
-        }
-    )
-    levels: Mapping[str, Words] = MappingProxyType(
-        {
+        },
+        levels={
             "easy": {"en": "Easy", "ru": "Легко"},
             "middle": {"en": "Middling", "ru": "Средне"},
             "hard": {"en": "Hard", "ru": "Трудно"},
-        }
+        },
+        board="choice",
+        position_type=Puzzle,
+        action_type=Choose,
     )
-    board = "choice"
-    seats = 1
-    retracts = False
-    position_type = Puzzle
-    action_type = Choose
 
     def pose(self, level: str, chance: Chance) -> Posed[Puzzle]:
         """A property as in a match, and others that some of the numbers speak against."""
         for number in range(TRIES):
             puzzle = _drawn(level, chance.fork(str(number)))
             if puzzle is not None:
-                return Posed(puzzle)
+                return Posed(puzzle, _rating(puzzle))
         raise ValueError(f"{TRIES} draws gave no puzzle")
 
     def view(self, position: Puzzle) -> Guess:
@@ -138,7 +108,8 @@ class Induction:
         """Right or wrong, and which number speaks against a wrong choice."""
         right = last.chosen == first.hidden
         told = {lang: "\n".join(_explained(first, last.chosen, lang)) for lang in ("en", "ru")}
-        return Verdict(score=float(right), right=right, told=told)
+        shown = None if last.chosen else self.view(msgspec.structs.replace(first, chosen=first.hidden))
+        return Verdict(score=float(right), right=right, told=told, best=shown)
 
 
 def _drawn(level: str, chance: Chance) -> Puzzle | None:
@@ -155,6 +126,19 @@ def _drawn(level: str, chance: Chance) -> Puzzle | None:
     if len(picked) < count:
         return None
     return Puzzle(hidden, members, others, tuple(chance.shuffled([hidden, *picked])))
+
+
+def _rating(puzzle: Puzzle) -> float:
+    """By how many times a number must be held against a property until one alone is left, on the average of
+    the orders in which that can be done."""
+    facts = len(puzzle.members) + len(puzzle.others)
+    wrong = [one for one in puzzle.choices if one != puzzle.hidden]
+    # Of n facts in any order the first of c that speak against it comes, on average, at (n + 1) / (c + 1).
+    looks = facts + sum(
+        (facts + 1) / (len(_clashes(one, puzzle.members, puzzle.others)) + 1) for one in wrong
+    )
+    begin, each = RATED
+    return round(begin + each * looks)
 
 
 def _numbers(hidden: str, count: int, inside: bool, chance: Chance) -> tuple[int, ...]:
@@ -209,4 +193,6 @@ def _listed(numbers: Sequence[int]) -> str:
     return "  ".join(map(str, numbers))
 
 
-drills: Final[Mapping[str, Drill[Puzzle, Choose]]] = MappingProxyType({"induction": Induction()})
+drills: Final[Mapping[str, Drill[Any, Any]]] = MappingProxyType(
+    {"induction": Induction(), "best-number": BestNumber(), "telling-number": TellingNumber()}
+)

@@ -195,8 +195,10 @@ export class JudgeFace extends LitElement {
 
   // The running round
 
-  #waiting(): TemplateResult {
+  #waiting(): TemplateResult | typeof nothing {
     const { view } = this;
+    // In practice a judged dish ends it all: no other round is begun.
+    if (view.courses.length >= view.round) return nothing;
     const course = courseWords(COURSES[view.round - 1] ?? "starter");
     return html`<h3>${t("Round {round}: {course}", { round: view.round, course })}</h3>
       <ul class="places">

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from numberhouse.bot import Budget
-from numberhouse.drill import Drill, Posed, Verdict, Words
+from numberhouse.drill import Drill, DrillCard, Posed, Verdict
 from numberhouse.game import Chance, Legal
 from numberhouse.games.turing_machine.ending import machine_lines
 from numberhouse.games.turing_machine.generator import draw
@@ -54,27 +54,22 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
 class Solo:
     """One seat at an ordinary match."""
 
-    title: Words = MappingProxyType({"en": "Alone with the machine", "ru": "Наедине с машиной"})
-    task: Words = MappingProxyType(
-        {
+    card = DrillCard(
+        title={"en": "Alone with the machine", "ru": "Наедине с машиной"},
+        task={
             "en": "Find the code in as few rounds and questions as you can. You are measured by best play.",
             "ru": "Найдите код за наименьшее число раундов и вопросов. Сравнение — с наилучшей игрой.",
-        }
-    )
-    levels: Mapping[str, Words] = MappingProxyType(
-        {
+        },
+        levels={
             "easy": {"en": "Easy, 4 verifiers", "ru": "Лёгкая, 4 проверяющих"},
             "standard": {"en": "Standard, 5 verifiers", "ru": "Обычная, 5 проверяющих"},
             "hard": {"en": "Hard, 6 verifiers", "ru": "Трудная, 6 проверяющих"},
             "extreme": {"en": "Extreme", "ru": "Экстремальная"},
             "nightmare": {"en": "Nightmare", "ru": "Кошмарная"},
-        }
+        },
+        position_type=State,
+        action_type=Action,
     )
-    board = "game"
-    seats = 1
-    retracts = False
-    position_type = State
-    action_type = Action
 
     def pose(self, level: str, chance: Chance) -> Posed[State]:
         """A problem of that level, each equally likely."""

@@ -212,6 +212,8 @@ def upgrade() -> None:
         sa.Column("ended", sa.Float(), nullable=True),
         sa.Column("position", sa.Text(), nullable=False),
         sa.Column("moves", sa.Integer(), nullable=False),
+        sa.Column("explained", sa.Text(), nullable=False),
+        sa.Column("running", sa.String(length=170), nullable=True),
         sa.Column("score", sa.Float(), nullable=True),
         sa.Column("solved", sa.Boolean(), nullable=True),
         sa.Column("verdict", sa.Text(), nullable=True),
@@ -223,6 +225,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["problem"], ["problems.id"], name=op.f("fk_attempts_problem")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_attempts")),
         sa.UniqueConstraint("person", "problem", name=op.f("uq_attempts_person")),
+        sa.UniqueConstraint("person", "running", name="uq_attempts_running"),
     )
 
 

@@ -1,0 +1,50 @@
+"""`numberhouse prepare`: what is slow the first time is done now, so that nobody waits for it later."""
+
+from __future__ import annotations
+
+import time
+
+import click
+
+from numberhouse.cli.command import HouseCommand
+from numberhouse.cli.params import GAME
+from numberhouse.cli.verbs import commands_of
+from numberhouse.registry import Folder, games
+
+__all__ = ["prepare"]
+
+
+@click.command(cls=HouseCommand, examples=("numberhouse prepare", "numberhouse prepare mixmath set-theory"))
+@click.argument("wanted", nargs=-1, type=GAME, metavar="[GAME]...")
+@click.pass_context
+def prepare(ctx: click.Context, wanted: tuple[Folder, ...]) -> None:
+    """Compile now what games need.
+
+    It is done once on a machine, for all games if none is named. A piece that fails is told, the others are
+    prepared, and the status is 1. A service does the same in the background after its start, unless its
+    setting `prepare` is false.
+    """
+    from numberhouse.warming import pieces, warm
+
+    failed = False
+    for folder in wanted or games().values():
+        own = commands_of(folder).get("prepare")
+        if own is not None:
+            began = time.monotonic()
+            ctx.invoke(own)
+            _tell(folder, "what it prepares itself", began)
+        for piece in pieces(folder):
+            began = time.monotonic()
+            try:
+                warm(folder, piece)
+            except Exception as error:  # of somebody's game; the next is none the worse for it
+                failed = True
+                click.echo(f"{folder.id}: {piece.name or piece.kind} failed: {error!r}", err=True)
+            else:
+                _tell(folder, piece.name or piece.kind, began)
+    if failed:
+        ctx.exit(1)
+
+
+def _tell(folder: Folder, what: str, began: float) -> None:
+    click.echo(f"{folder.id}: {what}, {time.monotonic() - began:.1f} s")

@@ -1,0 +1,98 @@
+"""Doing once what is slow the first time: what is compiled or built is kept on the machine for all processes.
+
+Nothing is asked of a game for it. Its drills pose and judge a problem, its reviewer judges an action, its
+bots choose one; whatever they need for that is there afterwards.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from numberhouse.bot import Budget
+from numberhouse.drill import Drill, Explaining
+from numberhouse.game import Chance, Legal, Seat
+from numberhouse.registry import Folder
+
+__all__ = ["Kind", "Piece", "pieces", "warm"]
+
+Kind: TypeAlias = Literal["bots", "review", "drill"]
+
+ACTIONS: Final = 20
+"""Of a match, among which the reviewer finds one to judge."""
+
+SECONDS: Final = 0.2
+"""That a bot or a reviewer may think, after all has been made ready for it."""
+
+SEED: Final = "warming"
+
+
+class Piece(NamedTuple):
+    """What is warmed at once."""
+
+    game: str
+    kind: Kind
+    name: str = ""
+    """Of the drill."""
+
+
+def pieces(folder: Folder) -> list[Piece]:
+    """All that a game has: its drills first, for people wait for them."""
+    found = [Piece(folder.id, "drill", name) for name in folder.drills()]
+    if folder.reviewer() is not None:
+        found.append(Piece(folder.id, "review"))
+    return [*found, Piece(folder.id, "bots")]
+
+
+def warm(folder: Folder, piece: Piece) -> None:
+    """Make it ready. Raises whatever the game raises."""
+    if piece.kind == "drill":
+        _drill(folder.drill(piece.name))
+    elif piece.kind == "review":
+        _review(folder)
+    else:
+        _bots(folder)
+
+
+def _drill(drill: Drill[Any, Any]) -> None:
+    """The easiest level and the hardest."""
+    levels = list(drill.card.levels)
+    for level in dict.fromkeys((levels[0], levels[-1])):
+        first = drill.pose(level, Chance(SEED)).position
+        if isinstance(drill, Explaining) and drill.parts(first):
+            drill.explain(first)
+        drill.judge(first, first)
+
+
+def _review(folder: Folder) -> None:
+    game, reviewer = folder.game, folder.reviewer()
+    assert reviewer is not None
+    state, chance = _begun(folder)
+    for number in range(ACTIONS):
+        seat = min(game.to_act(state), default=None)
+        if seat is None:
+            return
+        view = game.view(state, seat)
+        legal = game.legal(view, seat)
+        luck = chance.fork(str(number))
+        action = _chosen(folder, "random", view, seat, legal, luck)
+        if reviewer.judge(view, seat, action, legal, Budget(seconds=SECONDS)) is not None:
+            return
+        state = game.apply(state, seat, action, luck).state
+
+
+def _bots(folder: Folder) -> None:
+    game = folder.game
+    state, chance = _begun(folder)
+    seat = min(game.to_act(state))
+    view = game.view(state, seat)
+    for name in folder.bots():
+        _chosen(folder, name, view, seat, game.legal(view, seat), chance)
+
+
+def _begun(folder: Folder) -> tuple[Any, Chance]:
+    game, chance = folder.game, Chance(SEED)
+    return game.setup(game.options_type(), game.card.usual_seats, chance), chance
+
+
+def _chosen(folder: Folder, bot: str, view: Any, seat: Seat, legal: Legal[Any], chance: Chance) -> Any:
+    return folder.bot(bot).choose(view, seat, legal, Budget(seconds=SECONDS), chance).action

@@ -1,0 +1,140 @@
+"""Warming: what is slow the first time is done in the background; nobody waits for what they don't need."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from numberhouse.registry import find, games
+from numberhouse.server.settings import Settings
+from numberhouse.server.warm_worker import Reply
+from numberhouse.server.warmth import Warmth
+from numberhouse.warming import Piece, pieces
+from tests.server.conftest import House
+
+INDUCTION = Piece("set-theory", "drill", "induction")
+TELLING = Piece("set-theory", "drill", "telling-number")
+
+
+class Slow(Warmth):
+    """Whose pieces take until they are let go."""
+
+    def __init__(self, games: tuple[str, ...] = ("set-theory",), fault: str = "") -> None:
+        super().__init__(lambda: [find(one) for one in games], wanted=True, soon=0.0)
+        self.asked: list[Piece] = []
+        self.gate = asyncio.Event()
+        self.fault = fault
+        self.ended = 0
+
+    async def told(self, question: bytes, limit: float) -> bytes:  # noqa: ARG002
+        self.asked.append(msgspec.msgpack.decode(question, type=tuple[float, Piece])[1])
+        await self.gate.wait()
+        return msgspec.msgpack.encode(Reply(self.fault))
+
+    async def end(self) -> None:
+        self.ended += 1
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not true():
+            await asyncio.sleep(0.001)
+
+
+def run(check: Callable[[], Awaitable[Any]]) -> None:
+    asyncio.run(check())  # type: ignore[arg-type]
+
+
+def test_every_game_is_warmed_drills_first_then_reviews_and_bots() -> None:
+    for folder in games().values():
+        kinds = [one.kind for one in pieces(folder)]
+        assert kinds == ["drill"] * len(folder.drills()) + ["review"] * bool(folder.reviewer()) + ["bots"]
+
+
+def test_who_needs_the_very_piece_waits_for_it_and_nobody_else_does() -> None:
+    async def check() -> None:
+        warmth = Slow()
+        await warmth.start()
+        await until(lambda: warmth.at == INDUCTION)
+        await asyncio.wait_for(warmth.wait(TELLING, 60.0), 0.5)
+        waiting = asyncio.create_task(warmth.wait(INDUCTION, 60.0))
+        await asyncio.sleep(0.01)
+        assert not waiting.done()
+        assert not warmth.ready(INDUCTION)
+        warmth.gate.set()
+        await asyncio.wait_for(waiting, 0.5)
+        await until(lambda: warmth.at is None)
+        assert warmth.ready(INDUCTION)
+        await until(lambda: bool(warmth.ended))
+        assert warmth.asked == pieces(find("set-theory"))
+        await warmth.close()
+
+    run(check)
+
+
+def test_who_waits_does_not_wait_for_ever() -> None:
+    async def check() -> None:
+        warmth = Slow()
+        await warmth.start()
+        await until(lambda: warmth.at is not None)
+        await asyncio.wait_for(warmth.wait(INDUCTION, 0.01), 1.0)
+        await warmth.close()
+        assert warmth.at is None
+
+    run(check)
+
+
+def test_what_somebody_else_has_done_is_not_done_again() -> None:
+    async def check() -> None:
+        warmth = Slow()
+        warmth.met(TELLING)
+        warmth.gate.set()
+        await warmth.start()
+        await until(lambda: bool(warmth.ended))
+        assert TELLING not in warmth.asked
+        assert INDUCTION in warmth.asked
+        await warmth.close()
+
+    run(check)
+
+
+def test_what_fails_is_left_and_the_next_is_done() -> None:
+    async def check() -> None:
+        warmth = Slow(fault="ValueError")
+        warmth.gate.set()
+        await warmth.start()
+        await until(lambda: bool(warmth.ended))
+        assert warmth.asked == pieces(find("set-theory"))
+        assert not any(map(warmth.ready, warmth.asked))
+        await warmth.close()
+
+    run(check)
+
+
+@pytest.fixture
+def warming(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    monkeypatch.setattr("numberhouse.server.warmth.SOON", 0.0)
+    settings = Settings(database=str(tmp_path / "house.sqlite"), bots=0, games=("turing-machine",))
+    with House(settings, prepare=True) as made:
+        made.service.warmth._soon = 0.0
+        yield made
+
+
+def test_a_service_that_is_warming_serves_and_stops_at_once(warming: House) -> None:
+    guest = warming.guest("Ann")
+    assert guest.get("/readyz").status_code == 200
+    until_then = time.monotonic() + 60
+    while warming.service.warmth.at is None and time.monotonic() < until_then:
+        time.sleep(0.01)
+    assert warming.service.warmth.at is not None
+    began = time.monotonic()
+    warming.server.should_exit = True
+    warming.thread.join()
+    assert time.monotonic() - began < 10
+    assert warming.service.warmth.at is None
