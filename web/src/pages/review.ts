@@ -1,24 +1,26 @@
 /** Looking back at a match: its board step by step, through anybody's eyes, with what each step was worth. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Download, FileText, Link, Printer } from "lucide";
 import { get, Refusal, type Seat, type Told } from "@house/api";
 import { boardOf } from "@house/boards";
 import type { Board } from "@house/kit/board";
 import { colour, faceOf } from "@house/kit/face";
-import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { figure, language, t, tn } from "@house/kit/words";
+import { figure, language, t } from "@house/kit/words";
 import { me } from "@house/me";
 import { moment } from "@house/parts/clock";
 import { layout } from "@house/pages/review-layout";
 import { refusalWords } from "@house/refusals";
 import { judgeAll, matchSource, recordSource, Sight, type Course, type Eyes, type Judged, type Source } from "@house/review/course";
+import "@house/review/bar";
 import "@house/review/graph";
 import "@house/review/judged";
-import { isWrong, turning } from "@house/review/marks";
+import { deedOf, type ReviewKeys } from "@house/review/keys";
+import { isWrong, markWords } from "@house/review/marks";
 import "@house/review/steps";
 import "@house/review/summary";
+import "@house/review/taken";
+import "@house/review/turned";
 import "@house/review/upload";
 
 type Element = Board<unknown, unknown> & HTMLElement & { game?: string; text?: string };
@@ -44,11 +46,11 @@ export class Review extends LitElement {
   @state() private notYet = false;
   @state() private unjudged = "";
   @state() private busy = false;
-  @state() private linked = "";
   @state() private said = "";
   @state() private text = "";
   @query(".board") private place?: HTMLElement;
   @query("details") private asText?: HTMLDetailsElement;
+  @query("nh-review-keys") private keys?: ReviewKeys;
 
   #source: Source | null = null;
   #record = "";
@@ -164,7 +166,6 @@ export class Review extends LitElement {
 
   async #go(step: number): Promise<void> {
     this.at = Math.min(Math.max(step, 0), this.#last);
-    this.linked = "";
     this.#tellAddress();
     const eyes = this.#eyes;
     try {
@@ -227,14 +228,30 @@ export class Review extends LitElement {
   }
 
   #key = (event: KeyboardEvent): void => {
-    const target = event.composedPath()[0];
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !this.course) return;
-    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return;
-    const to = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.#last }[event.key];
-    if (to === undefined) return;
+    const deed = this.course && deedOf(event);
+    if (!deed) return;
     event.preventDefault();
-    void this.#go(to);
+    if (deed === "keys") this.keys?.open();
+    else if (deed === "next-mistake") this.#nextWrong();
+    else if (deed === "mistake-before") this.#wrongBefore();
+    else void this.#go({ back: this.at - 1, forward: this.at + 1, first: 0, last: this.#last }[deed]);
   };
+
+  get #wrong(): number[] {
+    return [...this.judged.values()].filter((one) => isWrong(one.mark)).map((one) => one.number).sort((one, other) => one - other);
+  }
+
+  #nextWrong = (): void => {
+    const wrong = this.#wrong;
+    const next = wrong.find((number) => number > this.at) ?? wrong[0];
+    if (next !== undefined) void this.#go(next);
+  };
+
+  #wrongBefore(): void {
+    const wrong = this.#wrong;
+    const before = wrong.findLast((number) => number < this.at) ?? wrong.at(-1);
+    if (before !== undefined) void this.#go(before);
+  }
 
   get #called(): string[] {
     return (this.course?.players ?? []).map((one, seat) => one.name || t("Seat {seat}", { seat }));
@@ -274,6 +291,7 @@ export class Review extends LitElement {
           ${this.#step()} ${this.#turned()} ${this.#whose()}
           <nh-review-steps .course=${this.#listed} .judged=${this.judged} .names=${this.#names} .at=${this.at}
             @seek=${this.#seek}></nh-review-steps>
+          <nh-review-keys class="screen"></nh-review-keys>
           ${this.#taken()}
         </aside>
         <div class="below">${this.#graph()} ${this.#words()}</div>
@@ -314,22 +332,9 @@ export class Review extends LitElement {
   #bar(): TemplateResult {
     const step = this.course!.steps[this.at - 1];
     const words = step ? `${this.#names[step.seat]}: ${step.notation || t("time ran out")}` : t("The start");
-    const button = (to: number, node: typeof ChevronLeft, label: string): TemplateResult =>
-      html`<button @click=${() => this.#go(to)} ?disabled=${to < 0 || to > this.#last || to === this.at} title=${label} aria-label=${label}>
-        ${icon(node)}
-      </button>`;
-    return html`<div class="bar" role="group" aria-label=${t("Steps through the match")}>
-      <div class="steps">
-        ${button(0, ChevronFirst, t("First"))} ${button(this.at - 1, ChevronLeft, t("Back"))}
-        ${button(this.at + 1, ChevronRight, t("Forward"))} ${button(this.#last, ChevronLast, t("Last"))}
-      </div>
-      <input type="range" min="0" max=${this.#last} .value=${String(this.at)} aria-label=${t("Step")}
-        aria-valuetext=${t("{at} of {last}: {words}", { at: this.at, last: this.#last, words })}
-        @input=${(event: Event) => this.#go(Number((event.target as HTMLInputElement).value))} />
-      <span class="count number" aria-live="polite">
-        ${t("{at} of {last}", { at: this.at, last: this.#last })}<span class="heard">: ${words}</span>
-      </span>
-    </div>`;
+    const judged = this.judged.get(this.at);
+    return html`<nh-review-bar .at=${this.at} .last=${this.#last} .words=${words}
+      .heard=${judged ? `${markWords(judged.mark)}. ${judged.reason}` : ""} @seek=${this.#seek}></nh-review-bar>`;
   }
 
   #whose(): TemplateResult {
@@ -357,33 +362,10 @@ export class Review extends LitElement {
       .name=${step ? this.#names[step.seat]! : ""} .waiting=${this.at >= this.done && !this.unjudged}></nh-review-judged>`;
   }
 
-  #turned(): TemplateResult | typeof nothing {
-    if (this.done <= this.#last) {
-      return this.unjudged
-        ? html`<p class="soft" role="status">${this.unjudged}</p>`
-        : html`<label class="small soft screen">${t("The steps are being judged.")}
-            <progress max=${this.#last} .value=${this.done - 1}></progress></label>`;
-    }
-    const found = turning(this.judged.values());
-    if (!found) {
-      return this.judged.size ? html`<p class="turned">${t("No step decided this match: nobody made a mistake.")}</p>` : nothing;
-    }
-    const step = this.course!.steps[found.number - 1]!;
-    const told = { number: found.number, name: this.#names[found.seat]!, notation: step.notation };
-    return html`<div class="turned wrong stack">
-      <span>${t("It turned at step {number}: {name}, {notation}", told)}</span>
-      <div class="row screen">
-        <button @click=${() => this.#go(found.number)}>${t("Look at it")}</button>
-        <button @click=${this.#nextWrong}>${t("Next mistake")}</button>
-      </div>
-    </div>`;
+  #turned(): TemplateResult {
+    return html`<nh-review-turned .course=${this.course} .judged=${this.judged} .names=${this.#names} .done=${this.done}
+      .unjudged=${this.unjudged} @seek=${this.#seek} @next-mistake=${this.#nextWrong}></nh-review-turned>`;
   }
-
-  #nextWrong = (): void => {
-    const wrong = [...this.judged.values()].filter((one) => isWrong(one.mark)).map((one) => one.number).sort((one, other) => one - other);
-    const next = wrong.find((number) => number > this.at) ?? wrong[0];
-    if (next !== undefined) void this.#go(next);
-  };
 
   #graph(): TemplateResult | typeof nothing {
     if (!this.judged.size) return nothing;
@@ -402,42 +384,8 @@ export class Review extends LitElement {
     </details>`;
   }
 
-  // What is taken away
-
   #taken(): TemplateResult {
-    const path = `/api/matches/${this.match}`;
-    return html`<div class="stack screen">
-      <div class="row">
-        ${this.match ? html`<button @click=${this.#copyLink}>${icon(Link)} ${t("Link to this position")}</button>` : nothing}
-        <button @click=${() => window.print()}>${icon(Printer)} ${t("Print")}</button>
-      </div>
-      <div class="row">
-        ${this.match
-          ? html`<a href="${path}/record" download>${icon(Download)} ${t("The record")}</a>
-              <a href="${path}/transcript?form=markdown&eyes=everything&lang=${language}" download>${icon(FileText)} ${t("The transcript")}</a>`
-          : html`<button @click=${this.#save}>${icon(Download)} ${t("The record")}</button>
-              <button @click=${this.#leave}>${t("Another record")}</button>`}
-      </div>
-      <p class="soft small">${tn("{count} step", "{count} steps", this.#last)}</p>
-      <div role="status">
-        ${this.linked
-          ? html`<label>${t("Copied. This is the link:")} <input readonly .value=${this.linked} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></label>`
-          : nothing}
-      </div>
-    </div>`;
+    return html`<nh-review-taken class="screen" .match=${this.match} .record=${this.#record} .game=${this.course!.game}
+      .steps=${this.#last} .position=${`at=${this.at}&as=${this.#eyes}`} @leave=${this.#leave}></nh-review-taken>`;
   }
-
-  #copyLink = async (): Promise<void> => {
-    const link = `${location.origin}/match/${this.match}/review?at=${this.at}&as=${this.#eyes}`;
-    this.linked = link;
-    await navigator.clipboard?.writeText(link).catch(() => undefined);
-  };
-
-  #save = (): void => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([this.#record], { type: "application/jsonl" }));
-    link.download = `${this.course!.game}.jsonl`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  };
 }
