@@ -26,7 +26,7 @@ import msgspec
 from numberhouse.bot import Bot
 from numberhouse.drill import Drill
 from numberhouse.game import Event, Game, IllegalAction, Seat
-from numberhouse.judgement import Reviewer
+from numberhouse.judgement import Playout, Reviewer
 
 __all__ = [
     "BOTS",
@@ -188,6 +188,12 @@ class Folder:
     def reviewer(self) -> Reviewer[Any, Any] | None:
         """Who judges actions, looking back; None where the game brings nobody."""
         found: Reviewer[Any, Any] | None = getattr(self._module("review"), "reviewer", None)
+        return found
+
+    def playout(self, view: Any) -> Playout | None:
+        """By whom a match is played out from there; None where the game doesn't say it."""
+        said = getattr(self._module("review"), "playout", None)
+        found: Playout | None = said(view) if said is not None else None
         return found
 
     def drills(self) -> Mapping[str, Drill[Any, Any]]:

@@ -11,21 +11,6 @@ export const layout = css`
   .table > * {
     min-width: 0;
   }
-  .head {
-    display: flex;
-    flex-wrap: wrap;
-    gap: var(--gap-1) var(--gap-4);
-    align-items: baseline;
-    margin-bottom: var(--gap-3);
-  }
-  .head h1 {
-    margin: 0;
-    font-size: var(--text-4);
-    overflow-wrap: anywhere;
-  }
-  select {
-    width: 100%;
-  }
   .skeleton {
     height: 320px;
     border-radius: var(--round);

@@ -4,16 +4,16 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import { get, Refusal, type Seat, type Told } from "@house/api";
 import { boardOf } from "@house/boards";
 import type { Board } from "@house/kit/board";
-import { colour, faceOf } from "@house/kit/face";
+import { colour } from "@house/kit/face";
 import { shared } from "@house/kit/styles";
-import { figure, language, t } from "@house/kit/words";
+import { t } from "@house/kit/words";
 import { me } from "@house/me";
-import { moment } from "@house/parts/clock";
 import { layout } from "@house/pages/review-layout";
 import { refusalWords } from "@house/refusals";
 import { judgeAll, matchSource, recordSource, Sight, type Course, type Eyes, type Judged, type Source } from "@house/review/course";
 import "@house/review/bar";
 import "@house/review/graph";
+import "@house/review/head";
 import "@house/review/judged";
 import { deedOf, type ReviewKeys } from "@house/review/keys";
 import { isWrong, markWords } from "@house/review/marks";
@@ -22,6 +22,7 @@ import "@house/review/summary";
 import "@house/review/taken";
 import "@house/review/turned";
 import "@house/review/upload";
+import { whoseOf, type Whose } from "@house/review/whose";
 
 type Element = Board<unknown, unknown> & HTMLElement & { game?: string; text?: string };
 
@@ -38,7 +39,7 @@ export class Review extends LitElement {
   @state() private sight: Sight | null = null;
   @state() private at = 0;
   /** Whose eyes; null follows whoever acts. */
-  @state() private as: Seat | "spectator" | null = null;
+  @state() private as: Whose = null;
   @state() private judged: ReadonlyMap<number, Judged> = new Map();
   /** The first step that hasn't been judged. */
   @state() private done = 1;
@@ -66,8 +67,7 @@ export class Review extends LitElement {
     this.#gone = false;
     window.addEventListener("keydown", this.#key);
     const asked = new URLSearchParams(location.search);
-    const as = asked.get("as");
-    this.as = as === "spectator" ? as : as && /^\d{1,2}$/.test(as) ? Number(as) : null;
+    this.as = whoseOf(asked.get("as"));
     this.at = Math.max(Number(asked.get("at")) || 0, 0);
     document.title = `${t("Review")} · Numberhouse`;
     const kept = sessionStorage.getItem(KEPT);
@@ -280,7 +280,8 @@ export class Review extends LitElement {
     }
     return html`
       <div class="heard" role="status">${this.said}</div>
-      ${this.#head()}
+      <nh-review-head .course=${this.course} .names=${this.#names} .called=${this.told?.terms.title ?? ""}
+        .match=${this.match}></nh-review-head>
       ${this.problem ? html`<p role="alert" class="bad">${this.problem}</p>` : nothing}
       <div class="table">
         <div class="main">
@@ -288,7 +289,8 @@ export class Review extends LitElement {
           ${this.#bar()}
         </div>
         <aside>
-          ${this.#step()} ${this.#turned()} ${this.#whose()}
+          ${this.#step()} ${this.#turned()}
+          <nh-review-whose class="screen" .as=${this.as} .names=${this.#names} @look=${this.#look}></nh-review-whose>
           <nh-review-steps .course=${this.#listed} .judged=${this.judged} .names=${this.#names} .at=${this.at}
             @seek=${this.#seek}></nh-review-steps>
           <nh-review-keys class="screen"></nh-review-keys>
@@ -313,22 +315,6 @@ export class Review extends LitElement {
     </section>`;
   }
 
-  #head(): TemplateResult {
-    const course = this.course!;
-    const title = faceOf(course.game, course.title).words[language].title;
-    const { outcome } = course;
-    const began = course.steps[0]?.at;
-    const order = course.players.map((_, seat) => seat).sort((one, other) => (outcome ? outcome.places[one]! - outcome.places[other]! : 0));
-    const told = order.map((seat) => `${this.#names[seat]}${outcome ? ` ${figure(outcome.scores[seat]!)}` : ""}`);
-    return html`<div class="head">
-      <h1>${this.told?.terms.title || title}: ${t("review")}</h1>
-      ${this.told?.terms.title ? html`<span class="soft">${title}</span>` : nothing}
-      <span class="number">${told.slice(0, 13).join(" · ")}</span>
-      ${began ? html`<span class="soft">${moment(began)}</span>` : nothing}
-      ${this.match ? html`<a class="screen" href="/match/${this.match}">${t("To the match")}</a>` : nothing}
-    </div>`;
-  }
-
   #bar(): TemplateResult {
     const step = this.course!.steps[this.at - 1];
     const words = step ? `${this.#names[step.seat]}: ${step.notation || t("time ran out")}` : t("The start");
@@ -337,22 +323,8 @@ export class Review extends LitElement {
       .heard=${judged ? `${markWords(judged.mark)}. ${judged.reason}` : ""} @seek=${this.#seek}></nh-review-bar>`;
   }
 
-  #whose(): TemplateResult {
-    const chosen = this.as === null ? "acting" : String(this.as);
-    const option = (value: string, words: string): TemplateResult =>
-      html`<option value=${value} ?selected=${value === chosen}>${words}</option>`;
-    return html`<label class="screen">
-      ${t("With whose eyes")}
-      <select @change=${this.#look}>
-        ${option("acting", t("Everything open, from whoever acts"))}
-        ${this.#names.map((name, seat) => option(String(seat), name))} ${option("spectator", t("A spectator"))}
-      </select>
-    </label>`;
-  }
-
-  #look = (event: Event): void => {
-    const { value } = event.target as HTMLSelectElement;
-    this.as = value === "acting" ? null : value === "spectator" ? value : Number(value);
+  #look = (event: CustomEvent<Whose>): void => {
+    this.as = event.detail;
     void this.#go(this.at);
   };
 
