@@ -20,6 +20,9 @@ __all__ = ["MOST_PLAYOUTS", "Winning", "share", "winnings"]
 
 MOST_PLAYOUTS: Final = 120
 
+FEWEST: Final = 8
+"""Of less than these nothing is told."""
+
 SURE: Final = 1.96
 """Standard errors: the truth is within as many 19 times of 20."""
 
@@ -48,10 +51,10 @@ def winnings(
     budget: Budget,
 ) -> list[Winning]:
     """For each of the actions how likely the seat wins after it; None as an action leaves it to the bot.
-    As many playouts as the budget has room for; nothing where it has room for less than two."""
+    As many playouts as the budget has room for; nothing where it has room for a few only."""
     shares: list[list[float]] = [[] for _ in actions]
     for number in range(MOST_PLAYOUTS):
-        if budget.spent(number):
+        if number and budget.spent(number):
             break
         chance = Chance(f"playout/{number}")
         # None of an unfinished row counts: what is compared was played out equally often.
@@ -66,7 +69,7 @@ def winnings(
             row.append(share(outcome, seat))
         for known, one in zip(shares, row, strict=True):
             known.append(one)
-    if not shares or len(shares[0]) < 2:
+    if not shares or len(shares[0]) < FEWEST:
         return []
     return [_winning(known, shares[0] if place else None) for place, known in enumerate(shares)]
 

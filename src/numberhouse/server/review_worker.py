@@ -239,6 +239,10 @@ def _weighed(folder: Folder, seat: Seat, view: Any, actions: list[Any], seconds:
     playout = folder.playout(view)
     if playout is None:
         return NOTHING
+    if folder.id not in _warm:
+        # What is compiled the first time would eat up what there is time for.
+        _warm.add(folder.id)
+        _weighed(folder, seat, view, actions, 0.001)
     bots = [folder.bot(playout.bot) for _ in range(folder.game.card.seats[1])]
     found = winnings(
         folder.game, bots, view, seat, [*actions, None], playout.nodes, Budget(seconds=seconds)
@@ -246,6 +250,10 @@ def _weighed(folder: Folder, seat: Seat, view: Any, actions: list[Any], seconds:
     if not found:
         return NOTHING
     return msgspec.json.encode(Weighed(playout.bot, found[-1], found[1] if actions else None))
+
+
+_warm: Final[set[str]] = set()
+"""Games that this process has played out."""
 
 
 def _instead(task: InsteadOfRecord) -> bytes:

@@ -60,7 +60,7 @@ those who bring records too."""
 JUDGING: Final = 1.0
 """Seconds that a reviewer may think of one action."""
 
-WEIGHING: Final = 1.5
+WEIGHING: Final = 3.0
 """Seconds that the match is played out for, before one action."""
 
 WORTH_COMPARING: Final[tuple[Mark, ...]] = ("inaccuracy", "mistake", "blunder")

@@ -11,19 +11,22 @@ export const layout = css`
   .table > * {
     min-width: 0;
   }
+  .other {
+    border-inline-start: 4px solid var(--accent);
+    background: var(--accent-tint);
+    padding: var(--gap-2) var(--gap-3);
+  }
+  .other p {
+    margin: 0;
+  }
+  .lines {
+    white-space: pre-line;
+    overflow-wrap: anywhere;
+  }
   .skeleton {
     height: 320px;
     border-radius: var(--round);
     background: var(--well);
-  }
-  pre {
-    overflow-x: auto;
-    font-size: var(--text-1);
-    margin: 0;
-  }
-  summary {
-    padding: var(--gap-3) 0;
-    cursor: pointer;
   }
   aside {
     grid-area: aside;

@@ -2,32 +2,30 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { get, Refusal, type Seat, type Told } from "@house/api";
-import { boardOf } from "@house/boards";
-import type { Board } from "@house/kit/board";
 import { colour } from "@house/kit/face";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { me } from "@house/me";
 import { layout } from "@house/pages/review-layout";
 import { refusalWords } from "@house/refusals";
-import { judgeAll, matchSource, recordSource, Sight, type Course, type Eyes, type Judged, type Source } from "@house/review/course";
+import { matchSource, recordSource, Sight, type Course, type Eyes, type Instead, type Source } from "@house/review/course";
 import "@house/review/bar";
+import "@house/review/chances";
 import "@house/review/graph";
 import "@house/review/head";
 import "@house/review/judged";
+import { Judging } from "@house/review/judging";
+import { keepRecord, keptRecord } from "@house/review/kept";
 import { deedOf, type ReviewKeys } from "@house/review/keys";
 import { isWrong, markWords } from "@house/review/marks";
+import { Stage } from "@house/review/stage";
 import "@house/review/steps";
 import "@house/review/summary";
 import "@house/review/taken";
+import "@house/review/text";
 import "@house/review/turned";
 import "@house/review/upload";
 import { whoseOf, type Whose } from "@house/review/whose";
-
-type Element = Board<unknown, unknown> & HTMLElement & { game?: string; text?: string };
-
-/** Where a record that was brought along is kept for the next load of the page. */
-const KEPT = "numberhouse.review";
 
 @customElement("nh-review")
 export class Review extends LitElement {
@@ -40,24 +38,22 @@ export class Review extends LitElement {
   @state() private at = 0;
   /** Whose eyes; null follows whoever acts. */
   @state() private as: Whose = null;
-  @state() private judged: ReadonlyMap<number, Judged> = new Map();
-  /** The first step that hasn't been judged. */
-  @state() private done = 1;
+  /** What is known of how good the steps were, replaced with every batch. */
+  @state() private judging = new Judging();
+  /** Something better that the board shows instead of what was done: its place, and what came of it. */
+  @state() private instead: { place: number; told: Instead } | null = null;
   @state() private problem = "";
   @state() private notYet = false;
   @state() private unjudged = "";
   @state() private busy = false;
   @state() private said = "";
-  @state() private text = "";
   @query(".board") private place?: HTMLElement;
-  @query("details") private asText?: HTMLDetailsElement;
   @query("nh-review-keys") private keys?: ReviewKeys;
 
   #source: Source | null = null;
   #record = "";
   #sights = new Map<Eyes, Promise<Sight>>();
-  #board: Element | null = null;
-  #shown: { eyes: Eyes; at: number } | null = null;
+  #stage: Stage | null = null;
   #gone = false;
 
   static override styles = [shared, layout];
@@ -70,7 +66,7 @@ export class Review extends LitElement {
     this.as = whoseOf(asked.get("as"));
     this.at = Math.max(Number(asked.get("at")) || 0, 0);
     document.title = `${t("Review")} · Numberhouse`;
-    const kept = sessionStorage.getItem(KEPT);
+    const kept = keptRecord();
     if (this.match) void this.#begin(matchSource(this.match));
     else if (kept) void this.#bring(kept);
   }
@@ -99,11 +95,7 @@ export class Review extends LitElement {
     const { course } = this;
     if (typeof this.as === "number" && this.as >= course.players.length) this.as = null;
     colour(this, course.game);
-    const board = document.createElement(await boardOf(course.game)) as Element;
-    board.game = course.game;
-    board.addEventListener("say", (event) => (this.said = (event as CustomEvent<string>).detail));
-    this.#board = board;
-    this.#shown = null;
+    this.#stage = await Stage.of(course.game, (words) => (this.said = words));
     void this.#judge(source);
     await this.#go(this.at);
   }
@@ -112,41 +104,32 @@ export class Review extends LitElement {
     await me.somebody().catch(() => null);
     await this.#begin(recordSource(record));
     if (!this.course) {
-      sessionStorage.removeItem(KEPT);
+      keepRecord(null);
       return;
     }
     this.#record = record;
-    try {
-      sessionStorage.setItem(KEPT, record);
-    } catch {
-      // Too large to be kept: then it is brought along again after the next load.
-    }
+    keepRecord(record);
   }
 
   #leave = (): void => {
-    sessionStorage.removeItem(KEPT);
-    this.#source = this.course = this.sight = this.#board = null;
-    this.judged = new Map();
+    keepRecord(null);
+    this.#source = this.course = this.sight = this.#stage = null;
+    this.judging = new Judging();
     this.#record = "";
     this.at = 0;
     history.replaceState(null, "", location.pathname);
   };
 
   async #judge(source: Source): Promise<void> {
+    const judging = (this.judging = new Judging());
+    this.unjudged = "";
     if (!this.course?.judged || (this.told && !["finished", "abandoned"].includes(this.told.status))) {
-      this.done = Infinity;
+      judging.done = judging.weighed = Infinity;
       return;
     }
-    this.unjudged = "";
+    const told = (): void => this.requestUpdate();
     try {
-      await judgeAll(
-        source,
-        (judged, done) => {
-          this.judged = new Map([...this.judged, ...judged.map((one) => [one.number, one] as const)]);
-          this.done = done;
-        },
-        () => !this.#gone && this.#source === source,
-      );
+      await judging.ask(source, told, () => !this.#gone && this.#source === source);
     } catch (error) {
       this.unjudged = refusalWords(error);
     }
@@ -166,13 +149,15 @@ export class Review extends LitElement {
 
   async #go(step: number): Promise<void> {
     this.at = Math.min(Math.max(step, 0), this.#last);
+    this.instead = null;
     this.#tellAddress();
     const eyes = this.#eyes;
     try {
       const sight = await this.#sightOf(eyes);
       if (eyes !== this.#eyes) return;
       this.sight = sight;
-      this.#dress(eyes);
+      this.#stage?.show(sight, eyes, this.at, this.#called);
+      void this.#tellPlain(eyes, this.at);
     } catch (error) {
       this.problem = refusalWords(error);
     }
@@ -188,35 +173,12 @@ export class Review extends LitElement {
     return found;
   }
 
-  #dress(eyes: Seat | "spectator"): void {
-    const board = this.#board;
-    const { sight, at } = this;
-    if (!board || !sight) return;
-    const before = this.#shown;
-    this.#shown = { eyes, at };
-    const forward = before !== null && before.eyes === eyes && before.at === at - 1;
-    board.view = sight.view(at);
-    board.seat = eyes === "spectator" ? null : eyes;
-    board.names = this.#called;
-    board.open = board.awaited = board.busy = false;
-    board.legal = null;
-    board.assistance = true;
-    board.over = at === this.#last && sight.course.status !== "running";
-    board.arrived = forward ? sight.arrived(at) : [];
-    void this.#tellText(eyes, at);
-  }
-
-  async #tellText(eyes: Eyes, at: number): Promise<void> {
-    const plain = this.#board && "text" in this.#board;
-    if (!plain && !this.asText?.open) return;
-    try {
-      const text = await this.#source!.words(at, eyes);
-      if (at !== this.at || eyes !== this.#eyes) return;
-      this.text = text;
-      if (plain) this.#board!.text = text;
-    } catch (error) {
-      this.text = refusalWords(error);
-    }
+  /** A board that is text alone is given it. */
+  async #tellPlain(eyes: Eyes, at: number): Promise<void> {
+    const stage = this.#stage;
+    if (!stage?.plain) return;
+    const text = await this.#source!.words(at, eyes).catch(refusalWords);
+    if (at === this.at && eyes === this.#eyes) stage.board.text = text;
   }
 
   #tellAddress(): void {
@@ -238,7 +200,7 @@ export class Review extends LitElement {
   };
 
   get #wrong(): number[] {
-    return [...this.judged.values()].filter((one) => isWrong(one.mark)).map((one) => one.number).sort((one, other) => one - other);
+    return [...this.judging.judged.values()].filter((one) => isWrong(one.mark)).map((one) => one.number).sort((one, other) => one - other);
   }
 
   #nextWrong = (): void => {
@@ -266,7 +228,8 @@ export class Review extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (this.#board && this.place && this.#board.parentElement !== this.place) this.place.append(this.#board);
+    const board = this.#stage?.board;
+    if (board && this.place && board.parentElement !== this.place) this.place.replaceChildren(board);
   }
 
   override render(): TemplateResult {
@@ -291,12 +254,13 @@ export class Review extends LitElement {
         <aside>
           ${this.#step()} ${this.#turned()}
           <nh-review-whose class="screen" .as=${this.as} .names=${this.#names} @look=${this.#look}></nh-review-whose>
-          <nh-review-steps .course=${this.#listed} .judged=${this.judged} .names=${this.#names} .at=${this.at}
+          <nh-review-steps .course=${this.#listed} .judged=${new Map(this.judging.judged)} .names=${this.#names} .at=${this.at}
             @seek=${this.#seek}></nh-review-steps>
           <nh-review-keys class="screen"></nh-review-keys>
           ${this.#taken()}
         </aside>
-        <div class="below">${this.#graph()} ${this.#words()}</div>
+        <div class="below">${this.#graph()}
+          <nh-review-text class="screen" .source=${this.#source} .at=${this.at} .eyes=${this.#eyes}></nh-review-text></div>
       </div>
     `;
   }
@@ -318,7 +282,7 @@ export class Review extends LitElement {
   #bar(): TemplateResult {
     const step = this.course!.steps[this.at - 1];
     const words = step ? `${this.#names[step.seat]}: ${step.notation || t("time ran out")}` : t("The start");
-    const judged = this.judged.get(this.at);
+    const judged = this.judging.judged.get(this.at);
     return html`<nh-review-bar .at=${this.at} .last=${this.#last} .words=${words}
       .heard=${judged ? `${markWords(judged.mark)}. ${judged.reason}` : ""} @seek=${this.#seek}></nh-review-bar>`;
   }
@@ -330,34 +294,56 @@ export class Review extends LitElement {
 
   #step(): TemplateResult {
     const step = this.course!.steps[this.at - 1] ?? null;
-    return html`<nh-review-judged .step=${step} .judged=${this.judged.get(this.at) ?? null}
-      .name=${step ? this.#names[step.seat]! : ""} .waiting=${this.at >= this.done && !this.unjudged}></nh-review-judged>`;
+    return html`<nh-review-judged .step=${step} .judged=${this.judging.judged.get(this.at) ?? null}
+      .name=${step ? this.#names[step.seat]! : ""} .waiting=${this.at >= this.judging.done && !this.unjudged}
+      .chance=${this.judging.chances.get(this.at) ?? null} .bot=${this.judging.bot}
+      .why=${this.judging.unjudged.get(this.at) ?? ""} .showable=${this.#stage !== null && !this.#stage.plain}
+      .shown=${this.instead?.place ?? -1} @try=${this.#try}></nh-review-judged>${this.#other()}`;
   }
 
   #turned(): TemplateResult {
-    return html`<nh-review-turned .course=${this.course} .judged=${this.judged} .names=${this.#names} .done=${this.done}
+    return html`<nh-review-turned .course=${this.course} .judged=${new Map(this.judging.judged)} .names=${this.#names} .done=${this.judging.done} .weighed=${this.judging.weighed} .chances=${this.judging.chances}
       .unjudged=${this.unjudged} @seek=${this.#seek} @next-mistake=${this.#nextWrong}></nh-review-turned>`;
   }
 
+  #try = async (event: CustomEvent<number>): Promise<void> => {
+    const better = this.judging.judged.get(this.at)?.better[event.detail];
+    const { at } = this;
+    if (!better) return this.#go(at);
+    try {
+      const told = await this.#source!.instead(at, better.action);
+      if (at !== this.at) return;
+      this.instead = { place: event.detail, told };
+      this.#stage?.showInstead(told);
+    } catch (error) {
+      this.problem = refusalWords(error);
+    }
+  };
+
+  /** What the board shows that wasn't done. */
+  #other(): TemplateResult | typeof nothing {
+    if (!this.instead) return nothing;
+    return html`<section class="other stack screen" role="status" aria-label=${t("On the board")}>
+      <p>${t("The board shows what would have come of this, with the luck that the match had.")}</p>
+      <p class="lines">${this.instead.told.lines.join("\n")}</p>
+      <div><button @click=${() => this.#go(this.at)}>${t("Back to what was done")}</button></div>
+    </section>`;
+  }
+
   #graph(): TemplateResult | typeof nothing {
-    if (!this.judged.size) return nothing;
+    if (!this.judging.judged.size) return nothing;
     const eyes = this.#eyes;
-    return html`<nh-review-graph .course=${this.course} .judged=${this.judged} .at=${this.at} .names=${this.#names}
+    return html`<nh-review-graph .course=${this.course} .judged=${new Map(this.judging.judged)} .at=${this.at} .names=${this.#names}
         .seat=${eyes === "spectator" ? null : eyes} @seek=${this.#seek}></nh-review-graph>
-      <nh-review-summary .judged=${this.judged} .names=${this.#names}></nh-review-summary>`;
+      <nh-review-chances .course=${this.course} .chances=${new Map(this.judging.chances)} .names=${this.#names}
+        .at=${this.at} .seat=${eyes === "spectator" ? null : eyes} .bot=${this.judging.bot} @seek=${this.#seek}></nh-review-chances>
+      <nh-review-summary .judged=${new Map(this.judging.judged)} .names=${this.#names}></nh-review-summary>`;
   }
 
   #seek = (event: CustomEvent<number>): void => void this.#go(event.detail);
 
-  #words(): TemplateResult {
-    return html`<details class="screen" @toggle=${() => this.#tellText(this.#eyes, this.at)}>
-      <summary>${t("This position as text")}</summary>
-      <pre class="sheet" tabindex="0" aria-label=${t("This position as text")}>${this.text}</pre>
-    </details>`;
-  }
-
   #taken(): TemplateResult {
-    return html`<nh-review-taken class="screen" .match=${this.match} .record=${this.#record} .game=${this.course!.game}
+    return html`<nh-review-taken class="screen" .match=${this.match} .record=${this.#record}
       .steps=${this.#last} .position=${`at=${this.at}&as=${this.#eyes}`} @leave=${this.#leave}></nh-review-taken>`;
   }
 }

@@ -1,12 +1,16 @@
 /** A match to look back at: where it comes from, and what each pair of eyes saw of it after any number of steps. */
-import { get, post, Refusal, type components, type Item, type Seat } from "@house/api";
+import { get, post, type components, type Item, type Seat } from "@house/api";
 import { language } from "@house/kit/words";
 import { following } from "@house/live";
 
 export type Course = components["schemas"]["Course"];
 export type Judged = components["schemas"]["Judged"];
 export type StepTold = components["schemas"]["StepTold"];
+export type Better = components["schemas"]["BetterTold"];
+export type ChanceTold = components["schemas"]["ChanceTold"];
+export type Instead = components["schemas"]["Instead"];
 type Judgements = components["schemas"]["Judgements"];
+type Chances = components["schemas"]["Chances"];
 
 export type Eyes = Seat | "spectator" | "everything";
 
@@ -15,6 +19,9 @@ export interface Source {
   course(eyes: Eyes): Promise<Course>;
   words(entry: number, eyes: Eyes): Promise<string>;
   judgements(first: number): Promise<Judgements>;
+  chances(first: number): Promise<Chances>;
+  /** What would have come of another action as number `entry`. */
+  instead(entry: number, action: unknown): Promise<Instead>;
 }
 
 /** A match of this house. */
@@ -24,6 +31,8 @@ export function matchSource(match: string): Source {
     course: (eyes) => get(`${path}/review`, { eyes, lang: language }),
     words: async (entry, eyes) => (await get<{ text: string }>(`${path}/review/words`, { entry, eyes, lang: language })).text,
     judgements: (first) => get(`${path}/judgements`, { first, lang: language }),
+    chances: (first) => get(`${path}/chances`, { first }),
+    instead: (entry, action) => post(`${path}/review/instead`, { entry, action, lang: language }),
   };
 }
 
@@ -35,6 +44,8 @@ export function recordSource(record: string): Source {
     words: async (entry, eyes) =>
       (await post<{ text: string }>("/api/review/words", { record, entry, eyes: String(eyes), lang })).text,
     judgements: (first) => post("/api/review/judgements", { record, first, lang }),
+    chances: (first) => post("/api/review/chances", { record, first, lang }),
+    instead: (entry, action) => post("/api/review/instead", { record, entry, action, lang }),
   };
 }
 
@@ -66,22 +77,3 @@ export class Sight {
   }
 }
 
-/** Ask for all judgements, a batch after the other; `told` is called with each, and with how far that is. */
-export async function judgeAll(
-  source: Source,
-  told: (judged: Judged[], done: number) => void,
-  wanted: () => boolean,
-): Promise<void> {
-  let first: number | null = 1;
-  while (first !== null && wanted()) {
-    try {
-      const batch: Judgements = await source.judgements(first);
-      first = batch.next ?? null;
-      told(batch.judged, first ?? Infinity);
-    } catch (error) {
-      const seconds = error instanceof Refusal && [429, 503].includes(error.status) ? Number(error.values.retry_after ?? 5) : 0;
-      if (!seconds) throw error;
-      await new Promise((done) => setTimeout(done, seconds * 1000));
-    }
-  }
-}
