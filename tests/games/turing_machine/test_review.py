@@ -57,7 +57,7 @@ def test_a_guess_is_worth_its_chance_and_a_missed_solution_is_a_blunder() -> Non
     match = Match(game, "best", Options(cards=CARDS), 1)
     match.act(0, Finish())
     codes = reviewer.judge(match.view(0), 0, NotYet(), match.legal(0), ENOUGH)
-    assert codes is not None
+    assert isinstance(codes, Judgement)
     assert codes.mark == "best"
     assert codes.standing is not None
     possible = int(codes.standing.value)

@@ -11,18 +11,6 @@ export const layout = css`
   .table > * {
     min-width: 0;
   }
-  .other {
-    border-inline-start: 4px solid var(--accent);
-    background: var(--accent-tint);
-    padding: var(--gap-2) var(--gap-3);
-  }
-  .other p {
-    margin: 0;
-  }
-  .lines {
-    white-space: pre-line;
-    overflow-wrap: anywhere;
-  }
   .skeleton {
     height: 320px;
     border-radius: var(--round);
@@ -55,9 +43,14 @@ export const layout = css`
     }
   }
   @media (max-width: 640px) {
+    /* So the bar of steps sticks to the bottom as long as anything of the review is seen. */
     .table {
-      /* The bar of steps lies there. */
-      padding-bottom: 112px;
+      display: flex;
+      flex-direction: column;
+      align-items: stretch;
+    }
+    .main {
+      display: contents;
     }
   }
   @media print {

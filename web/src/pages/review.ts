@@ -8,19 +8,19 @@ import { t } from "@house/kit/words";
 import { me } from "@house/me";
 import { layout } from "@house/pages/review-layout";
 import { refusalWords } from "@house/refusals";
-import { matchSource, recordSource, Sight, type Course, type Eyes, type Instead, type Source } from "@house/review/course";
+import { calledIn, matchSource, namesIn, recordSource, Sights, type Course, type Eyes, type Instead, type Sight, type Source } from "@house/review/course";
 import "@house/review/bar";
-import "@house/review/chances";
-import "@house/review/graph";
 import "@house/review/head";
 import "@house/review/judged";
 import { Judging } from "@house/review/judging";
 import { keepRecord, keptRecord } from "@house/review/kept";
 import { deedOf, type ReviewKeys } from "@house/review/keys";
-import { isWrong, markWords } from "@house/review/marks";
+import { markWords } from "@house/review/marks";
+import { notYet, noReview } from "@house/review/not-yet";
+import "@house/review/other";
+import "@house/review/outlook";
 import { Stage } from "@house/review/stage";
 import "@house/review/steps";
-import "@house/review/summary";
 import "@house/review/taken";
 import "@house/review/text";
 import "@house/review/turned";
@@ -52,7 +52,7 @@ export class Review extends LitElement {
 
   #source: Source | null = null;
   #record = "";
-  #sights = new Map<Eyes, Promise<Sight>>();
+  #sights: Sights | null = null;
   #stage: Stage | null = null;
   #gone = false;
 
@@ -91,7 +91,7 @@ export class Review extends LitElement {
       this.busy = false;
     }
     this.#source = source;
-    this.#sights.clear();
+    this.#sights = new Sights(source);
     const { course } = this;
     if (typeof this.as === "number" && this.as >= course.players.length) this.as = null;
     colour(this, course.game);
@@ -153,24 +153,14 @@ export class Review extends LitElement {
     this.#tellAddress();
     const eyes = this.#eyes;
     try {
-      const sight = await this.#sightOf(eyes);
+      const sight = await this.#sights!.of(eyes);
       if (eyes !== this.#eyes) return;
       this.sight = sight;
-      this.#stage?.show(sight, eyes, this.at, this.#called);
+      this.#stage?.show(sight, eyes, this.at, calledIn(this.course!));
       void this.#tellPlain(eyes, this.at);
     } catch (error) {
       this.problem = refusalWords(error);
     }
-  }
-
-  #sightOf(eyes: Eyes): Promise<Sight> {
-    let found = this.#sights.get(eyes);
-    if (!found) {
-      found = this.#source!.course(eyes).then((course) => new Sight(course));
-      this.#sights.set(eyes, found);
-      found.catch(() => this.#sights.delete(eyes));
-    }
-    return found;
   }
 
   /** A board that is text alone is given it. */
@@ -194,34 +184,19 @@ export class Review extends LitElement {
     if (!deed) return;
     event.preventDefault();
     if (deed === "keys") this.keys?.open();
-    else if (deed === "next-mistake") this.#nextWrong();
-    else if (deed === "mistake-before") this.#wrongBefore();
+    else if (deed === "next-mistake") this.#nextMistake();
+    else if (deed === "mistake-before") this.#seekIf(this.judging.mistakeBefore(this.at));
     else void this.#go({ back: this.at - 1, forward: this.at + 1, first: 0, last: this.#last }[deed]);
   };
 
-  get #wrong(): number[] {
-    return [...this.judging.judged.values()].filter((one) => isWrong(one.mark)).map((one) => one.number).sort((one, other) => one - other);
+  #seekIf(step: number | undefined): void {
+    if (step !== undefined) void this.#go(step);
   }
 
-  #nextWrong = (): void => {
-    const wrong = this.#wrong;
-    const next = wrong.find((number) => number > this.at) ?? wrong[0];
-    if (next !== undefined) void this.#go(next);
-  };
+  #nextMistake = (): void => this.#seekIf(this.judging.mistakeAfter(this.at));
 
-  #wrongBefore(): void {
-    const wrong = this.#wrong;
-    const before = wrong.findLast((number) => number < this.at) ?? wrong.at(-1);
-    if (before !== undefined) void this.#go(before);
-  }
-
-  get #called(): string[] {
-    return (this.course?.players ?? []).map((one, seat) => one.name || t("Seat {seat}", { seat }));
-  }
-
-  /** Players of the same name are told apart by their seats. */
   get #names(): string[] {
-    return this.#called.map((name, seat, all) => (all.indexOf(name) === all.lastIndexOf(name) ? name : `${name} ${seat}`));
+    return this.course ? namesIn(this.course) : [];
   }
 
   // What is shown
@@ -237,7 +212,7 @@ export class Review extends LitElement {
       return html`<nh-review-upload .problem=${this.problem} .busy=${this.busy}
         @bring=${(event: CustomEvent<string>) => this.#bring(event.detail)}></nh-review-upload>`;
     }
-    if (this.problem && !this.course) return this.#refused();
+    if (this.problem && !this.course) return this.notYet ? notYet(this.match) : noReview(this.problem);
     if (!this.course || !this.sight) {
       return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading")} role="status"></div>`;
     }
@@ -259,8 +234,11 @@ export class Review extends LitElement {
           <nh-review-keys class="screen"></nh-review-keys>
           ${this.#taken()}
         </aside>
-        <div class="below">${this.#graph()}
-          <nh-review-text class="screen" .source=${this.#source} .at=${this.at} .eyes=${this.#eyes}></nh-review-text></div>
+        <div class="below">
+          <nh-review-outlook .course=${this.course} .judging=${this.judging} .names=${this.#names} .at=${this.at}
+            .seat=${this.#eyes === "spectator" ? null : this.#eyes} @seek=${this.#seek}></nh-review-outlook>
+          <nh-review-text class="screen" .source=${this.#source} .at=${this.at} .eyes=${this.#eyes}></nh-review-text>
+        </div>
       </div>
     `;
   }
@@ -268,15 +246,6 @@ export class Review extends LitElement {
   /** Steps in the words of the eyes that are chosen. */
   get #listed(): Course {
     return this.as === null ? this.course! : this.sight!.course;
-  }
-
-  #refused(): TemplateResult {
-    if (!this.notYet) return html`<p role="alert">${this.problem}</p><p><a href="/">${t("To the games")}</a></p>`;
-    return html`<section class="sheet stack">
-      <h1>${t("Not yet")}</h1>
-      <p>${t("Analysis opens when the match is over; then everybody who may see it can look at every step with anybody's eyes.")}</p>
-      <div><a class="button primary" href="/match/${this.match}">${t("To the match")}</a></div>
-    </section>`;
   }
 
   #bar(): TemplateResult {
@@ -298,12 +267,13 @@ export class Review extends LitElement {
       .name=${step ? this.#names[step.seat]! : ""} .waiting=${this.at >= this.judging.done && !this.unjudged}
       .chance=${this.judging.chances.get(this.at) ?? null} .bot=${this.judging.bot}
       .why=${this.judging.unjudged.get(this.at) ?? ""} .showable=${this.#stage !== null && !this.#stage.plain}
-      .shown=${this.instead?.place ?? -1} @try=${this.#try}></nh-review-judged>${this.#other()}`;
+      .shown=${this.instead?.place ?? -1} @try=${this.#try}></nh-review-judged><nh-review-other class="screen"
+        .told=${this.instead?.told ?? null} @back=${() => this.#go(this.at)}></nh-review-other>`;
   }
 
   #turned(): TemplateResult {
     return html`<nh-review-turned .course=${this.course} .judged=${new Map(this.judging.judged)} .names=${this.#names} .done=${this.judging.done} .weighed=${this.judging.weighed} .chances=${this.judging.chances}
-      .unjudged=${this.unjudged} @seek=${this.#seek} @next-mistake=${this.#nextWrong}></nh-review-turned>`;
+      .unjudged=${this.unjudged} @seek=${this.#seek} @next-mistake=${this.#nextMistake}></nh-review-turned>`;
   }
 
   #try = async (event: CustomEvent<number>): Promise<void> => {
@@ -319,26 +289,6 @@ export class Review extends LitElement {
       this.problem = refusalWords(error);
     }
   };
-
-  /** What the board shows that wasn't done. */
-  #other(): TemplateResult | typeof nothing {
-    if (!this.instead) return nothing;
-    return html`<section class="other stack screen" role="status" aria-label=${t("On the board")}>
-      <p>${t("The board shows what would have come of this, with the luck that the match had.")}</p>
-      <p class="lines">${this.instead.told.lines.join("\n")}</p>
-      <div><button @click=${() => this.#go(this.at)}>${t("Back to what was done")}</button></div>
-    </section>`;
-  }
-
-  #graph(): TemplateResult | typeof nothing {
-    if (!this.judging.judged.size) return nothing;
-    const eyes = this.#eyes;
-    return html`<nh-review-graph .course=${this.course} .judged=${new Map(this.judging.judged)} .at=${this.at} .names=${this.#names}
-        .seat=${eyes === "spectator" ? null : eyes} @seek=${this.#seek}></nh-review-graph>
-      <nh-review-chances .course=${this.course} .chances=${new Map(this.judging.chances)} .names=${this.#names}
-        .at=${this.at} .seat=${eyes === "spectator" ? null : eyes} .bot=${this.judging.bot} @seek=${this.#seek}></nh-review-chances>
-      <nh-review-summary .judged=${new Map(this.judging.judged)} .names=${this.#names}></nh-review-summary>`;
-  }
 
   #seek = (event: CustomEvent<number>): void => void this.#go(event.detail);
 

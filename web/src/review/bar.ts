@@ -62,9 +62,8 @@ export class ReviewBar extends LitElement {
       @media (max-width: 640px) {
         /* It stays where the thumb is, whatever is read above it. */
         :host {
-          position: fixed;
-          inset-inline: 0;
-          padding: var(--gap-1) var(--gap-3) calc(var(--gap-1) + env(safe-area-inset-bottom));
+          order: 9;
+          padding: var(--gap-1) 0 calc(var(--gap-1) + env(safe-area-inset-bottom));
         }
       }
       @media print {

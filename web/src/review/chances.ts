@@ -19,6 +19,8 @@ export class ReviewChances extends LitElement {
   @property({ attribute: false }) at = 0;
   /** Of whom the line is strong, and the error shown. */
   @property({ attribute: false }) seat: Seat | null = null;
+  /** Whether all that can be found is there: only then a line leads to the end. */
+  @property({ attribute: false }) complete = false;
   /** Who played the match out. */
   @property({ attribute: false }) bot = "";
   @state() private width = 600;
@@ -90,7 +92,7 @@ export class ReviewChances extends LitElement {
     const points = this.#of(seat).map((one): [number, number] => [one.number - 1, one.chance]);
     const end = this.#end(seat);
     if (!points.length) return svg``;
-    if (end !== null) points.push([this.course.steps.length, end]);
+    if (end !== null && this.complete) points.push([this.course.steps.length, end]);
     const path = points.map(([step, share], index) => `${index ? "L" : "M"}${this.#x(step)} ${this.#y(share)}`).join("");
     const dash = this.names.length > 4 ? "none" : DASHES[seat % 4]!;
     return svg`<path class="line ${seat === this.seat ? "own" : ""}" d=${path} stroke-dasharray=${dash} />`;

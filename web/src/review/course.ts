@@ -1,6 +1,6 @@
 /** A match to look back at: where it comes from, and what each pair of eyes saw of it after any number of steps. */
 import { get, post, type components, type Item, type Seat } from "@house/api";
-import { language } from "@house/kit/words";
+import { language, t } from "@house/kit/words";
 import { following } from "@house/live";
 
 export type Course = components["schemas"]["Course"];
@@ -77,3 +77,29 @@ export class Sight {
   }
 }
 
+/** What each pair of eyes saw, fetched once. */
+export class Sights {
+  #found = new Map<Eyes, Promise<Sight>>();
+
+  constructor(readonly source: Source) {}
+
+  of(eyes: Eyes): Promise<Sight> {
+    let found = this.#found.get(eyes);
+    if (!found) {
+      found = this.source.course(eyes).then((course) => new Sight(course));
+      this.#found.set(eyes, found);
+      found.catch(() => this.#found.delete(eyes));
+    }
+    return found;
+  }
+}
+
+/** What the players are called, by seat. */
+export function calledIn(course: Course): string[] {
+  return course.players.map((one, seat) => one.name || t("Seat {seat}", { seat }));
+}
+
+/** Players of the same name are told apart by their seats. */
+export function namesIn(course: Course): string[] {
+  return calledIn(course).map((name, seat, all) => (all.indexOf(name) === all.lastIndexOf(name) ? name : `${name} ${seat}`));
+}

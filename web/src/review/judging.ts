@@ -1,6 +1,7 @@
 /** How a match is judged, step by step, and how likely everybody was to win: asked for in batches. */
 import { Refusal } from "@house/api";
 import { t } from "@house/kit/words";
+import { isWrong } from "@house/review/marks";
 import type { ChanceTold, Judged, Source } from "@house/review/course";
 
 /** What is known by now. */
@@ -15,6 +16,22 @@ export class Judging {
   done = 1;
   /** The first step before which nobody's chances have been looked for. */
   weighed = 1;
+
+  /** The mistake after a step, or the first one of all. */
+  mistakeAfter(step: number): number | undefined {
+    const wrong = this.#wrong;
+    return wrong.find((number) => number > step) ?? wrong[0];
+  }
+
+  /** The mistake before a step, or the last one of all. */
+  mistakeBefore(step: number): number | undefined {
+    const wrong = this.#wrong;
+    return wrong.findLast((number) => number < step) ?? wrong.at(-1);
+  }
+
+  get #wrong(): number[] {
+    return [...this.judged.values()].filter((one) => isWrong(one.mark)).map((one) => one.number).sort((one, other) => one - other);
+  }
 
   /** Ask for everything; `told` is called whenever there is more. Throws a refusal. */
   async ask(source: Source, told: () => void, wanted: () => boolean): Promise<void> {

@@ -73,7 +73,8 @@ class Otherwise(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     """Something else than what was done in entry `entry`, by the same seat."""
 
     entry: int
-    action: msgspec.Raw
+    action: Any
+    """One of the game's."""
     lang: Language = "en"
 
 
@@ -164,7 +165,9 @@ class ReviewRoutes(Controller):
         _, played = await _over(request, match)
         _check_entry(data.entry, 1, len(played.match.log))
         try:
-            return await asyncio.to_thread(instead, played, data.entry, bytes(data.action), data.lang)
+            return await asyncio.to_thread(
+                instead, played, data.entry, msgspec.json.encode(data.action), data.lang
+            )
         except NotPossible as refused:
             raise Refused(400, refused.code, refused.message) from None
 
@@ -224,7 +227,7 @@ class RecordRoutes(Controller):
             game = await _check_offered(service, data.record)
             await _check_fair(service, person, game)
             found: Any = await service.reviews.instead_of_record(
-                data.record, data.entry, bytes(data.action), data.lang
+                data.record, data.entry, msgspec.json.encode(data.action), data.lang
             )
         return Response(found, media_type=MediaType.JSON)
 
