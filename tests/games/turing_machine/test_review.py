@@ -16,7 +16,7 @@ CARDS = ((4,), (9,), (11,), (14,))
 
 def judge(match: Match, action: object) -> Judgement:  # type: ignore[type-arg]
     found = reviewer.judge(match.view(0), 0, action, match.legal(0), ENOUGH)  # type: ignore[arg-type]
-    assert found is not None
+    assert isinstance(found, Judgement)
     return found
 
 
