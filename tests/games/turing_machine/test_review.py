@@ -7,7 +7,7 @@ import pytest
 from numberhouse.games.turing_machine.review import reviewer
 from numberhouse.games.turing_machine.rules import Ask, Finish, NotYet, Options, Propose, Solve, game
 from numberhouse.games.turing_machine.solver import solver_for
-from numberhouse.judgement import Judgement
+from numberhouse.judgement import Judgement, Unjudged
 from numberhouse.match import Match
 from tests.games.reviewing import ENOUGH, judged
 
@@ -78,4 +78,4 @@ def test_notes_are_not_judged() -> None:
     from numberhouse.games.turing_machine.rules import Note, Sheet
 
     match = Match(game, "best", Options(cards=CARDS), 1)
-    assert reviewer.judge(match.view(0), 0, Note(Sheet()), match.legal(0), ENOUGH) is None
+    assert isinstance(reviewer.judge(match.view(0), 0, Note(Sheet()), match.legal(0), ENOUGH), Unjudged)
