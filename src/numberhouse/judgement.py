@@ -15,7 +15,18 @@ import msgspec
 from numberhouse.bot import Budget
 from numberhouse.game import Legal, Seat
 
-__all__ = ["MARKS", "Alternative", "Judgement", "Mark", "Reviewer", "Standing", "Words", "marked"]
+__all__ = [
+    "MARKS",
+    "Alternative",
+    "Judgement",
+    "Mark",
+    "Playout",
+    "Reviewer",
+    "Standing",
+    "Unjudged",
+    "Words",
+    "marked",
+]
 
 View_contra = TypeVar("View_contra", contravariant=True)
 Action_contra = TypeVar("Action_contra", contravariant=True)
@@ -70,14 +81,31 @@ class Judgement(msgspec.Struct, frozen=True):
         return max(self.best - self.played, 0.0)
 
 
+class Unjudged(msgspec.Struct, frozen=True):
+    """What nothing can be said of, and why."""
+
+    reason: Words
+
+
+class Playout(msgspec.Struct, frozen=True):
+    """By whom a match is played out from a position, many times over, to see who wins. A folder's `review.py`
+    says it with a function `playout`: of a view, a `Playout`, or None where that would tell nothing or take
+    too long."""
+
+    bot: str
+    """One of the game's, for all seats: it has to be quick."""
+    nodes: int
+    """Positions that it may look at for an action."""
+
+
 class Reviewer(Protocol[View_contra, Action_contra]):
     """Judges the actions of a game; `reviewer` in its folder's `review.py` is one."""
 
     def judge(
         self, view: View_contra, seat: Seat, action: Action_contra, legal: Legal[Any], budget: Budget
-    ) -> Judgement | None:
-        """The judgement of an action that was done with this view; None for what there is nothing to say
-        about, such as a note or the only thing possible."""
+    ) -> Judgement | Unjudged | None:
+        """The judgement of an action that was done with this view, or why there is none; None for what there
+        is nothing to say about, such as a note or the only thing possible."""
 
     def hindsight(self, view: View_contra, seat: Seat, action: Action_contra, end: View_contra) -> Words:
         """What can be said of it knowing how everything came, `end` being the seat's view after the end;

@@ -28,7 +28,7 @@ from numberhouse.advice import Adviser
 from numberhouse.bot import Bot
 from numberhouse.drill import Drill
 from numberhouse.game import Event, Game, IllegalAction, Seat
-from numberhouse.judgement import Reviewer
+from numberhouse.judgement import Playout, Reviewer
 from numberhouse.names import LONGEST, LONGEST_SPOKEN, tidied
 from numberhouse.plain import in_plain_words, plain, plain_event
 
@@ -235,6 +235,12 @@ class Folder:
     def adviser(self) -> Adviser[Any, Any] | None:
         """Who tells what drafts come to, where assistance is on; None where the game brings nobody."""
         found: Adviser[Any, Any] | None = getattr(self._module("advice"), "adviser", None)
+        return found
+
+    def playout(self, view: Any) -> Playout | None:
+        """By whom a match is played out from there; None where the game doesn't say it."""
+        said = getattr(self._module("review"), "playout", None)
+        found: Playout | None = said(view) if said is not None else None
         return found
 
     def drills(self) -> Mapping[str, Drill[Any, Any]]:

@@ -29,7 +29,7 @@ def judged(name: str, most: int = 1000) -> Iterator[tuple[Any, Judgement]]:
         if entry.action is not None:
             legal = game.legal(view, entry.seat)
             judgement = reviewer.judge(view, entry.seat, entry.action, legal, ENOUGH)
-            if judgement is not None:
+            if isinstance(judgement, Judgement):
                 check(again, entry.seat, judgement)
                 end = match.view(entry.seat)
                 assert set(reviewer.hindsight(view, entry.seat, entry.action, end)) in ({"en", "ru"}, set())

@@ -113,6 +113,117 @@ def test_actions_are_judged_in_both_languages(house: House) -> None:
     assert "Код" in judgements(ann, match, lang="ru")[-1]["hindsight"]
 
 
+def test_where_nothing_can_be_judged_the_game_says_why(house: House) -> None:
+    match, (ann,) = house.begun("turing-machine", "Ann", options=LONG_ONE)
+    ann.act(match, {"type": "note", "sheet": ann.view(match)["view"]["sheet"]}).raise_for_status()
+    ann.act(match, {"type": "propose", "code": "345"}).raise_for_status()
+    ann.act(match, {"type": "solve", "code": "555"})
+    ann.post(f"/api/matches/{match}/desk/stop", json={})
+    told = ann.get(f"/api/matches/{match}/judgements", timeout=120).raise_for_status().json()
+    assert told["unjudged"] == [{"number": 1, "why": "A note changes nothing in the match."}]
+
+
+# What if
+
+
+def instead(client: Guest, match: str, entry: int, action: dict[str, Any]) -> httpx.Response:
+    return client.post(f"/api/matches/{match}/review/instead", json={"entry": entry, "action": action})
+
+
+def test_what_is_better_can_be_tried_and_changes_nothing(house: House) -> None:
+    match, ann = solo(house)
+    better = judgements(ann, match)[-1]["better"][0]
+    before = ann.get(f"/api/matches/{match}/review", params={"eyes": "0"}).json()
+    told = instead(ann, match, 4, better["action"]).raise_for_status().json()
+    assert told["seat"] == 0
+    assert told["lines"]
+    assert told["view"]["phase"] != "over"
+    assert ann.get(f"/api/matches/{match}/review", params={"eyes": "0"}).json() == before
+
+
+def test_doing_the_same_leads_to_the_same(house: House) -> None:
+    text = (RECORDS / "mixmath-greedy.jsonl").read_text()
+    ann, record = house.guest("Ann"), read(text)
+    match = record.replay()
+    number = 3
+    entry = match.log[number - 1]
+    game, again = match.game, Match(match.game, match.seed, match.options, match.seats)
+    for one in match.log[:number]:
+        again.enter(one)
+    told = ann.post(
+        "/api/review/instead",
+        json={"record": text, "entry": number, "action": msgspec.to_builtins(entry.action)},
+        timeout=60,
+    ).raise_for_status()
+    expected = msgspec.json.decode(msgspec.json.encode(game.view(again.state, entry.seat)))
+    assert told.json()["view"] == expected, "with the luck that the match had"
+
+
+@pytest.mark.parametrize(
+    ("entry", "action", "status", "code"),
+    [
+        (1, {"type": "ask", "verifier": 0}, 400, None),
+        (1, {"type": "dance"}, 400, "unreadable"),
+        (1, ["propose"], 400, "unreadable"),
+        (99, {"type": "propose", "code": "345"}, 404, "no-entry"),
+        (0, {"type": "propose", "code": "345"}, 404, "no-entry"),
+    ],
+)
+def test_what_could_not_be_done_is_refused(
+    house: House, entry: int, action: Any, status: int, code: str | None
+) -> None:
+    match, ann = solo(house)
+    refused = instead(ann, match, entry, action)
+    assert refused.status_code == status, refused.text
+    assert code is None or refused.json()["code"] == code
+    text = (RECORDS / "turing-machine-race.jsonl").read_text()
+    of_record = ann.post(
+        "/api/review/instead", json={"record": text, "entry": entry, "action": action}, timeout=60
+    )
+    assert of_record.status_code == 400
+    assert code is None or of_record.json()["code"] == code
+
+
+def test_nothing_is_tried_or_weighed_before_the_end(house: House) -> None:
+    match, (ann, bob) = house.begun("turing-machine", "Ann Bob")
+    for one in (ann, bob, house.guest("Eve")):
+        assert instead(one, match, 1, {"type": "propose", "code": "345"}).status_code == 403
+        assert one.get(f"/api/matches/{match}/chances").status_code == 403
+    text = (RECORDS / "turing-machine-race.jsonl").read_text()
+    told = {"record": text, "entry": 1, "action": {"type": "propose", "code": "345"}}
+    assert ann.post("/api/review/instead", json=told).json()["code"] == "assistance-off"
+    assert ann.post("/api/review/chances", json={"record": text}).json()["code"] == "assistance-off"
+
+
+# Chances
+
+
+def test_chances_of_a_race_are_found_with_their_error(house: House) -> None:
+    ann = house.guest("Ann")
+    text = (RECORDS / "turing-machine-race.jsonl").read_text()
+    found: list[Any] = []
+    first: int | None = 1
+    while first is not None and len(found) < 4:
+        told = ann.post("/api/review/chances", json={"record": text, "first": first}, timeout=150)
+        told.raise_for_status()
+        found += told.json()["chances"]
+        first = told.json()["next"]
+    assert len(found) >= 4
+    assert told.json()["bot"] in ("careful", "")
+    for one in found:
+        assert 0 <= one["chance"] <= 1
+        assert 0 < one["error"] <= 0.5
+        assert one["playouts"] >= 8
+        assert (one["lost"] is None) == (one["lost_error"] is None)
+
+
+def test_alone_there_is_nobody_to_beat(house: House) -> None:
+    match, ann = solo(house)
+    judgements(ann, match)
+    told = ann.get(f"/api/matches/{match}/chances", timeout=120).raise_for_status().json()
+    assert told == {"chances": [], "bot": "", "next": None}
+
+
 def test_judging_again_is_remembered(house: House) -> None:
     match, ann = solo(house)
     judgements(ann, match)
@@ -184,12 +295,34 @@ def test_nobody_brings_records_without_being_somebody(house: House) -> None:
     assert brought(house.guest(""), "x").status_code == 401
 
 
+def test_a_match_that_is_saved_and_brought_again_is_reviewed_the_same(house: House) -> None:
+    match, ann = solo(house)
+    record = ann.get(f"/api/matches/{match}/record").raise_for_status().text
+    for eyes in ("0", "spectator", "everything"):
+        here = ann.get(f"/api/matches/{match}/review", params={"eyes": eyes}).json()
+        there = brought(ann, record, eyes=eyes).raise_for_status().json()
+        for one in (here, there):
+            # Of a record nobody knows in which state of the house it was played.
+            for name in ("epoch", "status"):
+                one.pop(name)
+        assert there == here
+    told = ann.post("/api/review/judgements", json={"record": record}, timeout=120).json()
+    assert told["judged"] == judgements(ann, match)
+    for entry in (0, 2, 4):
+        asked = {"eyes": "0", "entry": entry}
+        here = ann.get(f"/api/matches/{match}/review/words", params=asked).json()
+        assert ann.post("/api/review/words", json={"record": record, **asked}).json() == here
+
+
 HOSTILE = {
     "nothing": ("", "record-not-a-record"),
     "no-record": ("Hello", "record-not-a-record"),
     "deep": ("[" * 200_000, "record-not-a-record"),
     "large": ("x" * 600_000, "record-too-big"),
     "many": ("{}\n" * 5_000, "record-too-big"),
+    "zeroes": ("\0" * 1_000, "record-not-a-record"),
+    "numbers": ("9" * 100_000, "record-not-a-record"),
+    "nested": ('{"a":' * 40_000 + "1" + "}" * 40_000, "record-not-a-record"),
 }
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.conftest import House
-from tests.web.conftest import Visitor, complaints, overflow, picture
+from tests.web.conftest import PICTURES, Visitor, complaints, overflow, picture
 
 LONG_ONE = {"mode": "extreme", "problem": "X50187FJP2HAFCD"}
 """After one answer many codes are left."""
@@ -63,6 +63,77 @@ def test_a_match_is_stepped_through_and_its_steps_are_judged(visitor: Visitor, h
     expect(step).to_contain_text("A")
     assert page.url.endswith("?at=2")
     assert not complaints(page)
+    assert not overflow(page)
+
+
+def test_what_would_have_been_better_is_shown_on_the_board(visitor: Visitor, house: House) -> None:
+    page = visitor(f"/match/{finished(house)}/review?at=4")
+    judged(page)
+    step = page.get_by_role("region", name="This step")
+    step.get_by_role("button", name="not yet").click()
+    shown = page.get_by_role("region", name="On the board")
+    expect(shown).to_contain_text("what would have come of this")
+    expect(step.get_by_role("button", name="not yet")).to_have_attribute("aria-pressed", "true")
+    assert not complaints(page)
+    picture(page, "review-instead")
+    page.get_by_role("button", name="Back to what was done").click()
+    expect(shown).to_have_count(0)
+    expect(step.get_by_role("button", name="not yet")).to_have_attribute("aria-pressed", "false")
+
+
+def test_keys_lead_to_mistakes_and_are_listed(visitor: Visitor, house: House) -> None:
+    match = finished(house)
+    page = visitor(f"/match/{match}/review")
+    judged(page)
+    told = page.request.get(f"/api/matches/{match}/judgements").json()["judged"]
+    wrong = [one["number"] for one in told if one["mark"] not in ("best", "good")]
+    slider = page.get_by_role("slider", name="Step")
+    for key, at in (("n", wrong[0]), ("Home", 0), ("p", wrong[-1])):
+        page.keyboard.press(key)
+        expect(slider).to_have_value(str(at))
+    expect(page.get_by_role("group", name="Steps through the match")).to_contain_text("blunder")
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys of a review")
+    expect(keys).to_contain_text("to the next mistake")
+    assert not complaints(page)
+    keys.get_by_role("button", name="Close").click()
+    expect(keys).to_be_hidden()
+
+
+def test_where_nothing_is_judged_the_page_says_why(visitor: Visitor, house: House) -> None:
+    match, (ann,) = house.begun("turing-machine", "Ann", options=LONG_ONE)
+    ann.act(match, {"type": "note", "sheet": ann.view(match)["view"]["sheet"]}).raise_for_status()
+    ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
+    page = visitor(f"/match/{match}/review?at=1")
+    step = page.get_by_role("region", name="This step")
+    expect(step).to_contain_text("A note changes nothing", timeout=LONG)
+
+
+def test_chances_of_winning_are_a_second_curve(visitor: Visitor) -> None:
+    page = visitor("/review")
+    bring(page, "turing-machine-race.jsonl")
+    judged(page)
+    expect(page.get_by_role("figure", name="Chances of winning")).to_be_visible(timeout=LONG)
+    page.get_by_role("button", name="Forward").click()
+    expect(page.get_by_role("region", name="This step")).to_contain_text(
+        "Chance of winning before it", timeout=LONG
+    )
+    assert not complaints(page)
+    picture(page, "review-chances")
+
+
+def test_on_a_phone_the_bar_stays_with_the_thumb_and_the_board_above(visitor: Visitor, house: House) -> None:
+    page = visitor(f"/match/{finished(house)}/review?at=2", phone=True)
+    forward = page.get_by_role("button", name="Forward")
+    expect(forward).to_be_visible()
+    for _ in range(2):
+        box = forward.bounding_box()
+        assert box is not None
+        assert box["y"] > 740 / 2
+        assert box["y"] + box["height"] <= 740
+        assert min(box["width"], box["height"]) >= 44
+        page.mouse.wheel(0, 5000)
+    page.screenshot(path=PICTURES / "review-phone-thumb.png")
     assert not overflow(page)
 
 

@@ -11,13 +11,25 @@ from typing import Any
 
 import msgspec
 
-from numberhouse.game import Event, Outcome, Seat
+from numberhouse.game import Chance, Event, IllegalAction, Outcome, Seat
 from numberhouse.match import Match
 from numberhouse.registry import Folder
 from numberhouse.server.stream import Item, Stream
 from numberhouse.server.transcript import Eyes, Language
 
-__all__ = ["Course", "Played", "StepTold", "WhoSat", "course_of", "in_words", "names_of", "played"]
+__all__ = [
+    "Course",
+    "Instead",
+    "NotPossible",
+    "Played",
+    "StepTold",
+    "WhoSat",
+    "course_of",
+    "in_words",
+    "instead",
+    "names_of",
+    "played",
+]
 
 
 class WhoSat(msgspec.Struct, frozen=True):
@@ -61,6 +73,25 @@ class Course(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     judged: bool
     """Whether somebody judges this game's actions."""
+
+
+class Instead(msgspec.Struct, frozen=True):
+    """What would have come of something else."""
+
+    seat: Seat
+    """Whose it was to do."""
+    view: Any
+    """The game's, with this seat's eyes."""
+    lines: list[str]
+    """What it would have seen, in words."""
+
+
+class NotPossible(Exception):  # noqa: N818 - a refusal
+    """It couldn't have been done then."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(code, message)
+        self.code, self.message = code, message
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -130,6 +161,24 @@ def in_words(seen: Played, entry: int, eyes: Eyes, lang: Language) -> str:
 def names_of(seen: Played, lang: Language) -> list[str]:
     """Of the seats, for readers of that language."""
     return [one.translated.get(lang, one.name) for one in seen.players]
+
+
+def instead(seen: Played, number: int, action: bytes, lang: Language) -> Instead:
+    """What would have come of it if the seat of entry `number` had done that, with the luck of the match.
+    Raises `NotPossible`."""
+    match, seat = seen.match, seen.match.log[number - 1].seat
+    game = match.game
+    try:
+        done = msgspec.json.decode(action, type=game.action_type)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise NotPossible("unreadable", f"not an action of {game.card.title}: {error}") from None
+    try:
+        step = game.apply(seen.states[number - 1], seat, done, Chance(match.seed, number))
+    except IllegalAction as refused:
+        raise NotPossible(refused.code, seen.folder.refuse(refused, lang)) from None
+    return Instead(
+        seat, game.view(step.state, seat), list(_lines(seen, step.events, seat, lang, names_of(seen, lang)))
+    )
 
 
 def _lines(

@@ -18,12 +18,23 @@ import msgspec
 
 from numberhouse.bot import Budget
 from numberhouse.game import IllegalAction, Seat
-from numberhouse.judgement import Judgement, Mark, Standing
+from numberhouse.judgement import Judgement, Mark, Standing, Unjudged
+from numberhouse.match import Entry
+from numberhouse.playouts import Winning, winnings
 from numberhouse.record import RecordError, verify
 from numberhouse.record import read as read_record
 from numberhouse.registry import Folder, find
 from numberhouse.server.bot_worker import kind_of, read, settle, write
-from numberhouse.server.course import Played, WhoSat, course_of, in_words, names_of, played
+from numberhouse.server.course import (
+    NotPossible,
+    Played,
+    WhoSat,
+    course_of,
+    in_words,
+    instead,
+    names_of,
+    played,
+)
 from numberhouse.server.transcript import Eyes, Language
 
 __all__ = [
@@ -32,11 +43,16 @@ __all__ = [
     "Farewell",
     "FarewellOfRecord",
     "Found",
+    "InsteadOfRecord",
     "Judge",
     "JudgeRecord",
     "ReadRecord",
     "Reply",
     "Task",
+    "Unsaid",
+    "Weigh",
+    "WeighRecord",
+    "Weighed",
     "WordsOfRecord",
     "main",
 ]
@@ -83,6 +99,37 @@ class JudgeRecord(msgspec.Struct, frozen=True, tag="judge-record"):
     seconds: float
 
 
+class Weigh(msgspec.Struct, frozen=True, tag="weigh"):
+    """How likely was the seat to win?"""
+
+    game: str
+    seat: Seat
+    view: bytes
+    """The seat's view when it acted, as JSON."""
+    actions: tuple[bytes, ...]
+    """What it did, after what would have been better; none where that isn't to be compared."""
+    seconds: float
+
+
+class WeighRecord(msgspec.Struct, frozen=True, tag="weigh-record"):
+    """How likely was the seat that acted then to win?"""
+
+    text: str
+    entry: int
+    better: bytes
+    """What would have been better; empty where that isn't to be compared."""
+    seconds: float
+
+
+class InsteadOfRecord(msgspec.Struct, frozen=True, tag="instead"):
+    """What if something else had been done then?"""
+
+    text: str
+    entry: int
+    action: bytes
+    lang: Language
+
+
 class Advise(msgspec.Struct, frozen=True, tag="advise"):
     """What would this draft come to?"""
 
@@ -112,7 +159,10 @@ class FarewellOfRecord(msgspec.Struct, frozen=True, tag="farewell-of-record"):
     lang: Language
 
 
-Task: TypeAlias = Judge | ReadRecord | WordsOfRecord | JudgeRecord | Advise | Farewell | FarewellOfRecord
+Task: TypeAlias = (
+    Judge | ReadRecord | WordsOfRecord | JudgeRecord | Weigh | WeighRecord | InsteadOfRecord
+    | Advise | Farewell | FarewellOfRecord
+)  # fmt: skip
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -134,7 +184,7 @@ class Better(msgspec.Struct, frozen=True):
     reason: dict[str, str]
 
 
-class Found(msgspec.Struct, frozen=True):
+class Found(msgspec.Struct, frozen=True, tag="found"):
     """A judgement as it is kept: in all languages."""
 
     mark: Mark
@@ -147,6 +197,21 @@ class Found(msgspec.Struct, frozen=True):
     better: list[Better]
     exact: bool
     standing: Standing | None
+
+
+class Unsaid(msgspec.Struct, frozen=True, tag="unsaid"):
+    """Why there is no judgement."""
+
+    reason: dict[str, str]
+
+
+class Weighed(msgspec.Struct, frozen=True):
+    """How likely the seat was to win, and by how much less after what it did than after what was better."""
+
+    bot: str
+    """Who played the match out."""
+    before: Winning
+    after: Winning | None
 
 
 class NotToBeSeen(Exception):  # noqa: N818 - a refusal
@@ -177,6 +242,8 @@ def answered(task: Task) -> Reply:
         return Reply(code=error.code, message=error.message, values=dict(error.values))
     except NotToBeSeen as error:
         return Reply(code="no-entry", message=str(error))
+    except NotPossible as error:
+        return Reply(code=error.code, message=error.message)
     except BaseException as error:  # whatever a game makes of it, the process goes on
         return Reply(fault=kind_of(error))
 
@@ -189,15 +256,65 @@ def _judge(task: Judge) -> bytes:
 
 
 def _judge_record(task: JudgeRecord) -> bytes:
-    seen = _replayed(task.text)
-    if not 1 <= task.entry <= len(seen.match.log):
-        raise NotToBeSeen(f"there is no action {task.entry}; there are 1 to {len(seen.match.log)}")
-    entry, game = seen.match.log[task.entry - 1], seen.match.game
+    seen, entry = _entry(task.text, task.entry)
+    game = seen.match.game
     if entry.action is None:
         return NOTHING
     view = game.view(seen.states[task.entry - 1], entry.seat)
     end = game.view(seen.states[-1], entry.seat)
     return _found(seen.folder, entry.seat, view, entry.action, end, task.seconds)
+
+
+def _weigh(task: Weigh) -> bytes:
+    folder = find(task.game)
+    view = msgspec.json.decode(task.view, type=folder.game.view_type)
+    actions = [msgspec.json.decode(one, type=folder.game.action_type) for one in task.actions]
+    return _weighed(folder, task.seat, view, actions, task.seconds)
+
+
+def _weigh_record(task: WeighRecord) -> bytes:
+    seen, entry = _entry(task.text, task.entry)
+    if entry.action is None:
+        return NOTHING
+    game = seen.match.game
+    view = game.view(seen.states[task.entry - 1], entry.seat)
+    better = msgspec.json.decode(task.better, type=game.action_type) if task.better else None
+    actions = [] if better is None else [better, entry.action]
+    return _weighed(seen.folder, entry.seat, view, actions, task.seconds)
+
+
+def _weighed(folder: Folder, seat: Seat, view: Any, actions: list[Any], seconds: float) -> bytes:
+    playout = folder.playout(view)
+    if playout is None:
+        return NOTHING
+    if folder.id not in _warm:
+        # What is compiled the first time would eat up what there is time for.
+        _warm.add(folder.id)
+        _weighed(folder, seat, view, actions, 0.001)
+    bots = [folder.bot(playout.bot) for _ in range(folder.game.card.seats[1])]
+    found = winnings(
+        folder.game, bots, view, seat, [*actions, None], playout.nodes, Budget(seconds=seconds)
+    )  # fmt: skip
+    if not found:
+        return NOTHING
+    return msgspec.json.encode(Weighed(playout.bot, found[-1], found[1] if actions else None))
+
+
+_warm: Final[set[str]] = set()
+"""Games that this process has played out."""
+
+
+def _instead(task: InsteadOfRecord) -> bytes:
+    seen, _ = _entry(task.text, task.entry)
+    return msgspec.json.encode(instead(seen, task.entry, task.action, task.lang))
+
+
+def _entry(text: str, number: int) -> tuple[Played, Entry[Any]]:
+    """Raises `NotToBeSeen` for one that isn't there."""
+    seen = _replayed(text)
+    if not 1 <= number <= len(seen.match.log):
+        raise NotToBeSeen(f"there is no action {number}; there are 1 to {len(seen.match.log)}")
+    return seen, seen.match.log[number - 1]
 
 
 def _read(task: ReadRecord) -> bytes:
@@ -254,6 +371,9 @@ DONE: Final[dict[type, Callable[[Any], bytes]]] = {
     Advise: _advise,
     Farewell: _farewell,
     FarewellOfRecord: _farewell_of_record,
+    Weigh: _weigh,
+    WeighRecord: _weigh_record,
+    InsteadOfRecord: _instead,
 }
 
 NOTHING: Final = b"null"
@@ -280,9 +400,13 @@ def _found(folder: Folder, seat: Seat, view: Any, action: Any, end: Any, seconds
     if reviewer is None:
         return NOTHING
     legal = folder.game.legal(view, seat)
-    judgement: Judgement | None = reviewer.judge(view, seat, action, legal, Budget(seconds=seconds))
+    judgement: Judgement | Unjudged | None = reviewer.judge(
+        view, seat, action, legal, Budget(seconds=seconds)
+    )
     if judgement is None:
         return NOTHING
+    if isinstance(judgement, Unjudged):
+        return msgspec.json.encode(Unsaid(dict(judgement.reason)))
     better = [
         Better(
             msgspec.Raw(msgspec.json.encode(one.action, order="deterministic")),

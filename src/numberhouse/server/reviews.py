@@ -17,27 +17,42 @@ from typing import Any, Final
 import msgspec
 
 from numberhouse.game import Seat
-from numberhouse.judgement import Mark, Standing
+from numberhouse.judgement import Mark
 from numberhouse.match import Match
-from numberhouse.server.bot_pool import BotFailed, NoWorker, Thinker
+from numberhouse.server.bot_pool import BotFailed
 from numberhouse.server.course import Course
+from numberhouse.server.judgements import (
+    Chances,
+    ChanceTold,
+    Judged,
+    Judgements,
+    NotJudged,
+    chance_told,
+    judged,
+    said,
+)
 from numberhouse.server.refusal import Refused
+from numberhouse.server.review_crew import Crew
 from numberhouse.server.review_worker import (
     Farewell,
     FarewellOfRecord,
     Found,
+    InsteadOfRecord,
     Judge,
     JudgeRecord,
     ReadRecord,
-    Reply,
     Task,
+    Unsaid,
+    Weigh,
+    Weighed,
+    WeighRecord,
     WordsOfRecord,
 )
 from numberhouse.server.transcript import Eyes, Language
 from numberhouse.server.warmth import Warmth
 from numberhouse.warming import Piece
 
-__all__ = ["LONGEST_RECORD", "MOST_STEPS", "BetterTold", "Judged", "Judgements", "Reviews"]
+__all__ = ["LONGEST_RECORD", "MOST_STEPS", "Reviews"]
 
 JUDGES: Final = 2
 """Processes that judge, started when they are needed."""
@@ -46,11 +61,14 @@ READERS: Final = 1
 """Processes that replay records, apart from those that judge: a bad record keeps nobody else waiting but
 those who bring records too."""
 
-MOST_WAITING: Final = 40
-"""Questions that wait for one of them."""
-
 JUDGING: Final = 1.0
 """Seconds that a reviewer may think of one action."""
+
+WEIGHING: Final = 3.0
+"""Seconds that the match is played out for, before one action."""
+
+WORTH_COMPARING: Final[tuple[Mark, ...]] = ("inaccuracy", "mistake", "blunder")
+"""Where it is worth finding out how much of the chance was lost."""
 
 PATIENCE: Final = 8.0
 """Seconds after which an action is given up."""
@@ -77,120 +95,9 @@ MOST_STEPS: Final = 3000
 MOST_REMEMBERED: Final = 48 << 20
 """Bytes, of everything that is remembered."""
 
-LARGEST: Final = 24 << 20
-"""Bytes of one answer."""
-
-
-class BetterTold(msgspec.Struct, frozen=True):
-    """What could have been done instead."""
-
-    action: dict[str, Any]
-    notation: str
-    value: float
-    reason: str
-
-
-class StandingTold(msgspec.Struct, frozen=True):
-    """How far the seat had come before: `value` of what `words` say."""
-
-    value: float
-    words: str
-    fewer_is_better: bool
-
-
-class Judged(msgspec.Struct, frozen=True):
-    """How good an action was, for all that its seat could know when it acted."""
-
-    number: int
-    """Of the action."""
-    seat: Seat
-    mark: Mark
-    played: float
-    best: float
-    lost: float
-    """By how much something else would have been worth more."""
-    scale: str
-    """What these numbers count."""
-    reason: str
-    hindsight: str
-    """What can be added knowing how everything came."""
-    better: list[BetterTold]
-    exact: bool
-    """Whether nothing can be better than `best`; otherwise it is what was found in time."""
-    standing: StandingTold | None
-
-
-class Judgements(msgspec.Struct, frozen=True):
-    """Those of some actions in a row."""
-
-    judged: list[Judged]
-    """There is none of what is no choice, such as a note."""
-    given_up: list[int]
-    """Actions that couldn't be judged in time."""
-    next: int | None
-    """The first action that hasn't been looked at; none when that is all."""
-
 
 Asked = Callable[[int], Task | None]
 """By number of an action, what is asked about it; None for what can't be judged."""
-
-
-class Reviewing(Thinker):
-    """A process that judges."""
-
-    program = "numberhouse.server.review_worker"
-    largest = LARGEST
-
-    async def ask(self, game: str, task: Task, limit: float, first: float) -> bytes:
-        """The answer within `limit` seconds, and `first` more where the process doesn't know the game. Raises
-        `Refused`, `BotFailed` and `NoWorker`."""
-        limit += 0.0 if (game,) in self._met else first
-        body = msgspec.msgpack.encode((limit + 2.0, task))
-        told = await self.told(body, limit)
-        try:
-            reply = msgspec.msgpack.decode(told, type=Reply)
-        except msgspec.DecodeError:
-            await self.end()
-            raise BotFailed("crashed") from None
-        if reply.code:
-            raise Refused(400, reply.code, reply.message, **reply.values)
-        if reply.fault:
-            raise BotFailed(reply.fault)
-        self._met.add((game,))
-        return reply.body
-
-
-class Crew:
-    """Some processes; a question waits until one is free, in order of asking."""
-
-    def __init__(self, count: int, first: float) -> None:
-        self.first = first
-        self._all = [Reviewing() for _ in range(count)]
-        # Who has worked last is asked first: it has loaded what it needs.
-        self._free: asyncio.Queue[Reviewing] = asyncio.LifoQueue()
-        for one in self._all:
-            self._free.put_nowait(one)
-        self._waiting = 0
-
-    async def ask(self, game: str, task: Task, limit: float) -> bytes:
-        """Raises `Refused` and `BotFailed`."""
-        if self._waiting >= MOST_WAITING:
-            raise Refused(503, "busy", "too many reviews at the moment; try again in a minute")
-        self._waiting += 1
-        try:
-            worker = await self._free.get()
-        finally:
-            self._waiting -= 1
-        try:
-            return await worker.ask(game, task, limit, self.first)
-        except NoWorker:
-            raise Refused(503, "busy", "no review is possible at the moment; try again in a minute") from None
-        finally:
-            self._free.put_nowait(worker)
-
-    async def close(self) -> None:
-        """End the processes."""
-        await asyncio.gather(*(one.end() for one in self._all))
 
 
 class Reviews:
@@ -215,6 +122,27 @@ class Reviews:
     ) -> Judgements:  # fmt: skip
         """Of the match's actions from number `first` on, as many as are thought out in a moment."""
         game = played.game
+        return await self._judged(
+            (match, epoch), game.card.id, await self._asked(played, states), _seats(played), first, lang
+        )
+
+    async def chances(
+        self, match: str, epoch: int, played: Match[Any, Any, Any, Any], states: list[Any], first: int
+    ) -> Chances:
+        """Of winning, before the match's actions from number `first` on, as many as are found in a moment."""
+        game = played.game
+
+        def weigh(number: int, better: bytes) -> Task | None:
+            entry = played.log[number - 1]
+            view = _seen(game, states[number - 1], entry.seat)
+            actions = (better, msgspec.json.encode(entry.action)) if better else ()
+            return Weigh(game.card.id, entry.seat, view, actions, WEIGHING)
+
+        asked = await self._asked(played, states)
+        return await self._weighed((match, epoch), game.card.id, asked, weigh, _seats(played), first)
+
+    async def _asked(self, played: Match[Any, Any, Any, Any], states: list[Any]) -> Asked:
+        game = played.game
         ends = [await asyncio.to_thread(_seen, game, states[-1], seat) for seat in range(played.seats)]
 
         def asked(number: int) -> Task | None:
@@ -225,8 +153,7 @@ class Reviews:
             action = msgspec.json.encode(entry.action)
             return Judge(game.card.id, entry.seat, view, action, ends[entry.seat], JUDGING)
 
-        seats = [entry.seat for entry in played.log]
-        return await self._judged((match, epoch), game.card.id, asked, seats, first, lang)
+        return asked
 
     async def course(self, known_as: tuple[Any, ...], make: Callable[[], Awaitable[bytes]]) -> bytes:
         """A course, made unless it is remembered."""
@@ -278,6 +205,25 @@ class Reviews:
 
         return await self._judged((_mark(text), 0), course.game, asked, seats, first, lang)
 
+    async def chances_of_record(self, text: str, first: int) -> Chances:
+        """Of winning. Raises like `course_of_record`."""
+        course = msgspec.json.decode(await self.course_of_record(text, "spectator", "en"), type=Course)
+        seats = [step.seat for step in course.steps]
+
+        def asked(number: int) -> Task | None:
+            return JudgeRecord(text, number, JUDGING) if course.steps[number - 1].notation else None
+
+        def weigh(number: int, better: bytes) -> Task | None:
+            return WeighRecord(text, number, better, WEIGHING)
+
+        return await self._weighed((_mark(text), 0), course.game, asked, weigh, seats, first)
+
+    async def instead_of_record(self, text: str, entry: int, action: bytes, lang: Language) -> bytes:
+        """What would have come of something else. Raises like `course_of_record`, and for what couldn't be
+        done."""
+        check_size(text)
+        return await self._replayed(InsteadOfRecord(text, entry, action, lang))
+
     async def game_of_record(self, text: str) -> str:
         """The game that it is of. Raises like `course_of_record`."""
         course = await self.course_of_record(text, "spectator", "en")
@@ -288,22 +234,26 @@ class Reviews:
     async def _judged(
         self, of: tuple[Any, ...], game: str, asked: Asked, seats: list[Seat], first: int, lang: Language
     ) -> Judgements:
-        judged: list[Judged] = []
+        told: list[Judged] = []
         given_up: list[int] = []
+        unjudged: list[NotJudged] = []
         until = time.monotonic() + BATCH
         for number in range(max(first, 1), len(seats) + 1):
             known_as = ("judgement", *of, number)
             found = self._recall(known_as)
             if found is None:
                 if time.monotonic() >= until:
-                    return Judgements(judged, given_up, number)
+                    return Judgements(told, given_up, unjudged, number)
                 found = self._remember(known_as, await self._thought(game, asked(number)))
             if found == GIVEN_UP:
                 given_up.append(number)
             elif found != NOTHING:
-                told = msgspec.json.decode(found, type=Found)
-                judged.append(_judged(number, seats[number - 1], told, lang))
-        return Judgements(judged, given_up, None)
+                thought = msgspec.json.decode(found, type=Found | Unsaid)
+                if isinstance(thought, Found):
+                    told.append(judged(number, seats[number - 1], thought, lang))
+                else:
+                    unjudged.append(NotJudged(number, said(thought.reason, lang)))
+        return Judgements(told, given_up, unjudged, None)
 
     async def _farewell(self, known_as: tuple[Any, ...], game: str, task: Task) -> str:
         found = self._recall(known_as)
@@ -314,13 +264,39 @@ class Reviews:
                 raise Refused(503, "no-farewell", "this couldn't be worked out in time") from None
         return found.decode()
 
-    async def _thought(self, game: str, task: Task | None) -> bytes:
+    async def _weighed(
+        self, of: tuple[Any, ...], game: str, asked: Asked, weigh: Callable[[int, bytes], Task | None],
+        seats: list[Seat], first: int,
+    ) -> Chances:  # fmt: skip
+        """What is compared is what the judgement says, so it is found first where it isn't remembered."""
+        chances: list[ChanceTold] = []
+        bot, until = "", time.monotonic() + BATCH
+        for number in range(max(first, 1), len(seats) + 1):
+            known_as = ("chance", *of, number)
+            found = self._recall(known_as)
+            if found is None:
+                if time.monotonic() >= until:
+                    return Chances(chances, bot, number)
+                judgement = self._recall(("judgement", *of, number))
+                if judgement is None:
+                    judgement = await self._thought(game, asked(number))
+                    self._remember(("judgement", *of, number), judgement)
+                task = weigh(number, better) if (better := _better(judgement)) is not None else None
+                found = self._remember(known_as, await self._thought(f"{game} chances", task))
+            if found not in (NOTHING, GIVEN_UP):
+                told = msgspec.json.decode(found, type=Weighed)
+                bot = told.bot
+                chances.append(chance_told(number, seats[number - 1], told))
+        return Chances(chances, bot, None)
+
+    async def _thought(self, what: str, task: Task | None) -> bytes:
+        """`what` says what a process has to have loaded for it."""
         if task is None:
             return NOTHING
         # Sooner than to compile the same beside it.
-        await self._warmth.wait(Piece(game, "review"), FIRST)
+        await self._warmth.wait(Piece(what.split()[0], "review"), FIRST)
         try:
-            return await self._judges.ask(game, task, PATIENCE)
+            return await self._judges.ask(what, task, PATIENCE)
         except BotFailed:
             return GIVEN_UP
 
@@ -385,28 +361,16 @@ def _seen(game: Any, state: Any, seat: Seat) -> bytes:
     return msgspec.json.encode(game.view(state, seat))
 
 
-def _judged(number: int, seat: Seat, found: Found, lang: Language) -> Judged:
-    standing: Standing | None = found.standing
-    return Judged(
-        number=number,
-        seat=seat,
-        mark=found.mark,
-        played=found.played,
-        best=found.best,
-        lost=found.lost,
-        scale=_said(found.scale, lang),
-        reason=_said(found.reason, lang),
-        hindsight=_said(found.hindsight, lang),
-        better=[
-            BetterTold(msgspec.json.decode(one.action), one.notation, one.value, _said(one.reason, lang))
-            for one in found.better
-        ],
-        exact=found.exact,
-        standing=None
-        if standing is None
-        else StandingTold(standing.value, _said(dict(standing.words), lang), standing.fewer_is_better),
-    )
+def _seats(played: Match[Any, Any, Any, Any]) -> list[Seat]:
+    return [entry.seat for entry in played.log]
 
 
-def _said(words: dict[str, str], lang: Language) -> str:
-    return words.get(lang) or words.get("en", "")
+def _better(judgement: bytes) -> bytes | None:
+    """What would have been better than what was done, where that was a mistake of some size; empty where it
+    wasn't, None where there is nothing to choose."""
+    if judgement in (NOTHING, GIVEN_UP):
+        return None
+    found = msgspec.json.decode(judgement, type=Found | Unsaid)
+    if not isinstance(found, Found):
+        return None
+    return bytes(found.better[0].action) if found.better and found.mark in WORTH_COMPARING else b""

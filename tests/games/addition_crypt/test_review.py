@@ -6,6 +6,7 @@ import pytest
 
 from numberhouse.games.addition_crypt.review import reviewer
 from numberhouse.games.addition_crypt.rules import Lock, Submit, game
+from numberhouse.judgement import Unjudged
 from numberhouse.match import Match
 from tests.games.reviewing import ENOUGH, judged
 
@@ -19,7 +20,7 @@ def test_what_is_better_can_be_done_and_earns_more(name: str) -> None:
 def test_locking_is_not_judged() -> None:
     match = Match(game, "lock", None, 2)
     match.act(0, Submit(0, 1, 0))
-    assert reviewer.judge(match.view(0), 0, Lock(), match.legal(0), ENOUGH) is None
+    assert isinstance(reviewer.judge(match.view(0), 0, Lock(), match.legal(0), ENOUGH), Unjudged)
 
 
 def test_hindsight_knows_what_the_others_did_and_names_what_earned_most() -> None:

@@ -9,6 +9,7 @@ from numberhouse.games.mixmath.review import reviewer
 from numberhouse.games.mixmath.rules import Accept, Challenge, Line, Options, Pass, Place, game
 from numberhouse.games.mixmath.search import best_turn
 from numberhouse.games.mixmath.tiles import RACK
+from numberhouse.judgement import Judgement
 from numberhouse.match import Match
 from tests.games.reviewing import ENOUGH, judged
 
@@ -26,13 +27,13 @@ def test_the_best_turn_is_best_and_a_pass_loses_all_of_it() -> None:
     assert view.hand is not None
     best = best_turn(view.board, view.hand.rack, view.turn.began == RACK)
     whole = reviewer.judge(view, seat, Line(best.placements, end=True), match.legal(seat), ENOUGH)
-    assert whole is not None
+    assert isinstance(whole, Judgement)
     assert (whole.mark, whole.played) == ("best", best.points)
     first = reviewer.judge(view, seat, best.placements[0], match.legal(seat), ENOUGH)
-    assert first is not None
+    assert isinstance(first, Judgement)
     assert first.mark == "best"
     passed = reviewer.judge(view, seat, Pass(), match.legal(seat), ENOUGH)
-    assert passed is not None
+    assert isinstance(passed, Judgement)
     assert (passed.played, passed.best) == (0, best.points)
     assert passed.better[0].value == best.points
 
@@ -49,11 +50,11 @@ def test_a_wrong_tile_and_a_wrong_answer_are_seen() -> None:
         if INDEX[cell] in view.board.spots and tile not in view.board.spots[INDEX[cell]].points
     )
     wrong = reviewer.judge(view, seat, Place(cell, tile), match.legal(seat), ENOUGH)
-    assert wrong is not None
+    assert isinstance(wrong, Judgement)
     assert wrong.mark == "mistake"
     match.act(seat, Place(cell, tile))
     (other,) = match.to_act
     for answer, mark in ((Accept(), "blunder"), (Challenge(), "best")):
         found = reviewer.judge(match.view(other), other, answer, match.legal(other), ENOUGH)
-        assert found is not None
+        assert isinstance(found, Judgement)
         assert found.mark == mark

@@ -7,7 +7,7 @@ import pytest
 from numberhouse.games.turing_machine.review import reviewer
 from numberhouse.games.turing_machine.rules import Ask, Finish, NotYet, Options, Propose, Solve, game
 from numberhouse.games.turing_machine.solver import solver_for
-from numberhouse.judgement import Judgement
+from numberhouse.judgement import Judgement, Unjudged
 from numberhouse.match import Match
 from tests.games.reviewing import ENOUGH, judged
 
@@ -16,7 +16,7 @@ CARDS = ((4,), (9,), (11,), (14,))
 
 def judge(match: Match, action: object) -> Judgement:  # type: ignore[type-arg]
     found = reviewer.judge(match.view(0), 0, action, match.legal(0), ENOUGH)  # type: ignore[arg-type]
-    assert found is not None
+    assert isinstance(found, Judgement)
     return found
 
 
@@ -57,7 +57,7 @@ def test_a_guess_is_worth_its_chance_and_a_missed_solution_is_a_blunder() -> Non
     match = Match(game, "best", Options(cards=CARDS), 1)
     match.act(0, Finish())
     codes = reviewer.judge(match.view(0), 0, NotYet(), match.legal(0), ENOUGH)
-    assert codes is not None
+    assert isinstance(codes, Judgement)
     assert codes.mark == "best"
     assert codes.standing is not None
     possible = int(codes.standing.value)
@@ -78,4 +78,4 @@ def test_notes_are_not_judged() -> None:
     from numberhouse.games.turing_machine.rules import Note, Sheet
 
     match = Match(game, "best", Options(cards=CARDS), 1)
-    assert reviewer.judge(match.view(0), 0, Note(Sheet()), match.legal(0), ENOUGH) is None
+    assert isinstance(reviewer.judge(match.view(0), 0, Note(Sheet()), match.legal(0), ENOUGH), Unjudged)

@@ -1,32 +1,32 @@
 /** Looking back at a match: its board step by step, through anybody's eyes, with what each step was worth. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Download, FileText, Link, Printer } from "lucide";
-import { get, Refusal, type Seat, type Told } from "@house/api";
-import { boardOf } from "@house/boards";
-import type { Board } from "@house/kit/board";
-import { colour, faceOf } from "@house/kit/face";
-import { icon } from "@house/kit/icon";
+import { get, Refusal, type GameTold, type Seat, type Told } from "@house/api";
+import { colour } from "@house/kit/face";
 import { shared } from "@house/kit/styles";
-import { figure, language, t, tn } from "@house/kit/words";
+import { t } from "@house/kit/words";
 import { me } from "@house/me";
-import { moment } from "@house/parts/clock";
-import { seatName } from "@house/parts/names";
 import { layout } from "@house/pages/review-layout";
 import "@house/parts/farewell";
 import { refusalWords } from "@house/refusals";
-import { judgeAll, matchSource, recordSource, Sight, type Course, type Eyes, type Judged, type Source } from "@house/review/course";
-import "@house/review/graph";
+import { calledIn, matchSource, namesIn, recordSource, Sights, type Course, type Eyes, type Instead, type Sight, type Source } from "@house/review/course";
+import "@house/review/bar";
+import "@house/review/head";
 import "@house/review/judged";
-import { isWrong, turning } from "@house/review/marks";
+import { Judging } from "@house/review/judging";
+import { keepRecord, keptRecord } from "@house/review/kept";
+import { deedOf, type ReviewKeys } from "@house/review/keys";
+import { markWords } from "@house/review/marks";
+import { notYet, noReview } from "@house/review/not-yet";
+import "@house/review/other";
+import "@house/review/outlook";
+import { Stage } from "@house/review/stage";
 import "@house/review/steps";
-import "@house/review/summary";
+import "@house/review/taken";
+import "@house/review/text";
+import "@house/review/turned";
 import "@house/review/upload";
-
-type Element = Board<unknown, unknown> & HTMLElement & { game?: string; text?: string };
-
-/** Where a record that was brought along is kept for the next load of the page. */
-const KEPT = "numberhouse.review";
+import { whoseOf, type Whose } from "@house/review/whose";
 
 @customElement("nh-review")
 export class Review extends LitElement {
@@ -38,25 +38,23 @@ export class Review extends LitElement {
   @state() private sight: Sight | null = null;
   @state() private at = 0;
   /** Whose eyes; null follows whoever acts. */
-  @state() private as: Seat | "spectator" | null = null;
-  @state() private judged: ReadonlyMap<number, Judged> = new Map();
-  /** The first step that hasn't been judged. */
-  @state() private done = 1;
+  @state() private as: Whose = null;
+  /** What is known of how good the steps were, replaced with every batch. */
+  @state() private judging = new Judging();
+  /** Something better that the board shows instead of what was done: its place, and what came of it. */
+  @state() private instead: { place: number; told: Instead } | null = null;
   @state() private problem = "";
   @state() private notYet = false;
   @state() private unjudged = "";
   @state() private busy = false;
-  @state() private linked = "";
   @state() private said = "";
-  @state() private text = "";
   @query(".board") private place?: HTMLElement;
-  @query("details") private asText?: HTMLDetailsElement;
+  @query("nh-review-keys") private keys?: ReviewKeys;
 
   #source: Source | null = null;
   #record = "";
-  #sights = new Map<Eyes, Promise<Sight>>();
-  #board: Element | null = null;
-  #shown: { eyes: Eyes; at: number } | null = null;
+  #sights: Sights | null = null;
+  #stage: Stage | null = null;
   #gone = false;
 
   static override styles = [shared, layout];
@@ -66,11 +64,10 @@ export class Review extends LitElement {
     this.#gone = false;
     window.addEventListener("keydown", this.#key);
     const asked = new URLSearchParams(location.search);
-    const as = asked.get("as");
-    this.as = as === "spectator" ? as : as && /^\d{1,2}$/.test(as) ? Number(as) : null;
+    this.as = whoseOf(asked.get("as"));
     this.at = Math.max(Number(asked.get("at")) || 0, 0);
     document.title = `${t("Review")} · Numberhouse`;
-    const kept = sessionStorage.getItem(KEPT);
+    const kept = keptRecord();
     if (this.match) void this.#begin(matchSource(this.match));
     else if (kept) void this.#bring(kept);
   }
@@ -95,15 +92,11 @@ export class Review extends LitElement {
       this.busy = false;
     }
     this.#source = source;
-    this.#sights.clear();
+    this.#sights = new Sights(source);
     const { course } = this;
     if (typeof this.as === "number" && this.as >= course.players.length) this.as = null;
     colour(this, course.game);
-    const board = document.createElement(await boardOf(course.game)) as Element;
-    board.game = course.game;
-    board.addEventListener("say", (event) => (this.said = (event as CustomEvent<string>).detail));
-    this.#board = board;
-    this.#shown = null;
+    this.#stage = await Stage.of(course.game, (words) => (this.said = words));
     void this.#judge(source);
     await this.#go(this.at);
   }
@@ -112,41 +105,33 @@ export class Review extends LitElement {
     await me.somebody().catch(() => null);
     await this.#begin(recordSource(record));
     if (!this.course) {
-      sessionStorage.removeItem(KEPT);
+      keepRecord(null);
       return;
     }
     this.#record = record;
-    try {
-      sessionStorage.setItem(KEPT, record);
-    } catch {
-      // Too large to be kept: then it is brought along again after the next load.
-    }
+    keepRecord(record);
   }
 
   #leave = (): void => {
-    sessionStorage.removeItem(KEPT);
-    this.#source = this.course = this.sight = this.#board = null;
-    this.judged = new Map();
+    keepRecord(null);
+    this.#source = this.course = this.sight = this.#stage = null;
+    this.judging = new Judging();
     this.#record = "";
     this.at = 0;
     history.replaceState(null, "", location.pathname);
   };
 
   async #judge(source: Source): Promise<void> {
+    const judging = (this.judging = new Judging());
+    this.unjudged = "";
     if (!this.course?.judged || (this.told && !["finished", "abandoned"].includes(this.told.status))) {
-      this.done = Infinity;
+      judging.done = judging.weighed = Infinity;
       return;
     }
-    this.unjudged = "";
+    const told = (): void => this.requestUpdate();
     try {
-      await judgeAll(
-        source,
-        (judged, done) => {
-          this.judged = new Map([...this.judged, ...judged.map((one) => [one.number, one] as const)]);
-          this.done = done;
-        },
-        () => !this.#gone && this.#source === source,
-      );
+      const game = await get<GameTold>(`/api/games/${this.course.game}`);
+      await judging.ask(source, game.bot_titles, told, () => !this.#gone && this.#source === source);
     } catch (error) {
       this.unjudged = refusalWords(error);
     }
@@ -166,58 +151,26 @@ export class Review extends LitElement {
 
   async #go(step: number): Promise<void> {
     this.at = Math.min(Math.max(step, 0), this.#last);
-    this.linked = "";
+    this.instead = null;
     this.#tellAddress();
     const eyes = this.#eyes;
     try {
-      const sight = await this.#sightOf(eyes);
+      const sight = await this.#sights!.of(eyes);
       if (eyes !== this.#eyes) return;
       this.sight = sight;
-      this.#dress(eyes);
+      this.#stage?.show(sight, eyes, this.at, calledIn(this.course!));
+      void this.#tellPlain(eyes, this.at);
     } catch (error) {
       this.problem = refusalWords(error);
     }
   }
 
-  #sightOf(eyes: Eyes): Promise<Sight> {
-    let found = this.#sights.get(eyes);
-    if (!found) {
-      found = this.#source!.course(eyes).then((course) => new Sight(course));
-      this.#sights.set(eyes, found);
-      found.catch(() => this.#sights.delete(eyes));
-    }
-    return found;
-  }
-
-  #dress(eyes: Seat | "spectator"): void {
-    const board = this.#board;
-    const { sight, at } = this;
-    if (!board || !sight) return;
-    const before = this.#shown;
-    this.#shown = { eyes, at };
-    const forward = before !== null && before.eyes === eyes && before.at === at - 1;
-    board.view = sight.view(at);
-    board.seat = eyes === "spectator" ? null : eyes;
-    board.names = this.#called;
-    board.open = board.awaited = board.busy = false;
-    board.legal = null;
-    board.assistance = true;
-    board.over = at === this.#last && sight.course.status !== "running";
-    board.arrived = forward ? sight.arrived(at) : [];
-    void this.#tellText(eyes, at);
-  }
-
-  async #tellText(eyes: Eyes, at: number): Promise<void> {
-    const plain = this.#board && "text" in this.#board;
-    if (!plain && !this.asText?.open) return;
-    try {
-      const text = await this.#source!.words(at, eyes);
-      if (at !== this.at || eyes !== this.#eyes) return;
-      this.text = text;
-      if (plain) this.#board!.text = text;
-    } catch (error) {
-      this.text = refusalWords(error);
-    }
+  /** A board that is text alone is given it. */
+  async #tellPlain(eyes: Eyes, at: number): Promise<void> {
+    const stage = this.#stage;
+    if (!stage?.plain) return;
+    const text = await this.#source!.words(at, eyes).catch(refusalWords);
+    if (at === this.at && eyes === this.#eyes) stage.board.text = text;
   }
 
   #tellAddress(): void {
@@ -229,29 +182,31 @@ export class Review extends LitElement {
   }
 
   #key = (event: KeyboardEvent): void => {
-    const target = event.composedPath()[0];
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !this.course) return;
-    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return;
-    const to = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.#last }[event.key];
-    if (to === undefined) return;
+    const deed = this.course && deedOf(event);
+    if (!deed) return;
     event.preventDefault();
-    void this.#go(to);
+    if (deed === "keys") this.keys?.open();
+    else if (deed === "next-mistake") this.#nextMistake();
+    else if (deed === "mistake-before") this.#seekIf(this.judging.mistakeBefore(this.at));
+    else void this.#go({ back: this.at - 1, forward: this.at + 1, first: 0, last: this.#last }[deed]);
   };
 
-  get #called(): string[] {
-    return (this.course?.players ?? []).map(seatName);
+  #seekIf(step: number | undefined): void {
+    if (step !== undefined) void this.#go(step);
   }
 
-  /** Players of the same name are told apart by their seats. */
+  #nextMistake = (): void => this.#seekIf(this.judging.mistakeAfter(this.at));
+
   get #names(): string[] {
-    return this.#called.map((name, seat, all) => (all.indexOf(name) === all.lastIndexOf(name) ? name : `${name} ${seat}`));
+    return this.course ? namesIn(this.course) : [];
   }
 
   // What is shown
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (this.#board && this.place && this.#board.parentElement !== this.place) this.place.append(this.#board);
+    const board = this.#stage?.board;
+    if (board && this.place && board.parentElement !== this.place) this.place.replaceChildren(board);
   }
 
   override render(): TemplateResult {
@@ -259,13 +214,14 @@ export class Review extends LitElement {
       return html`<nh-review-upload .problem=${this.problem} .busy=${this.busy}
         @bring=${(event: CustomEvent<string>) => this.#bring(event.detail)}></nh-review-upload>`;
     }
-    if (this.problem && !this.course) return this.#refused();
+    if (this.problem && !this.course) return this.notYet ? notYet(this.match) : noReview(this.problem);
     if (!this.course || !this.sight) {
       return html`<div class="skeleton" aria-busy="true" aria-label=${t("Loading")} role="status"></div>`;
     }
     return html`
       <div class="heard" role="status">${this.said}</div>
-      ${this.#head()}
+      <nh-review-head .course=${this.course} .names=${this.#names} .called=${this.told?.terms.title ?? ""}
+        .match=${this.match}></nh-review-head>
       ${this.problem ? html`<p role="alert" class="bad">${this.problem}</p>` : nothing}
       <div class="table">
         <div class="main">
@@ -273,12 +229,18 @@ export class Review extends LitElement {
           ${this.#bar()} ${this.#farewell()}
         </div>
         <aside>
-          ${this.#step()} ${this.#turned()} ${this.#whose()}
-          <nh-review-steps .course=${this.#listed} .judged=${this.judged} .names=${this.#names} .at=${this.at}
+          ${this.#step()} ${this.#turned()}
+          <nh-review-whose class="screen" .as=${this.as} .names=${this.#names} @look=${this.#look}></nh-review-whose>
+          <nh-review-steps .course=${this.#listed} .judged=${new Map(this.judging.judged)} .names=${this.#names} .at=${this.at}
             @seek=${this.#seek}></nh-review-steps>
+          <nh-review-keys class="screen"></nh-review-keys>
           ${this.#taken()}
         </aside>
-        <div class="below">${this.#graph()} ${this.#words()}</div>
+        <div class="below">
+          <nh-review-outlook .course=${this.course} .judging=${this.judging} .names=${this.#names} .at=${this.at}
+            .seat=${this.#eyes === "spectator" ? null : this.#eyes} @seek=${this.#seek}></nh-review-outlook>
+          <nh-review-text class="screen" .source=${this.#source} .at=${this.at} .eyes=${this.#eyes}></nh-review-text>
+        </div>
       </div>
     `;
   }
@@ -288,50 +250,12 @@ export class Review extends LitElement {
     return this.as === null ? this.course! : this.sight!.course;
   }
 
-  #refused(): TemplateResult {
-    if (!this.notYet) return html`<p role="alert">${this.problem}</p><p><a href="/">${t("To the games")}</a></p>`;
-    return html`<section class="sheet stack">
-      <h1>${t("Not yet")}</h1>
-      <p>${t("Analysis opens when the match is over; then everybody who may see it can look at every step with anybody's eyes.")}</p>
-      <div><a class="button primary" href="/match/${this.match}">${t("To the match")}</a></div>
-    </section>`;
-  }
-
-  #head(): TemplateResult {
-    const course = this.course!;
-    const title = faceOf(course.game, course.title).words[language].title;
-    const { outcome } = course;
-    const began = course.steps[0]?.at;
-    const order = course.players.map((_, seat) => seat).sort((one, other) => (outcome ? outcome.places[one]! - outcome.places[other]! : 0));
-    const told = order.map((seat) => `${this.#names[seat]}${outcome ? ` ${figure(outcome.scores[seat]!)}` : ""}`);
-    return html`<div class="head">
-      <h1>${this.told?.terms.title || title}: ${t("review")}</h1>
-      ${this.told?.terms.title ? html`<span class="soft">${title}</span>` : nothing}
-      <span class="number">${told.slice(0, 13).join(" · ")}</span>
-      ${began ? html`<span class="soft">${moment(began)}</span>` : nothing}
-      ${this.match ? html`<a class="screen" href="/match/${this.match}">${t("To the match")}</a>` : nothing}
-    </div>`;
-  }
-
   #bar(): TemplateResult {
     const step = this.course!.steps[this.at - 1];
     const words = step ? `${this.#names[step.seat]}: ${step.notation || t("time ran out")}` : t("The start");
-    const button = (to: number, node: typeof ChevronLeft, label: string): TemplateResult =>
-      html`<button @click=${() => this.#go(to)} ?disabled=${to < 0 || to > this.#last || to === this.at} title=${label} aria-label=${label}>
-        ${icon(node)}
-      </button>`;
-    return html`<div class="bar" role="group" aria-label=${t("Steps through the match")}>
-      <div class="steps">
-        ${button(0, ChevronFirst, t("First"))} ${button(this.at - 1, ChevronLeft, t("Back"))}
-        ${button(this.at + 1, ChevronRight, t("Forward"))} ${button(this.#last, ChevronLast, t("Last"))}
-      </div>
-      <input type="range" min="0" max=${this.#last} .value=${String(this.at)} aria-label=${t("Step")}
-        aria-valuetext=${t("{at} of {last}: {words}", { at: this.at, last: this.#last, words })}
-        @input=${(event: Event) => this.#go(Number((event.target as HTMLInputElement).value))} />
-      <span class="count number" aria-live="polite">
-        ${t("{at} of {last}", { at: this.at, last: this.#last })}<span class="heard">: ${words}</span>
-      </span>
-    </div>`;
+    const judged = this.judging.judged.get(this.at);
+    return html`<nh-review-bar .at=${this.at} .last=${this.#last} .words=${words}
+      .heard=${judged ? `${markWords(judged.mark)}. ${judged.reason}` : ""} @seek=${this.#seek}></nh-review-bar>`;
   }
 
   #farewell(): TemplateResult | typeof nothing {
@@ -340,112 +264,44 @@ export class Review extends LitElement {
     return html`<nh-farewell .of=${String(eyes)} .ask=${() => this.#source!.farewell(eyes)}></nh-farewell>`;
   }
 
-  #whose(): TemplateResult {
-    const chosen = this.as === null ? "acting" : String(this.as);
-    const option = (value: string, words: string): TemplateResult =>
-      html`<option value=${value} ?selected=${value === chosen}>${words}</option>`;
-    return html`<label class="screen">
-      ${t("With whose eyes")}
-      <select @change=${this.#look}>
-        ${option("acting", t("Everything open, from whoever acts"))}
-        ${this.#names.map((name, seat) => option(String(seat), name))} ${option("spectator", t("A spectator"))}
-      </select>
-    </label>`;
-  }
-
-  #look = (event: Event): void => {
-    const { value } = event.target as HTMLSelectElement;
-    this.as = value === "acting" ? null : value === "spectator" ? value : Number(value);
+  #look = (event: CustomEvent<Whose>): void => {
+    this.as = event.detail;
     void this.#go(this.at);
   };
 
   #step(): TemplateResult {
     const step = this.course!.steps[this.at - 1] ?? null;
-    return html`<nh-review-judged .step=${step} .judged=${this.judged.get(this.at) ?? null}
-      .name=${step ? this.#names[step.seat]! : ""} .waiting=${this.at >= this.done && !this.unjudged}></nh-review-judged>`;
+    return html`<nh-review-judged .step=${step} .judged=${this.judging.judged.get(this.at) ?? null}
+      .name=${step ? this.#names[step.seat]! : ""} .waiting=${this.at >= this.judging.done && !this.unjudged}
+      .chance=${this.judging.chances.get(this.at) ?? null} .bot=${this.judging.bot}
+      .why=${this.judging.unjudged.get(this.at) ?? ""} .showable=${this.#stage !== null && !this.#stage.plain}
+      .shown=${this.instead?.place ?? -1} @try=${this.#try}></nh-review-judged><nh-review-other class="screen"
+        .told=${this.instead?.told ?? null} @back=${() => this.#go(this.at)}></nh-review-other>`;
   }
 
-  #turned(): TemplateResult | typeof nothing {
-    if (this.done <= this.#last) {
-      return this.unjudged
-        ? html`<p class="soft" role="status">${this.unjudged}</p>`
-        : html`<label class="small soft screen">${t("The steps are being judged.")}
-            <progress max=${this.#last} .value=${this.done - 1}></progress></label>`;
-    }
-    const found = turning(this.judged.values());
-    if (!found) {
-      return this.judged.size ? html`<p class="turned">${t("No step decided this match: nobody made a mistake.")}</p>` : nothing;
-    }
-    const step = this.course!.steps[found.number - 1]!;
-    const told = { number: found.number, name: this.#names[found.seat]!, notation: step.notation };
-    return html`<div class="turned wrong stack">
-      <span>${t("It turned at step {number}: {name}, {notation}", told)}</span>
-      <div class="row screen">
-        <button @click=${() => this.#go(found.number)}>${t("Look at it")}</button>
-        <button @click=${this.#nextWrong}>${t("Next mistake")}</button>
-      </div>
-    </div>`;
+  #turned(): TemplateResult {
+    return html`<nh-review-turned .course=${this.course} .judged=${new Map(this.judging.judged)} .names=${this.#names} .done=${this.judging.done} .weighed=${this.judging.weighed} .chances=${this.judging.chances}
+      .unjudged=${this.unjudged} @seek=${this.#seek} @next-mistake=${this.#nextMistake}></nh-review-turned>`;
   }
 
-  #nextWrong = (): void => {
-    const wrong = [...this.judged.values()].filter((one) => isWrong(one.mark)).map((one) => one.number).sort((one, other) => one - other);
-    const next = wrong.find((number) => number > this.at) ?? wrong[0];
-    if (next !== undefined) void this.#go(next);
+  #try = async (event: CustomEvent<number>): Promise<void> => {
+    const better = this.judging.judged.get(this.at)?.better[event.detail];
+    const { at } = this;
+    if (!better) return this.#go(at);
+    try {
+      const told = await this.#source!.instead(at, better.action);
+      if (at !== this.at) return;
+      this.instead = { place: event.detail, told };
+      this.#stage?.showInstead(told);
+    } catch (error) {
+      this.problem = refusalWords(error);
+    }
   };
-
-  #graph(): TemplateResult | typeof nothing {
-    if (!this.judged.size) return nothing;
-    const eyes = this.#eyes;
-    return html`<nh-review-graph .course=${this.course} .judged=${this.judged} .at=${this.at} .names=${this.#names}
-        .seat=${eyes === "spectator" ? null : eyes} @seek=${this.#seek}></nh-review-graph>
-      <nh-review-summary .judged=${this.judged} .names=${this.#names}></nh-review-summary>`;
-  }
 
   #seek = (event: CustomEvent<number>): void => void this.#go(event.detail);
 
-  #words(): TemplateResult {
-    return html`<details class="screen" @toggle=${() => this.#tellText(this.#eyes, this.at)}>
-      <summary>${t("This position as text")}</summary>
-      <pre class="sheet" tabindex="0" aria-label=${t("This position as text")}>${this.text}</pre>
-    </details>`;
-  }
-
-  // What is taken away
-
   #taken(): TemplateResult {
-    const path = `/api/matches/${this.match}`;
-    return html`<div class="stack screen">
-      <div class="row">
-        ${this.match ? html`<button @click=${this.#copyLink}>${icon(Link)} ${t("Link to this position")}</button>` : nothing}
-        <button @click=${() => window.print()}>${icon(Printer)} ${t("Print")}</button>
-      </div>
-      <div class="row">
-        ${this.match
-          ? html`<a href="${path}/record" download>${icon(Download)} ${t("The record")}</a>
-              <a href="${path}/transcript?form=markdown&eyes=everything&lang=${language}" download>${icon(FileText)} ${t("The transcript")}</a>`
-          : html`<button @click=${this.#save}>${icon(Download)} ${t("The record")}</button>
-              <button @click=${this.#leave}>${t("Another record")}</button>`}
-      </div>
-      <p class="soft small">${tn("{count} step", "{count} steps", this.#last)}</p>
-      <div role="status">
-        ${this.linked
-          ? html`<label>${t("Copied. This is the link:")} <input readonly .value=${this.linked} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></label>`
-          : nothing}
-      </div>
-    </div>`;
+    return html`<nh-review-taken class="screen" .match=${this.match} .record=${this.#record}
+      .steps=${this.#last} .position=${`at=${this.at}&as=${this.#eyes}`} @leave=${this.#leave}></nh-review-taken>`;
   }
-
-  #copyLink = async (): Promise<void> => {
-    const link = `${location.origin}/match/${this.match}/review?at=${this.at}&as=${this.#eyes}`;
-    this.linked = link;
-    await navigator.clipboard?.writeText(link).catch(() => undefined);
-  };
-
-  #save = (): void => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([this.#record], { type: "application/jsonl" }));
-    link.download = `${this.course!.game}.jsonl`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  };
 }

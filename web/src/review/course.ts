@@ -1,12 +1,17 @@
 /** A match to look back at: where it comes from, and what each pair of eyes saw of it after any number of steps. */
-import { get, post, Refusal, type components, type Item, type Seat } from "@house/api";
+import { get, post, type components, type Item, type Seat } from "@house/api";
 import { language } from "@house/kit/words";
 import { following } from "@house/live";
+import { seatName } from "@house/parts/names";
 
 export type Course = components["schemas"]["Course"];
 export type Judged = components["schemas"]["Judged"];
 export type StepTold = components["schemas"]["StepTold"];
+export type Better = components["schemas"]["BetterTold"];
+export type ChanceTold = components["schemas"]["ChanceTold"];
+export type Instead = components["schemas"]["Instead"];
 type Judgements = components["schemas"]["Judgements"];
+type Chances = components["schemas"]["Chances"];
 
 export type Eyes = Seat | "spectator" | "everything";
 
@@ -17,6 +22,9 @@ export interface Source {
   judgements(first: number): Promise<Judgements>;
   /** What the game says at the end. */
   farewell(eyes: Seat | "spectator"): Promise<string>;
+  chances(first: number): Promise<Chances>;
+  /** What would have come of another action as number `entry`. */
+  instead(entry: number, action: unknown): Promise<Instead>;
 }
 
 /** A match of this house. */
@@ -30,6 +38,8 @@ export function matchSource(match: string): Source {
       const seen = eyes === "spectator" ? null : eyes;
       return (await get<{ text: string }>(`${path}/farewell`, { as: seen, lang: language })).text;
     },
+    chances: (first) => get(`${path}/chances`, { first }),
+    instead: (entry, action) => post(`${path}/review/instead`, { entry, action, lang: language }),
   };
 }
 
@@ -43,6 +53,8 @@ export function recordSource(record: string): Source {
     judgements: (first) => post("/api/review/judgements", { record, first, lang }),
     farewell: async (eyes) =>
       (await post<{ text: string }>("/api/review/farewell", { record, eyes: String(eyes), lang })).text,
+    chances: (first) => post("/api/review/chances", { record, first, lang }),
+    instead: (entry, action) => post("/api/review/instead", { record, entry, action, lang }),
   };
 }
 
@@ -74,22 +86,29 @@ export class Sight {
   }
 }
 
-/** Ask for all judgements, a batch after the other; `told` is called with each, and with how far that is. */
-export async function judgeAll(
-  source: Source,
-  told: (judged: Judged[], done: number) => void,
-  wanted: () => boolean,
-): Promise<void> {
-  let first: number | null = 1;
-  while (first !== null && wanted()) {
-    try {
-      const batch: Judgements = await source.judgements(first);
-      first = batch.next ?? null;
-      told(batch.judged, first ?? Infinity);
-    } catch (error) {
-      const seconds = error instanceof Refusal && [429, 503].includes(error.status) ? Number(error.values.retry_after ?? 5) : 0;
-      if (!seconds) throw error;
-      await new Promise((done) => setTimeout(done, seconds * 1000));
+/** What each pair of eyes saw, fetched once. */
+export class Sights {
+  #found = new Map<Eyes, Promise<Sight>>();
+
+  constructor(readonly source: Source) {}
+
+  of(eyes: Eyes): Promise<Sight> {
+    let found = this.#found.get(eyes);
+    if (!found) {
+      found = this.source.course(eyes).then((course) => new Sight(course));
+      this.#found.set(eyes, found);
+      found.catch(() => this.#found.delete(eyes));
     }
+    return found;
   }
+}
+
+/** What the players are called, by seat. */
+export function calledIn(course: Course): string[] {
+  return course.players.map(seatName);
+}
+
+/** Players of the same name are told apart by their seats. */
+export function namesIn(course: Course): string[] {
+  return calledIn(course).map((name, seat, all) => (all.indexOf(name) === all.lastIndexOf(name) ? name : `${name} ${seat}`));
 }

@@ -5,14 +5,12 @@ import type { Seat } from "@house/api";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
 import type { Course, Judged } from "@house/review/course";
+import { DASHES, EDGE, graphStyles, sought } from "@house/review/graph-kit";
 import { isWrong, markDrawn } from "@house/review/marks";
 
 const HIGH = 150;
-const EDGE = { left: 46, right: 14, top: 14, bottom: 24 };
 /** Of more marks than these the small ones are left out. */
 const MOST = 24;
-/** Dashes tell the players apart where colours don't. */
-const DASHES = ["none", "7 4", "2 4", "10 4 2 4"];
 
 @customElement("nh-review-graph")
 export class ReviewGraph extends LitElement {
@@ -28,38 +26,10 @@ export class ReviewGraph extends LitElement {
 
   static override styles = [
     shared,
+    graphStyles,
     css`
-      figure {
-        margin: 0;
-      }
       svg.graph {
-        display: block;
-        width: 100%;
         height: 150px;
-        cursor: pointer;
-        touch-action: manipulation;
-      }
-      text {
-        font-size: 14px;
-        fill: var(--ink-soft);
-        font-variant-numeric: tabular-nums lining-nums;
-      }
-      .grid {
-        stroke: var(--line);
-      }
-      .line {
-        fill: none;
-        stroke: var(--ink-soft);
-        stroke-width: 1.5;
-        stroke-linejoin: round;
-      }
-      .line.own {
-        stroke: var(--accent);
-        stroke-width: 2.5;
-      }
-      .at {
-        stroke: var(--ink);
-        stroke-width: 1.5;
       }
       .mark {
         stroke: var(--paper);
@@ -110,7 +80,7 @@ export class ReviewGraph extends LitElement {
     return html`
       <figure class="stack" aria-label=${t("The course of the match: {words}", { words })}>
         <svg class="graph" viewBox="0 0 ${this.width} ${HIGH}" role="img" aria-label=${this.#heard(words)}
-          @click=${(event: MouseEvent) => this.#sought(event)}>
+          @click=${(event: MouseEvent) => sought(this, event, this.width, this.course.steps.length)}>
           ${this.#axis()} ${lines.map((points, seat) => this.#line(points, seat))}
           <line class="at" x1=${this.#x(this.at)} x2=${this.#x(this.at)} y1=${EDGE.top - 8} y2=${HIGH - EDGE.bottom} />
           ${wrong.map((one) => markDrawn(one.mark, this.#x(one.number), this.#y(between(lines[one.seat] ?? [], one.number))))}
@@ -195,14 +165,6 @@ export class ReviewGraph extends LitElement {
       return first && last ? [t("{name}: from {first} to {last}", { name: this.names[seat]!, first: figure(first[1]), last: figure(last[1]) })] : [];
     });
     return `${words}. ${ends.join("; ")}`;
-  }
-
-  #sought(event: MouseEvent): void {
-    const box = (event.currentTarget as Element).getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * this.width;
-    const steps = this.course.steps.length;
-    const step = Math.round(((x - EDGE.left) / (this.width - EDGE.left - EDGE.right)) * steps);
-    this.dispatchEvent(new CustomEvent("seek", { detail: Math.min(Math.max(step, 0), steps) }));
   }
 }
 

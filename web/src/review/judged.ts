@@ -2,9 +2,9 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
-import { t } from "@house/kit/words";
-import type { Judged, StepTold } from "@house/review/course";
-import { markShown, markWords } from "@house/review/marks";
+import { figure, t } from "@house/kit/words";
+import type { ChanceTold, Judged, StepTold } from "@house/review/course";
+import { markShown, markWords, percent } from "@house/review/marks";
 import { markStyles } from "@house/review/mark-styles";
 
 @customElement("nh-review-judged")
@@ -13,6 +13,14 @@ export class ReviewJudged extends LitElement {
   @property({ attribute: false }) step: StepTold | null = null;
   @property({ attribute: false }) judged: Judged | null = null;
   @property({ attribute: false }) name = "";
+  @property({ attribute: false }) chance: ChanceTold | null = null;
+  /** Who played the match out. */
+  @property({ attribute: false }) bot = "";
+  /** Why there is no judgement. */
+  @property({ attribute: false }) why = "";
+  /** Whether the board can show what would have been better, and which one it shows. */
+  @property({ attribute: false }) showable = false;
+  @property({ attribute: false }) shown = -1;
   /** Whether a judgement of it may still come. */
   @property({ attribute: false }) waiting = false;
 
@@ -40,6 +48,18 @@ export class ReviewJudged extends LitElement {
         font-family: var(--mono);
         overflow-wrap: anywhere;
       }
+      li button {
+        width: 100%;
+        justify-content: start;
+        text-align: start;
+        flex-wrap: wrap;
+        gap: 0 var(--gap-2);
+        padding: var(--gap-2) var(--gap-3);
+      }
+      li button[aria-pressed="true"] {
+        border-color: var(--accent);
+        background: var(--accent-tint);
+      }
       .sheet {
         min-height: 9.5em;
       }
@@ -61,9 +81,26 @@ export class ReviewJudged extends LitElement {
       ${judged
         ? html`<p>${markShown(judged.mark, true)} <strong>${markWords(judged.mark)}</strong></p>
             <p>${judged.reason}</p>
-            ${judged.hindsight ? html`<p class="soft">${judged.hindsight}</p>` : nothing} ${this.#better(judged)}
+            ${this.#chance()} ${judged.hindsight ? html`<p class="soft">${judged.hindsight}</p>` : nothing} ${this.#better(judged)}
             ${judged.exact ? nothing : html`<p class="soft small">${t("This is what was found in a moment; there may be better.")}</p>`}`
-        : html`<p class="soft">${this.waiting ? t("It is being looked at.") : t("There is nothing to judge in this step.")}</p>`}`;
+        : html`<p class="soft">${this.waiting ? t("It is being looked at.") : this.#silent(step)}</p>`}`;
+  }
+
+  #silent(step: StepTold): string {
+    if (!step.notation) return t("The time ran out: nothing was chosen.");
+    return this.why || t("There is nothing to judge in this step.");
+  }
+
+  #chance(): TemplateResult | typeof nothing {
+    const one = this.chance;
+    if (!one) return nothing;
+    const told = { chance: percent(one.chance), error: percent(one.error), playouts: figure(one.playouts), bot: this.bot };
+    return html`<p class="soft small">
+      ${t("Chance of winning before it: {chance} ± {error} %, from {playouts} playouts by {bot}.", told)}
+      ${one.lost != null && one.lost > (one.lost_error ?? 1)
+        ? t("The step cost {lost} ± {error} % of it.", { lost: percent(one.lost), error: percent(one.lost_error ?? 0) })
+        : nothing}
+    </p>`;
   }
 
   #better(judged: Judged): TemplateResult | typeof nothing {
@@ -71,8 +108,19 @@ export class ReviewJudged extends LitElement {
     return html`<div>
       <h3>${t("Better")}</h3>
       <ol>
-        ${judged.better.map((one) => html`<li><span class="notation">${one.notation}</span> <span class="soft">${one.reason}</span></li>`)}
+        ${judged.better.map((one, place) => {
+          const told = html`<span class="notation">${one.notation}</span> <span class="soft">${one.reason}</span>`;
+          return html`<li>${this.showable
+            ? html`<button aria-pressed=${place === this.shown ? "true" : "false"} @click=${() => this.#try(place)}>${told}</button>`
+            : told}</li>`;
+        })}
       </ol>
+      ${this.showable ? html`<p class="soft small screen">${t("Choose one to see it on the board.")}</p>` : nothing}
     </div>`;
+  }
+
+  /** Ask to show one of the better ones, or what was done again. */
+  #try(place: number): void {
+    this.dispatchEvent(new CustomEvent("try", { detail: place === this.shown ? -1 : place }));
   }
 }

@@ -2,8 +2,8 @@
 import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { Circle, CircleCheck, Diamond, OctagonX, Triangle } from "lucide";
 import { icon } from "@house/kit/icon";
-import { t } from "@house/kit/words";
-import type { Judged } from "@house/review/course";
+import { figure, t } from "@house/kit/words";
+import type { ChanceTold, Judged } from "@house/review/course";
 
 export type Mark = Judged["mark"];
 
@@ -62,8 +62,20 @@ export function markDrawn(mark: Mark, x: number, y: number): SVGTemplateResult {
   }
 }
 
-/** The moment it turned: the worst action, of equally bad ones the costliest. */
-export function turning(judged: Iterable<Judged>): Judged | null {
+/** The moment it turned: the action that cost most of the chance of winning, as far as that is beyond doubt;
+ * otherwise the worst action, of equally bad ones the costliest. */
+export function turning(judged: Iterable<Judged>, chances?: ReadonlyMap<number, ChanceTold>): Judged | null {
+  const all = [...judged];
+  let costliest: Judged | null = null;
+  let most = 0;
+  for (const one of all) {
+    const { lost, lost_error } = chances?.get(one.number) ?? {};
+    if (lost != null && lost > (lost_error ?? 1) && lost > most) [costliest, most] = [one, lost];
+  }
+  return costliest ?? worstOf(all);
+}
+
+function worstOf(judged: Iterable<Judged>): Judged | null {
   let worst: Judged | null = null;
   for (const one of judged) {
     if (MARKS.indexOf(one.mark) < 3) continue;
@@ -71,4 +83,9 @@ export function turning(judged: Iterable<Judged>): Judged | null {
     if (!worst || rank > 0 || (rank === 0 && one.lost > worst.lost)) worst = one;
   }
   return worst;
+}
+
+/** A share as whole per cent. */
+export function percent(share: number): string {
+  return figure(Math.round(100 * share));
 }

@@ -16,14 +16,19 @@ from numberhouse.games.addition_crypt.notation import write_pick
 from numberhouse.games.addition_crypt.options import terms
 from numberhouse.games.addition_crypt.scoring import added, scored
 from numberhouse.games.addition_crypt.table import Action, Pick, Submit, View
-from numberhouse.judgement import Alternative, Judgement, Standing, Words, marked
+from numberhouse.judgement import Alternative, Judgement, Playout, Standing, Unjudged, Words, marked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["AdditionCryptReviewer", "reviewer"]
+__all__ = ["AdditionCryptReviewer", "playout", "reviewer"]
 
 MOST_BETTER: Final = 3
+
+LOCKED: Final[Words] = {
+    "en": "Only what is submitted is judged: a lock changes no points.",
+    "ru": "Оценивается только отправленное: на очки фиксация не влияет.",
+}
 
 POINTS: Final[Words] = {"en": "points in the round on average", "ru": "очков за раунд в среднем"}
 
@@ -38,10 +43,12 @@ class AdditionCryptReviewer:
         action: Action,
         legal: Legal[Action],  # noqa: ARG002 - the view says it
         budget: Budget,
-    ) -> Judgement | None:
+    ) -> Judgement | Unjudged | None:
         """Of a submission; whether it was locked says nothing of how good it was."""
-        if not isinstance(action, Submit) or view.end is not None:
+        if view.end is not None:
             return None
+        if not isinstance(action, Submit):
+            return Unjudged(LOCKED)
         expected = _expected(view, seat, budget)
         own = Pick(action.first, action.second, action.scoring)
         played, best = expected[own], max(expected.values())
@@ -103,6 +110,13 @@ class AdditionCryptReviewer:
 
 
 reviewer: Final = AdditionCryptReviewer()
+
+
+def playout(view: View) -> Playout | None:
+    """By the bot that submits anything, as the judgement thinks of the others: the one that thinks takes a
+    second for a match of many seats."""
+    return Playout("drifter", nodes=1) if view.end is None else None
+
 
 TELLING: Final = 0.25
 """Points that two averages over the imagined pasts may differ by and mean nothing."""

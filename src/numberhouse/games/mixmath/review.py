@@ -27,12 +27,12 @@ from numberhouse.games.mixmath.table import (
 )
 from numberhouse.games.mixmath.tiles import BLANK, RACK
 from numberhouse.games.mixmath.turn import BONUS, solves
-from numberhouse.judgement import Alternative, Judgement, Standing, Words, marked
+from numberhouse.judgement import Alternative, Judgement, Playout, Standing, Unjudged, Words, marked
 
 if TYPE_CHECKING:
     from numberhouse.games.mixmath.search import Found
 
-__all__ = ["MixmathReviewer", "reviewer"]
+__all__ = ["MixmathReviewer", "playout", "reviewer"]
 
 MOST_BETTER: Final = 3
 
@@ -41,6 +41,11 @@ TRIED: Final = 12
 
 STATES: Final = 1 << 17
 """Positions that one search looks at: all of them, unless there are blanks on a full board."""
+
+NOTHING_TO_LAY: Final[Words] = {
+    "en": "No tile could be laid. Which tiles are best exchanged isn't judged.",
+    "ru": "Ни одну фишку нельзя было выставить. Какие фишки лучше обменять, не оценивается.",
+}
 
 POINTS: Final[Words] = {"en": "points in the turn", "ru": "очков за ход"}
 
@@ -55,7 +60,7 @@ class MixmathReviewer:
         action: Action,
         legal: Legal[Action],  # noqa: ARG002 - the search knows what can be laid
         budget: Budget,
-    ) -> Judgement | None:
+    ) -> Judgement | Unjudged | None:
         """What the action brought, and what the turn could have brought."""
         if view.hand is None or view.end is not None:
             return None
@@ -68,7 +73,7 @@ class MixmathReviewer:
         if played is None:
             return _wrong(view, best, standing)
         if isinstance(action, Pass | Exchange | Finish) and not best.placements:
-            return None  # nothing else could be done
+            return Unjudged(NOTHING_TO_LAY)
         lost = max(best.points - played, 0)
         better = _better(view, best, played, budget) if lost else ()
         return Judgement(
@@ -88,6 +93,11 @@ class MixmathReviewer:
 
 
 reviewer: Final = MixmathReviewer()
+
+
+def playout(view: View) -> Playout | None:
+    """By the bot that takes the most points of each turn."""
+    return Playout("greedy", nodes=4096) if view.end is None else None
 
 
 def _best(board: Board, rack: Sequence[int], bonus: bool) -> Found:

@@ -14,7 +14,7 @@ from numberhouse.games.sign_cook.pantry import DIGITS, SIGNS, lacking
 from numberhouse.games.sign_cook.round import prepared
 from numberhouse.games.sign_cook.table import COURSES, VISITS, Action, Kitchen, Mine, Serve, View, Visit
 
-__all__ = ["Cook", "best_dish", "best_path"]
+__all__ = ["WORTH", "Cook", "best_dish", "best_path", "exchange", "good_paths"]
 
 WORK: Final = 1.0
 """Of the solver's own units for one question, about as many seconds."""
@@ -63,6 +63,11 @@ class Cook:
 
 def best_path(grid: mine.Grid, closed: frozenset[str], chance: Chance) -> Mine | None:
     """The path of open cells whose digits are worth most, of those that can be mined."""
+    return next(good_paths(grid, closed, chance), None)
+
+
+def good_paths(grid: mine.Grid, closed: frozenset[str], chance: Chance) -> Iterator[Mine]:
+    """Paths of open cells that can be mined, the longest first and of those the ones worth most."""
     import numpy as np
 
     from numberhouse.games.sign_cook.mine_kernel import path_table
@@ -84,8 +89,7 @@ def best_path(grid: mine.Grid, closed: frozenset[str], chance: Chance) -> Mine |
             cells = tuple(names[cell] for cell in table[row])
             equation = mine.first_equation("".join(mine.digit(grid, cell) for cell in cells))
             if equation:
-                return Mine(cells, equation)
-    return None
+                yield Mine(cells, equation)
 
 
 def _visit(view: View, kitchen: Kitchen, chance: Chance) -> Thought[Action] | None:
@@ -95,10 +99,10 @@ def _visit(view: View, kitchen: Kitchen, chance: Chance) -> Thought[Action] | No
         path = best_path(view.grid, kitchen.closed, chance)
         if path is not None:
             return Thought(path, f"{len(path.cells)} digits at once are the most there is")
-    return _exchange(kitchen, course)
+    return exchange(kitchen, course)
 
 
-def _exchange(kitchen: Kitchen, course: str) -> Thought[Action] | None:
+def exchange(kitchen: Kitchen, course: str) -> Thought[Action] | None:
     """A digit for as many signs as the dish still has numbers for."""
     if course == "dessert":
         return None

@@ -25,14 +25,14 @@ from numberhouse.games.turing_machine.table import (
     Solve,
     View,
 )
-from numberhouse.judgement import Alternative, Judgement, Mark, Standing, Words, marked
+from numberhouse.judgement import Alternative, Judgement, Mark, Playout, Standing, Unjudged, Words, marked
 
 if TYPE_CHECKING:
     from numberhouse.games.turing_machine.knowledge import Knowledge
     from numberhouse.games.turing_machine.search import Standing as UnderWay
     from numberhouse.games.turing_machine.solver import Effort, Solver
 
-__all__ = ["TuringMachineReviewer", "reviewer"]
+__all__ = ["TuringMachineReviewer", "playout", "reviewer"]
 
 QUESTIONS_A_ROUND: Final = 100
 """So many questions weigh as much as a round: the rounds are compared first (TM-12)."""
@@ -41,6 +41,11 @@ SHARE: Final = 8
 """Of the budget, each forecast has one such part."""
 
 MOST_BETTER: Final = 3
+
+NOTE: Final[Words] = {
+    "en": "A note changes nothing in the match.",
+    "ru": "Пометка ничего в партии не меняет.",
+}
 
 ROUNDS: Final[Words] = {
     "en": "rounds to the end on average, the fewer the better",
@@ -66,12 +71,14 @@ class TuringMachineReviewer:
         action: Action,
         legal: Legal[Action],  # noqa: ARG002 - the view says it
         budget: Budget,
-    ) -> Judgement | None:
+    ) -> Judgement | Unjudged | None:
         """What the step was worth, and what would have been worth more."""
         from numberhouse.games.turing_machine.knowledge import Knowledge
 
-        if isinstance(action, Note) or view.phase == "over":
+        if view.phase == "over":
             return None
+        if isinstance(action, Note):
+            return Unjudged(NOTE)
         knowledge = Knowledge(view.layout, view.observations, view.wrong_codes)
         standing = Standing(
             float(len(knowledge.codes)), {"en": "codes left", "ru": "кодов осталось"}, fewer_is_better=True
@@ -94,6 +101,11 @@ class TuringMachineReviewer:
 
 
 reviewer: Final = TuringMachineReviewer()
+
+
+def playout(view: View) -> Playout | None:
+    """By the bot that asks for information, in a race: alone or in a team nobody is to be beaten."""
+    return Playout("careful", nodes=1) if len(view.tracks) > 1 and view.phase != "over" else None
 
 
 # Verdicts

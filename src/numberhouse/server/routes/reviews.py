@@ -11,11 +11,20 @@ from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from sqlalchemy import select
 
-from numberhouse.server.course import Course, Played, WhoSat, course_of, in_words
+from numberhouse.server.course import (
+    Course,
+    Instead,
+    NotPossible,
+    Played,
+    WhoSat,
+    course_of,
+    in_words,
+    instead,
+)
 from numberhouse.server.eyes import check
+from numberhouse.server.judgements import Chances, Judgements
 from numberhouse.server.people import Person
 from numberhouse.server.refusal import Refused
-from numberhouse.server.reviews import Judgements
 from numberhouse.server.routes.advice import FarewellTold
 from numberhouse.server.schema import matches, seats
 from numberhouse.server.service import Service
@@ -59,6 +68,21 @@ class BroughtActions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     record: str
     first: Annotated[int, msgspec.Meta(ge=1)] = 1
     lang: Language = "en"
+
+
+class Otherwise(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Something else than what was done in entry `entry`, by the same seat."""
+
+    entry: int
+    action: Any
+    """One of the game's."""
+    lang: Language = "en"
+
+
+class BroughtOtherwise(Otherwise, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The same, of a record."""
+
+    record: str
 
 
 class ReviewRoutes(Controller):
@@ -117,19 +141,36 @@ class ReviewRoutes(Controller):
     ) -> Judgements:
         """How good the actions were, from number `first` on, as many as are thought out in a moment; after
         the end. Each is judged by what its seat could know then."""
-        service, person = service_of(request), await asking(request)
-        told = await _told(request, match)
-        if told.status not in ("finished", "abandoned"):
-            raise Refused(403, "not-over", "actions are judged when the match is over")
-        whose = person.id if person is not None else address_of(request)
-        service.limits.take("judgements", whose, address_of(request))
-        async with service.tables.at(match) as table:
-            played = _played(table)
+        service, (whose, played) = service_of(request), await _over(request, match)
         _check_entry(first, 1, len(played.match.log) + 1)
         with service.limits.holding("judgements", whose, MOST_AT_ONCE):
             return await service.reviews.judgements(
                 match, played.epoch, played.match, list(played.states), first, lang
             )
+
+    @get("/chances")
+    async def chances(self, request: AnyRequest, match: FromPath[str], first: FromQuery[int] = 1) -> Chances:
+        """How likely the seats were to win, from action number `first` on, as many as are found in a moment;
+        after the end. Each before an action of its own and by what it could know, found by playing the match
+        out."""
+        service, (whose, played) = service_of(request), await _over(request, match)
+        _check_entry(first, 1, len(played.match.log) + 1)
+        with service.limits.holding("judgements", whose, MOST_AT_ONCE):
+            return await service.reviews.chances(
+                match, played.epoch, played.match, list(played.states), first
+            )  # fmt: skip
+
+    @post("/review/instead", status_code=200)
+    async def instead(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Otherwise]) -> Instead:
+        """What would have come of something else, with the luck that the match had; after the end."""
+        _, played = await _over(request, match)
+        _check_entry(data.entry, 1, len(played.match.log))
+        try:
+            return await asyncio.to_thread(
+                instead, played, data.entry, msgspec.json.encode(data.action), data.lang
+            )
+        except NotPossible as refused:
+            raise Refused(400, refused.code, refused.message) from None
 
 
 class RecordRoutes(Controller):
@@ -179,6 +220,30 @@ class RecordRoutes(Controller):
             text = await service.reviews.farewell_of_record(data.record, _eyes(data.eyes), data.lang)
         return FarewellTold(text)
 
+    @post("/chances", status_code=200)
+    async def chances(self, request: AnyRequest, data: JSONBody[BroughtActions]) -> Chances:
+        """How likely the seats of a record were to win, from action number `first` on, as many as are found
+        in a moment. Not for who plays that game without assistance now."""
+        service, person = await _bringing(request)
+        service.limits.take("judgements", person.id, address_of(request))
+        with service.limits.holding("judgements", person.id, MOST_AT_ONCE):
+            game = await _check_offered(service, data.record)
+            await _check_fair(service, person, game)
+            return await service.reviews.chances_of_record(data.record, data.first)
+
+    @post("/instead", status_code=200)
+    async def instead(self, request: AnyRequest, data: JSONBody[BroughtOtherwise]) -> Response[Instead]:
+        """What would have come of something else in a record, with the luck that the match had. Not for who
+        plays that game without assistance now."""
+        service, person = await _bringing(request)
+        with service.limits.holding("records", person.id, MOST_AT_ONCE):
+            game = await _check_offered(service, data.record)
+            await _check_fair(service, person, game)
+            found: Any = await service.reviews.instead_of_record(
+                data.record, data.entry, msgspec.json.encode(data.action), data.lang
+            )
+        return Response(found, media_type=MediaType.JSON)
+
 
 MOST_AT_ONCE = 2
 """Requests of a kind that one person may have under way."""
@@ -191,6 +256,18 @@ async def _told(request: AnyRequest, match: str) -> Told:
     if told.status in ("draft", "open"):
         raise Refused(403, "not-allowed", "there is nothing to look back at before the match begins")
     return told
+
+
+async def _over(request: AnyRequest, match: str) -> tuple[str, Played]:
+    """Who asks, and the match; one more question about it is counted. Raises `Refused` before the end."""
+    service, person = service_of(request), await asking(request)
+    told = await _told(request, match)
+    if told.status not in ("finished", "abandoned"):
+        raise Refused(403, "not-over", "actions are judged when the match is over")
+    whose = person.id if person is not None else address_of(request)
+    service.limits.take("judgements", whose, address_of(request))
+    async with service.tables.at(match) as table:
+        return whose, _played(table)
 
 
 async def _bringing(request: AnyRequest) -> tuple[Service, Person]:

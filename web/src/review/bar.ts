@@ -1,0 +1,103 @@
+/** The bar of steps: to and fro through the match, under the board and within reach of a thumb. */
+import { css, html, LitElement, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide";
+import { icon } from "@house/kit/icon";
+import { shared } from "@house/kit/styles";
+import { t } from "@house/kit/words";
+
+@customElement("nh-review-bar")
+export class ReviewBar extends LitElement {
+  @property({ attribute: false }) at = 0;
+  @property({ attribute: false }) last = 0;
+  /** The step in words. */
+  @property({ attribute: false }) words = "";
+  /** How good it was, for those who hear it. */
+  @property({ attribute: false }) heard = "";
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        position: sticky;
+        bottom: 0;
+        z-index: 2;
+        background: var(--paper);
+        border-top: 1px solid var(--line);
+        padding: var(--gap-2) 0;
+      }
+      .bar {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr) auto;
+        gap: 0 var(--gap-3);
+        align-items: center;
+      }
+      .steps {
+        display: flex;
+        gap: var(--gap-1);
+      }
+      button {
+        padding: 0;
+      }
+      input {
+        width: 100%;
+        padding: 0;
+        border: 0;
+        background: none;
+        accent-color: var(--accent);
+      }
+      .count {
+        min-width: 5.5em;
+        text-align: end;
+      }
+      @media (max-width: 900px) {
+        .bar {
+          grid-template-columns: 1fr auto;
+        }
+        input {
+          grid-column: 1 / -1;
+          grid-row: 1;
+        }
+      }
+      @media (max-width: 640px) {
+        /* It stays where the thumb is, whatever is read above it. */
+        :host {
+          order: 9;
+          padding: var(--gap-1) 0 calc(var(--gap-1) + env(safe-area-inset-bottom));
+        }
+      }
+      @media print {
+        :host {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const { at, last, words } = this;
+    return html`<div class="bar" role="group" aria-label=${t("Steps through the match")}>
+      <div class="steps">
+        ${this.#button(0, ChevronFirst, t("First"))} ${this.#button(at - 1, ChevronLeft, t("Back"))}
+        ${this.#button(at + 1, ChevronRight, t("Forward"))} ${this.#button(last, ChevronLast, t("Last"))}
+      </div>
+      <input type="range" min="0" max=${last} .value=${String(at)} aria-label=${t("Step")}
+        aria-valuetext=${t("{at} of {last}: {words}", { at, last, words })}
+        @input=${(event: Event) => this.#seek(Number((event.target as HTMLInputElement).value))} />
+      <span class="count number" aria-live="polite">
+        ${t("{at} of {last}", { at, last })}<span class="heard">: ${words}. ${this.heard}</span>
+      </span>
+    </div>`;
+  }
+
+  #button(to: number, node: typeof ChevronLeft, label: string): TemplateResult {
+    return html`<button @click=${() => this.#seek(to)} ?disabled=${to < 0 || to > this.last || to === this.at}
+      title=${label} aria-label=${label}>
+      ${icon(node)}
+    </button>`;
+  }
+
+  #seek(step: number): void {
+    this.dispatchEvent(new CustomEvent("seek", { detail: step }));
+  }
+}

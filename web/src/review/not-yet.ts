@@ -1,0 +1,16 @@
+/** Why there is no review: it is too early, or something else. */
+import { html, type TemplateResult } from "lit";
+import { t } from "@house/kit/words";
+
+export function notYet(match: string): TemplateResult {
+  return html`<section class="sheet stack">
+    <h1>${t("Not yet")}</h1>
+    <p>${t("Analysis opens when the match is over; then everybody who may see it can look at every step with anybody's eyes.")}</p>
+    <div><a class="button primary" href="/match/${match}">${t("To the match")}</a></div>
+  </section>`;
+}
+
+export function noReview(problem: string): TemplateResult {
+  return html`<p role="alert">${problem}</p>
+    <p><a href="/">${t("To the games")}</a></p>`;
+}

@@ -1,0 +1,46 @@
+/** The board of a review: what it shows after a step, or what would have come of something else. */
+import type { Seat } from "@house/api";
+import { boardOf } from "@house/boards";
+import type { Board } from "@house/kit/board";
+import type { Instead, Sight } from "@house/review/course";
+
+type Element = Board<unknown, unknown> & HTMLElement & { game?: string; text?: string };
+
+export class Stage {
+  #shown: { eyes: Seat | "spectator"; at: number } | null = null;
+
+  private constructor(readonly board: Element) {}
+
+  static async of(game: string, said: (words: string) => void): Promise<Stage> {
+    const board = document.createElement(await boardOf(game)) as Element;
+    board.game = game;
+    board.addEventListener("say", (event) => said((event as CustomEvent<string>).detail));
+    return new Stage(board);
+  }
+
+  /** Whether it shows text alone, which is told it. */
+  get plain(): boolean {
+    return "text" in this.board;
+  }
+
+  show(sight: Sight, eyes: Seat | "spectator", at: number, names: string[]): void {
+    const { board } = this;
+    const before = this.#shown;
+    this.#shown = { eyes, at };
+    const forward = before !== null && before.eyes === eyes && before.at === at - 1;
+    board.view = sight.view(at);
+    board.seat = eyes === "spectator" ? null : eyes;
+    board.names = names;
+    board.open = board.awaited = board.busy = false;
+    board.legal = null;
+    board.assistance = true;
+    board.over = at === sight.course.steps.length && sight.course.status !== "running";
+    board.arrived = forward ? sight.arrived(at) : [];
+  }
+
+  /** What wasn't done; the next step doesn't follow from it. */
+  showInstead(told: Instead): void {
+    this.#shown = null;
+    Object.assign(this.board, { view: told.view, seat: told.seat, arrived: [], over: false });
+  }
+}

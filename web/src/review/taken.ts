@@ -1,0 +1,62 @@
+/** What is taken away from a review: a link to the position, paper, the record, the transcript. */
+import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { Download, FileText, Link, Printer } from "lucide";
+import { icon } from "@house/kit/icon";
+import { shared } from "@house/kit/styles";
+import { language, t, tn } from "@house/kit/words";
+
+@customElement("nh-review-taken")
+export class ReviewTaken extends LitElement {
+  /** A match of the house; none: a record that was brought along. */
+  @property({ attribute: false }) match = "";
+  @property({ attribute: false }) record = "";
+  /** Of the match: what its record is called by. */
+  @property({ attribute: false }) game = "";
+  @property({ attribute: false }) steps = 0;
+  /** The position that is shown, as the end of a link: the step and whose eyes. */
+  @property({ attribute: false }) position = "";
+  @state() private linked = "";
+
+  static override styles = shared;
+
+  override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has("position")) this.linked = "";
+  }
+
+  override render(): TemplateResult {
+    const path = `/api/matches/${this.match}`;
+    return html`<div class="stack">
+      <div class="row">
+        ${this.match ? html`<button @click=${this.#copyLink}>${icon(Link)} ${t("Link to this position")}</button>` : nothing}
+        <button @click=${() => window.print()}>${icon(Printer)} ${t("Print")}</button>
+      </div>
+      <div class="row">
+        ${this.match
+          ? html`<a href="${path}/record" download>${icon(Download)} ${t("The record")}</a>
+              <a href="${path}/transcript?form=markdown&eyes=everything&lang=${language}" download>${icon(FileText)} ${t("The transcript")}</a>`
+          : html`<button @click=${this.#save}>${icon(Download)} ${t("The record")}</button>
+              <button @click=${() => this.dispatchEvent(new CustomEvent("leave"))}>${t("Another record")}</button>`}
+      </div>
+      <p class="soft small">${tn("{count} step", "{count} steps", this.steps)}</p>
+      <div role="status">
+        ${this.linked
+          ? html`<label>${t("Copied. This is the link:")} <input readonly .value=${this.linked} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></label>`
+          : nothing}
+      </div>
+    </div>`;
+  }
+
+  #copyLink = async (): Promise<void> => {
+    this.linked = `${location.origin}/match/${this.match}/review?${this.position}`;
+    await navigator.clipboard?.writeText(this.linked).catch(() => undefined);
+  };
+
+  #save = (): void => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([this.record], { type: "application/jsonl" }));
+    link.download = `${this.game}.jsonl`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  };
+}
