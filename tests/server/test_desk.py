@@ -239,7 +239,7 @@ def test_a_seat_that_changed_hands_is_the_same_after_a_restart(
         clock = house.clock
     assert [(seat["name"], seat["bot"]) for seat in told] == [
         ("Eve", None),
-        ("random", "random"),
+        ("Random", "random"),
         ("Cyd", None),
     ]
     with House(settings, clock) as house:
@@ -247,7 +247,7 @@ def test_a_seat_that_changed_hands_is_the_same_after_a_restart(
         eve.cookies.update(cookies)
         fresh = eve.view(match)
         assert fresh["seat"] == 0
-        assert [seat["name"] for seat in fresh["position"]["seats"]] == ["Eve", "random", "Cyd"]
+        assert [seat["name"] for seat in fresh["position"]["seats"]] == ["Eve", "Random", "Cyd"]
         assert eve.get(f"/api/matches/{match}").json()["seat"] == 0
 
 
@@ -417,7 +417,7 @@ def test_a_copy_has_the_same_options_and_another_seed(house: House) -> None:
     assert (bare["terms"]["title"], bare["clock"]) == ("Again", first["clock"])
     assert len({one["seed_digest"] for one in (first, bare, again)}) == 3
     assert [seat["name"] for seat in bare["seats"]] == ["", "", ""]
-    assert [seat["name"] for seat in again["seats"]] == ["Ann", "Bob", "random"]
+    assert [seat["name"] for seat in again["seats"]] == ["Ann", "Bob", "Random"]
     assert refusal(players[0].post(url, json={})) == (403, "not-allowed")
 
 

@@ -82,7 +82,8 @@ def test_a_seat_is_given_back_before_the_start_and_its_agreement_goes_with_it(ho
     ann.post(f"/api/matches/{match}/agree", json={"assistance": True}).raise_for_status()
     ann.post(f"/api/matches/{match}/leave").raise_for_status()
     bob.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
-    assert told(host, match)["seats"][0] == {"seat": 0, "name": "Bob", "bot": None, "assistance": False}
+    chair = {"seat": 0, "name": "Bob", "translated": {}, "bot": None, "assistance": False}
+    assert told(host, match)["seats"][0] == chair
 
 
 def test_who_leaves_a_private_match_sees_it_no_longer(house: House) -> None:

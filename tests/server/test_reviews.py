@@ -87,7 +87,7 @@ def test_a_course_has_every_action_and_leads_to_the_last_view(house: House) -> N
     text = ann.get(f"/api/matches/{match}/review/words", params={"eyes": "0", "entry": 2, "lang": "ru"})
     game = find("turing-machine").game
     view = msgspec.convert(following(course["first"], course["items"][:half]), game.view_type)
-    assert text.json()["text"] == find("turing-machine").draw(view, "ru")
+    assert text.json()["text"] == find("turing-machine").draw(view, "ru", ["Ann"])
 
 
 def test_everything_has_the_secret_events_and_a_spectator_has_not(house: House) -> None:

@@ -152,7 +152,7 @@ def test_a_schedule_is_drafted_as_it_says(house: House) -> None:
     one, two = handed_in(host, csv=csv).raise_for_status().json()
     told = host.get(f"/api/matches/{one['id']}").json()
     assert (told["status"], told["opens"], told["starts"]) == ("draft", OPENS, STARTS)
-    assert [seat["name"] for seat in told["seats"]] == ["Ann", "", "random"]
+    assert [seat["name"] for seat in told["seats"]] == ["Ann", "", "Random"]
     assert (told["options"], told["clock"]["seconds"]) == ({"blanks": 2}, 60)
     assert ann.get(f"/api/matches/{one['id']}").json()["seat"] == 0
     assert list(one["invitations"]) == ["1"]

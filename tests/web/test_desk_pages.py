@@ -154,7 +154,7 @@ def test_seats_are_given_to_a_member_a_bot_and_a_link(visitor: Visitor, house: H
     assert not complaints(page)
     picture(page, "desk-seat")
     names = [one["name"] for one in asked(page, "GET", f"/api/matches/{match}/desk")["seats"]]
-    assert names == ["Eve", "random", "Fay"]
+    assert names == ["Eve", "Random", "Fay"]
 
 
 def test_the_deadline_is_moved_to_a_moment_in_the_hosts_zone(visitor: Visitor, house: House) -> None:
@@ -192,7 +192,7 @@ def test_a_match_is_copied_planned_and_ended(visitor: Visitor, house: House) -> 
     page.get_by_label("Begins").fill("2027-01-20T12:00")
     page.get_by_role("button", name="Plan it").click()
     expect(page.get_by_text("It is planned.")).to_be_visible()
-    expect(page.get_by_text("It begins by itself Wed 20 Jan, 12:00.")).to_be_visible()
+    expect(page.get_by_text("It begins by itself Wed 20 Jan, 12:00 UTC.")).to_be_visible()
     page.goto(f"/match/{match}/desk")
     part = tab(page, "The match")
     part.get_by_role("button", name="End the match").click()

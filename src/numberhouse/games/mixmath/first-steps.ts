@@ -3,7 +3,7 @@ import type { FirstSteps } from "@house/kit";
 
 export const steps: FirstSteps = {
   en: [
-    "Drag a tile to a square, or tap the one and then the other, and end your turn.",
+    "Drag a tile to a square, or tap the one and then the other, then end the turn.",
     "Beside the square, in one line with it, two numbers must lie whose sum, difference, product or quotient the tile is. Beside 2 and 4 you may lay 6, 2 or 8.",
     "A tile brings its number: twice on ×2, three times on ×3. On a square with a sign it must be the result by that sign.",
   ],
