@@ -87,7 +87,7 @@ def test_a_spinner_tells_that_a_bot_thinks(spawn: Spawn) -> None:
     args = ("--bots", "ponderer", "--think", "1", "--set", "pile=1", "--delay", "0")
     screen = Screen(spawn, "watch", "pebbles", *args)
     screen.until("ponderer thinks")
-    screen.until("1. Ponderer, seat 0: 1")
+    screen.until("1. Ponderer 1, seat 0: 1")
     assert screen.end() == 0
 
 
