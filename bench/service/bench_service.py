@@ -151,7 +151,7 @@ def ours() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "numberhouse", "serve", "--port", str(port)]
         command += ["--database", str(Path(folder) / "house.sqlite")]
-        around = environment(NUMBERHOUSE_BOTS="0", **unlimited)
+        around = environment(NUMBERHOUSE_BOTS="0", NUMBERHOUSE_PREPARE="false", **unlimited)
         yield from served(command, Path(folder), port, around, "/api/games")
 
 

@@ -74,11 +74,14 @@ def alone(house: House, player: Guest, **more: Any) -> str:
 
 
 def at(house: House, moment: float, service: Service | None = None) -> None:
-    """It is that moment: what is to be sent is sent."""
-    house.clock.time = moment
-    noticing = (service or house.service).notices
+    """It is that moment: what is to be sent is sent. From the first such moment on nothing is sent by itself,
+    so that what is under way there isn't missed here."""
+    service = service or house.service
+    noticing = service.notices
 
     async def turn() -> None:
+        await silenced(service)
+        house.clock.time = moment
         await noticing.keep()
         await noticing.digests.send_due()
         await noticing.digests.close()
@@ -219,9 +222,9 @@ def test_deadlines_and_turns_survive_a_crash_before_they_were_written_down(
 
 async def silenced(service: Service) -> None:
     """Nothing is written down by itself any more."""
-    task = service.notices._task
-    assert task is not None
-    task.cancel()
+    if (task := service.notices._task) is not None:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
 
 def together(doing: Any, barrier: asyncio.Barrier) -> Any:

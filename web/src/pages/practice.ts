@@ -32,10 +32,12 @@ export class Practice extends LitElement {
     page,
     css`
       .drills {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 420px), 1fr));
-        gap: var(--gap-4);
-        align-items: start;
+        columns: 2 400px;
+        column-gap: var(--gap-4);
+      }
+      .drills > * {
+        break-inside: avoid;
+        margin-bottom: var(--gap-4);
       }
       .head {
         display: grid;

@@ -43,7 +43,7 @@ export class ReviewHead extends LitElement {
     const { outcome } = course;
     const began = course.steps[0]?.at;
     const order = course.players.map((_, seat) => seat).sort((one, other) => (outcome ? outcome.places[one]! - outcome.places[other]! : 0));
-    const told = order.map((seat) => `${this.names[seat]}${outcome ? ` ${figure(outcome.scores[seat]!)}` : ""}`);
+    const told = order.map((seat) => `${this.names[seat]}${outcome ? `: ${figure(outcome.scores[seat]!)}` : ""}`);
     return html`<h1>${this.called || title}: ${t("review")}</h1>
       ${this.called ? html`<span class="soft">${title}</span>` : nothing}
       <span class="number">${told.slice(0, MOST).join(" · ")}</span>

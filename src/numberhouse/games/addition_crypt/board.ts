@@ -215,7 +215,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
 
   /** Points so far, who is through, and who may talk where. */
   #now(): TemplateResult {
-    const { view, names, seat } = this;
+    const { view } = this;
     const score = view.ledger.reduce((sum, { points }) => sum + points.digits + points.bonus, 0);
     const through = view.seats - view.waiting.length;
     const last = view.ledger.at(-1)?.points;
@@ -232,16 +232,22 @@ export default class AdditionCryptBoard extends Board<View, Action> {
         ${terms(view, view.round)}
       </div>
       <p class="through">${icon(CheckCheck)} ${t("{count} of {seats} are through with the round", { count: through, seats: view.seats })}</p>
-      ${view.rounds.length
-        ? view.seat !== null && seat !== null
-          ? html`<div class="talk">
-              <p class="through">${icon(MessagesSquare)} ${t("You may talk in these rooms until the round closes:")}</p>
-              ${rooms(view, seat, names, view.rounds.length)}
-              <p class="through soft small">${closedTold(view.rounds.length)}</p>
-            </div>`
-          : nothing
-        : html`<p class="talk">${icon(MessagesSquare)} ${t("In this round everybody may talk with everybody; afterwards only in the rooms of nodes.")}</p>`}
+      ${this.match ? this.#talk() : nothing}
     `;
+  }
+
+  /** Who may talk with whom now; in practice and in a review there is nobody. */
+  #talk(): TemplateResult | typeof nothing {
+    const { view, names, seat } = this;
+    if (!view.rounds.length) {
+      return html`<p class="talk">${icon(MessagesSquare)} ${t("In this round everybody may talk with everybody; afterwards only in the rooms of nodes.")}</p>`;
+    }
+    if (view.seat === null || seat === null) return nothing;
+    return html`<div class="talk">
+      <p class="through">${icon(MessagesSquare)} ${t("You may talk in these rooms until the round closes:")}</p>
+      ${rooms(view, seat, names, view.rounds.length)}
+      <p class="through soft small">${closedTold(view.rounds.length)}</p>
+    </div>`;
   }
 
   // Choosing

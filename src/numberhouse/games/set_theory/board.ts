@@ -123,7 +123,7 @@ export default class SetTheoryBoard extends Board<View, Action> {
       </div>
       <div class="known">
         ${this.#head()}
-        <nh-set-theory-sets .view=${this.view} .notes=${this.notes} .marked=${this.marked} .writable=${this.match !== ""}
+        <nh-set-theory-sets .view=${this.view} .notes=${this.notes} .marked=${this.marked} .writable=${this.match !== "" && !this.view.end}
           .reader=${language} @mark=${(event: CustomEvent<string>) => (this.marked = event.detail)}
           @note=${this.#note}></nh-set-theory-sets>
         ${this.match ? this.#paper() : nothing}
