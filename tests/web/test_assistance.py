@@ -156,9 +156,7 @@ def test_mixmath_tells_what_a_plan_scores_with_assistance_alone(visitor: Visitor
     told = page.get_by_role("status", name="What the plan would score")
     expect(page.get_by_role("button", name=re.compile("Take back")).first).to_be_visible()
     if assistance:
-        expect(told).to_have_text(
-            re.compile(rf"on {cell}(: \d+ point| is no result)"), timeout=LOADING
-        )
+        expect(told).to_have_text(re.compile(rf"on {cell}(: \d+ point| is no result)"), timeout=LOADING)
         picture(page, "assistance-plan")
         assert requests
     else:

@@ -10,7 +10,7 @@ import msgspec
 from numberhouse.advice import Advice
 from numberhouse.game import Seat
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
-from numberhouse.games.set_theory.grid import CELLS, LABELS, lines_by_set
+from numberhouse.games.set_theory.grid import CELLS, LABELS, LINE, lines_by_set
 from numberhouse.games.set_theory.phrases import phrase
 from numberhouse.games.set_theory.table import View
 
@@ -51,7 +51,7 @@ class NumberAdviser:
         worths = tuple(float(worth) for worth in known.expected_worths)
         lines = _lines(view, draft.cell)
         expected = sum(
-            chance * worth * (1 + 3 * count)
+            chance * worth * (1 + LINE * count)
             for chance, worth, count in zip(chances, worths, lines, strict=True)
         )
         found = Weighed(chances, worths, expected)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from numberhouse.bot import Budget, Thought
 from numberhouse.game import Chance, Legal, Seat
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
-from numberhouse.games.set_theory.grid import LABELS, lines_by_set
+from numberhouse.games.set_theory.grid import LABELS, LINE, lines_by_set
 from numberhouse.games.set_theory.menu import barred, empty
 from numberhouse.games.set_theory.table import Action, Place, View
 
@@ -79,7 +79,7 @@ def gains_of(view: View, known: Posterior, cells: Sequence[str]) -> Floats:
 
     grid = {cell: turn.sets for cell, turn in view.grid.items()}
     lines = np.array([lines_by_set(grid, cell, LABELS) for cell in cells], float)
-    return np.asarray(known.expected_worths * (1 + 3 * lines))
+    return np.asarray(known.expected_worths * (1 + LINE * lines))
 
 
 def _sampled(

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-__all__ = ["CELLS", "LABELS", "LINES", "PARTNERS", "SIDE", "lines_by_set", "points", "shared"]
+__all__ = ["CELLS", "LABELS", "LINE", "LINES", "PARTNERS", "SIDE", "lines_by_set", "points", "shared"]
 
 SIDE: Final = 8
 
 CELLS: Final = tuple(f"{column}{row}" for row in range(1, SIDE + 1) for column in "ABCDEFGH")
 """A1 … H8, row by row from the top."""
+
+LINE: Final = 3
+"""Every line in a set scores as many times the set's worth (ST-6)."""
 
 LABELS: Final = "ABCDEFGHIJ"
 """The names of the ten sets, in order."""
@@ -66,9 +69,9 @@ def shared(one: str, two: str) -> str:
 
 def points(worths: Sequence[int], lines: Sequence[int], sets: str) -> int:
     """What a number scores that belongs to `sets` and completes `lines` in each set: its worth for every set,
-    three times that for every line (ST-6)."""
+    `LINE` times that for every line (ST-6)."""
     return sum(
-        worth * (1 + 3 * count)
+        worth * (1 + LINE * count)
         for label, worth, count in zip(LABELS, worths, lines, strict=True)
         if label in sets
     )

@@ -24,7 +24,7 @@ from numberhouse.game import Chance
 from numberhouse.games.set_theory.bitmaps import count, table
 from numberhouse.games.set_theory.catalogue import CATALOGUE
 from numberhouse.games.set_theory.deal import BANDS, cells
-from numberhouse.games.set_theory.grid import LABELS, lines_by_set
+from numberhouse.games.set_theory.grid import LABELS, LINE, lines_by_set
 from numberhouse.games.set_theory.hidden_set import BROADEST, THINNEST, Named
 from numberhouse.games.set_theory.posterior_kernel import ways
 from numberhouse.games.set_theory.table import SETS, AnySet, Patched, Turn, View, Worth
@@ -82,7 +82,7 @@ class Posterior:
         inside = np.array([label in turn.sets for label in LABELS])
         fits = self.fits & (_rows([turn.number])[0] == inside[:, None])
         grid = {one.cell: one.sets for one in self.past if one.number is not None}
-        times = inside * (1 + 3 * np.array(lines_by_set(grid, turn.cell, turn.sets)))
+        times = inside * (1 + LINE * np.array(lines_by_set(grid, turn.cell, turn.sets)))
         vectors = fitting(self.vectors, times, turn.points) if inside.any() else self.vectors
         return Posterior(self.examples, self.handed_in, past, fits, vectors)
 

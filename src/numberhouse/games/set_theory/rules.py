@@ -29,8 +29,8 @@ from numberhouse.game import (
     check_awaited,
 )
 from numberhouse.games.set_theory.belonging import statement
-from numberhouse.games.set_theory.deal import dealt
-from numberhouse.games.set_theory.grid import CELLS, LINES
+from numberhouse.games.set_theory.deal import WORTHS, dealt
+from numberhouse.games.set_theory.grid import CELLS, LINE, LINES
 from numberhouse.games.set_theory.lines import completed
 from numberhouse.games.set_theory.menu import offered
 from numberhouse.games.set_theory.standing import standing, totals
@@ -67,7 +67,7 @@ class SetTheory:
         hidden=True,
         random=True,
         longest=len(CELLS) * MOST_SKIPS,  # before every number three turns may be skipped
-        scores=(0.0, float(3 * SETS * (len(CELLS) + 3 * len(LINES)))),
+        scores=(0.0, float(max(WORTHS) * SETS * (len(CELLS) + LINE * len(LINES)))),
         tags=("grid", "inductive-reasoning", "connect-in-a-row"),
         credits="Set Theory by e_is_cool, from The Genius Repository; not affiliated.",
         secret_options=("sets", "worths"),
