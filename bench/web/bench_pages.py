@@ -9,6 +9,7 @@ browser that was never here. A move is timed from its sending in one browser unt
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import socket
 import statistics
@@ -148,7 +149,11 @@ def house() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "numberhouse", "serve", "--port", str(port)]
         command += ["--database", str(Path(folder) / "house.sqlite")]
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        around = {
+            **os.environ,
+            "NUMBERHOUSE_PREPARE": "false",
+        }  # as in a house that has been open for a while
+        process = subprocess.Popen(command, env=around, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             for _ in range(200):
                 try:
