@@ -13,7 +13,7 @@ from numberhouse.game import Chance
 from numberhouse.registry import find, games
 from numberhouse.server.bot_pool import BotFailed
 from numberhouse.server.review_crew import Crew
-from numberhouse.server.review_worker import Advise
+from numberhouse.server.review_tasks import Advise
 from tests.server.conftest import House
 from tests.server.listening import inside
 from tests.server.test_fair_play import begun, finish, token

@@ -25,8 +25,8 @@ from numberhouse.server.terms import Terms
 from numberhouse.server.told import Told
 
 if TYPE_CHECKING:
+    from numberhouse.server.message import Heard, Message, RoomTold
     from numberhouse.server.routes.advice import AdviceTold
-    from numberhouse.server.talk import Heard, Message, RoomTold
 
 __all__ = ["Client"]
 
@@ -225,20 +225,20 @@ class Client:
 
     def rooms(self, match: str) -> list[RoomTold]:
         """Where one may read, and talk."""
-        from numberhouse.server.talk import RoomTold
+        from numberhouse.server.message import RoomTold
 
         told = self._get(f"{_at(match)}/rooms", _Rooms)
         return msgspec.json.decode(told.rooms, type=list[RoomTold])
 
     def heard(self, match: str, room: str, after: int = 0) -> Heard:
         """What was said in a room since the change `after`."""
-        from numberhouse.server.talk import Heard
+        from numberhouse.server.message import Heard
 
         return self._get(f"{_at(match)}/messages?{urlencode({'room': room, 'after': after})}", Heard)
 
     def say(self, match: str, room: str, text: str) -> Message:
         """Say something in a room that one is in; once, however often it is sent."""
-        from numberhouse.server.talk import Message
+        from numberhouse.server.message import Message
 
         asked = {"room": room, "text": text, "key": secrets.token_hex(12)}
         return self._again("POST", f"{_at(match)}/messages", Message, asked)

@@ -12,7 +12,7 @@ from numberhouse.registry import Folder
 from numberhouse.server.bot_pool import BotFailed
 from numberhouse.server.refusal import Refused
 from numberhouse.server.review_crew import Crew
-from numberhouse.server.review_worker import Advise
+from numberhouse.server.review_tasks import Advise
 
 __all__ = ["Advising"]
 

@@ -1,4 +1,4 @@
-"""What the seats of a match are called, everywhere: people by their names, bots by their titles, told_apart
+"""What the seats of a match are called, everywhere: people by their names, bots by their titles, told apart
 where several of one kind play."""
 
 from __future__ import annotations

@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 
 from numberhouse.game import Seat
+from numberhouse.server.message import Message, RoomTold
 from numberhouse.server.people import Person
 from numberhouse.server.rooms import LOBBY
 from numberhouse.server.table import Table
-from numberhouse.server.talk import Message, RoomTold, Talk
+from numberhouse.server.talk import Talk
 
 __all__ = ["Hear", "Hearing", "Messages"]
 

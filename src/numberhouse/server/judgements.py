@@ -8,7 +8,7 @@ import msgspec
 
 from numberhouse.game import Seat
 from numberhouse.judgement import Mark, Standing
-from numberhouse.server.review_worker import Found, Weighed
+from numberhouse.server.review_tasks import Found, Weighed
 from numberhouse.server.transcript import Language
 
 __all__ = [

@@ -22,6 +22,7 @@ from numberhouse.match import Match
 from numberhouse.registry import Folder, UnknownGame, find, games
 from numberhouse.server.bounds import check_bots, check_most, check_seats
 from numberhouse.server.database import Database
+from numberhouse.server.draft import Draft, Made
 from numberhouse.server.people import Person, fresh
 from numberhouse.server.permissions import Deed, may
 from numberhouse.server.refusal import Refused, of_game
@@ -30,7 +31,7 @@ from numberhouse.server.table import Row, Sitting, Table
 from numberhouse.server.terms import Status, Terms
 from numberhouse.server.told import Occupied, Told, chairs_of, hosts_of, roles_of, told_of
 
-__all__ = ["Draft", "Made", "Matches", "not_there"]
+__all__ = ["Matches", "not_there"]
 
 ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}", re.ASCII)
 """What the id of a match looks like."""
@@ -40,27 +41,6 @@ MOST_HOSTS: Final = 20
 
 LARGEST_OPTIONS: Final = 256 * 1024
 """Bytes of JSON."""
-
-
-class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a match is made of."""
-
-    game: str
-    options: dict[str, Any] = {}
-    seats: int | None = None
-    """None: as many as usual."""
-    clock: Clock | None = None
-    """None: the game's own."""
-    terms: Terms = Terms()
-    bots: tuple[str | None, ...] = ()
-    """By seat, a bot's name; None, and all seats after the last one named, are for people."""
-
-
-class Made(msgspec.Struct, frozen=True):
-    """The rows of a match that is about to be."""
-
-    row: dict[str, Any]
-    chairs: list[dict[str, Any]]
 
 
 def not_there() -> Refused:

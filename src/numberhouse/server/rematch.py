@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 import msgspec
 from sqlalchemy import select
 
-from numberhouse.server.matches import Draft
+from numberhouse.server.draft import Draft
 from numberhouse.server.people import Person
 from numberhouse.server.refusal import Refused
 from numberhouse.server.schema import matches

@@ -9,7 +9,7 @@ import msgspec
 
 from numberhouse.server.bot_pool import BotFailed, NoWorker, Thinker
 from numberhouse.server.refusal import Refused
-from numberhouse.server.review_worker import Reply, Task
+from numberhouse.server.review_tasks import Reply, Task
 
 __all__ = ["Crew"]
 

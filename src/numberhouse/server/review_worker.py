@@ -12,15 +12,15 @@ import faulthandler
 import sys
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import msgspec
 
 from numberhouse.bot import Budget
 from numberhouse.game import IllegalAction, Seat
-from numberhouse.judgement import Judgement, Mark, Standing, Unjudged
+from numberhouse.judgement import Judgement, Unjudged
 from numberhouse.match import Entry
-from numberhouse.playouts import Winning, winnings
+from numberhouse.playouts import winnings
 from numberhouse.record import RecordError, verify
 from numberhouse.record import read as read_record
 from numberhouse.registry import Folder, find
@@ -35,183 +35,30 @@ from numberhouse.server.course import (
     names_of,
     played,
 )
-from numberhouse.server.transcript import Eyes, Language
+from numberhouse.server.review_tasks import (
+    Advise,
+    Better,
+    Farewell,
+    FarewellOfRecord,
+    Found,
+    InsteadOfRecord,
+    Judge,
+    JudgeRecord,
+    ReadRecord,
+    Reply,
+    Task,
+    Unsaid,
+    Weigh,
+    Weighed,
+    WeighRecord,
+    WordsOfRecord,
+)
+from numberhouse.server.transcript import Eyes
 
-__all__ = [
-    "Advise",
-    "Better",
-    "Farewell",
-    "FarewellOfRecord",
-    "Found",
-    "InsteadOfRecord",
-    "Judge",
-    "JudgeRecord",
-    "ReadRecord",
-    "Reply",
-    "Task",
-    "Unsaid",
-    "Weigh",
-    "WeighRecord",
-    "Weighed",
-    "WordsOfRecord",
-    "main",
-]
+__all__ = ["main"]
 
 MOST_MEMORY: Final = 6 << 30
 """Bytes of addresses; what asks for more fails, and the machine lives."""
-
-
-class Judge(msgspec.Struct, frozen=True, tag="judge"):
-    """How good was this?"""
-
-    game: str
-    seat: Seat
-    view: bytes
-    """The seat's view when it acted, as JSON."""
-    action: bytes
-    end: bytes
-    """The seat's view after the end."""
-    seconds: float
-
-
-class ReadRecord(msgspec.Struct, frozen=True, tag="read"):
-    """Verify a record and tell its course."""
-
-    text: str
-    eyes: Eyes
-    lang: Language
-
-
-class WordsOfRecord(msgspec.Struct, frozen=True, tag="words"):
-    """A position of a record as text."""
-
-    text: str
-    entry: int
-    eyes: Eyes
-    lang: Language
-
-
-class JudgeRecord(msgspec.Struct, frozen=True, tag="judge-record"):
-    """How good was an action of a record?"""
-
-    text: str
-    entry: int
-    seconds: float
-
-
-class Weigh(msgspec.Struct, frozen=True, tag="weigh"):
-    """How likely was the seat to win?"""
-
-    game: str
-    seat: Seat
-    view: bytes
-    """The seat's view when it acted, as JSON."""
-    actions: tuple[bytes, ...]
-    """What it did, after what would have been better; none where that isn't to be compared."""
-    seconds: float
-
-
-class WeighRecord(msgspec.Struct, frozen=True, tag="weigh-record"):
-    """How likely was the seat that acted then to win?"""
-
-    text: str
-    entry: int
-    better: bytes
-    """What would have been better; empty where that isn't to be compared."""
-    seconds: float
-
-
-class InsteadOfRecord(msgspec.Struct, frozen=True, tag="instead"):
-    """What if something else had been done then?"""
-
-    text: str
-    entry: int
-    action: bytes
-    lang: Language
-
-
-class Advise(msgspec.Struct, frozen=True, tag="advise"):
-    """What would this draft come to?"""
-
-    game: str
-    seat: Seat
-    view: bytes
-    """The seat's own, as JSON, and nothing else of the match."""
-    draft: bytes
-    lang: str
-
-
-class Farewell(msgspec.Struct, frozen=True, tag="farewell"):
-    """What has the game to say after the end?"""
-
-    game: str
-    view: bytes
-    lang: str
-    names: list[str]
-    """Of the seats."""
-
-
-class FarewellOfRecord(msgspec.Struct, frozen=True, tag="farewell-of-record"):
-    """The same of a record."""
-
-    text: str
-    eyes: Eyes
-    lang: Language
-
-
-Task: TypeAlias = (
-    Judge | ReadRecord | WordsOfRecord | JudgeRecord | Weigh | WeighRecord | InsteadOfRecord
-    | Advise | Farewell | FarewellOfRecord
-)  # fmt: skip
-
-
-class Reply(msgspec.Struct, frozen=True):
-    """What came of it: a body, a refusal, or what kind of fault there was."""
-
-    body: bytes = b""
-    code: str = ""
-    message: str = ""
-    values: dict[str, Any] = {}
-    fault: str = ""
-
-
-class Better(msgspec.Struct, frozen=True):
-    """An alternative, with its notation."""
-
-    action: msgspec.Raw
-    notation: str
-    value: float
-    reason: dict[str, str]
-
-
-class Found(msgspec.Struct, frozen=True, tag="found"):
-    """A judgement as it is kept: in all languages."""
-
-    mark: Mark
-    played: float
-    best: float
-    lost: float
-    scale: dict[str, str]
-    reason: dict[str, str]
-    hindsight: dict[str, str]
-    better: list[Better]
-    exact: bool
-    standing: Standing | None
-
-
-class Unsaid(msgspec.Struct, frozen=True, tag="unsaid"):
-    """Why there is no judgement."""
-
-    reason: dict[str, str]
-
-
-class Weighed(msgspec.Struct, frozen=True):
-    """How likely the seat was to win, and by how much less after what it did than after what was better."""
-
-    bot: str
-    """Who played the match out."""
-    before: Winning
-    after: Winning | None
 
 
 class NotToBeSeen(Exception):  # noqa: N818 - a refusal

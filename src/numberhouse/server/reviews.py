@@ -33,7 +33,7 @@ from numberhouse.server.judgements import (
 )
 from numberhouse.server.refusal import Refused
 from numberhouse.server.review_crew import Crew
-from numberhouse.server.review_worker import (
+from numberhouse.server.review_tasks import (
     Farewell,
     FarewellOfRecord,
     Found,

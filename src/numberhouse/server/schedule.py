@@ -23,8 +23,8 @@ from sqlalchemy import insert, update
 
 from numberhouse.clock import Clock
 from numberhouse.game import Seat
+from numberhouse.server.draft import Draft, Made
 from numberhouse.server.instants import FAR, instant
-from numberhouse.server.matches import Draft, Made
 from numberhouse.server.people import Person, digest, fresh
 from numberhouse.server.refusal import Refused
 from numberhouse.server.schema import invitations, seats

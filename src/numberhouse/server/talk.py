@@ -19,10 +19,10 @@ from sqlalchemy import Select, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from numberhouse.game import Seat
 from numberhouse.server.database import Database
 from numberhouse.server.hub import Hub
 from numberhouse.server.matches import Matches
+from numberhouse.server.message import Heard, Message, RoomTold
 from numberhouse.server.people import Person
 from numberhouse.server.permissions import may
 from numberhouse.server.refusal import Refused
@@ -32,7 +32,7 @@ from numberhouse.server.table import Table
 from numberhouse.server.tables import Tables
 from numberhouse.server.told import Told
 
-__all__ = ["Heard", "Message", "RoomTold", "Talk"]
+__all__ = ["Talk"]
 
 LONGEST: Final = 2000
 """Characters of a message."""
@@ -46,46 +46,6 @@ MOST_READ: Final = 200
 """Messages in one answer."""
 
 TRIES: Final = 20
-
-
-class RoomTold(msgspec.Struct, frozen=True):
-    """A room as somebody who may know of it is told."""
-
-    id: str
-    name: str
-    seats: tuple[Seat, ...]
-    open: bool
-    """Whether it is there; one that has gone can be read."""
-    writable: bool
-    """Whether whoever asks may write in it."""
-    titles: Mapping[str, str] = {}
-    """What it is called, by language, as the game says; the lobby is the house's."""
-
-
-class Message(msgspec.Struct, frozen=True):
-    """Something that somebody has said."""
-
-    room: str
-    number: int
-    """In its room, 1…"""
-    change: int
-    """When it was last written or edited, in its room: whoever has had change n wants those that are
-    greater."""
-    seat: Seat | None
-    """Of the author; none is the host's."""
-    name: str
-    text: str
-    at: float
-    edited: float | None
-    mine: bool
-
-
-class Heard(msgspec.Struct, frozen=True):
-    """Messages in the order of their changes."""
-
-    messages: list[Message]
-    more: bool
-    """Whether there are more of them."""
 
 
 class Talk:

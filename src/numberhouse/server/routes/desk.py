@@ -14,9 +14,9 @@ from numberhouse.server.announcement import announcement, checked
 from numberhouse.server.corrections import Amendment, Correction, amend_line, correction
 from numberhouse.server.desk import Desk, Extension, Key, check_seat, desk, extensions
 from numberhouse.server.downloads import FORMS, Form, eyes_asked, record_of, transcript_of
+from numberhouse.server.draft import Draft
 from numberhouse.server.instants import instant
 from numberhouse.server.line import Announce, Body, Expire, Pause, Release, Resign, Resume, Stop
-from numberhouse.server.matches import Draft
 from numberhouse.server.permissions import Deed
 from numberhouse.server.pieces import LONGEST, for_chat
 from numberhouse.server.refusal import Refused

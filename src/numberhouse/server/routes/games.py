@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from numberhouse.clock import Clock
 from numberhouse.game import Seat
 from numberhouse.registry import Folder
-from numberhouse.server.matches import Draft
+from numberhouse.server.draft import Draft
 from numberhouse.server.offered import GameCard, GameTold, RulesPage
 from numberhouse.server.refusal import Refused
 from numberhouse.server.start import start

@@ -8,8 +8,8 @@ import msgspec
 from litestar import Controller, Request, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from numberhouse.server.draft import Draft
 from numberhouse.server.invitations import InvitationTold, Invited
-from numberhouse.server.matches import Draft
 from numberhouse.server.permissions import Deed
 from numberhouse.server.refusal import Refused
 from numberhouse.server.seating import take_over

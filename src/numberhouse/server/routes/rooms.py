@@ -9,7 +9,7 @@ import msgspec
 from litestar import Controller, Request, Response, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from numberhouse.server.talk import Heard, Message, RoomTold
+from numberhouse.server.message import Heard, Message, RoomTold
 from numberhouse.server.who import asking, service_of, somebody
 
 __all__ = ["RoomRoutes"]

@@ -1,0 +1,184 @@
+"""What the processes that judge, replay and advise are asked, and what they answer."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from numberhouse.game import Seat
+from numberhouse.judgement import Mark, Standing
+from numberhouse.playouts import Winning
+from numberhouse.server.transcript import Eyes, Language
+
+__all__ = [
+    "Advise",
+    "Better",
+    "Farewell",
+    "FarewellOfRecord",
+    "Found",
+    "InsteadOfRecord",
+    "Judge",
+    "JudgeRecord",
+    "ReadRecord",
+    "Reply",
+    "Task",
+    "Unsaid",
+    "Weigh",
+    "WeighRecord",
+    "Weighed",
+    "WordsOfRecord",
+]
+
+
+class Judge(msgspec.Struct, frozen=True, tag="judge"):
+    """How good was this?"""
+
+    game: str
+    seat: Seat
+    view: bytes
+    """The seat's view when it acted, as JSON."""
+    action: bytes
+    end: bytes
+    """The seat's view after the end."""
+    seconds: float
+
+
+class ReadRecord(msgspec.Struct, frozen=True, tag="read"):
+    """Verify a record and tell its course."""
+
+    text: str
+    eyes: Eyes
+    lang: Language
+
+
+class WordsOfRecord(msgspec.Struct, frozen=True, tag="words"):
+    """A position of a record as text."""
+
+    text: str
+    entry: int
+    eyes: Eyes
+    lang: Language
+
+
+class JudgeRecord(msgspec.Struct, frozen=True, tag="judge-record"):
+    """How good was an action of a record?"""
+
+    text: str
+    entry: int
+    seconds: float
+
+
+class Weigh(msgspec.Struct, frozen=True, tag="weigh"):
+    """How likely was the seat to win?"""
+
+    game: str
+    seat: Seat
+    view: bytes
+    """The seat's view when it acted, as JSON."""
+    actions: tuple[bytes, ...]
+    """What it did, after what would have been better; none where that isn't to be compared."""
+    seconds: float
+
+
+class WeighRecord(msgspec.Struct, frozen=True, tag="weigh-record"):
+    """How likely was the seat that acted then to win?"""
+
+    text: str
+    entry: int
+    better: bytes
+    """What would have been better; empty where that isn't to be compared."""
+    seconds: float
+
+
+class InsteadOfRecord(msgspec.Struct, frozen=True, tag="instead"):
+    """What if something else had been done then?"""
+
+    text: str
+    entry: int
+    action: bytes
+    lang: Language
+
+
+class Advise(msgspec.Struct, frozen=True, tag="advise"):
+    """What would this draft come to?"""
+
+    game: str
+    seat: Seat
+    view: bytes
+    """The seat's own, as JSON, and nothing else of the match."""
+    draft: bytes
+    lang: str
+
+
+class Farewell(msgspec.Struct, frozen=True, tag="farewell"):
+    """What has the game to say after the end?"""
+
+    game: str
+    view: bytes
+    lang: str
+    names: list[str]
+    """Of the seats."""
+
+
+class FarewellOfRecord(msgspec.Struct, frozen=True, tag="farewell-of-record"):
+    """The same of a record."""
+
+    text: str
+    eyes: Eyes
+    lang: Language
+
+
+Task: TypeAlias = (
+    Judge | ReadRecord | WordsOfRecord | JudgeRecord | Weigh | WeighRecord | InsteadOfRecord
+    | Advise | Farewell | FarewellOfRecord
+)  # fmt: skip
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What came of it: a body, a refusal, or what kind of fault there was."""
+
+    body: bytes = b""
+    code: str = ""
+    message: str = ""
+    values: dict[str, Any] = {}
+    fault: str = ""
+
+
+class Better(msgspec.Struct, frozen=True):
+    """An alternative, with its notation."""
+
+    action: msgspec.Raw
+    notation: str
+    value: float
+    reason: dict[str, str]
+
+
+class Found(msgspec.Struct, frozen=True, tag="found"):
+    """A judgement as it is kept: in all languages."""
+
+    mark: Mark
+    played: float
+    best: float
+    lost: float
+    scale: dict[str, str]
+    reason: dict[str, str]
+    hindsight: dict[str, str]
+    better: list[Better]
+    exact: bool
+    standing: Standing | None
+
+
+class Unsaid(msgspec.Struct, frozen=True, tag="unsaid"):
+    """Why there is no judgement."""
+
+    reason: dict[str, str]
+
+
+class Weighed(msgspec.Struct, frozen=True):
+    """How likely the seat was to win, and by how much less after what it did than after what was better."""
+
+    bot: str
+    """Who played the match out."""
+    before: Winning
+    after: Winning | None
