@@ -80,6 +80,7 @@ def test_whoever_is_invited_may_sign_in_first_and_comes_back(visitor: Visitor, h
     secret = host.post(f"/api/matches/{match}/invitations", json={}).json()["secret"]
     page = visitor(f"/invite#{secret}")
     page.get_by_role("button", name="I have an account").click()
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()  # the page before asks for a name too
     page.get_by_label("Name").fill("Anna")
     page.get_by_label("Password", exact=True).fill("a long secret")
     page.get_by_role("button", name="Sign in").last.click()
