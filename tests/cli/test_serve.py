@@ -121,11 +121,14 @@ def test_a_database_that_isnt_there_is_refused_without_its_password(spawn: Spawn
     assert "hunter2" not in said
 
 
-@pytest.mark.parametrize("browse", [True, False])
+@pytest.mark.parametrize(("browse", "screen"), [(True, ":0"), (False, ":0"), (True, "")])
 def test_the_browser_is_opened_when_people_can_come_and_only_then(
-    run: Run, monkeypatch: pytest.MonkeyPatch, browse: bool
+    run: Run, monkeypatch: pytest.MonkeyPatch, browse: bool, screen: str
 ) -> None:
     launched: list[str] = []
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("DISPLAY", screen)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.setattr("click.launch", launched.append)
 
     def served(_: Settings, opened: Callable[[str], None]) -> None:
@@ -134,7 +137,7 @@ def test_the_browser_is_opened_when_people_can_come_and_only_then(
 
     monkeypatch.setattr("numberhouse.server.run.run", served)
     told = run("serve", *(["--open"] if browse else []))
-    assert launched == (["http://127.0.0.1:1234"] if browse else [])
+    assert launched == (["http://127.0.0.1:1234"] if browse and screen else [])
     assert told.stderr.startswith("The house is open: http://127.0.0.1:1234\n")
     assert "numberhouse admin backup FILE" in told.stderr
     assert "Ctrl-C" in told.stderr

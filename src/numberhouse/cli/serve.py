@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,7 +40,7 @@ database_option = click.option("--database", help="The path of a SQLite file, or
 @click.option("--port", type=int, help="8000 unless set; 0 for any that is free.")
 @database_option
 @click.option("--processes", type=int, help="How many serve together, on PostgreSQL; 1 unless set.")
-@click.option("--open", "browse", is_flag=True, help="Open the browser too.")
+@click.option("--open", "browse", is_flag=True, help="Open the browser too, where there is a screen.")
 def serve(
     config: Path | None,
     host: str | None,
@@ -59,7 +61,7 @@ def serve(
 
     def opened(address: str) -> None:
         click.echo("\n".join(_greeting(settings, address, without_password(settings.database))), err=True)
-        if browse:
+        if browse and _has_screen():
             click.launch(settings.origin or address)
 
     settings: Settings
@@ -73,6 +75,11 @@ def serve(
     except CantServe as error:
         raise Refusal("cant-serve", str(error)) from error
     click.echo("Closed; everything that was accepted is stored.", err=True)
+
+
+def _has_screen() -> bool:
+    """Without one a browser for terminals would take over this one, or nothing can be opened at all."""
+    return sys.platform in ("darwin", "win32") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
 def _greeting(settings: Settings, address: str, database: str) -> list[str]:
