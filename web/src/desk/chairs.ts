@@ -10,6 +10,7 @@ import { invitationLink } from "@house/desk/copying";
 import { dayAndTime } from "@house/desk/moment";
 import { DeskPart, fieldOf, key, valueOf, type Overseen } from "@house/desk/part";
 import { botTitle, givenName, type Titles } from "@house/parts/names";
+import { presence, presenceStyles } from "@house/parts/presence";
 
 type Invitation = components["schemas"]["InvitationTold"];
 
@@ -23,6 +24,7 @@ export class DeskChairs extends DeskPart {
 
   static override styles = [
     shared,
+    presenceStyles,
     css`
       li.chair {
         display: grid;
@@ -31,16 +33,6 @@ export class DeskChairs extends DeskPart {
         align-items: center;
         min-height: 52px;
         border-bottom: 1px solid var(--line);
-      }
-      .dot {
-        width: 10px;
-        height: 10px;
-        border-radius: 50%;
-        border: 1.5px solid var(--line-strong);
-      }
-      .dot.here {
-        background: var(--good);
-        border-color: var(--good);
       }
       .who {
         overflow-wrap: anywhere;
@@ -130,11 +122,10 @@ export class DeskChairs extends DeskPart {
 
   #chair(one: Overseen): TemplateResult {
     const name = this.name(one.seat);
-    const there = one.present ? t("is here") : t("is away");
     const person = Boolean(one.name) && !one.bot;
     const link = one.name || one.bot ? undefined : this.links.get(one.seat);
     return html`<li class="chair">
-      <span class="dot ${one.present ? "here" : ""}" role="img" aria-label=${there} title=${there}></span>
+      ${presence(one.present)}
       <span class="soft number">${one.seat}</span>
       <span class="who">${givenName(one) || html`<span class="soft">${t("free")}</span>`}</span>
       ${person

@@ -7,6 +7,7 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
 import "@house/parts/clock";
+import { presence, presenceStyles } from "@house/parts/presence";
 import { botTitle, type Titles } from "@house/parts/names";
 import { invitationLink } from "@house/desk/copying";
 import { dayAndTime } from "@house/desk/moment";
@@ -29,6 +30,7 @@ export class DeskSeats extends DeskPart {
 
   static override styles = [
     shared,
+    presenceStyles,
     standingStyles,
     css`
       li {
@@ -41,16 +43,6 @@ export class DeskSeats extends DeskPart {
         align-items: center;
         min-height: 48px;
         padding: 2px 0;
-      }
-      .dot {
-        width: 10px;
-        height: 10px;
-        border-radius: 50%;
-        border: 1.5px solid var(--line-strong);
-      }
-      .dot.here {
-        background: var(--good);
-        border-color: var(--good);
       }
       .who {
         overflow-wrap: anywhere;
@@ -184,10 +176,9 @@ export class DeskSeats extends DeskPart {
     const open = this.opened === one.seat && running;
     // Where everybody is waited for there is nobody to single out.
     const few = running && this.desk.seats.some((other) => !other.awaited);
-    const there = one.present ? t("is here") : t("is away");
     return html`<li>
       <div class="seat ${few && one.awaited ? "awaited" : ""}">
-        <span class="dot ${one.present ? "here" : ""}" role="img" aria-label=${there} title=${there}></span>
+        ${presence(one.present)}
         <span class="who"><span class="number soft">${one.seat}</span>${name}
           ${one.bot ? icon(Bot, t("bot")) : nothing}
           ${one.resigned ? icon(Flag, t("has resigned")) : nothing}</span>

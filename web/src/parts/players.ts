@@ -8,6 +8,7 @@ import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
 import { seatName } from "@house/parts/names";
 import "@house/parts/clock";
+import { presence, presenceStyles } from "@house/parts/presence";
 
 @customElement("nh-players")
 export class Players extends LitElement {
@@ -17,6 +18,7 @@ export class Players extends LitElement {
 
   static override styles = [
     shared,
+    presenceStyles,
     css`
       li {
         display: grid;
@@ -30,16 +32,6 @@ export class Players extends LitElement {
       li.own {
         border-inline-start-color: var(--accent);
         background: var(--accent-tint);
-      }
-      .dot {
-        width: 10px;
-        height: 10px;
-        border-radius: 50%;
-        border: 1.5px solid var(--line-strong);
-      }
-      .dot.here {
-        background: var(--good);
-        border-color: var(--good);
       }
       .who {
         overflow-wrap: anywhere;
@@ -63,9 +55,8 @@ export class Players extends LitElement {
     return html`<ul class="plain ${seats.length > 6 ? "many" : ""}" aria-label=${t("Players")} tabindex=${seats.length > 6 ? 0 : nothing}>
       ${seats.map((place, seat) => {
         const own = seat === this.seat;
-        const there = place.present ? t("is here") : t("is away");
         return html`<li class="${own ? "own" : ""} ${place.awaited ? "awaited" : ""}">
-          <span class="dot ${place.present ? "here" : ""}" role="img" aria-label=${there} title=${there}></span>
+          ${presence(place.present)}
           <span class="who">
             ${seatName(place, seat)} ${place.bot ? icon(Bot, t("bot")) : nothing}
             ${own ? html`<span class="soft small">${t("you")}</span>` : nothing}

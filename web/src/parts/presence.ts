@@ -1,0 +1,21 @@
+/** Whether somebody is here now: a dot, filled or not, with its words. */
+import { css, html, type TemplateResult } from "lit";
+import { t } from "@house/kit/words";
+
+export function presence(present: boolean): TemplateResult {
+  const there = present ? t("is here") : t("is away");
+  return html`<span class="dot ${present ? "here" : ""}" role="img" aria-label=${there} title=${there}></span>`;
+}
+
+export const presenceStyles = css`
+  .dot {
+    width: 10px;
+    height: 10px;
+    border-radius: 50%;
+    border: 1.5px solid var(--line-strong);
+  }
+  .dot.here {
+    background: var(--good);
+    border-color: var(--good);
+  }
+`;
