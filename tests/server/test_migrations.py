@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,7 @@ from numberhouse.server.database import Database, NoDatabase
 from numberhouse.server.migrations import head, revision_of, upgrade
 from numberhouse.server.schema import METADATA
 from numberhouse.server.settings import Settings
+from numberhouse.server.sqlite_settings import make_ready
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -71,6 +75,16 @@ def test_processes_that_start_together_bring_the_database_up_to_date_once(where:
     asyncio.run(several())
     with engine_of(where).connect() as connection:
         assert connection.execute(text("SELECT count(*) FROM alembic_version")).scalar() == 1
+
+
+def test_a_new_file_made_ready_by_many_at_once_refuses_none_of_them(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as threads:
+        for at in range(40):
+            path = tmp_path / str(at)
+            for done in [threads.submit(make_ready, path) for _ in range(8)]:
+                done.result()
+            with contextlib.closing(sqlite3.connect(path)) as connection:
+                assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
 def test_without_migrate_an_empty_database_is_refused_with_what_would_help(where: str) -> None:

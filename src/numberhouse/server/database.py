@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
@@ -17,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from numberhouse.server.log import Log, LogFailed
 from numberhouse.server.migrations import NewerDatabase, check_known, head, revision_of, upgrade
 from numberhouse.server.settings import BadSettings, Settings, without_password
+from numberhouse.server.sqlite_settings import CONNECTION_SETTINGS, make_ready
 from numberhouse.server.telling import words_of
 
 __all__ = ["Database", "NoDatabase", "insert_into"]
@@ -83,7 +85,8 @@ class Database:
         """See that the tables are those of this version, or make them so. Raises `NoDatabase`."""
         with self.trouble():
             if self.path is not None:
-                _try(self.path)
+                # here, because a connection of the engine that can't be opened leaves its thread behind
+                await asyncio.to_thread(make_ready, self.path)
             if migrate:
                 async with self.begin() as connection:
                     await connection.run_sync(upgrade)
@@ -147,18 +150,11 @@ def _told_as_failed() -> Iterator[None]:
         raise LogFailed(f"the database: {words_of(error) or type(error).__name__}") from error
 
 
-def _try(path: Path) -> None:
-    """Raises `sqlite3.Error` where no database can be: here, because a connection with a thread of its own
-    that can't be opened leaves the thread behind."""
-    with contextlib.closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA schema_version")
-
-
 def _sqlite_settings(connection: Any, _: Any) -> None:
     connection.isolation_level = None  # SQLAlchemy begins transactions by the listener below
     cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 10000"):
-        cursor.execute(f"PRAGMA {pragma}")
+    for setting in CONNECTION_SETTINGS:
+        cursor.execute(setting)
     cursor.close()
 
 

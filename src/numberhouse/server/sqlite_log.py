@@ -18,6 +18,7 @@ from typing import Final, TypeAlias
 
 from numberhouse.server.line import Act, Line, Seated
 from numberhouse.server.log import Head, LogFailed, Taken, decoded, encoded, seat_row
+from numberhouse.server.sqlite_settings import CONNECTION_SETTINGS
 
 __all__ = ["SqliteLog", "connect"]
 
@@ -45,9 +46,9 @@ Handed: TypeAlias = tuple[Line, str, Head, "asyncio.Future[None]"]
 
 def connect(path: Path) -> sqlite3.Connection:
     """A connection with our settings; used by one thread at a time."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 10000"):
-        connection.execute(f"PRAGMA {pragma}")
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    for setting in CONNECTION_SETTINGS:
+        connection.execute(setting)
     return connection
 
 
