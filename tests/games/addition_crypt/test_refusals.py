@@ -56,7 +56,7 @@ def test_what_a_seat_is_refused() -> None:
     assert said(illegal) == "C назван дважды; назовите два разных узла."
     with pytest.raises(IllegalAction) as illegal:
         match.act(0, Submit(2, 7, 2))
-    assert said(illegal) == "Такого узла нет; узлы от A до G."
+    assert said(illegal) == "Узла H нет; узлы от A до G."
     with pytest.raises(IllegalAction) as illegal:
         match.act(0, Submit(2, 3, 4))
     assert said(illegal).startswith("У одного из двух узлов должна быть звёздочка")
@@ -69,6 +69,9 @@ def test_what_a_seat_is_refused() -> None:
     with pytest.raises(IllegalAction) as illegal:
         match.act(0, Submit(2, 3, 2, round=3))
     assert said(illegal) == "Рано: это для раунда 3, а ещё идёт раунд 2."
+    with pytest.raises(IllegalAction) as illegal:
+        match.act(0, Submit(2, 3, 2, round=8))
+    assert said(illegal) == "Раунда 8 нет; раунды от 1 до 7, сейчас идёт раунд 2."
     match.act(0, Submit(2, 3, 2))
     match.act(0, Lock())
     with pytest.raises(IllegalAction) as illegal:

@@ -162,6 +162,8 @@ def test_when_it_is_over_all_is_shown() -> None:
         ("C* D*", "notation"),
         ("1: C* D", "late"),
         ("3: C* D", "early"),
+        ("0: C* D", "unknown-round"),
+        ("8: C* D", "unknown-round"),
     ],
 )
 def test_ac_17_refusals_leave_the_earlier_submission_in_force(text: str, code: str) -> None:
@@ -169,6 +171,23 @@ def test_ac_17_refusals_leave_the_earlier_submission_in_force(text: str, code: s
     match.act(0, parse("E* F"))
     assert refused(match, 0, text).code == code
     assert match.state.sealed[0].pick == Pick(4, 5, 4)
+
+
+def test_ac_17_what_does_not_exist_is_named_with_what_does() -> None:
+    match = begin(2, rounds=(("theme",), ("theme",)))
+    assert str(refused(match, 0, "A* H")) == "there is no node H; the nodes are A to G"
+    for named in (0, -1, 3):
+        with pytest.raises(IllegalAction) as caught:
+            match.act(0, Submit(0, 1, 0, named))
+        assert (caught.value.code, str(caught.value)) == (
+            "unknown-round",
+            f"there is no round {named}; the rounds are 1 to 2, and round 1 is under way",
+        )
+    assert refused(match, 0, "2: A* B").code == "early"
+    for action in (Submit(-1, 1, 1), Submit(1, 10**1000, 1), Submit(0, 1, 0, 10**1000)):
+        with pytest.raises(IllegalAction, match=r"^there is no (node (-1|1000+…);|round 1000+…;)") as caught:
+            match.act(0, action)
+        assert len(str(caught.value)) < 100
 
 
 def test_ac_17_an_asterisk_elsewhere_is_none() -> None:

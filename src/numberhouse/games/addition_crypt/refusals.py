@@ -32,7 +32,7 @@ def _late(values: Values) -> str:
 
 
 def _unknown_node(values: Values) -> str:
-    return f"Такого узла нет; узлы от A до {LETTERS[values['nodes'] - 1]}."
+    return f"Узла {values['name']} нет; узлы от A до {LETTERS[values['nodes'] - 1]}."
 
 
 def _same_node(values: Values) -> str:
@@ -78,6 +78,7 @@ RUSSIAN: Final[Mapping[str, Words]] = {
     "same-node": _same_node,
     "seats": "Для Склепа сложения не годится число мест {seats}; можно от {fewest} до {most}.",
     "unknown-node": _unknown_node,
+    "unknown-round": "Раунда {named} нет; раунды от 1 до {rounds}, сейчас идёт раунд {round}.",
     "unknown-seat": "Места {seat} нет; места от 0 до {last}.",
 }
 

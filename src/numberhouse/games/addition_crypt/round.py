@@ -166,6 +166,16 @@ def _over(state: State) -> tuple[Event, ...]:
 def _check_round(state: State, named: int | None) -> None:
     if named is None or named == state.round:
         return
+    rounds = len(state.options.rounds)
+    if not 1 <= named <= rounds:
+        raise _refusal(
+            "unknown-round",
+            f"there is no round {_short(named)}; the rounds are 1 to {rounds}, and round {state.round} is "
+            "under way",
+            named=_short(named),
+            round=state.round,
+            rounds=rounds,
+        )
     if named < state.round:
         raise _refusal(
             "late",
@@ -197,7 +207,10 @@ def _picked(state: State, seat: Seat, action: Submit) -> Pick:
     last = LETTERS[nodes - 1]
     for node in (action.first, action.second):
         if not 0 <= node < nodes:
-            raise _refusal("unknown-node", f"there is no such node; the nodes are A to {last}", nodes=nodes)
+            name = LETTERS[node] if 0 <= node < len(LETTERS) else _short(node)
+            raise _refusal(
+                "unknown-node", f"there is no node {name}; the nodes are A to {last}", name=name, nodes=nodes
+            )
     if action.first == action.second:
         letter = LETTERS[action.first]
         raise _refusal("same-node", f"{letter} is named twice; name two different nodes", node=action.first)
@@ -226,6 +239,12 @@ def _refusal(code: str, message: str, /, **values: Any) -> IllegalAction:
 
 
 # Small things
+
+
+def _short(number: int) -> str:
+    """A number of any length, fit for a message."""
+    digits = str(number)
+    return digits if len(digits) <= 12 else f"{digits[:12]}…"
 
 
 def _sealed(state: State, seat: Seat, sealed: Sealed) -> State:
