@@ -6,6 +6,7 @@ from importlib.resources import files
 
 import pytest
 
+from numberhouse.game import Event
 from numberhouse.games.addition_crypt.notation import parse
 from numberhouse.games.addition_crypt.options import VARIATIONS
 from numberhouse.games.addition_crypt.phrases import PHRASES
@@ -72,6 +73,61 @@ def test_events_in_words() -> None:
     assert told[4] == "You score 2 + 3 points with A* B."
     assert told[5] == "The room of A after round 1 opens: seat 0, you."
     assert told[-1] == "The match is over. First: seat 0, you, 5 points."
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        (
+            "en",
+            (
+                "You score 1 point with B* C.",
+                "The match is over. First: you, seat 1, 1 point.",
+                "Your rounds, 1 point so far",
+                "round 1: B* C, submitted: 1 point",
+            ),
+        ),
+        (
+            "ru",
+            (
+                "Вы получаете 1 очко за B* C.",
+                "Партия окончена. Первое место: вы, место 1, 1 очко.",
+                "Ваши раунды, пока 1 очко",
+                "раунд 1: B* C, подано: 1 очко",
+            ),
+        ),
+    ],
+)
+def test_one_point_is_no_points(lang: str, words: tuple[str, ...]) -> None:
+    match = begin(2, start=(0, 0, 0, 0), **only("theme"))
+    match.act(0, parse("B* C"))
+    match.act(1, parse("D* C"))
+    match.expire(1)
+    events = match.expire(0)
+    told = [tell(event, 0, lang) for event in events if event.visible_to(0)]
+    assert words[0] in told
+    assert words[1] == told[-1]
+    assert words[2] in lines(match, 0, lang)
+    assert words[3] in lines(match, 0, lang)
+
+
+@pytest.mark.parametrize(
+    ("digits", "bonus", "english", "russian"),
+    [
+        (0, 0, "0 points", "0 очков"),
+        (1, 2, "1 + 2 points", "1 + 2 очка"),
+        (5, 6, "5 + 6 points", "5 + 6 очков"),
+        (11, 0, "11 points", "11 очков"),
+        (12, 0, "12 points", "12 очков"),
+        (21, 0, "21 points", "21 очко"),
+        (24, 0, "24 points", "24 очка"),
+    ],
+)
+def test_points_are_counted_in_both_languages(digits: int, bonus: int, english: str, russian: str) -> None:
+    values = {"pick": {"first": 0, "second": 1, "scoring": 0}, "digits": digits, "bonus": bonus}
+    event = Event("scored", values, frozenset({0}))
+    assert tell(event, 0) == f"You score {english} with A* B."
+    assert tell(event, 0, "ru") == f"Вы получаете {russian} за A* B."
 
 
 def test_replacing_a_locked_submission_is_told_as_that() -> None:

@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-__all__ = ["PHRASES", "phrase"]
+__all__ = ["PHRASES", "phrase", "points"]
 
 
 def phrase(name: str, lang: str, /, **values: Any) -> str:
     """The phrase of that name for readers of `lang` ("en", "ru"; any other reads English), filled in."""
     return PHRASES[name][lang == "ru"].format(**values)
+
+
+def points(count: int, lang: str) -> str:
+    """The word for so many points: point, points; очко, очка, очков."""
+    if lang != "ru":
+        return "point" if count == 1 else "points"
+    if count % 10 == 1 and count % 100 != 11:
+        return "очко"
+    return "очка" if count % 10 in (2, 3, 4) and count % 100 not in (12, 13, 14) else "очков"
 
 
 PHRASES: Final[Mapping[str, tuple[str, str]]] = {
@@ -67,10 +76,8 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "round": ("round {round}", "раунд {round}"),
     "barred": ("barred", "закрыто"),
     "published": ("Published, round {round}", "Опубликовано, раунд {round}"),
-    "yours": ("Your rounds, {score} points so far", "Ваши раунды, очков пока {score}"),
+    "yours": ("Your rounds, {score} {points} so far", "Ваши раунды, пока {score} {points}"),
     "line": ("round {round}: {pick}, {how}: {points}", "раунд {round}: {pick}, {how}: {points}"),
-    "points": ("{digits} points", "очков {digits}"),
-    "with_bonus": ("{digits} + {bonus} points", "очков {digits} + {bonus}"),
     "how_submitted": ("submitted", "подано"),
     "how_locked": ("locked", "подтверждено"),
     "how_defaulted": ("defaulted", "по умолчанию"),
@@ -129,7 +136,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "bot_counter": ("Counter", "Счетовод"),
     "bot_drifter": ("Drifter", "Попутчик"),
     "over": (
-        "The match is over. First: {seats}, {score} points.",
-        "Партия окончена. Первые: {seats}, очков {score}.",
+        "The match is over. First: {seats}, {score} {points}.",
+        "Партия окончена. Первое место: {seats}, {score} {points}.",
     ),
 }

@@ -12,7 +12,7 @@ from numberhouse.game import Event, Seat
 from numberhouse.games.addition_crypt.menu import picks
 from numberhouse.games.addition_crypt.notation import write_pick
 from numberhouse.games.addition_crypt.options import LETTERS, terms
-from numberhouse.games.addition_crypt.phrases import PHRASES, phrase
+from numberhouse.games.addition_crypt.phrases import PHRASES, phrase, points
 from numberhouse.games.addition_crypt.refusals import refuse
 from numberhouse.games.addition_crypt.rooms import HALL
 from numberhouse.games.addition_crypt.table import End, Line, Pick, View
@@ -81,7 +81,8 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
         case "match-over":
             name = "over"
             first = [who for who, place in enumerate(values["places"]) if place == 1]
-            values = {"seats": called.listed(first, seat), "score": values["scores"][first[0]]}
+            score = values["scores"][first[0]]
+            values = {"seats": called.listed(first, seat), "score": score, "points": points(score, lang)}
         case _:
             name = event.code
     return phrase(name, lang, **values)
@@ -184,7 +185,7 @@ def _published(view: View, lang: str, called: Names) -> Iterator[str]:
 def _own_rounds(view: View, lang: str) -> Iterator[str]:
     if not view.ledger:
         return
-    yield phrase("yours", lang, score=view.score)
+    yield phrase("yours", lang, score=view.score, points=points(view.score, lang))
     for number, line in enumerate(view.ledger, start=1):
         told = phrase(
             "line",
@@ -249,7 +250,10 @@ def _final(view: View, end: End, lang: str, called: Names) -> Iterator[str]:
 
 
 def _points(digits: int, bonus: int, lang: str) -> str:
-    return phrase("with_bonus" if bonus else "points", lang, digits=digits, bonus=bonus)
+    if not bonus:
+        return f"{digits} {points(digits, lang)}"
+    # In Russian the word goes with the number that is said before it, in English with the sum.
+    return f"{digits} + {bonus} {points(bonus if lang == 'ru' else digits + bonus, lang)}"
 
 
 def _picked(values: Mapping[str, Any]) -> str:
