@@ -7,7 +7,8 @@ import re
 import pytest
 
 from numberhouse.bot import Budget
-from numberhouse.game import Chance, Event
+from numberhouse.cli.phrases import told_outcome
+from numberhouse.game import Chance, Event, Outcome
 from numberhouse.match import Match
 from numberhouse.names import LONGEST, Names, columns, tidied, told_apart, wrapped
 from numberhouse.registry import find, games
@@ -96,3 +97,27 @@ def test_rooms_and_bots_are_called_as_the_game_says() -> None:
     for folder in map(find, OURS):
         for bot in folder.bots():
             assert folder.bot_title(bot, "ru") != folder.bot_title(bot, "en"), (folder.id, bot)
+
+
+def test_what_an_outcome_is_called_in_the_readers_language() -> None:
+    crypt = find("addition-crypt")
+    assert crypt.outcome_word("rounds-played") == "rounds played"
+    assert crypt.outcome_word("rounds-played", "ru") == "все раунды сыграны"
+    assert crypt.outcome_word("somebody-elses", "ru") == "somebody elses"
+    told = {
+        "addition-crypt": ("rounds-played",),
+        "mixmath": ("rack-empty", "idle"),
+        "set-theory": ("grid-full", "four-skipped", "time-ran-out", "eliminated"),
+        "sign-cook": ("dessert-judged", "winner", "elimination-candidate"),
+        "turing-machine": ("solved", "last-left", "nobody", "lost", "no-more-questions", "solver"),
+    }
+    assert set(told) == set(OURS)
+    for game_id, codes in told.items():
+        for code in codes:
+            assert find(game_id).outcome_word(code, "ru") != find(game_id).outcome_word(code), code
+
+
+def test_the_end_is_told_in_the_readers_language() -> None:
+    outcome = Outcome((3.0, 5.0), (2, 1), "time-ran-out", {"eliminated": (0,)})
+    told = told_outcome(find("set-theory"), outcome, ("вы", "Простой"), "ru").splitlines()
+    assert (told[0], told[-1]) == ("Партия окончена: вышло время.", "  вылетает: место 0")

@@ -189,6 +189,12 @@ class Folder:
         said = words(name, lang) if words is not None else ""
         return said or HOUSE_TITLES.get(name, {}).get(lang) or in_plain_words(name)
 
+    def outcome_word(self, code: str, lang: str = "en") -> str:
+        """What the game calls the reason or a title of its outcomes that goes by this code; where it doesn't
+        say, the same in plain words."""
+        words = self._words("outcome_word")
+        return (words(code, lang) if words is not None else "") or code.replace("-", " ")
+
     def _words(self, name: str, width: int = LONGEST) -> Callable[..., str] | None:
         """A member of the game's `text.py`, which is told names in one line and that wide, if it asks for
         them."""

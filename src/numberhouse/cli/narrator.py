@@ -87,7 +87,7 @@ class Narrator:
         if outcome is None:
             click.echo(self.phrase("unfinished"))
             return
-        click.echo(told_outcome(outcome, self.shown_names(), self.lang))
+        click.echo(told_outcome(self.folder, outcome, self.shown_names(), self.lang))
         click.echo(self.phrase("seed", seed=printable(self.match.seed)))
 
     def shown_names(self) -> list[str]:

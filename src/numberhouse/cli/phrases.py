@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from numberhouse.game import Outcome
+from numberhouse.registry import Folder
 
 __all__ = ["PHRASES", "phrase", "printable", "told_outcome"]
 
@@ -82,15 +83,16 @@ def phrase(name: str, lang: str, **values: Any) -> str:
     return PHRASES[name][lang == "ru"].format(**values)
 
 
-def told_outcome(outcome: Outcome, players: Sequence[str], lang: str) -> str:
+def told_outcome(folder: Folder, outcome: Outcome, players: Sequence[str], lang: str) -> str:
     """How it ended: the reason, the seats by place, the titles."""
-    lines = [phrase("over", lang, reason=printable(outcome.reason).replace("-", " "))]
+    lines = [phrase("over", lang, reason=printable(folder.outcome_word(outcome.reason, lang)))]
     for seat in sorted(range(len(players)), key=lambda seat: (outcome.places[seat], seat)):
         values = {"place": outcome.places[seat], "score": f"{outcome.scores[seat]:g}"}
         lines.append(phrase("place", lang, player=players[seat], seat=seat, **values))
     for title, seats in outcome.titles.items():
         held = ", ".join(phrase("seat", lang, seat=seat) for seat in seats)
-        lines.append(phrase("title", lang, title=title.replace("-", " "), seats=held))
+        called = printable(folder.outcome_word(title, lang))
+        lines.append(phrase("title", lang, title=called, seats=held))
     return "\n".join(lines)
 
 

@@ -168,7 +168,7 @@ class Table:
         sitter = self.seating.people[0] if self.sitter is None else self.sitter
         self.tell_news(sitter)
         self.show_board(sitter)
-        click.echo(told_outcome(outcome, self.shown_names(), self.lang))
+        click.echo(told_outcome(self.folder, outcome, self.shown_names(), self.lang))
         for words in dict.fromkeys(patiently(self.farewells, self.phrase("moment"))):
             if words:
                 click.echo(f"\n{words}")

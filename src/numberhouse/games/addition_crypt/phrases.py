@@ -139,4 +139,6 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "The match is over. First: {seats}, {score} {points}.",
         "Партия окончена. Первое место: {seats}, {score} {points}.",
     ),
+    # What the outcome's reason and titles are called
+    "outcome_rounds-played": ("rounds played", "все раунды сыграны"),
 }

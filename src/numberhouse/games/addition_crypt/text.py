@@ -18,7 +18,7 @@ from numberhouse.games.addition_crypt.rooms import HALL
 from numberhouse.games.addition_crypt.table import End, Line, Pick, View
 from numberhouse.names import Names, wrapped
 
-__all__ = ["bot_title", "draw", "refuse", "room", "tell"]
+__all__ = ["bot_title", "draw", "outcome_word", "refuse", "room", "tell"]
 
 WIDTH: Final = 80
 LABEL: Final = 12
@@ -102,6 +102,11 @@ def room(name: str, lang: str = "en", names: Sequence[str] | None = None) -> str
 def bot_title(name: str, lang: str = "en") -> str:
     """What a bot of this game is called."""
     return phrase(f"bot_{name}", lang) if f"bot_{name}" in PHRASES else ""
+
+
+def outcome_word(code: str, lang: str = "en") -> str:
+    """What an outcome's reason or title is called."""
+    return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
 
 
 # The round

@@ -139,4 +139,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     # Bots
     "bot_greedy": ("Greedy", "Жадный"),
     "bot_one-tile": ("One tile", "По одной фишке"),
+    # What the outcome's reason and titles are called
+    "outcome_rack-empty": ("rack empty", "подставка пуста"),
+    "outcome_idle": ("idle", "никто не выкладывает фишек"),
 }

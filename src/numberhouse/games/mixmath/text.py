@@ -17,7 +17,7 @@ from numberhouse.games.mixmath.tiles import words
 from numberhouse.games.mixmath.turn import left_over
 from numberhouse.names import Names, wrapped
 
-__all__ = ["bot_title", "draw", "refuse", "tell"]
+__all__ = ["bot_title", "draw", "outcome_word", "refuse", "tell"]
 
 WIDTH: Final = 80
 SQUARE: Final = 5
@@ -72,6 +72,11 @@ def _turn_ended(values: dict[str, int], you: str, lang: str) -> str:
 def bot_title(name: str, lang: str = "en") -> str:
     """What a bot of this game is called."""
     return phrase(f"bot_{name}", lang) if f"bot_{name}" in PHRASES else ""
+
+
+def outcome_word(code: str, lang: str = "en") -> str:
+    """What an outcome's reason or title is called."""
+    return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
 
 
 def _match_over(values: dict[str, Any], seat: Seat | None, lang: str, called: Names) -> str:

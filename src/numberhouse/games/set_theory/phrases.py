@@ -92,4 +92,9 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     # Bots
     "bot_collector": ("Collector", "Собиратель"),
     "bot_plain": ("Plain", "Простой"),
+    # What the outcome's reason and titles are called
+    "outcome_grid-full": ("grid full", "поле заполнено"),
+    "outcome_four-skipped": ("four skipped", "пропущены четыре хода подряд"),
+    "outcome_time-ran-out": ("time ran out", "вышло время"),
+    "outcome_eliminated": ("eliminated", "вылетает"),
 }

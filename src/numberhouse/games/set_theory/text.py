@@ -18,7 +18,7 @@ from numberhouse.games.set_theory.standing import highest, time_outs
 from numberhouse.games.set_theory.table import DMO, Turn, View
 from numberhouse.names import Names, wrapped
 
-__all__ = ["bot_title", "draw", "refuse", "tell"]
+__all__ = ["bot_title", "draw", "outcome_word", "refuse", "tell"]
 
 WIDTH: Final = 80
 SQUARE: Final = 8
@@ -60,6 +60,11 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
 def bot_title(name: str, lang: str = "en") -> str:
     """What a bot of this game is called."""
     return phrase(f"bot_{name}", lang) if f"bot_{name}" in PHRASES else ""
+
+
+def outcome_word(code: str, lang: str = "en") -> str:
+    """What an outcome's reason or title is called."""
+    return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
 
 
 def _head(view: View, lang: str) -> Iterator[str]:

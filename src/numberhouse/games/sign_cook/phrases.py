@@ -177,4 +177,8 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     # Bots
     "bot_cook": ("Cook", "Повар"),
     "bot_apprentice": ("Apprentice", "Ученик"),
+    # What the outcome's reason and titles are called
+    "outcome_dessert-judged": ("dessert judged", "десерт оценён"),
+    "outcome_winner": ("winner", "победа"),
+    "outcome_elimination-candidate": ("elimination candidate", "кандидат на вылет"),
 }

@@ -18,7 +18,7 @@ from numberhouse.games.sign_cook.round import PRICE
 from numberhouse.games.sign_cook.table import COURSES, VISITS, Buy, Deed, Kitchen, Mine, Plate, View, Visit
 from numberhouse.names import Names, wrapped
 
-__all__ = ["bot_title", "draw", "refuse", "tell"]
+__all__ = ["bot_title", "draw", "outcome_word", "refuse", "tell"]
 
 WIDTH: Final = 80
 LONGEST_ITEM: Final = 60
@@ -71,6 +71,11 @@ def refuse(illegal: IllegalAction, lang: str = "en") -> str:
 def bot_title(name: str, lang: str = "en") -> str:
     """What a bot of this game is called."""
     return phrase(f"bot_{name}", lang) if f"bot_{name}" in PHRASES else ""
+
+
+def outcome_word(code: str, lang: str = "en") -> str:
+    """What an outcome's reason or title is called."""
+    return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
 
 
 def _told_course(values: dict[str, Any], seat: Seat | None, lang: str, called: Names) -> dict[str, Any]:

@@ -215,4 +215,11 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "bot_machine": ("Machine", "Машина"),
     "bot_careful": ("Careful", "Осторожный"),
     "bot_casual": ("Casual", "Беспечный"),
+    # What the outcome's reason and titles are called
+    "outcome_solved": ("solved", "код найден"),
+    "outcome_last-left": ("last left", "все остальные выбыли"),
+    "outcome_nobody": ("nobody", "выбыли все"),
+    "outcome_lost": ("lost", "код неверный"),
+    "outcome_no-more-questions": ("no more questions", "спрашивать больше нечего"),
+    "outcome_solver": ("solver", "код назван верно"),
 }

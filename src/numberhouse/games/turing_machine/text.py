@@ -17,7 +17,7 @@ from numberhouse.games.turing_machine.sheet import LETTERS, Sheet
 from numberhouse.games.turing_machine.table import Paper, Track, View
 from numberhouse.names import Names, columns
 
-__all__ = ["bot_title", "draw", "farewell", "redraw", "refuse", "room", "tell"]
+__all__ = ["bot_title", "draw", "farewell", "outcome_word", "redraw", "refuse", "room", "tell"]
 
 WIDTH: Final = 80
 SHOWN_ROUNDS: Final = 6
@@ -73,6 +73,11 @@ def room(name: str, lang: str = "en") -> str:
 def bot_title(name: str, lang: str = "en") -> str:
     """What a bot of this game is called."""
     return phrase(f"bot_{name}", lang) if f"bot_{name}" in PHRASES else ""
+
+
+def outcome_word(code: str, lang: str = "en") -> str:
+    """What an outcome's reason or title is called."""
+    return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
 
 
 def _closed(
