@@ -56,7 +56,7 @@ def test_a_pairs_text_is_read_as_the_option_needs_it(pair: str, value: object) -
         ('{"end": "never"}', (), "accepted: last-loses or last-wins"),
         (None, ("pile=many",), "option pile: many is refused (Expected `int`, got `str`); accepted: a whole"),
         (None, ("pile=51",), "Expected `int` <= 50"),
-        (None, ("takes=1,x",), "option takes: 1,x is refused"),
+        (None, ("takes=1,x",), "option takes: 1,x is refused (Expected `int`, got `str` - at `$[1]`)"),
         (None, ("assistance=perhaps",), "accepted: true or false"),
         (None, ("colour=red",), "has no option 'colour'"),
     ],
@@ -96,7 +96,7 @@ class TableGame:
 def test_lists_of_lists_are_written_with_plus_signs(text: str, rows: tuple[tuple[int, ...], ...]) -> None:
     game: Any = TableGame()
     assert chosen_options(game, None, [f"rows={text}"]) == Tables(rows)
-    with pytest.raises(Refusal, match=r"option rows: 4\+x is refused"):
+    with pytest.raises(Refusal, match=r"option rows: 4\+x is refused \(Expected `int`.* at `\$\[0\]\[1\]`\)"):
         chosen_options(game, None, ["rows=4+x"])
 
 
@@ -110,3 +110,20 @@ def test_completions_name_values_where_there_are_few() -> None:
         "assistance=true",
         "assistance=false",
     ]
+
+
+@pytest.mark.parametrize(
+    ("pair", "told"),
+    [
+        ("rounds=theme,nope", "(Invalid enum value 'nope' - at `$[1][0]`); accepted: a list"),
+        ("rounds=theme,,sixify", "(Invalid enum value '' - at `$[1][0]`)"),
+        ("start=1,2,3,4.5", "(Expected `int`, got `str` - at `$[3]`)"),
+        ("amounts=1,2,3", "(Expected `array` of length 2, got 3)"),
+        ("amounts=1", "(Expected `array` of length 2, got 1)"),
+        ("base=x", "(Expected `int`, got `str`)"),
+    ],
+)
+def test_of_a_list_the_part_that_is_wrong_is_named(pair: str, told: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        chosen_options(find("addition-crypt").game, None, [pair])
+    assert told in refused.value.message

@@ -85,16 +85,21 @@ def from_json(text: str) -> dict[str, Any]:
 def from_text(name: str, text: str, field: msgspec.structs.FieldInfo) -> Any:
     """The value that a pair's text means: JSON if that fits, else the text itself, else a list (`4,9`), else
     a list of lists (`4+17,9+20`, and `4,9` where each has one)."""
-    problem: msgspec.ValidationError | None = None
+    problems: list[msgspec.ValidationError] = []
     for value in readings(text):
         try:
             fitting = msgspec.convert(value, field.type, strict=not isinstance(value, str | list))
         except msgspec.ValidationError as error:
-            problem = problem or error
+            problems.append(error)
         else:
             return msgspec.to_builtins(fitting)
-    assert problem is not None
-    raise misfit(name, text, field, problem)
+    raise misfit(name, text, field, max(problems, key=fit))
+
+
+def fit(problem: msgspec.ValidationError) -> tuple[int, bool]:
+    """How far a value was what is wanted: a part of a list is wrong, or how long it is, or all of it."""
+    told = str(problem)
+    return told.partition(" - at `$")[2].count("["), " of length " in told
 
 
 def readings(text: str) -> Iterator[Any]:
