@@ -65,3 +65,11 @@ def test_ac_8_after_the_last_round_its_rooms_stay_open() -> None:
     match = play(begin(2, rounds=(("theme",),)), ["A* B", "A* C"])
     assert match.outcome is not None
     assert set(match.rooms) == {"round-1-A", "round-1-B", "round-1-C"}
+
+
+def test_ac_8_every_round_has_rooms_of_its_own_to_the_last() -> None:
+    match = begin(2)
+    for number in range(1, 8):
+        pair = "AB" if number % 2 else "CD"
+        play(match, [f"{pair[0]}* {pair[1]}"] * 2)
+        assert set(match.rooms) == {f"round-{number}-{node}" for node in pair}

@@ -8,7 +8,17 @@ import pytest
 from numberhouse.clock import RoundClock
 from numberhouse.game import Chance, IllegalAction
 from numberhouse.games.addition_crypt.notation import parse
-from numberhouse.games.addition_crypt.rules import Lock, Pick, Submit, game
+from numberhouse.games.addition_crypt.rules import (
+    Line,
+    Lock,
+    Options,
+    Pick,
+    Points,
+    State,
+    Submit,
+    game,
+)
+from numberhouse.games.addition_crypt.standing import standing
 from tests.games.addition_crypt.play import begin, only, play, points, refused
 
 
@@ -116,6 +126,12 @@ def test_ac_11_all_submissions_of_the_round_are_published_and_no_others() -> Non
     assert [closed.published for closed in match.view(None).rounds] == [None, (Pick(2, 3, 2), Pick(0, 1, 1))]
 
 
+def test_ac_11_a_bonus_of_0_leaves_the_submissions_published() -> None:
+    match = play(begin(2, **only("write-off", write_off=0)), ["A* B", "C* D"])
+    assert match.view(None).rounds[0].published == (Pick(0, 1, 0), Pick(2, 3, 2))
+    assert points(match) == [1, 3]
+
+
 def test_ac_15_most_points_win_and_ties_share_the_place() -> None:
     match = play(begin(3, start=(9, 0, 8, 0, 0, 20), **only("theme")), ["A* B", "C* E", "C* D"])
     outcome = match.outcome
@@ -137,6 +153,19 @@ def test_ac_15_tie_breaks(tie_break: str, places: tuple[int, int]) -> None:
     assert (points(match, 0), points(match, 1)) == ([5, 3], [1, 3])
     assert match.outcome is not None
     assert match.outcome.places == places
+
+
+@pytest.mark.parametrize(
+    ("tie_break", "places"), [("none", (1, 1, 1, 4)), ("last-round", (3, 1, 2, 4)), ("best-round", (1, 2, 2, 4))]
+)
+def test_ac_15_a_tie_break_goes_on_where_a_round_is_equal_too(tie_break: str, places: tuple[int, ...]) -> None:
+    """Last rounds are equal for two, and best rounds for all: the next ones speak. Totals come first."""
+    rows = ((9, 8, 0, 1), (9, 0, 7, 2), (7, 9, 0, 2), (10, 0, 0, 7))
+    ledgers = tuple(
+        tuple(Line(Pick(0, 1, 0), "locked", Points(points), ((0,), (0,))) for points in row) for row in rows
+    )
+    state = State(Options(tie_break=tie_break, rounds=(("theme",),) * 4), ledgers, ())  # type: ignore[arg-type]
+    assert standing(state) == ((18, 18, 18, 17), places)
 
 
 def test_when_it_is_over_all_is_shown() -> None:
