@@ -16,6 +16,7 @@ from numberhouse.games.addition_crypt.rules import Action, Lock, Submit
         ("C B*", Submit(2, 1, 1)),
         ("Z A*", Submit(25, 0, 0)),
         ("3: C* B", Submit(2, 1, 2, 3)),
+        ("30: C* B", Submit(2, 1, 2, 30)),
         ("lock", Lock()),
     ],
 )
@@ -39,6 +40,16 @@ def test_other_ways_to_lock(text: str) -> None:
 
 def test_cyrillic_letters_that_can_only_be_latin_ones_are_read() -> None:
     assert parse("А* Е") == Submit(0, 4, 0)
+    for cyrillic, latin in zip("АЕКМОРТХ", "AEKMOPTX", strict=True):
+        assert parse(f"{cyrillic}* B") == parse(f"{latin}* B")
+
+
+@pytest.mark.parametrize(
+    ("letter", "meant"), [("В", "B or V"), ("С", "C or S"), ("Н", "H or N"), ("У", "Y or U")]
+)
+def test_cyrillic_letters_that_may_be_two_are_refused(letter: str, meant: str) -> None:
+    with pytest.raises(IllegalAction, match=f"may mean {meant}; write a Latin letter"):
+        parse(f"D* {letter.lower()}")
 
 
 @pytest.mark.parametrize(

@@ -276,6 +276,27 @@ def test_legal_lists_all_submissions_then_lock_and_replacing_stays_free() -> Non
     assert len(match.legal(0).actions) == 5 * 4 * 2
 
 
+def test_nothing_is_offered_to_whom_time_has_run_out_and_nothing_barred_to_others() -> None:
+    match = play(begin(2), ["A* B", "C* D"])
+    match.act(0, parse("E* F"))
+    (part,) = match.legal(0).parts
+    assert {name: part.describe["properties"][name]["enum"] for name in ("first", "second", "scoring")} == {
+        name: [2, 3, 4, 5, 6] for name in ("first", "second", "scoring")
+    }
+    match.expire(0)
+    assert not match.legal(0)
+    assert match.legal(1)
+
+
+def test_progress_goes_by_rounds_and_in_a_round_by_who_is_through() -> None:
+    match = play(begin(2, rounds=(("theme",),) * 4), ["A* B", "A* B"])
+    assert game.progress(match.state) == 0.25
+    match.expire(0)
+    assert game.progress(match.state) == 0.375
+    match.act(1, parse("C* D"))
+    assert game.progress(match.state) == 0.375
+
+
 def test_states_are_plain_json() -> None:
     match = play(begin(3), ["A* B", "C* D", ""])
     again = msgspec.json.decode(msgspec.json.encode(match.state), type=game.state_type)
