@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
+
+import pytest
 
 from numberhouse.bot import Budget, Thought
 from numberhouse.game import Chance
 from numberhouse.games.addition_crypt.bots import bots
 from numberhouse.games.addition_crypt.notation import parse
+from numberhouse.games.addition_crypt.pasts import past
 from numberhouse.games.addition_crypt.rules import Action, Lock, Submit
 from tests.games.addition_crypt.play import AnyMatch, begin, only, play
 
@@ -74,6 +78,30 @@ def test_the_counter_thinks_no_longer_than_it_may() -> None:
     budget = Budget(nodes=1)
     found = bots["counter"]().choose(match.view(0), 0, match.legal(0), budget, Chance("x"))
     assert isinstance(found.action, Submit)
+
+
+def test_the_counter_waits_for_no_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten rounds of Area of Effect among 20: a past that fits exactly takes the solver minutes."""
+
+    def solved(*_: object) -> None:
+        raise AssertionError("the solver was asked")
+
+    monkeypatch.setattr("numberhouse.games.addition_crypt.pasts_solver.solved", solved)
+    monkeypatch.setattr("numberhouse.games.addition_crypt.pasts.SWEEPS", 0)
+    match = play(
+        begin(6, rounds=(("area-of-effect",), ("write-off",), ("area-of-effect",), ("theme",))),
+        ["A* B", "C* D", "E* F", "G* A", "B* C", "D* E"],
+        ["C* D", "A* B", "G* A", "B* C", "D* E", "F* G"],
+        ["A* B", "C* D", "E* F", "G* A", "B* C", "D* E"],
+    )
+    with pytest.raises(AssertionError, match="the solver was asked"):
+        past(match.view(0), Chance("x"))
+    near = past(match.view(0), Chance("x"), exact=False)
+    assert near[1] == match.state.rounds[1].published
+    assert [row[0] for row in near] == [line.pick for line in match.view(0).ledger]
+    for earlier, later in itertools.pairwise(near):
+        assert not any(set(one.nodes) & set(two.nodes) for one, two in zip(earlier, later, strict=True))
+    assert isinstance(thought(match, 0, "counter").action, Submit)
 
 
 def test_the_counter_beats_drifters() -> None:
