@@ -156,9 +156,12 @@ def test_ac_15_tie_breaks(tie_break: str, places: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tie_break", "places"), [("none", (1, 1, 1, 4)), ("last-round", (3, 1, 2, 4)), ("best-round", (1, 2, 2, 4))]
+    ("tie_break", "places"),
+    [("none", (1, 1, 1, 4)), ("last-round", (3, 1, 2, 4)), ("best-round", (1, 2, 2, 4))],
 )
-def test_ac_15_a_tie_break_goes_on_where_a_round_is_equal_too(tie_break: str, places: tuple[int, ...]) -> None:
+def test_ac_15_a_tie_break_goes_on_where_a_round_is_equal_too(
+    tie_break: str, places: tuple[int, ...]
+) -> None:
     """Last rounds are equal for two, and best rounds for all: the next ones speak. Totals come first."""
     rows = ((9, 8, 0, 1), (9, 0, 7, 2), (7, 9, 0, 2), (10, 0, 0, 7))
     ledgers = tuple(
