@@ -87,10 +87,11 @@ def read(text: str, cuisine: Cuisine = Cuisine()) -> Expression:  # noqa: B008 -
             longest=LONGEST,
         )
     written = tokens(text)
-    steps = program(written, len(text), cuisine)
+    steps = program(written, text, cuisine)
     value, ruined = worked_out(steps)
     normal = "".join(token.text for token in written)
-    numbers = sorted((token.text for token in written if token.type == "NUMBER"), key=_by_size, reverse=True)
+    numbers = sorted((token.text for token in written if token.type == "NUMBER"), reverse=True)
+    numbers.sort(key=len, reverse=True)  # no leading zeros, and a number may be too long for `int`
     return Expression(
         normal, len(written) - len(numbers), tuple(numbers), tuple(sorted(normal)), ruined, value
     )
@@ -122,8 +123,3 @@ def _digits(number: int) -> str:
     if len(digits) <= LONGEST_SHOWN:
         return sign + digits
     return f"{sign}{digits[:SHOWN_ENDS]}…{digits[-SHOWN_ENDS:]} ({len(digits)} digits)"
-
-
-def _by_size(number: str) -> tuple[int, str]:
-    """Larger numbers later; there are no leading zeros, and a number may be too long for `int`."""
-    return len(number), number
