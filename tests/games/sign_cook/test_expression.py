@@ -272,7 +272,7 @@ def test_a_character_takes_few_calls(text: str, cuisine: Cuisine) -> None:
     read(text, cuisine)  # makes the parser
     calls = 0
 
-    def count(frame: object, event: str, function: object) -> None:
+    def count(_frame: object, event: str, _function: object) -> None:
         nonlocal calls
         calls += event in ("call", "c_call")
 
