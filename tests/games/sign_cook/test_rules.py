@@ -402,3 +402,13 @@ def test_sc_9_options_of_the_cuisine_reach_the_dishes() -> None:
     assert match.view(None).courses[0].plates[0].values == ("4",)
     match = rounds(begin(unary_minus="loose"), ("-2^2", "1+1"))
     assert match.view(None).courses[0].plates[0].values == ("-4",)
+
+
+def test_sc_22_what_would_be_refused_is_not_offered() -> None:
+    """No visit after the third, and no second purchase."""
+    match = play(begin(), (0, "buy 1"))
+    assert {type(action).__name__ for action in match.legal(0).actions} == {"Visit"}
+    for digit in "123":
+        play(match, (0, f"visit plus-palace {digit}"))
+    assert not match.legal(0).actions
+    assert {part.name for part in match.legal(0).parts} == {"serve"}
