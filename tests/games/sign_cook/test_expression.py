@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from fractions import Fraction
 
@@ -264,6 +265,25 @@ def test_sc_12_large_whole_quotients_are_no_fractions() -> None:
     assert read("9^330000/9^329999").value == 9
 
 
+@pytest.mark.parametrize("text", ["+".join("1" * 500), "^".join("1" * 500), "x".join("1" * 500)])
+@pytest.mark.parametrize("cuisine", CUISINES)
+def test_a_character_takes_few_calls(text: str, cuisine: Cuisine) -> None:
+    """What is typed is answered within 50 ms: counted, for a clock tells of the machine as well."""
+    read(text, cuisine)  # makes the parser
+    calls = 0
+
+    def count(_frame: object, event: str, _function: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        read(text, cuisine)
+    finally:
+        sys.setprofile(None)
+    assert calls < 25 * len(text)
+
+
 def test_a_text_that_is_too_long_is_refused_unread() -> None:
     assert read("1+" * (LONGEST // 2 - 1) + "1").value == LONGEST // 2
     assert refusal("+" * (LONGEST + 1)).code == "too-long"
@@ -306,7 +326,7 @@ def test_any_text_is_answered(text: str, cuisine: Cuisine) -> None:
 def test_every_sign_and_number_is_a_step_in_every_cuisine(text: str, cuisine: Cuisine) -> None:
     written = tokens(text)
     try:
-        steps = program(written, len(text), cuisine)
+        steps = program(written, text, cuisine)
     except BadExpression:
         return
     between = [token.text for token in written]

@@ -222,6 +222,14 @@ def test_sc_11_one_ruined_expression_ruins_a_dish() -> None:
     assert verdict("starter", "7/0; 2+2; 9+9", "1+1") == [(2, 1), (1, 2)]
 
 
+def test_sc_13_what_does_not_fit_is_refused_though_it_is_ruined_as_well() -> None:
+    """A list that isn't consecutive, or a value that is no letter, loses nothing, not even the round."""
+    assert refusal("starter", "5-5+3; 9+9").code == "not-consecutive"
+    assert refusal("starter", "5-5+3; 7/2").code == "not-whole"
+    assert refusal("dessert", "3; 5-5+27").code == "no-letter"
+    assert reasons("starter", "5-5+3; 2+2", "1+1") == ["ruined", "judged"]
+
+
 @pytest.mark.parametrize(
     ("course", "written", "earned"),
     [

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from numberhouse.game import Chance, IllegalAction
 from numberhouse.games.sign_cook import mine
 from numberhouse.games.sign_cook.mine_kernel import has_equation, mineable, path_table
-from numberhouse.games.sign_cook.rules import Options, game
+from numberhouse.games.sign_cook.rules import Mine, Options, game
 from tests.games.sign_cook.play import GRID, begin, pantry, play, refused
 
 
@@ -43,6 +43,13 @@ def test_sc_7_the_example_b8_a8_a7() -> None:
     assert pantry(match, 0) == "112233456789+-x/^"
 
 
+def test_sc_7_an_equation_is_kept_in_its_normal_form() -> None:
+    match = begin()
+    match.act(0, Mine(("D1", "C1", "B1", "A1"), "8 − 4 − 1 = 3"))
+    (deed,) = match.state.kitchens[0].diary[0]
+    assert deed.equation == "8-4-1=3"
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -65,6 +72,7 @@ def test_sc_7_what_is_no_equation_is_refused(text: str) -> None:
         ("5505", "5-5x0+5=", "equation"),
         ("1052", "10/5=2", ""),
         ("1055", "1/0+5=5", "division-by-zero"),
+        ("0055", "0/0+5=5", "division-by-zero"),
         ("1055", "1x05=5", "leading-zero"),
         ("1055", "1x05+5=", "equation"),
         ("1055", "1x05=6", "equation-digits"),
@@ -122,6 +130,8 @@ def test_sc_8_mined_cells_are_closed_to_oneself_for_the_match_and_open_to_others
     play(match, (0, "serve nothing"), (1, "serve nothing"))
     refusal = refused(match, 0, "mine A7 A8 B8 3-1=2")
     assert str(refusal) == "A7 is closed: you have mined it already"
+    assert refused(match, 0, "mine C8 B8 B7 8-2=5").code == "closed-cell"
+    assert refused(match, 0, "mine C7 B7 A7 5-5=3").code == "closed-cell"
 
 
 def test_facts_paths_of_an_8_by_8_grid() -> None:

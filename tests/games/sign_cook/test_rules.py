@@ -156,6 +156,7 @@ def test_sc_5_the_longest_sequence_is_that_of_the_round() -> None:
 def test_sc_5_everything_is_open_at_the_end() -> None:
     match = rounds(begin(), ("", ""), ("", ""), ("", ""))
     assert match.view(1).end.kitchens == match.state.kitchens
+    assert [kitchen.diary for kitchen in match.view(1).end.kitchens] == [((), (), ())] * 2
 
 
 # Dishes
@@ -177,9 +178,10 @@ def test_sc_16_ruined_missing_and_no_word_are_last_and_alike() -> None:
 
 
 def test_sc_16_who_runs_out_of_time_has_no_dish() -> None:
-    match = play(begin(3), (0, ""), (1, "serve 1+2"), (2, "serve 3-2"))
+    match = play(begin(3), (0, "visit plus-palace 1"), (0, ""), (1, "serve 1+2"), (2, "serve 3-2"))
     assert verdicts(match) == ["missing", "judged", "judged"]
     assert points(match) == [1, 3, 2]
+    assert pantry(match, 0) == "23456789++-x/^"
 
 
 def test_sc_17_538_is_a_point_once_and_not_in_a_ruined_dish() -> None:
@@ -246,6 +248,15 @@ def test_sc_19_the_place_points_break_ties_and_not_the_bonus() -> None:
     assert match.outcome is not None
     # The higher top wins the starter with 538 in it: 1 + 2 + 2 and 2 + 1 + 2 + 1.
     assert match.outcome.scores == (5, 6)
+
+
+def test_sc_19_ties_are_not_broken_by_a_bonus() -> None:
+    """Equal desserts are equal, though one has 538 in it: seat 0 has won the main course."""
+    match = rounds(begin(), ("1+1", "1+1"), ("24", "23"), ("4/2; 5", "538/269; 5"))
+    take_all(match)
+    assert match.outcome is not None
+    assert match.outcome.scores == (6, 6)
+    assert match.outcome.places == (1, 2)
 
 
 def test_sc_20_assistance_is_off_by_default_and_changes_no_rule() -> None:
@@ -375,6 +386,15 @@ def test_sc_22_a_dish_of_ten_thousand_characters_is_answered() -> None:
         game.apply(begin().state, 0, Serve(("1" * 10_001,)), Chance(""))
 
 
+def test_sc_22_a_dish_of_many_expressions_is_bounded_too() -> None:
+    with pytest.raises(IllegalAction) as caught:
+        game.apply(begin().state, 0, Serve(("1+1",) * 2501), Chance(""))
+    assert caught.value.code == "dish-length"
+    with pytest.raises(IllegalAction) as caught:
+        game.apply(begin().state, 0, Serve(("1+1",) * 2500), Chance(""))
+    assert caught.value.code == "not-owned"
+
+
 def test_sc_9_options_of_the_cuisine_reach_the_dishes() -> None:
     match = rounds(begin(power_groups="left"), ("2^3^2", "1+1"))
     assert match.view(None).courses[0].plates[0].values == ("64",)
@@ -382,3 +402,13 @@ def test_sc_9_options_of_the_cuisine_reach_the_dishes() -> None:
     assert match.view(None).courses[0].plates[0].values == ("4",)
     match = rounds(begin(unary_minus="loose"), ("-2^2", "1+1"))
     assert match.view(None).courses[0].plates[0].values == ("-4",)
+
+
+def test_sc_22_what_would_be_refused_is_not_offered() -> None:
+    """No visit after the third, and no second purchase."""
+    match = play(begin(), (0, "buy 1"))
+    assert {type(action).__name__ for action in match.legal(0).actions} == {"Visit"}
+    for digit in "123":
+        play(match, (0, f"visit plus-palace {digit}"))
+    assert not match.legal(0).actions
+    assert {part.name for part in match.legal(0).parts} == {"serve"}

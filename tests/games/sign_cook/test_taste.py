@@ -37,12 +37,20 @@ def test_the_whole_pantry_comes_to_24() -> None:
         (["-2^2", "--unary-minus", "loose"], "-4", False),
         (["--unary-minus", "tight", "-2^2"], "4", False),
         (["2^2^-1", "--unary-minus", "tight"], "1.41421 (a root of a^2-2)", False),
-        (["9^330000"], "10668785343961428802…16646725432445200001 (314901 digits)", False),
+        (["2^200"], "1606938044258990275541962092341162602522202993782792835301376", False),
+        (["1-2^200"], "-1606938044258990275541962092341162602522202993782792835301375", False),
+        (["10^60/3"], f"1{'0' * 60}/3", False),
     ],
 )
 def test_sc_10_values_and_sc_11_ruin(args: list[str], value: str | None, ruined: bool) -> None:
     told = json.loads(run(*args, "--json").output)
     assert (told["value"], told["ruined"]) == (value, ruined)
+
+
+def test_sc_10_json_holds_all_digits_and_words_the_ends() -> None:
+    told = json.loads(run("9^330000", "--json").output)["value"]
+    assert (len(told), told[:20], told[-20:]) == (314_901, "10668785343961428802", "16646725432445200001")
+    assert "…" in run("9^330000").output
 
 
 def test_in_words() -> None:

@@ -68,18 +68,18 @@ def taste(expression: str, power_groups: Any, unary_minus: Any, as_json: bool) -
 
     EXPRESSION is written with digits and + - x / ^, also * : and the like, without parentheses. It is ruined
     when an operand or a partial result is 0, or something is divided by 0. A whole number of more than 60
-    digits is shown by its first and last twenty.
+    digits is shown by its first and last twenty; with --json all of them are there.
     """
     import msgspec
 
-    from numberhouse.games.sign_cook.expression import BadExpression, Cuisine, read, shown
+    from numberhouse.games.sign_cook.expression import BadExpression, Cuisine, exact, read
 
     try:
         tasted = read(expression, Cuisine(power_groups, unary_minus))
     except BadExpression as problem:
         raise REFUSALS.get(problem.code, NoExpression)(problem.message) from None
     if as_json:
-        value = None if tasted.value is None else shown(tasted.value)
+        value = None if tasted.value is None else exact(tasted.value)
         told = {
             "value": value,
             "signs": tasted.signs,

@@ -8,7 +8,7 @@ program.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final, Literal
 
@@ -16,7 +16,7 @@ import msgspec
 
 from numberhouse.games.sign_cook.algebraic import Algebraic
 
-__all__ = ["LONGEST", "BadExpression", "Cuisine", "Expression", "read", "shown"]
+__all__ = ["LONGEST", "BadExpression", "Cuisine", "Expression", "exact", "read", "shown"]
 
 LONGEST: Final = 10_000
 """Characters; a longer text is refused unread."""
@@ -87,10 +87,11 @@ def read(text: str, cuisine: Cuisine = Cuisine()) -> Expression:  # noqa: B008 -
             longest=LONGEST,
         )
     written = tokens(text)
-    steps = program(written, len(text), cuisine)
+    steps = program(written, text, cuisine)
     value, ruined = worked_out(steps)
     normal = "".join(token.text for token in written)
-    numbers = sorted((token.text for token in written if token.type == "NUMBER"), key=_by_size, reverse=True)
+    numbers = sorted((token.text for token in written if token.type == "NUMBER"), reverse=True)
+    numbers.sort(key=len, reverse=True)  # no leading zeros, and a number may be too long for `int`
     return Expression(
         normal, len(written) - len(numbers), tuple(numbers), tuple(sorted(normal)), ruined, value
     )
@@ -103,13 +104,30 @@ def shown(value: Value) -> str:
     `10668785343961428802…16646725432445200001 (314901 digits)`. An algebraic number is shown by its first
     decimals and its equation. What has no value is `none`.
     """
+    return _in_words(value, _ends)
+
+
+def exact(value: Value) -> str:
+    """A value with all of its digits, however many there are; an algebraic number as in `shown`."""
+    return _in_words(value, _digits)
+
+
+def _in_words(value: Value, written: Callable[[int], str]) -> str:
     if value is None:
         return "none"
     if isinstance(value, Algebraic):
         return value.text
     if value.denominator == 1:
-        return _digits(value.numerator)
-    return f"{_digits(value.numerator)}/{_digits(value.denominator)}"
+        return written(value.numerator)
+    return f"{written(value.numerator)}/{written(value.denominator)}"
+
+
+def _ends(number: int) -> str:
+    digits = _digits(abs(number))
+    sign = "-" if number < 0 else ""
+    if len(digits) <= LONGEST_SHOWN:
+        return sign + digits
+    return f"{sign}{digits[:SHOWN_ENDS]}…{digits[-SHOWN_ENDS:]} ({len(digits)} digits)"
 
 
 def _digits(number: int) -> str:
@@ -117,13 +135,4 @@ def _digits(number: int) -> str:
         return str(number)
     from flint import fmpz  # Python takes seconds to write what is near the limit of SC-12
 
-    digits = fmpz(abs(number)).str()
-    sign = "-" if number < 0 else ""
-    if len(digits) <= LONGEST_SHOWN:
-        return sign + digits
-    return f"{sign}{digits[:SHOWN_ENDS]}…{digits[-SHOWN_ENDS:]} ({len(digits)} digits)"
-
-
-def _by_size(number: str) -> tuple[int, str]:
-    """Larger numbers later; there are no leading zeros, and a number may be too long for `int`."""
-    return len(number), number
+    return str(fmpz(number).str())

@@ -5,13 +5,14 @@ The parser is LALR: its time grows with the length of the text alone, and nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from textwrap import dedent
+from typing import TYPE_CHECKING, Any, Final
 
 from numberhouse.games.sign_cook.expression import BadExpression, Cuisine
-from numberhouse.games.sign_cook.writing import Token
+from numberhouse.games.sign_cook.writing import Token, column
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -27,11 +28,46 @@ BETWEEN = 3
 LONGEST_QUOTED = 20
 """Digits of a number quoted in a message."""
 
+OPERANDS: Final[Mapping[Cuisine, str]] = {
+    Cuisine("right", "off"): """
+        ?operand: power
+        power: NUMBER POWER (NUMBER | power) -> between
+    """,
+    Cuisine("left", "off"): """
+        ?operand: power
+        power: (NUMBER | power) POWER NUMBER -> between
+    """,
+    # Loose: -2^2 is -(2^2), and an exponent may begin with a minus.
+    Cuisine("right", "loose"): """
+        ?operand: power | negative
+        power: NUMBER POWER (NUMBER | power | negative) -> between
+        negative: MINUS (NUMBER | power) -> before
+    """,
+    Cuisine("left", "loose"): """
+        ?operand: power | negative
+        power: (NUMBER | power) POWER (NUMBER | exponent) -> between
+        negative: MINUS (NUMBER | power) -> before
+        exponent: MINUS NUMBER -> before
+    """,
+    # Tight: the minus belongs to the number, so that -2^2 is (-2)^2.
+    Cuisine("right", "tight"): """
+        ?operand: power | negative
+        power: (NUMBER | negative) POWER (NUMBER | negative | power) -> between
+        negative: MINUS NUMBER -> before
+    """,
+    Cuisine("left", "tight"): """
+        ?operand: power | negative
+        power: (NUMBER | negative | power) POWER (NUMBER | negative) -> between
+        negative: MINUS NUMBER -> before
+    """,
+}
+"""What ^ and a minus without a number before it make, as rules beside those of `expression.lark` (SC-9)."""
 
-def program(written: Sequence[Token], length: int, cuisine: Cuisine) -> list[str]:
+
+def program(written: Sequence[Token], text: str, cuisine: Cuisine) -> list[str]:
     """The numbers and signs in the order of working out, a sign after what it works on: 1+2x3 is 1 2 3 x +.
 
-    `length` is that of the text. Raises `BadExpression` with the code `empty` or `syntax`.
+    `written` are the tokens of `text`. Raises `BadExpression` with the code `empty` or `syntax`.
     """
     if not written:
         raise BadExpression("empty", "an expression has at least a number; this is empty")
@@ -40,14 +76,15 @@ def program(written: Sequence[Token], length: int, cuisine: Cuisine) -> list[str
     from lark.exceptions import UnexpectedToken
 
     parsing: Any = parser(cuisine).parse_interactive()
-    token: Any = None
+    feed = parsing.parser_state.feed_token
+    index = 0
     try:
-        for token in written:
-            parsing.feed_token(token)
-        token = None
+        for index, token in enumerate(written):  # noqa: B007 - where it goes wrong
+            feed(token)
+        index = len(written)
         tree = parsing.feed_eof()
     except UnexpectedToken as problem:
-        raise _unexpected(token, length, problem.expected) from None
+        raise _unexpected(written, index, text, problem.expected) from None
     return list(_steps(tree))
 
 
@@ -77,9 +114,10 @@ def parser(cuisine: Cuisine) -> Lark:
             return parts
 
     return lark.Lark(
-        files(__package__).joinpath("expression.lark").read_text(encoding="utf-8"),
+        files(__package__).joinpath("expression.lark").read_text(encoding="utf-8")
+        + dedent(OPERANDS[cuisine]),
         parser="lalr",
-        start=f"{cuisine.power_groups}_{cuisine.unary_minus}",
+        start="expression",
         lexer=Fed,
         transformer=Tree(),
     )
@@ -103,19 +141,19 @@ def _steps(tree: Any) -> Iterator[str]:
     return reversed(found)
 
 
-def _unexpected(token: Token | None, length: int, awaited: set[str]) -> BadExpression:
+def _unexpected(written: Sequence[Token], index: int, text: str, awaited: set[str]) -> BadExpression:
     """What stands there, or that nothing does, and what was expected."""
+    position = column(text, index)
     expected, wanted = "sign", "a sign or the end"
     if "NUMBER" in awaited:
         expected, wanted = "number", "a number"
         if "MINUS" in awaited:
             expected, wanted = "number-or-minus", "a number or a minus"
-    if token is None:
-        position = length + 1
+    if index == len(written):
         message = f"column {position}: the expression ends where {wanted} is expected"
         return BadExpression("syntax", message, position, expected=expected)
-    found = token.text[:LONGEST_QUOTED]
-    message = f"column {token.position}: {wanted} is expected, not {found}"
-    if token.type == "NUMBER":
+    found = written[index].text[:LONGEST_QUOTED]
+    message = f"column {position}: {wanted} is expected, not {found}"
+    if written[index].type == "NUMBER":
         message += "; digits with a space between don't make one number"
-    return BadExpression("syntax", message, token.position, expected=expected, found=found)
+    return BadExpression("syntax", message, position, expected=expected, found=found)

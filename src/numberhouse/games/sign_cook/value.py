@@ -64,6 +64,8 @@ class Small:
 
     def divide(self, left: int | Fraction, right: int | Fraction) -> int | Fraction:
         """The exact quotient."""
+        if isinstance(left, int) and isinstance(right, int) and not left % right:
+            return left // right
         quotient = Fraction(left, right)
         return quotient.numerator if quotient.denominator == 1 else quotient
 
@@ -75,7 +77,7 @@ class Small:
 
     def check(self, sign: str, value: int | Fraction, *_: Any) -> None:  # noqa: ARG002 - as in Large
         """Raises `Outgrown` for what is better left to others."""
-        if _bits(value) > SMALL:
+        if (value.bit_length() if isinstance(value, int) else _bits(value)) > SMALL:
             raise Outgrown
 
     def expect(self, sign: str, left: Any, right: Any) -> None:

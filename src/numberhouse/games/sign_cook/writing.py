@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import islice
 from typing import Final, NamedTuple
 
 from numberhouse.games.sign_cook.expression import BadExpression
 
-__all__ = ["SIGNS", "Token", "tokens"]
+__all__ = ["SIGNS", "Token", "column", "tokens"]
 
 SIGNS: Final[Mapping[str, tuple[str, str]]] = {
     "+": ("PLUS", "+"),
@@ -19,7 +20,7 @@ SIGNS: Final[Mapping[str, tuple[str, str]]] = {
 }
 """What a mark means, and how the normal form writes it."""
 
-PIECE: Final = re.compile(r"([0-9]+)|([^ \t])")
+PIECE: Final = re.compile(r"[0-9]+|[^ \t]")
 
 
 class Token(NamedTuple):
@@ -29,33 +30,44 @@ class Token(NamedTuple):
     """The grammar's name of it: lark asks for it under this name."""
     text: str
     """As the normal form writes it."""
-    position: int
-    """Its column, from 1."""
+
+
+MARKS: Final[Mapping[str, Token]] = {mark: Token(*meant) for mark, meant in SIGNS.items()}
 
 
 def tokens(text: str) -> list[Token]:
     """What is written, in order; spaces may stand between, and join nothing. Raises `BadExpression` with the
     code `character` or `leading-zero`."""
-    found = []
+    pieces = PIECE.findall(text)
+    known = dict(MARKS)
+    for piece in set(pieces).difference(MARKS):
+        if not "0" <= piece[0] <= "9" or (piece[0] == "0" and piece != "0"):
+            raise _stray(text)
+        known[piece] = Token("NUMBER", piece)
+    return [known[piece] for piece in pieces]
+
+
+def column(text: str, index: int) -> int:
+    """Where the token of that index, from 0, stands in the text, from 1; where the text ends if there is no
+    such token."""
+    found = next(islice(PIECE.finditer(text), index, None), None)
+    return 1 + (len(text) if found is None else found.start())
+
+
+def _stray(text: str) -> BadExpression:
+    """About the first piece that is neither a sign nor a number."""
     for piece in PIECE.finditer(text):
-        number, mark = piece.groups()
-        position = piece.start() + 1
-        if number is None:
-            if mark not in SIGNS:
-                raise _stray(mark, position)
-            found.append(Token(*SIGNS[mark], position))
-        elif number[0] == "0" and len(number) > 1:
-            raise BadExpression(
+        mark, position = piece[0], piece.start() + 1
+        if mark in MARKS or mark == "0":
+            continue
+        if mark[0] == "0":
+            return BadExpression(
                 "leading-zero",
                 f"column {position}: a number of several digits doesn't begin with 0",
                 position,
             )
-        else:
-            found.append(Token("NUMBER", number, position))
-    return found
-
-
-def _stray(mark: str, position: int) -> BadExpression:
+        if not "0" <= mark[0] <= "9":
+            break
     known = "parentheses aren't allowed" if mark in "()" else f"{mark!r} is no part of an expression"
     return BadExpression(
         "character",
