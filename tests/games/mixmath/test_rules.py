@@ -188,6 +188,19 @@ def test_mx_12_a_line_is_refused_whole_and_tells_nothing_of_what_would_be_drawn(
     refused("not-on-rack", state, Line((Place("F7", 3), Place("I7", 3)), end=True))
 
 
+@pytest.mark.parametrize("bag", [(), (5, 6)])
+def test_mx_13_a_line_that_empties_the_rack_is_scored_once(bag: tuple[int, ...]) -> None:
+    places = (Place("F7", 3), Place("E7", 4))
+    start = table((3, 4), SEVEN, bag=bag)
+    single = do(start, *places)
+    for end in (False, True):
+        step = game.apply(start, 0, Line(places, end=end), CHANCE)
+        assert (step.state.scores, step.state.turn) == (single.scores, single.turn)
+        assert (step.state.reason, game.outcome(step.state)) == (single.reason, game.outcome(single))
+        assert [event.code for event in step.events].count("turn-ended") == 1
+    assert single.scores == (7, 0)
+
+
 def test_a_tile_must_be_on_the_rack() -> None:
     message = refused("not-on-rack", table((3, 4), SEVEN), Place("F7", 2))
     assert message == "2 is not on your rack as often as that; you have 3 4"
