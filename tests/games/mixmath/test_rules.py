@@ -370,6 +370,28 @@ def test_mx_17_the_last_tile_can_be_challenged_too() -> None:
     assert (back.reason, back.hands[0].rack, back.idle) == ("", (90,), 1)
 
 
+def test_mx_13_a_right_tile_scores_the_same_where_it_may_be_challenged() -> None:
+    board = Board.opening()
+    near = {"B3": 4, "B4": 2, "C2": 10, "D2": 2, "G4": 3, "G3": 3, "F5": 1, "E5": 9, "H5": 4, "I5": 5}
+    for cell, value in near.items():
+        board = board.with_tile(INDEX[cell], value)
+    for cell, tile, points in (("B2", 8, 8 * 2 * 2), ("G5", 9, 9 * 2)):  # G5 has the sign x
+        state = do(table((8, 9, 90), SEVEN, board=board, options=CHALLENGE), Place(cell, tile))
+        assert state.turn.points == board.place(cell, tile)[1] == points
+
+
+def test_mx_17_a_wrong_tile_that_stays_scores_one_direction_and_the_premium() -> None:
+    board = wide_board().with_tile(INDEX["A4"], 7).with_tile(INDEX["A5"], 9)
+    for cell, points in (("C10", 90), ("A3", 90), ("D4", 180)):
+        near = board.with_tile(INDEX["E4"], 8).with_tile(INDEX["F4"], 8)
+        state = do(table((90, 3), SEVEN, board=near, options=CHALLENGE), Place(cell, 90))
+        assert (state.turn.laid[0].points, state.turn.laid[0].equations) == (points, ())
+        state = do(do(state, Accept(), seat=1), Finish())
+        assert (state.scores, state.past[0].laid[0].equations) == ((points, 0), ())
+    blank = table((BLANK, 3), SEVEN, board=near, options=Options(blanks=2, challenge=True))
+    assert do(blank, Place("D4", 90, blank=True)).turn.points == 0
+
+
 def test_mx_17_some_things_are_refused_even_then() -> None:
     state = table(SEVEN, SEVEN, options=CHALLENGE)
     refused("occupied", do(do(state, Place("F7", 3)), Accept(), seat=1), Place("F7", 4))
@@ -405,6 +427,13 @@ def test_mx_18_one_round_when_the_bag_is_empty_and_a_placement_begins_anew() -> 
     assert do(state, Pass()).reason == "idle"
     fresh = do(table(SEVEN, SEVEN), Pass(), Pass(), Place("F7", 3), Finish())
     assert (fresh.idle, fresh.reason) == (0, "")
+
+
+def test_mx_18_with_an_empty_bag_one_round_means_every_seat() -> None:
+    state = table((90,), (90,), (90,), bag=(), options=Options(idle_rounds=4))
+    state = do(state, Pass(), Pass())
+    assert not state.reason
+    assert do(state, Pass()).reason == "idle"
 
 
 def test_mx_19_each_loses_what_is_left_and_nobody_gains_it() -> None:
