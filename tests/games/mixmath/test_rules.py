@@ -86,6 +86,18 @@ def test_mx_4_a_blank_left_over_costs_nothing() -> None:
     assert game.outcome(do(state, Place("F7", 3))).scores == (3, -9)  # type: ignore[union-attr]
 
 
+def test_mx_19_the_end_is_announced_as_it_is_scored() -> None:
+    start = table((3,), (BLANK, 9, 9), bag=(), options=Options(blanks=2), scores=(5, 20))
+    step = game.apply(start, 0, Place("F7", 3), CHANCE)
+    over = step.events[-1]
+    assert (over.code, over.audience) == ("match-over", None)
+    assert over.values == {
+        "reason": "rack-empty", "racks": [[], [BLANK, 9, 9]], "lost": [0, 18], "finals": [8, 2],
+    }  # fmt: skip
+    assert game.outcome(step.state).scores == (8, 2)  # type: ignore[union-attr]
+    assert game.view(step.state, None).end.finals == (8, 2)  # type: ignore[union-attr]
+
+
 def test_mx_4_there_are_no_blanks_unless_asked_for() -> None:
     for blanks in (0, 2):
         state = game.setup(Options(blanks=blanks), 2, CHANCE)
