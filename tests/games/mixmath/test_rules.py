@@ -122,8 +122,10 @@ def test_mx_5_the_highest_starts_and_keeps_its_tile(seats: int) -> None:
 def test_mx_5_who_ties_for_the_highest_draws_again() -> None:
     again = 0
     for number in range(400):
-        opening = game.setup(Options(), 4, Chance("ties", number)).opening
-        for before, after in pairwise(opening):
+        state = game.setup(Options(), 4, Chance("ties", number))
+        starter = max(state.opening[-1], key=lambda draw: draw.tile)
+        assert (state.turn.seat, state.hands[starter.seat].drawn[0]) == (starter.seat, starter.tile)
+        for before, after in pairwise(state.opening):
             highest = max(draw.tile for draw in before)
             assert [draw.seat for draw in after] == [draw.seat for draw in before if draw.tile == highest]
             again += 1
