@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 from typing import Any
 
@@ -125,6 +126,8 @@ def test_mx_5_who_ties_for_the_highest_draws_again() -> None:
         state = game.setup(Options(), 4, Chance("ties", number))
         starter = max(state.opening[-1], key=lambda draw: draw.tile)
         assert (state.turn.seat, state.hands[starter.seat].drawn[0]) == (starter.seat, starter.tile)
+        draws = Counter(draw.tile for draws in state.opening for draw in draws)
+        assert draws <= Counter(box(0))  # what was drawn before isn't in the bag yet
         for before, after in pairwise(state.opening):
             highest = max(draw.tile for draw in before)
             assert [draw.seat for draw in after] == [draw.seat for draw in before if draw.tile == highest]
