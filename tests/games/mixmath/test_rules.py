@@ -82,6 +82,15 @@ def test_mx_4_a_declared_value_obeys_the_rules_and_is_on_the_list() -> None:
     refused("not-on-rack", table((3,), SEVEN), Place("F7", 3, blank=True))
 
 
+def test_mx_4_only_values_on_the_list_are_offered_for_a_blank() -> None:
+    board = Board.opening().with_tile(INDEX["B10"], 7).with_tile(INDEX["A10"], 15)  # 22, 8, 105
+    state = table((BLANK,), SEVEN, board=board, options=Options(blanks=2))
+    offered = game.legal(game.view(state, 0), 0).actions
+    assert [action for action in offered if getattr(action, "cell", "") == "C10"] == [Place("C10", 8, True)]
+    for action in offered:
+        game.apply(state, 0, action, CHANCE)
+
+
 def test_mx_4_a_blank_left_over_costs_nothing() -> None:
     state = table((3,), (BLANK, 9), bag=(), options=Options(blanks=2))
     assert game.outcome(do(state, Place("F7", 3))).scores == (3, -9)  # type: ignore[union-attr]
