@@ -55,6 +55,16 @@ def test_what_solves_nothing_says_so_and_where_it_may_be_challenged_what_it_woul
     assert one.problem
 
 
+def test_mx_11_a_planned_draw_where_nothing_can_be_drawn_is_a_problem() -> None:
+    _, view = dealt(3, 4, 12)
+    found = worked(view, Place("F7", 3, draw=True))
+    assert "F7 is no sign square" in found.placements[0].problem
+    plan = (Place("F7", 3), Place("E7", 4, draw=True))
+    assert not any(one.problem for one in worked(view, *plan).placements)
+    problems = [one.problem for one in worked(replace(view, bag=0), *plan).placements]
+    assert [bool(problem) for problem in problems] == [False, True]
+
+
 def test_mx_4_and_mx_14_a_blank_scores_nothing_and_an_emptied_rack_50() -> None:
     _, view = dealt(-1, 3)
     assert worked(view, Place("F7", 3, blank=True)).placements[0].points == 0

@@ -176,6 +176,18 @@ def test_mx_10_on_a_sign_square_only_its_sign_counts() -> None:
     assert refused("sign", start, "G5", 7)
 
 
+@pytest.mark.parametrize(
+    ("a", "b", "sign", "expected"),
+    [
+        (8, 2, "+", {10}), (2, 8, "-", {6}), (8, 2, "x", {16}), (2, 8, "/", {4}), (3, 2, "/", set()),
+        (0, 5, "+", {5}), (0, 5, "-", {5}), (0, 5, "x", {0}), (0, 5, "/", {0}), (5, 0, "/", {0}),
+        (0, 0, "/", set()), (7, 7, "/", {1}),
+    ],
+)  # fmt: skip
+def test_mx_8_and_mx_10_results_with_one_sign(a: int, b: int, sign: str, expected: set[int]) -> None:
+    assert results(a, b, sign) == expected
+
+
 def test_mx_10_directions_with_other_signs_do_not_count() -> None:
     start = board(G4=8, G3=2, F5=4, E5=4, H5=9, I5=7)  # 8 x 2, 4 x 4, but 9 + 7
     assert start.place("G5", 16)[1] == 32

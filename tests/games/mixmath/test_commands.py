@@ -51,6 +51,11 @@ def test_official_points_and_players_may_be_left_out() -> None:
     assert run("-", "--json", lines='{"games": []}').output == '{"games":[]}\n'
 
 
+def test_a_byte_order_mark_is_no_fault() -> None:
+    lines = b"\xef\xbb\xbf" + sheet({"cell": "F7", "tile": 3}).encode()
+    assert json.loads(run("-", "--json", lines=lines).output) == {"games": [{"id": "g", "turns": [3]}]}
+
+
 def test_what_would_steer_the_terminal_is_not_printed() -> None:
     assert "\x1b" not in run("-", lines=sheet({"cell": "F7", "tile": 3}, player="\x1b[2J")).output
     assert "\x1b" not in run("-", lines=sheet({"cell": "\x1b[2J", "tile": 3})).output
@@ -77,7 +82,7 @@ def test_what_would_steer_the_terminal_is_not_printed() -> None:
         (sheet({"cell": "F7", "tile": 3}, {"cell": "E7", "tile": 2}), "with +, the sign of that square"),
         ('{"more": ' + "[" * 100_000, "no JSON"),
         (b'{"games": [{"id": "\xff", "turns": []}]}', "no JSON"),
-        (" " * 10_000_001, "at most 10000000 are read"),
+        (" " * 10_000_001, "too long; at most 10000000 bytes are read"),
     ],
 )
 def test_malformed_files_are_refused_with_the_place_and_status_2(lines: str | bytes, words: str) -> None:

@@ -11,10 +11,10 @@ import pytest
 
 from numberhouse.game import IllegalAction
 from numberhouse.games import mixmath
-from numberhouse.games.mixmath.notation import parse
 from numberhouse.games.mixmath.refusals import RUSSIAN
 from numberhouse.games.mixmath.rules import Accept, Action, Exchange, Line, Options, Pass, Place, State, game
 from numberhouse.games.mixmath.text import refuse
+from numberhouse.registry import find
 from tests.games.mixmath.test_rules import CHANCE, SEVEN, do, table
 
 FOLDER = Path(mixmath.__file__).parent
@@ -123,11 +123,15 @@ def test_whole_sentences(state: State, action: Action, english: str, russian: st
         ("12@A15", "Клетки A15 нет; клетки — от A1 до N14, например G7."),
         ("exchange", "Для обмена назовите от 1 до 7 фишек с подставки, например: обмен 3 3 17."),
         (" ", "Ничего не написано; положите фишку"),
+        ("9" * 501, "В строке символов: 501; читаются не больше 500."),
+        ("9" * 10_001, "В строке символов: 10001; читаются не больше 10000."),
+        ("\x1b[2J", "«\N{REPLACEMENT CHARACTER}[2j» непонятно"),
+        ("обмен \x1b[2J", "«\N{REPLACEMENT CHARACTER}[2j» — не фишка"),
     ],
 )
 def test_what_was_written(text: str, russian: str) -> None:
     with pytest.raises(IllegalAction) as caught:
-        parse(text)
+        find("mixmath").parse(text)
     assert refuse(caught.value, "ru").startswith(russian)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 from typing import Any
 
@@ -81,9 +82,30 @@ def test_mx_4_a_declared_value_obeys_the_rules_and_is_on_the_list() -> None:
     refused("not-on-rack", table((3,), SEVEN), Place("F7", 3, blank=True))
 
 
+def test_mx_4_only_values_on_the_list_are_offered_for_a_blank() -> None:
+    board = Board.opening().with_tile(INDEX["B10"], 7).with_tile(INDEX["A10"], 15)  # 22, 8, 105
+    state = table((BLANK,), SEVEN, board=board, options=Options(blanks=2))
+    offered = game.legal(game.view(state, 0), 0).actions
+    assert [action for action in offered if getattr(action, "cell", "") == "C10"] == [Place("C10", 8, True)]
+    for action in offered:
+        game.apply(state, 0, action, CHANCE)
+
+
 def test_mx_4_a_blank_left_over_costs_nothing() -> None:
     state = table((3,), (BLANK, 9), bag=(), options=Options(blanks=2))
     assert game.outcome(do(state, Place("F7", 3))).scores == (3, -9)  # type: ignore[union-attr]
+
+
+def test_mx_19_the_end_is_announced_as_it_is_scored() -> None:
+    start = table((3,), (BLANK, 9, 9), bag=(), options=Options(blanks=2), scores=(5, 20))
+    step = game.apply(start, 0, Place("F7", 3), CHANCE)
+    over = step.events[-1]
+    assert (over.code, over.audience) == ("match-over", None)
+    assert over.values == {
+        "reason": "rack-empty", "racks": [[], [BLANK, 9, 9]], "lost": [0, 18], "finals": [8, 2],
+    }  # fmt: skip
+    assert game.outcome(step.state).scores == (8, 2)  # type: ignore[union-attr]
+    assert game.view(step.state, None).end.finals == (8, 2)  # type: ignore[union-attr]
 
 
 def test_mx_4_there_are_no_blanks_unless_asked_for() -> None:
@@ -110,8 +132,12 @@ def test_mx_5_the_highest_starts_and_keeps_its_tile(seats: int) -> None:
 def test_mx_5_who_ties_for_the_highest_draws_again() -> None:
     again = 0
     for number in range(400):
-        opening = game.setup(Options(), 4, Chance("ties", number)).opening
-        for before, after in pairwise(opening):
+        state = game.setup(Options(), 4, Chance("ties", number))
+        starter = max(state.opening[-1], key=lambda draw: draw.tile)
+        assert (state.turn.seat, state.hands[starter.seat].drawn[0]) == (starter.seat, starter.tile)
+        draws = Counter(draw.tile for draws in state.opening for draw in draws)
+        assert draws <= Counter(box(0))  # what was drawn before isn't in the bag yet
+        for before, after in pairwise(state.opening):
             highest = max(draw.tile for draw in before)
             assert [draw.seat for draw in after] == [draw.seat for draw in before if draw.tile == highest]
             again += 1
@@ -186,6 +212,19 @@ def test_mx_12_a_line_is_refused_whole_and_tells_nothing_of_what_would_be_drawn(
     refused("line-length", state, Line((Place("F7", 3),)))
     refused("line-length", state, Line((Place("F7", 3),) * 41))
     refused("not-on-rack", state, Line((Place("F7", 3), Place("I7", 3)), end=True))
+
+
+@pytest.mark.parametrize("bag", [(), (5, 6)])
+def test_mx_13_a_line_that_empties_the_rack_is_scored_once(bag: tuple[int, ...]) -> None:
+    places = (Place("F7", 3), Place("E7", 4))
+    start = table((3, 4), SEVEN, bag=bag)
+    single = do(start, *places)
+    for end in (False, True):
+        step = game.apply(start, 0, Line(places, end=end), CHANCE)
+        assert (step.state.scores, step.state.turn) == (single.scores, single.turn)
+        assert (step.state.reason, game.outcome(step.state)) == (single.reason, game.outcome(single))
+        assert [event.code for event in step.events].count("turn-ended") == 1
+    assert single.scores == (7, 0)
 
 
 def test_a_tile_must_be_on_the_rack() -> None:
@@ -357,6 +396,28 @@ def test_mx_17_the_last_tile_can_be_challenged_too() -> None:
     assert (back.reason, back.hands[0].rack, back.idle) == ("", (90,), 1)
 
 
+def test_mx_13_a_right_tile_scores_the_same_where_it_may_be_challenged() -> None:
+    board = Board.opening()
+    near = {"B3": 4, "B4": 2, "C2": 10, "D2": 2, "G4": 3, "G3": 3, "F5": 1, "E5": 9, "H5": 4, "I5": 5}
+    for cell, value in near.items():
+        board = board.with_tile(INDEX[cell], value)
+    for cell, tile, points in (("B2", 8, 8 * 2 * 2), ("G5", 9, 9 * 2)):  # G5 has the sign x
+        state = do(table((8, 9, 90), SEVEN, board=board, options=CHALLENGE), Place(cell, tile))
+        assert state.turn.points == board.place(cell, tile)[1] == points
+
+
+def test_mx_17_a_wrong_tile_that_stays_scores_one_direction_and_the_premium() -> None:
+    board = wide_board().with_tile(INDEX["A4"], 7).with_tile(INDEX["A5"], 9)
+    for cell, points in (("C10", 90), ("A3", 90), ("D4", 180)):
+        near = board.with_tile(INDEX["E4"], 8).with_tile(INDEX["F4"], 8)
+        state = do(table((90, 3), SEVEN, board=near, options=CHALLENGE), Place(cell, 90))
+        assert (state.turn.laid[0].points, state.turn.laid[0].equations) == (points, ())
+        state = do(do(state, Accept(), seat=1), Finish())
+        assert (state.scores, state.past[0].laid[0].equations) == ((points, 0), ())
+    blank = table((BLANK, 3), SEVEN, board=near, options=Options(blanks=2, challenge=True))
+    assert do(blank, Place("D4", 90, blank=True)).turn.points == 0
+
+
 def test_mx_17_some_things_are_refused_even_then() -> None:
     state = table(SEVEN, SEVEN, options=CHALLENGE)
     refused("occupied", do(do(state, Place("F7", 3)), Accept(), seat=1), Place("F7", 4))
@@ -392,6 +453,13 @@ def test_mx_18_one_round_when_the_bag_is_empty_and_a_placement_begins_anew() -> 
     assert do(state, Pass()).reason == "idle"
     fresh = do(table(SEVEN, SEVEN), Pass(), Pass(), Place("F7", 3), Finish())
     assert (fresh.idle, fresh.reason) == (0, "")
+
+
+def test_mx_18_with_an_empty_bag_one_round_means_every_seat() -> None:
+    state = table((90,), (90,), (90,), bag=(), options=Options(idle_rounds=4))
+    state = do(state, Pass(), Pass())
+    assert not state.reason
+    assert do(state, Pass()).reason == "idle"
 
 
 def test_mx_19_each_loses_what_is_left_and_nobody_gains_it() -> None:

@@ -10,7 +10,7 @@ import msgspec
 from numberhouse.advice import Advice
 from numberhouse.game import IllegalAction, Seat
 from numberhouse.games.mixmath.board import INDEX, PREMIUM, Board
-from numberhouse.games.mixmath.checks import check_line
+from numberhouse.games.mixmath.checks import check_draw, check_line
 from numberhouse.games.mixmath.equation import Equation, equations
 from numberhouse.games.mixmath.phrases import phrase
 from numberhouse.games.mixmath.refusals import refuse
@@ -83,6 +83,8 @@ def _began(view: View) -> int:
 def _planned(view: View, board: Board, place: Place, lang: str) -> tuple[Planned, Board]:
     try:
         after, points = board.place(place.cell, place.tile)
+        if place.draw:
+            check_draw(place.cell, view.bag)
     except IllegalAction as refusal:
         return _refused(view, board, place, refusal, lang)
     solved = equations(board, place.cell, place.tile)

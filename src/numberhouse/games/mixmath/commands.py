@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["commands", "prepare", "score"]
 
 
-class NotASheet(click.ClickException):
+class NoSheet(click.ClickException):
     """A file that isn't in the form."""
 
     exit_code = 2
@@ -51,7 +51,7 @@ def score(file: IO[bytes], as_json: bool) -> None:
         sheet = read(file.read(LONGEST + 1))
         games = [(game, scored(game)) for game in sheet.games]
     except BadSheet as error:
-        refusal = WrongPlacement if error.code == "placement" else NotASheet
+        refusal = WrongPlacement if error.code == "placement" else NoSheet
         name = getattr(file, "name", "<stdin>")
         raise refusal(f"{name}: {printable(str(error))}") from None
     if as_json:

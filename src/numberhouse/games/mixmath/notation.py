@@ -148,7 +148,9 @@ def _exchange(parts: list[str]) -> Exchange:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= 20 else f"{text[:20]}…"
+    """What was written, cut short and unable to steer the reader's terminal."""
+    shown = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[:20])
+    return shown if len(text) <= 20 else f"{shown}…"
 
 
 def _refusal(why: str, message: str, **values: object) -> IllegalAction:

@@ -20,7 +20,8 @@ def refuse(illegal: IllegalAction, lang: str = "en") -> str:
 def _name(illegal: IllegalAction) -> str:
     code, values = illegal.code, illegal.values
     if code == "notation":
-        return f"notation: {values.get('why')}"
+        # The house refuses very long text before it is read here.
+        return f"notation: {values.get('why', 'long')}"
     if code == "options":
         return f"options: {next(iter(values), '')}"
     if code == "line-length" and values.get("placements") == 1:
@@ -32,6 +33,8 @@ def _name(illegal: IllegalAction) -> str:
 
 def _filled(values: Mapping[str, Any]) -> dict[str, Any]:
     filled = dict(values)
+    if "longest" in values:
+        filled["most"] = values["longest"]
     if "pairs" in values:
         filled["pairs"] = " или ".join(f"{a} и {b}" for a, b in values["pairs"])
     if "waiting" in values:

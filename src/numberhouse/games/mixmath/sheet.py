@@ -9,6 +9,7 @@ moves was passed or exchanged. The bonus for an empty rack (MX-14) isn't scored:
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Sequence
 from typing import Final
 
@@ -69,9 +70,9 @@ class BadSheet(ValueError):  # noqa: N818 - named for what is wrong
 def read(data: bytes) -> Sheet:
     """The games of a file. Raises `BadSheet`."""
     if len(data) > LONGEST:
-        raise BadSheet("form", f"{len(data)} bytes; at most {LONGEST} are read")
+        raise BadSheet("form", f"the file is too long; at most {LONGEST} bytes are read")
     try:
-        return msgspec.json.decode(data, type=Sheet)
+        return msgspec.json.decode(data.removeprefix(codecs.BOM_UTF8), type=Sheet)
     except msgspec.ValidationError as error:
         raise BadSheet("form", f"{error}; {FORM}") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -185,7 +185,8 @@ def _line(state: State, line: Line, chance: Chance) -> Step[State]:
     step = Step(state)
     for placement in line.placements:
         step = _after(step, _place(step.state, placement, chance))
-    if line.end and step.state.turn.laid:
+    # A line that empties the rack has ended the turn by itself; if it was the last, it stays on the table.
+    if line.end and step.state.turn.laid and not step.state.reason:
         step = _after(step, _finish(step.state, chance))
     return step
 
