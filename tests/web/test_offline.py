@@ -1,5 +1,7 @@
-"""Without a connection (issue 5, point 6): a page of the house says so, and goes on by itself; only what was built
-is kept, and a new build is there at once."""
+"""Without a connection (issue 5, point 6): a page of the house says so, and goes on by itself.
+
+Only what was built is kept, and a new build is there at once.
+"""
 
 from __future__ import annotations
 
