@@ -377,4 +377,7 @@ def test_final_points_are_seen_whole_beside_the_board(visitor: Visitor, lang: st
     expect(final).to_be_visible()
     framed = final.evaluate("one => { const f = one.closest('.end'); return [f.scrollWidth, f.clientWidth]; }")
     assert framed[0] <= framed[1]
+    points = page.get_by_role("row").filter(has_text="−").get_by_role("cell").last
+    height = points.evaluate("one => one.getBoundingClientRect().height")
+    assert height < 40  # one line
     picture(page, f"mixmath-final-{lang}")

@@ -46,12 +46,16 @@ export class Score extends LitElement {
       .end th,
       .end td {
         padding: var(--gap-1) 2px;
+      }
+      .end th {
         overflow-wrap: anywhere;
+      }
+      .end td:not(.left) {
+        white-space: nowrap;
       }
       .end thead th {
         font-size: var(--text-1);
         overflow-wrap: normal;
-        hyphens: auto;
       }
       .end :is(th, td):not(:first-child) {
         text-align: end;
@@ -138,7 +142,7 @@ export class Score extends LitElement {
       <p>${endWords(end.reason)}</p>
       <table>
         <thead>
-          <tr><th>${t("Player")}</th><th>${t("Points")}</th><th>${t("Left on the rack")}</th><th>${t("Final")}</th></tr>
+          <tr><th>${t("Player")}</th><th>${t("Points")}</th><th>${t("Left")}</th><th>${t("Final")}</th></tr>
         </thead>
         <tbody>
           ${end.hands.map((hand, seat) => html`<tr class=${hand.rack.length ? "follows" : ""}>
