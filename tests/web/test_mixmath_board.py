@@ -375,7 +375,9 @@ def test_final_points_are_seen_whole_beside_the_board(visitor: Visitor, lang: st
     assert page.request.post(f"/api/matches/{match}/resign", data={}).ok
     final = page.get_by_role("columnheader", name="Final" if lang == "en" else "Итог")
     expect(final).to_be_visible()
-    framed = final.evaluate("one => { const f = one.closest('.end'); return [f.scrollWidth, f.clientWidth]; }")
+    framed = final.evaluate(
+        "one => { const f = one.closest('.end'); return [f.scrollWidth, f.clientWidth]; }"
+    )
     assert framed[0] <= framed[1]
     points = page.get_by_role("row").filter(has_text="−").get_by_role("cell").last
     height = points.evaluate("one => one.getBoundingClientRect().height")

@@ -148,7 +148,7 @@ export class Score extends LitElement {
           ${end.hands.map((hand, seat) => html`<tr class=${hand.rack.length ? "follows" : ""}>
               <th>${this.#name(seat)}</th>
               <td class="number">${figure(this.view.scores[seat] ?? 0)}</td>
-              <td class="number">${figure(-lost(hand.rack))}</td>
+              <td class="number">${figure(0 - lost(hand.rack))}</td>
               <td class="number"><b>${figure(end.finals[seat] ?? 0)}</b></td>
             </tr>
             ${hand.rack.length
