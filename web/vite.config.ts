@@ -1,4 +1,5 @@
 /** How the client is built: every page and every board a chunk of its own, everything compressed beforehand. */
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,6 +25,27 @@ function compressed(): Plugin {
   };
 }
 
+/** The worker learns what the offline page is made of, and changes whenever anything built does. */
+function worker(): Plugin {
+  return {
+    name: "worker",
+    apply: "build",
+    closeBundle() {
+      const read = (name: string): string => readFileSync(join(out, name), "utf8");
+      const assets = (text: string): string[] => text.match(/\/assets\/[\w.-]+/g) ?? [];
+      const named = assets(read("offline.html"));
+      const fonts = named.filter((name) => name.endsWith(".css")).flatMap((name) => assets(read(name)));
+      const kept = ["/offline.html", "/icon.svg", ...named, ...fonts.filter((name) => /sans-.*-normal-.*woff2$/.test(name))];
+      const built = createHash("sha256");
+      for (const name of readdirSync(out, { recursive: true, encoding: "utf8" }).sort()) {
+        if (/\.\w+$/.test(name)) built.update(`${name}\0`).update(readFileSync(join(out, name)));
+      }
+      const facts = `const BUILD=${JSON.stringify(built.digest("hex").slice(0, 12))},OFFLINE=${JSON.stringify([...new Set(kept)])};`;
+      writeFileSync(join(out, "worker.js"), facts + read("worker.js"));
+    },
+  };
+}
+
 /** Styles in templates lose what nobody sees: comments, indentation, spaces around signs. */
 function tight(): Plugin {
   return {
@@ -41,7 +63,7 @@ function tight(): Plugin {
 
 export default defineConfig({
   root: here,
-  plugins: [tight(), compressed()],
+  plugins: [tight(), worker(), compressed()],
   resolve: {
     alias: { "@house": resolve(here, "src") },
     dedupe: ["lit", "lucide"], // boards lie outside this folder
@@ -60,7 +82,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      input: { index: resolve(here, "index.html"), offline: resolve(here, "offline.html"), worker: resolve(here, "src/worker.ts") },
       output: {
+        // Browsers look for the worker by one name, at the root: what lies deeper it doesn't serve.
+        entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
         // Every board is a `board.ts`: name them by their game.
         chunkFileNames: ({ facadeModuleId }) => {
           const game = /games\/(\w+)\/board\.ts$/.exec(facadeModuleId ?? "")?.[1];

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Coroutine
+from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
 import pytest
 
 from numberhouse.server.settings import Settings
-from tests.server.conftest import BEGAN, Guest, House
+from tests.server.conftest import BEGAN, Guest, House, MockClock
 
 T = TypeVar("T")
 
@@ -59,6 +60,23 @@ def member(house: House, name: str) -> Guest:
 
 def refusal(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
+
+
+class Ticking(MockClock):
+    """A clock that goes on a little with every look at it, as real ones do."""
+
+    def __call__(self) -> float:
+        self.time += 0.001
+        return self.time
+
+
+def test_the_first_round_began_when_the_match_started(tmp_path: Path) -> None:
+    """By which the desk tells it from a round that follows one (issue 5, point 3)."""
+    settings = Settings(database=str(tmp_path / "house.sqlite"), bots=0)
+    with House(settings, Ticking()) as house:
+        match, host, _ = hosted(house, clock=ROUND)
+        told = host.get(f"/api/matches/{match}").raise_for_status().json()
+        assert desk(host, match)["began"] == told["started"]
 
 
 # Who has submitted

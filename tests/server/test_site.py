@@ -15,6 +15,8 @@ BUILT: Mapping[str, File] = {
     "index.html": File(b"<title>the page</title>", "text/html", {"br": b"packed"}),
     "assets/code-123.js": File(b"code", "text/javascript", {"br": b"packed"}, lasting=True),
     "icon.svg": File(b"<svg/>", "image/svg+xml"),
+    "offline.html": File(b"<title>no connection</title>", "text/html"),
+    "worker.js": File(b"work", "text/javascript"),
 }
 
 
@@ -49,6 +51,23 @@ def test_files_with_a_digest_in_their_name_are_kept_for_good(house: House) -> No
     assert answer.content == b"code"
     assert "immutable" in answer.headers["cache-control"]
     assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.usefixtures("built")
+def test_the_worker_is_asked_for_anew_and_may_ask_the_house_alone(house: House) -> None:
+    answer = house.guest("").get("/worker.js", headers=PLAIN)
+    assert answer.content == b"work"
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert answer.headers["cache-control"] == "no-cache"
+    assert answer.headers["content-security-policy"] == "default-src 'none'; connect-src 'self'"
+
+
+@pytest.mark.usefixtures("built")
+def test_the_page_for_no_connection_is_under_the_policy_of_pages(house: House) -> None:
+    answer = house.guest("").get("/offline.html", headers=PLAIN)
+    assert answer.content == b"<title>no connection</title>"
+    policies = [house.guest("").get("/").headers, answer.headers]
+    assert len({one["content-security-policy"] for one in policies}) == 1
 
 
 @pytest.mark.usefixtures("built")

@@ -55,6 +55,8 @@ def test_four_browsers_play_to_the_end_and_once_more(visitor: Visitor) -> None:
     expect(cid.get_by_text("The connection is lost")).to_be_visible()
     dot.get_by_role("button", name="Resign").click()
     dot.get_by_role("group", name="Resign").get_by_role("button", name="Resign").click()
+    expect(dot.get_by_text("You have given up this seat; the others play on.")).to_be_visible()
+    expect(dot.get_by_role("button", name="Resign")).to_have_count(0)
     for page in (ann, bob):
         page.get_by_role("button", name="Not yet").click()
     expect(ann.get_by_text("Sealed until all have spoken.")).to_be_visible()

@@ -227,6 +227,7 @@ def taken_seats(visitor: Visitor, desk: Page, match: str) -> Table:
     desk.get_by_role("button", name="Make links for 13 free seats").click()
     links = [desk.get_by_role("textbox", name=f"Link to seat {seat}", exact=True) for seat in range(13)]
     expect(links[12]).to_have_value(re.compile("/invite#"))
+    expect(desk.get_by_role("combobox", name="Who plays on seat 12", exact=True)).to_be_enabled()  # a bot yet
     assert not complaints(desk)
     picture(desk, "desk-open")
     players = []
@@ -240,6 +241,7 @@ def taken_seats(visitor: Visitor, desk: Page, match: str) -> Table:
         page.wait_for_url(f"**/match/{match}")
         players.append(player)
     expect(desk.get_by_text("All seats are taken.")).to_be_visible()
+    expect(desk.get_by_text("Links: 0 unused, 13 used")).to_be_visible()
     return Table(match, players)
 
 

@@ -365,3 +365,21 @@ def test_points_rise_to_the_score_unless_less_motion_is_asked_for(
     page.wait_for_function("(count) => window.rising.length >= count", arg=0 if calm else 3)
     assert page.evaluate("window.rising") == ([] if calm else ["+3", "+4", "64"])
     picture(page, f"mixmath-dark-{'calm' if calm else 'motion'}")
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_final_points_are_seen_whole_beside_the_board(visitor: Visitor, lang: str) -> None:
+    """Nothing of what decided the match is cut off, nor scrolled to (look.md: finished, result first)."""
+    page = visitor(lang=lang)
+    match = begun(page, seat=0)
+    assert page.request.post(f"/api/matches/{match}/resign", data={}).ok
+    final = page.get_by_role("columnheader", name="Final" if lang == "en" else "Итог")
+    expect(final).to_be_visible()
+    framed = final.evaluate(
+        "one => { const f = one.closest('.end'); return [f.scrollWidth, f.clientWidth]; }"
+    )
+    assert framed[0] <= framed[1]
+    points = page.get_by_role("row").filter(has_text="−").get_by_role("cell").last
+    height = points.evaluate("one => one.getBoundingClientRect().height")
+    assert height < 40  # one line
+    picture(page, f"mixmath-final-{lang}")

@@ -58,6 +58,23 @@ def test_the_rules_have_contents_that_lead_to_their_headings(visitor: Visitor) -
     expect(heading).to_be_in_viewport()
 
 
+TYPED = {"en": "What to type in the terminal", "ru": "Что вводить в терминале"}
+
+
+@pytest.mark.parametrize("lang", TYPED)
+@pytest.mark.parametrize("game", ["turing-machine", "mixmath", "addition-crypt", "set-theory", "sign-cook"])
+def test_what_is_typed_in_a_terminal_is_told_as_such_and_folded_away(
+    visitor: Visitor, game: str, lang: str
+) -> None:
+    page = visitor(f"/learn/{game}", lang=lang)
+    typed = page.get_by_role("article").get_by_role("heading", name=TYPED[lang])
+    expect(typed).to_be_visible()
+    table = page.locator("details table")
+    expect(table).to_be_hidden()
+    typed.click()
+    expect(table).to_be_visible()
+
+
 def test_my_matches_tell_whose_turn_it_is_and_until_when(visitor: Visitor) -> None:
     page = visitor("/matches")
     expect(page.get_by_text("You have played nothing yet.")).to_be_visible()

@@ -153,9 +153,11 @@ def test_a_match_is_explained_round_by_round(visitor: Visitor) -> None:
     page = visitor("/practice")
     opened(page, "Six rounds against bots", "Endless: A mixed table")
     for number in (1, 2):
+        expect(page.get_by_text(f"Round {number} of").first).to_be_visible()
         free = page.get_by_role("button", name=re.compile(r"^[A-G]\b")).and_(
             page.locator(":enabled:not([aria-disabled=true])")
         )
+        expect(free.nth(1)).to_be_visible()
         letters = [str(one.inner_text()).strip()[0] for one in free.all()][:2]
         for letter in letters:
             page.get_by_role("button", name=re.compile(rf"^{letter}\b")).click()

@@ -143,8 +143,8 @@ def test_two_browsers_and_a_spectator_see_what_each_may(visitor: Visitor) -> Non
     expect(ann.get_by_role("img", name="Verifier A says yes")).to_be_visible()
     expect(eve.get_by_role("img", name="asked, the answer is hidden")).to_have_count(1)
     for other in (bob, eve):
-        assert other.get_by_role("img", name="yes").count() == 0
         expect(other.get_by_text("asks, 1 question left")).to_be_visible()
+        assert other.get_by_role("img", name="yes").count() == 0
     expect(eve.get_by_role("button", name=re.compile("Propose|Ask|Cross out"))).to_have_count(0)
     fine(eve)
     picture(eve, "turing-machine-spectator")

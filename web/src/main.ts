@@ -10,3 +10,7 @@ move();
 followLinks();
 await fetchWords("house");
 await import("@house/house");
+// Once everything is there: the worker is for later, when there may be no connection. (Where it can't be, all goes on.)
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  void navigator.serviceWorker.register("/worker.js").catch(() => undefined);
+}

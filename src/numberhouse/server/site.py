@@ -38,6 +38,9 @@ KINDS: Final = {
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 
+WORKER: Final = "default-src 'none'; connect-src 'self'"
+"""The policy of the script that stands between pages and network: it asks the house, and nobody else."""
+
 MISSING: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Numberhouse</title>
 <h1>The pages of this house are not built</h1>
@@ -111,10 +114,13 @@ async def asset(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     return _answer(request, files().get(f"assets/{name}"))
 
 
-@get(["/icon.svg", "/manifest.webmanifest"], include_in_schema=False)
+@get(["/icon.svg", "/manifest.webmanifest", "/offline.html", "/worker.js"], include_in_schema=False)
 async def root_file(request: AnyRequest) -> Response[bytes]:
     """What browsers look for at the root."""
-    return _answer(request, files().get(request.url.path.lstrip("/")))
+    answer = _answer(request, files().get(request.url.path.lstrip("/")))
+    if request.url.path == "/worker.js":
+        answer.headers["Content-Security-Policy"] = WORKER
+    return answer
 
 
 SITE: Final[list[Any]] = [page, asset, root_file]

@@ -21,6 +21,7 @@ export class DeskChairs extends DeskPart {
   /** Links by seat; their secrets are told once. */
   @state() private links = new Map<number, string>();
   @state() private invitations: Invitation[] = [];
+  #seated = "";
 
   static override styles = [
     shared,
@@ -38,8 +39,8 @@ export class DeskChairs extends DeskPart {
         overflow-wrap: anywhere;
       }
       nh-link {
-        grid-column: 4 / -1;
-        width: 300px;
+        grid-column: 3 / -1;
+        padding-bottom: var(--gap-2);
       }
       .sure {
         grid-column: 3 / -1;
@@ -78,9 +79,6 @@ export class DeskChairs extends DeskPart {
         li.chair > button {
           padding: 0;
         }
-        nh-link {
-          width: 160px;
-        }
         li.chair {
           grid-template-columns: 12px 1.6em minmax(40px, 1fr) auto auto;
         }
@@ -88,8 +86,11 @@ export class DeskChairs extends DeskPart {
     `,
   ];
 
-  override connectedCallback(): void {
-    super.connectedCallback();
+  /** Whoever sits down by a link has used it up. */
+  protected override willUpdate(): void {
+    const seated = JSON.stringify(this.desk.seats.map((one) => one.name));
+    if (seated === this.#seated) return;
+    this.#seated = seated;
     void this.#look();
   }
 
@@ -135,17 +136,16 @@ export class DeskChairs extends DeskPart {
             ${this.sure === `empty ${one.seat}`
               ? html`<span class="sure">${this.surely(this.sure, t("Empty the seat"), t("{name} loses the seat and needs another link to come back.", { name }), () => this.#sit(one.seat, null))}</span>`
               : nothing}`
-        : link
-          ? html`<nh-link short label=${t("Link to seat {seat}", { seat: one.seat })} href=${link}></nh-link>`
-          : html`<select aria-label=${t("Who plays on seat {seat}", { seat: one.seat })} ?disabled=${this.busy}
+        : html`<select aria-label=${t("Who plays on seat {seat}", { seat: one.seat })} ?disabled=${this.busy}
               @change=${(event: Event) => this.#sit(one.seat, valueOf(event) || null)}>
               <option value="" ?selected=${!one.bot}>${t("a person")}</option>
               ${this.bots.map((bot) => html`<option value=${bot} ?selected=${bot === one.bot}>${botTitle(this.titles, bot)}</option>`)}
             </select>
-            ${one.bot
+            ${one.bot || link
               ? html`<span></span>`
               : html`<button class="plain" aria-label=${t("Make a link for seat {seat}", { seat: one.seat })} title=${t("Make a link for seat {seat}", { seat: one.seat })}
-                  ?disabled=${this.busy} @click=${() => this.#invite([one.seat])}>${icon(Link)}</button>`}`}
+                  ?disabled=${this.busy} @click=${() => this.#invite([one.seat])}>${icon(Link)}</button>`}
+            ${link ? html`<nh-link short label=${t("Link to seat {seat}", { seat: one.seat })} href=${link}></nh-link>` : nothing}`}
     </li>`;
   }
 

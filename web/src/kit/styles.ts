@@ -211,8 +211,12 @@ export const shared = css`
     stroke-linecap: round;
     stroke-linejoin: round;
   }
+  /* Paper has nothing to press; what says a fact stays, though it can be pressed on a screen. */
   @media print {
-    button,
+    :host {
+      print-color-adjust: exact;
+    }
+    button:not(.fact),
     .screen {
       display: none !important;
     }

@@ -4,7 +4,9 @@
  * The English text is the key: `t("{count} seats", { count })`, `tn("one seat is free", "{count} seats are free", n)`.
  * Russian stands in gettext catalogues: web/locale/*.ru.po for the shell, board.ru.po in a game's folder for its board.
  */
-import type { Language } from "@house/kit/face";
+import { language } from "@house/kit/language";
+
+export { language, speak } from "@house/kit/language";
 
 /** By English text: the translation, or its plural forms in the order of the language's categories. */
 type Catalogue = Record<string, string | string[]>;
@@ -17,28 +19,11 @@ export interface Words {
   tn(one: string, many: string, count: number, values?: Values): string;
 }
 
-const LANGUAGES: readonly Language[] = ["en", "ru"];
-const KEPT = "numberhouse.language";
-
-export const language: Language = chosen();
-
 const files = import.meta.glob<{ default: Catalogue }>("../../generated/locale/*.json");
 const catalogues = new Map<string, Catalogue>();
 const plurals = new Intl.PluralRules(language);
 /** Categories in the order in which gettext numbers them. */
 const categories = { en: ["one", "other"], ru: ["one", "few", "many"] }[language];
-
-function chosen(): Language {
-  const kept = localStorage.getItem(KEPT);
-  const wishes = kept ? [kept] : navigator.languages.map((one) => one.slice(0, 2));
-  return wishes.find((one): one is Language => LANGUAGES.includes(one as Language)) ?? "en";
-}
-
-/** From now on the house speaks this language; the page is loaded anew. */
-export function speak(chosen: Language): void {
-  localStorage.setItem(KEPT, chosen);
-  location.reload();
-}
 
 /** Fetch the catalogue of the shell ("house") or of a game; English needs none. */
 export async function fetchWords(domain: string): Promise<void> {

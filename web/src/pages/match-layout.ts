@@ -68,6 +68,12 @@ export const layout = css`
     background: var(--sheet);
     max-width: none;
   }
+  /* All four in one row, in either language. */
+  .tabs button {
+    padding: 0 6px;
+    font-size: var(--text-1);
+    white-space: nowrap;
+  }
   .panel {
     max-height: 60vh;
     overflow-y: auto;
@@ -115,7 +121,6 @@ export const layout = css`
     }
   }
   @media (max-width: 640px) {
-    /* All four in one row, in either language. */
     .tabs {
       flex-wrap: nowrap;
       justify-content: space-between;
@@ -123,8 +128,6 @@ export const layout = css`
     }
     .tabs button {
       padding: 0 4px;
-      font-size: var(--text-1);
-      white-space: nowrap;
     }
     aside > .sheet {
       padding: var(--gap-2) var(--gap-3) var(--gap-3);

@@ -266,9 +266,15 @@ export class MatchPage extends LitElement {
         <nh-players .position=${position} .seat=${live.seat} .clock=${this.told!.clock}></nh-players>
         ${position.spectators || position.hosts ? html`<p class="soft small">${icon(Eye)} ${onlookers(position)}</p>` : nothing}
         ${ROOM.matches ? this.#steps() : nothing} ${this.#tabs()}
-        <div class="row screen">${over || live.seat === null ? nothing : this.#giveUp()} ${this.#desk()}</div>
+        <div class="row screen">${over || live.seat === null || this.#given ? nothing : this.#giveUp()} ${this.#desk()}</div>
       </aside>
     </div>`;
+  }
+
+  /** Whether one has given up one's seat. */
+  get #given(): boolean {
+    const { position, seat } = this.#live!;
+    return seat !== null && position!.resigned.includes(seat);
   }
 
   #turn(): TemplateResult {
@@ -281,6 +287,8 @@ export class MatchPage extends LitElement {
         ? t("The host has paused the match.")
         : yours
           ? t("Your turn.")
+          : this.#given
+          ? t("You have given up this seat; the others play on.")
           : names.length > 4
             ? tn("Waiting for {count} player.", "Waiting for {count} players.", names.length)
             : t("Waiting for {names}.", { names: new Intl.ListFormat(language).format(names) });

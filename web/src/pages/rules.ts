@@ -1,15 +1,14 @@
 /** The rules of a game as a page to read and to print, with its contents beside it. */
 import { css, html, LitElement, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import { Play, Printer } from "lucide";
-import { get } from "@house/api";
 import { playNow } from "@house/begin";
 import { colour } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { language, t } from "@house/kit/words";
+import { t } from "@house/kit/words";
 import { entitle, gameTitle, page } from "@house/parts/page";
+import { rulesOf } from "@house/parts/rules-text";
 import { refusalWords } from "@house/refusals";
 
 interface Section {
@@ -20,7 +19,7 @@ interface Section {
 @customElement("nh-rules-page")
 export class RulesPage extends LitElement {
   @property() game = "";
-  @state() private text = "";
+  @state() private text: DocumentFragment | null = null;
   @state() private contents: Section[] = [];
   @state() private problem = "";
 
@@ -68,6 +67,14 @@ export class RulesPage extends LitElement {
       }
       article h2:focus {
         outline: none;
+      }
+      summary {
+        margin-top: var(--gap-6);
+        cursor: pointer;
+      }
+      article summary h2 {
+        display: inline-block;
+        margin-top: 0;
       }
       article h3 {
         margin-top: var(--gap-5);
@@ -139,12 +146,7 @@ export class RulesPage extends LitElement {
 
   async #fetch(): Promise<void> {
     try {
-      const [{ marked }, { markdown }] = await Promise.all([
-        import("marked"),
-        get<{ markdown: string }>(`/api/games/${this.game}/rules`, { lang: language }),
-      ]);
-      // The page is part of an installed package, as this script is.
-      this.#lay(await marked.parse(markdown));
+      this.#lay(await rulesOf(this.game));
     } catch (error) {
       this.problem = refusalWords(error);
       return;
@@ -154,22 +156,20 @@ export class RulesPage extends LitElement {
   }
 
   /** Headings get names to go to; what may be wider than the page scrolls by itself. */
-  #lay(text: string): void {
-    const template = document.createElement("template");
-    template.innerHTML = text;
-    this.contents = [...template.content.querySelectorAll("h2")].map((heading, index) => {
+  #lay(text: DocumentFragment): void {
+    this.contents = [...text.querySelectorAll("h2")].map((heading, index) => {
       heading.id = `s${index + 1}`;
       heading.tabIndex = -1;
       return { id: heading.id, words: heading.textContent ?? "" };
     });
-    for (const wide of template.content.querySelectorAll("table, pre")) {
+    for (const wide of text.querySelectorAll("table, pre")) {
       const frame = document.createElement("div");
       frame.className = "wide";
       frame.tabIndex = 0;
       wide.replaceWith(frame);
       frame.append(wide);
     }
-    this.text = template.innerHTML;
+    this.text = text;
   }
 
   override render(): TemplateResult {
@@ -178,7 +178,7 @@ export class RulesPage extends LitElement {
     return html`<div class="two">
       <nav aria-label=${t("Contents")}>${this.#contents()}</nav>
       <article>
-        ${unsafeHTML(this.text)}
+        ${this.text}
         <div class="row screen">
           <button class="primary" @click=${this.#play}>${icon(Play)} ${t("Play now")}</button>
           <a class="button" href="/games/${this.game}">${t("More ways to play")}</a>

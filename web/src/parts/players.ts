@@ -43,9 +43,11 @@ export class Players extends LitElement {
         text-align: end;
         white-space: nowrap;
       }
-      ul.many {
-        max-height: 340px;
-        overflow-y: auto;
+      @media screen {
+        ul.many {
+          max-height: 340px;
+          overflow-y: auto;
+        }
       }
     `,
   ];

@@ -1,16 +1,15 @@
 /** The rules of a game, from its own page. */
 import { css, html, LitElement, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { unsafeHTML } from "lit/directives/unsafe-html.js";
-import { get } from "@house/api";
 import { shared } from "@house/kit/styles";
-import { language, t } from "@house/kit/words";
+import { t } from "@house/kit/words";
+import { rulesOf } from "@house/parts/rules-text";
 import { refusalWords } from "@house/refusals";
 
 @customElement("nh-rules")
 export class Rules extends LitElement {
   @property() game = "";
-  @state() private page = "";
+  @state() private page: DocumentFragment | null = null;
   @state() private problem = "";
 
   static override styles = [
@@ -22,6 +21,12 @@ export class Rules extends LitElement {
       }
       h2 {
         margin-top: var(--gap-4);
+      }
+      summary {
+        cursor: pointer;
+      }
+      summary h2 {
+        display: inline-block;
       }
       table {
         display: block;
@@ -46,12 +51,7 @@ export class Rules extends LitElement {
 
   async #fetch(): Promise<void> {
     try {
-      const [{ marked }, { markdown }] = await Promise.all([
-        import("marked"),
-        get<{ markdown: string }>(`/api/games/${this.game}/rules`, { lang: language }),
-      ]);
-      // The page is part of an installed package, as this script is.
-      this.page = await marked.parse(markdown);
+      this.page = await rulesOf(this.game);
     } catch (error) {
       this.problem = refusalWords(error);
     }
@@ -59,6 +59,6 @@ export class Rules extends LitElement {
 
   override render(): TemplateResult {
     if (this.problem) return html`<p role="alert">${this.problem}</p>`;
-    return this.page ? html`${unsafeHTML(this.page)}` : html`<p class="soft" aria-busy="true">${t("Loading")}</p>`;
+    return this.page ? html`${this.page}` : html`<p class="soft" aria-busy="true">${t("Loading")}</p>`;
   }
 }

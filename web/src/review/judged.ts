@@ -111,7 +111,7 @@ export class ReviewJudged extends LitElement {
         ${judged.better.map((one, place) => {
           const told = html`<span class="notation">${one.notation}</span> <span class="soft">${one.reason}</span>`;
           return html`<li>${this.showable
-            ? html`<button aria-pressed=${place === this.shown ? "true" : "false"} @click=${() => this.#try(place)}>${told}</button>`
+            ? html`<button class="fact" aria-pressed=${place === this.shown ? "true" : "false"} @click=${() => this.#try(place)}>${told}</button>`
             : told}</li>`;
         })}
       </ol>

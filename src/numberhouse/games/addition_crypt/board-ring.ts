@@ -61,6 +61,7 @@ function tile(shown: Omit<Ring, "centre">, node: number): TemplateResult {
   const spread = view.end === null ? passedTo(view, draft, node) : 0;
   const classes = {
     node: true,
+    fact: true,
     barred: bars,
     chosen: place >= 0,
     scores,

@@ -154,7 +154,7 @@ export function course(shown: Rounds): TemplateResult {
     const classes = { told: round === told, coming: !closed && !now };
     return html`<tr class=${classMap(classes)}>
       <th scope="row">
-        <button class="plain name" aria-pressed=${round === told} @click=${() => tell(round)}>
+        <button class="plain name fact" aria-pressed=${round === told} @click=${() => tell(round)}>
           ${round} <span>${roundName(view.options, round)}</span>
         </button>
       </th>

@@ -225,6 +225,11 @@ export const trayStyles = css`
   .deeds .primary {
     flex: 1;
   }
+  @media print {
+    .slots {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+  }
   @container (min-width: 720px) {
     .play:not(.wide) .tray {
       grid-template-columns: minmax(0, 340px) minmax(0, 1fr);

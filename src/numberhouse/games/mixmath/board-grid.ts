@@ -199,12 +199,6 @@ export class Grid extends LitElement {
           stroke-dashoffset: 1;
         }
       }
-      @media print {
-        .cell,
-        b {
-          print-color-adjust: exact;
-        }
-      }
     `,
   ];
 

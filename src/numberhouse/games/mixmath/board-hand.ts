@@ -198,6 +198,7 @@ export class Hand extends LitElement {
           const exchanging = this.asking === "exchange";
           const classes = {
             tile: true,
+            fact: true,
             mine: this.open,
             away: one.gone,
             chosen: one.place === chosen && !exchanging,

@@ -1,5 +1,5 @@
 /** Who has how many points and tiles, what is played with, and how it ended. */
-import { classMap, css, figure, html, LitElement, property, shared, words, type TemplateResult } from "@house/kit";
+import { classMap, css, figure, html, LitElement, property, nothing, shared, words, type TemplateResult } from "@house/kit";
 import type { View } from "@types-of/mixmath";
 import { tileWords } from "./board-squares";
 import { endWords } from "./board-telling";
@@ -42,9 +42,30 @@ export class Score extends LitElement {
           flex-basis: 140px;
         }
       }
+      /* The last column is what counts: it is seen beside the narrowest board. */
       .end th,
       .end td {
-        padding: var(--gap-1) var(--gap-2);
+        padding: var(--gap-1) 2px;
+      }
+      .end th {
+        overflow-wrap: anywhere;
+      }
+      .end td:not(.left) {
+        white-space: nowrap;
+      }
+      .end thead th {
+        font-size: var(--text-1);
+        overflow-wrap: normal;
+      }
+      .end :is(th, td):not(:first-child) {
+        text-align: end;
+      }
+      .end .left {
+        padding-top: 0;
+        text-align: start;
+      }
+      .end .follows :is(th, td) {
+        border-bottom: 0;
       }
       .scores .name {
         overflow: hidden;
@@ -121,15 +142,18 @@ export class Score extends LitElement {
       <p>${endWords(end.reason)}</p>
       <table>
         <thead>
-          <tr><th>${t("Player")}</th><th>${t("Points")}</th><th>${t("Left on the rack")}</th><th>${t("Final")}</th></tr>
+          <tr><th>${t("Player")}</th><th>${t("Points")}</th><th>${t("Left")}</th><th>${t("Final")}</th></tr>
         </thead>
         <tbody>
-          ${end.hands.map((hand, seat) => html`<tr>
-            <th>${this.#name(seat)}</th>
-            <td class="number">${figure(this.view.scores[seat] ?? 0)}</td>
-            <td class="number">${hand.rack.length ? `−${lost(hand.rack)} (${hand.rack.map(tileWords).join(" ")})` : "0"}</td>
-            <td class="number"><b>${figure(end.finals[seat] ?? 0)}</b></td>
-          </tr>`)}
+          ${end.hands.map((hand, seat) => html`<tr class=${hand.rack.length ? "follows" : ""}>
+              <th>${this.#name(seat)}</th>
+              <td class="number">${figure(this.view.scores[seat] ?? 0)}</td>
+              <td class="number">${figure(0 - lost(hand.rack))}</td>
+              <td class="number"><b>${figure(end.finals[seat] ?? 0)}</b></td>
+            </tr>
+            ${hand.rack.length
+              ? html`<tr><td colspan="4" class="left number soft small">${t("left: {tiles}", { tiles: hand.rack.map(tileWords).join(" ") })}</td></tr>`
+              : nothing}`)}
         </tbody>
       </table>
     </div>`;

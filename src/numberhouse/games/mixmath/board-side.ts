@@ -161,7 +161,7 @@ export class Side extends LitElement {
     const latest = number === this.view.past.length;
     const pressed = this.shown === number;
     return html`<li>
-      <button class="turn ${turn.seat === this.view.seat ? "mine" : ""}" aria-pressed=${pressed}
+      <button class="turn fact ${turn.seat === this.view.seat ? "mine" : ""}" aria-pressed=${pressed}
         @click=${() => this.dispatchEvent(new CustomEvent("show", { detail: pressed ? null : number }))}>
         <span class="who"><span class="soft">${number + 1}.</span> ${this.#name(turn.seat)}</span>
         <span class="number">${turn.laid.length ? tn("{points} point", "{points} points", points, { points: figure(points) }) : this.#idle(turn)}</span>

@@ -132,7 +132,7 @@ export class Sets extends LitElement {
     const idea = ideaOf(this.notes, label);
     const examples = this.view.examples[index] ?? [];
     return html`<li>
-      <button class="label" aria-label=${t("Set {label}", { label })} aria-pressed=${open ? "true" : "false"}
+      <button class="label fact" aria-label=${t("Set {label}", { label })} aria-pressed=${open ? "true" : "false"}
         @click=${() => this.#fire("mark", open ? "" : label)}>${label}</button>
       <div class="facts">
         ${this.#was(index)}

@@ -249,7 +249,7 @@ export class MineFace extends LitElement {
     return html`<div class="strip" role="group" aria-label=${t("Signs between the digits")}>
         ${digits.map(
           (digit, index) => html`<span class="digit" aria-hidden="true">${digit}</span>${index < gaps.length
-              ? html`<button type="button" class="gap" aria-pressed=${String(index === chosen)}
+              ? html`<button type="button" class="gap fact" aria-pressed=${String(index === chosen)}
                   aria-label=${t("between {one} and {other}: {sign}", { one: digit, other: digits[index + 1] ?? "", sign: gaps[index] ? face(gaps[index] ?? "") : t("nothing") })}
                   @click=${() => (this.gap = index)}>${face(gaps[index] ?? "")}</button>`
               : nothing}`,

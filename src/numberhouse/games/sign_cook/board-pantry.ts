@@ -140,7 +140,7 @@ export class PantryFace extends LitElement {
   #stack(tile: string): TemplateResult {
     const left = countOf(this.pantry, tile) - countOf(this.laid, tile);
     const shape = left < 0 ? "over" : (["none", "one", "two"][left] ?? "many");
-    const looks = `stack-of ${shape} ${SIGNS.includes(tile) ? "sign" : ""}`;
+    const looks = `stack-of fact ${shape} ${SIGNS.includes(tile) ? "sign" : ""}`;
     const more = this.#gained.get(tile);
     const shown = left < 0 ? `−${-left}` : left < 2 ? "" : left;
     // Figures beside the tile are drawn by the style sheet: the name says them already.

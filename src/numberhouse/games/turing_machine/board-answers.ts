@@ -76,7 +76,7 @@ function answerCell(grid: Grid, round: number, verifier: number, letter: string,
   const sign = icon(answer ? Check : X, grid.explain ? undefined : words);
   return html`<td class="cell ${look}">
     ${grid.explain
-      ? html`<button class="plain" aria-label=${t("Why {answer}? Round {round}, verifier {letter}", { answer: words, round: round + 1, letter })}
+      ? html`<button class="plain fact" aria-label=${t("Why {answer}? Round {round}, verifier {letter}", { answer: words, round: round + 1, letter })}
           @click=${() => grid.explain?.(round, verifier)}>${sign}</button>`
       : html`<span class="sign">${sign}</span>`}
   </td>`;

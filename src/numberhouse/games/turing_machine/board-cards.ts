@@ -67,7 +67,7 @@ function cardOf(view: View, number: number, prefix: string, verifier: number, pe
         const mark = `${prefix}.${place + 1}`;
         const crossed = Boolean(pen?.crossed.has(mark));
         const right = bearer && truth?.[1] === place;
-        const look = `one-law ${crossed ? "crossed" : ""} ${right ? "true" : ""}`;
+        const look = `one-law fact ${crossed ? "crossed" : ""} ${right ? "true" : ""}`;
         const heard = heardWords(words, t);
         const inside = html`${lawPicture(law)}<span class="told" aria-hidden="true">${words}</span>
           ${right ? html`<span class="mark">${icon(Check, t("the true law"))}</span>` : nothing}`;

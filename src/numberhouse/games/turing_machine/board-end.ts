@@ -27,7 +27,7 @@ export function solutionOf(view: View, names: string[], doubt: Doubt | null): Te
     <ul class="plain truths" aria-label=${t("The true laws")}>
       ${end.problem.laws.map((_, verifier) => truthOf(view, verifier))}
     </ul>
-    <p class="why" role="status">${doubt ? whyOf(view, names, doubt) : t("Choose an answer in the grid to see why it was given.")}</p>
+    <p class="why ${doubt ? "" : "screen"}" role="status">${doubt ? whyOf(view, names, doubt) : t("Choose an answer in the grid to see why it was given.")}</p>
     <p class="small soft">${t("Problem")} <code>${end.id}</code></p>
   </section>`;
 }

@@ -12,7 +12,7 @@ import { glyph } from "./board-pictures";
 function mark(pen: Pen, name: string, words: string, shown: string): TemplateResult {
   const crossed = pen.crossed.has(name);
   return pen.open
-    ? html`<button class="mark-it ${crossed ? "crossed-out" : ""}" aria-pressed=${crossed} aria-label=${heardStanding(t("Cross out: {law}", { law: words }), pen.standings[name])}
+    ? html`<button class="mark-it fact ${crossed ? "crossed-out" : ""}" aria-pressed=${crossed} aria-label=${heardStanding(t("Cross out: {law}", { law: words }), pen.standings[name])}
         @click=${() => pen.toggle(name)}><span>${shown}</span>${standingOf(pen.standings[name])}</button>`
     : html`<span class="mark-it ${crossed ? "crossed-out" : ""}">
         <span aria-hidden="true">${shown}</span><span class="heard">${crossed ? t("{law}, crossed out", { law: words }) : words}</span>
