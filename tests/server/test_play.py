@@ -34,7 +34,12 @@ def test_an_action_of_somebody_elses_turn_is_refused_with_the_games_words(house:
     refused = players[1 - turn].act(match, {"type": "pass"})
     assert refused.status_code == 409
     assert refused.json()["code"] == "not-your-turn"
-    assert refused.json()["message"] == f"it is the turn of seat {turn}; wait until it has come round"
+    name = ("Ann", "Bob")[turn]
+    assert refused.json()["message"] == f"it is the turn of {name}; wait until it has come round"
+    assert refused.json()["values"]["turn"] == turn
+    players[1 - turn].headers["Accept-Language"] = "ru"
+    refused = players[1 - turn].act(match, {"type": "pass"})
+    assert refused.json()["message"] == f"Сейчас ходит {name}; дождитесь своей очереди."
 
 
 def test_a_rematch_begins_when_all_of_the_table_want_it(house: House) -> None:

@@ -14,6 +14,7 @@ import msgspec
 
 from numberhouse.clock import NoClock
 from numberhouse.game import Seat
+from numberhouse.names import Names
 from numberhouse.server.hub import Hub
 from numberhouse.server.instants import FAR, instant
 from numberhouse.server.line import Extend
@@ -138,13 +139,14 @@ def extensions(table: Table, wanted: Extension, now: float) -> list[Extend]:
         raise Refused(400, "reason", f"a reason of {len(wanted.reason)} characters; {LONGEST_REASON} at most")
     shifts = _shifts(times, _chosen(table, times, wanted.seats), wanted)
     base = now if times.stopped is None else times.stopped
+    called = Names(table.names("en"), "en")
     for seat, seconds in shifts.items():
         due = _due(times, seat)
         if due + seconds <= base:
             raise Refused(
                 409,
                 "past",
-                f"the time of seat {seat} would be over already; give it longer, or let its time run out",
+                f"the time of {called.of(seat)} would be over already; give more, or let it run out",
                 seat=seat,
             )
     if wanted.seats is None and len(set(shifts.values())) == 1:
@@ -221,12 +223,13 @@ def _chosen(table: Table, times: Times, seats: tuple[Seat, ...] | None) -> list[
         return waited
     if not seats or len(seats) > table.row.seats:
         raise Refused(400, "seats", "name the seats, or leave them out for all")
+    called = Names(table.names("en"), "en")
     for seat in seats:
         if seat not in waited:
             raise Refused(
                 409,
                 "not-awaited",
-                f"no time runs for seat {seat}; it runs for: {', '.join(map(str, waited))}",
+                f"no time runs for {called.of(seat)}; it runs for: {called.listed(waited)}",
                 seat=seat,
                 awaited=waited,
             )

@@ -118,8 +118,8 @@ def _headings(table: Table, eyes: Eyes, behind: bool, lang: Language) -> Iterato
     yield heading("match", row.id)
     yield heading("status", phrase("running" if behind else table.status, lang))
     if isinstance(eyes, int):
-        own = phrase("own_eyes", lang, seat=eyes, name=_name(table, eyes, lang))
-        yield heading("eyes", own)
+        name = table.names(lang)[eyes]
+        yield heading("eyes", phrase("own_eyes" if name else "seat", lang, seat=eyes, name=name))
     else:
         yield heading("eyes", phrase(eyes, lang))
     yield heading("options", _options(table, eyes))

@@ -10,6 +10,7 @@ from litestar import Controller, Request, Response, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from numberhouse.game import Seat
+from numberhouse.names import Names
 from numberhouse.server.announcement import announcement, checked
 from numberhouse.server.corrections import Amendment, Correction, amend_line, correction
 from numberhouse.server.desk import Desk, Extension, Key, check_seat, desk, extensions
@@ -162,7 +163,10 @@ class DeskRoutes(Controller):
             if not repeated and not await service.tables.enter(
                 table, seat, Expire("host"), key=key, provided=same
             ):
-                raise Refused(409, "late", f"seat {seat} has acted meanwhile; look at the match as it is now")
+                name = Names(table.names("en"), "en").of(seat)
+                raise Refused(
+                    409, "late", f"{name} has acted meanwhile; look at the match as it is now", seat=seat
+                )
         return await _desk(request, told)
 
     @post("/desk/seats/{seat:int}/resign", status_code=200)
