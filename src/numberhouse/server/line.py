@@ -109,6 +109,8 @@ class Stop(msgspec.Struct, frozen=True, tag="stop"):
     """The match is abandoned."""
 
     reason: str = ""
+    cause: str = "host"
+    """`host`, or `resigned` where nobody is left who plays."""
 
 
 Body: TypeAlias = (

@@ -242,8 +242,8 @@ def _hosted(table: Table, line: Line, lang: Language) -> Step | None:
             return step("host_seated", name=name, seat=line.seat)
         case Release():
             return step("host_release")
-        case Stop(reason=reason):
-            words = [phrase("host_stop", lang)]
+        case Stop(reason=reason, cause=cause):
+            words = [phrase("all_resigned" if cause == "resigned" else "host_stop", lang)]
             words += [phrase("reason", lang, reason=reason)] if reason else []
             return Step(0, line.at, "host", tuple(words))
         case Amend(announced=text) if text:
