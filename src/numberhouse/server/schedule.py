@@ -254,7 +254,13 @@ async def _made(service: Service, values: Mapping[str, Any], title: str) -> Made
     try:
         return await asyncio.to_thread(service.matches.made, draft)
     except Refused as refused:
-        columns = {"unknown-game": "game", "unknown-bot": "bots", "bots": "bots", "seats": "seats"}
+        columns = {
+            "unknown-game": "game",
+            "unknown-bot": "bots",
+            "no-bots": "bots",
+            "bots": "bots",
+            "seats": "seats",
+        }
         raise _Wrong(columns.get(refused.code, "options"), refused.message) from refused
 
 
