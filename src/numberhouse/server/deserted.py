@@ -1,4 +1,4 @@
-"""A match in which everybody has given up: whether its rules end it soon, if nobody does anything any more."""
+"""A match in which everybody has given up: do its rules end it soon, if nobody does anything any more?"""
 
 from __future__ import annotations
 

@@ -6,7 +6,8 @@ HTML, JSON (the structs here) and pieces for chat programs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -64,6 +65,8 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """The action as text."""
     entry: int | None = None
     """The number that an amendment names it by; only for those who may see all."""
+    by: str = ""
+    """Name of the host or administrator who has done it; only for hosts."""
     cause: str = ""
     """Of an expiry: `time`, `resigned`, `host` or `bot`; only for those who may see all."""
 
@@ -86,9 +89,16 @@ class Transcript(msgspec.Struct, frozen=True):
     """Empty while the match runs."""
 
 
-def transcript(table: Table, lines: Sequence[Line], eyes: Eyes, entries: int, lang: Language) -> Transcript:
+def transcript(
+    table: Table,
+    lines: Sequence[Line],
+    eyes: Eyes,
+    entries: int,
+    lang: Language,
+    hosts: Mapping[str, str] = MappingProxyType({}),
+) -> Transcript:
     """Of a match whose log has these lines, as far as its first `entries` actions and expiries: a spectator
-    may be behind."""
+    may be behind. Names of `hosts` by id, for a host alone."""
     viewer: Viewer = eyes if isinstance(eyes, int) else None
     behind = entries < len(table.match.log)
     view = table.match.game.view(table.states[entries], viewer)
@@ -100,7 +110,7 @@ def transcript(table: Table, lines: Sequence[Line], eyes: Eyes, entries: int, la
         eyes=eyes,
         headings=tuple(_headings(table, eyes, behind, lang)),
         players=tuple(_players(table, lang)),
-        steps=tuple(_steps(table, lines, eyes, entries, lang)),
+        steps=tuple(_steps(table, lines, eyes, entries, lang, hosts)),
         board=table.folder.draw(view, lang, table.names(lang)),
         result=() if behind or not table.over else tuple(result(table, lang)),
     )
@@ -147,7 +157,14 @@ def _players(table: Table, lang: Language) -> Iterator[str]:
         yield (name or phrase("empty", lang)) + bot
 
 
-def _steps(table: Table, lines: Sequence[Line], eyes: Eyes, entries: int, lang: Language) -> Iterator[Step]:
+def _steps(
+    table: Table,
+    lines: Sequence[Line],
+    eyes: Eyes,
+    entries: int,
+    lang: Language,
+    hosts: Mapping[str, str],
+) -> Iterator[Step]:
     done = number = 0
     for line in lines:
         if isinstance(line.body, Act | Expire):
@@ -157,7 +174,8 @@ def _steps(table: Table, lines: Sequence[Line], eyes: Eyes, entries: int, lang: 
             step = _hosted(table, line, lang)
         if step is not None:
             number += 1
-            yield msgspec.structs.replace(step, number=number)
+            by = None if isinstance(line.body, Act) else line.body.by
+            yield msgspec.structs.replace(step, number=number, by=hosts.get(by or "", ""))
 
 
 def _played(table: Table, body: Act | Expire, number: int, eyes: Eyes, lang: Language) -> Step | None:

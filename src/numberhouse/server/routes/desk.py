@@ -17,7 +17,7 @@ from numberhouse.server.desk import Desk, Extension, Key, check_seat, desk, exte
 from numberhouse.server.downloads import FORMS, Form, eyes_asked, record_of, transcript_of
 from numberhouse.server.draft import Draft
 from numberhouse.server.instants import instant
-from numberhouse.server.line import Announce, Body, Expire, Pause, Release, Resign, Resume, Stop
+from numberhouse.server.line import Announce, ByHost, Expire, Pause, Release, Resign, Resume, Stop
 from numberhouse.server.permissions import Deed
 from numberhouse.server.pieces import LONGEST, for_chat
 from numberhouse.server.refusal import Refused
@@ -121,9 +121,11 @@ class DeskRoutes(Controller):
     async def extend(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Extension]) -> Desk:
         """Give time, take some, or move the deadline to a moment."""
         service, told = service_of(request), await _checked(request, match, "run")
+        by = (await somebody(request)).id
         async with service.tables.at(match) as table:
             for number, line in enumerate(extensions(table, data, service.now())):
-                await service.tables.enter(table, None, line, key=_key(f"extend{number}", data.key))
+                body = msgspec.structs.replace(line, by=by)
+                await service.tables.enter(table, None, body, key=_key(f"extend{number}", data.key))
         return await _desk(request, told)
 
     @post("/desk/pause", status_code=200)
@@ -153,16 +155,14 @@ class DeskRoutes(Controller):
         """Let the time of a seat run out now."""
         service, told = service_of(request), await _checked(request, match, "run")
         check_seat(told, seat)
-        key = _key("expire", data.key)
+        key, body = _key("expire", data.key), Expire("host", by=(await somebody(request)).id)
         async with service.tables.at(match) as table:
 
             def same(table: Any) -> bool:
                 return data.since is None or (table.times and table.times.began[seat]) == data.since
 
             repeated = key is not None and (seat, key) in table.keys
-            if not repeated and not await service.tables.enter(
-                table, seat, Expire("host"), key=key, provided=same
-            ):
+            if not repeated and not await service.tables.enter(table, seat, body, key=key, provided=same):
                 name = Names(table.names("en"), "en").of(seat)
                 raise Refused(
                     409, "late", f"{name} has acted meanwhile; look at the match as it is now", seat=seat
@@ -186,7 +186,7 @@ class DeskRoutes(Controller):
         deed: Deed = "set up" if told.status in ("draft", "open") else "run"
         told = await service.matches.check(match, person, deed)
         check_seat(told, seat)
-        await replace(service, told, seat, data, _key("replace", data.key))
+        await replace(service, told, seat, data, _key("replace", data.key), person)
         return await _desk(request, await service.matches.told(match, person))
 
     @post("/desk/announcements", status_code=200)
@@ -224,14 +224,14 @@ class DeskRoutes(Controller):
     @post("/desk/amendments", status_code=200)
     async def amend(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Amending]) -> Correction:
         """Correct an earlier action; everybody is told what has changed and sees the match anew."""
-        service = service_of(request)
+        service, by = service_of(request), (await somebody(request)).id
         await _checked(request, match, "amend")
         key = _key("amend", data.key)
         async with service.tables.at(match) as table:
             line = amend_line(table.folder, data)
             for _ in range(TRIES):
                 number, made = table.number, correction(table, line, service.now())
-                body = msgspec.structs.replace(line, announced=made.announcement)
+                body = msgspec.structs.replace(line, announced=made.announcement, by=by)
                 unchanged = functools.partial(_stands_at, number)
                 if await service.tables.enter(table, None, body, key=key, provided=unchanged):
                     return made
@@ -312,8 +312,8 @@ class DeskRoutes(Controller):
         service = service_of(request)
         told = await service.matches.told(match, await asking(request))
         seen = eyes_asked(told, eyes)
-        body = await transcript_of(service, told, seen, form, lang or told.terms.language, size)
-        return _taken(body, told, *FORMS[form])
+        text = await transcript_of(service, told, seen, form, lang or told.terms.language, size)
+        return _taken(text, told, *FORMS[form])
 
     @get("/record")
     async def record(
@@ -343,10 +343,11 @@ async def _checked(request: AnyRequest, match: str, deed: Deed) -> Told:
 
 
 async def _done(
-    request: AnyRequest, match: str, deed: Deed, seat: Seat | None, body: Body, key: str | None
+    request: AnyRequest, match: str, deed: Deed, seat: Seat | None, body: ByHost, key: str | None
 ) -> Desk:
     """Enter the line, if this is allowed."""
     service, told = service_of(request), await _checked(request, match, deed)
+    body = msgspec.structs.replace(body, by=(await somebody(request)).id)
     if seat is not None:
         check_seat(told, seat)
     async with service.tables.at(match) as table:
