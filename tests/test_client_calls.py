@@ -56,7 +56,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, str]]:
 
 def arguments(method: Any, invitation: str | None) -> list[Any]:
     """For the parameters that have no default, and for the one that makes another request."""
-    found = []
+    found: list[Any] = []
     for name, one in inspect.signature(method).parameters.items():
         if name == "invitation":
             found.append(invitation)

@@ -20,7 +20,7 @@ from numberhouse.clock import Clock, NoClock
 from numberhouse.game import IllegalAction, Seat
 from numberhouse.match import Match
 from numberhouse.registry import Folder, UnknownGame, find, games
-from numberhouse.server.bounds import check_bots, check_most, check_seats
+from numberhouse.server.bounds import check_bots, check_clock, check_most, check_seats
 from numberhouse.server.database import Database
 from numberhouse.server.draft import Draft, Made
 from numberhouse.server.people import Person, fresh
@@ -349,7 +349,9 @@ class Matches:
         if len(draft.bots) > count:
             raise Refused(400, "bots", f"{len(draft.bots)} seats named for bots; the match has {count}")
         clock = draft.clock if draft.clock is not None else card.clock
-        return count, NoClock() if clock is None else msgspec.convert(msgspec.to_builtins(clock), Clock)
+        agreed: Clock = NoClock() if clock is None else msgspec.convert(msgspec.to_builtins(clock), Clock)
+        check_clock(agreed)
+        return count, agreed
 
     async def _told(self, ids: Sequence[str], person: Person | None, *, invited: bool = False) -> list[Told]:
         """Those of these matches that the person may see, newest first."""

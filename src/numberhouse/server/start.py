@@ -33,8 +33,8 @@ async def start(service: Service, match: str, by: Person | None = None) -> None:
         async with service.tables.at(match) as table:
             await service.tables.enter(table, None, Start(by=by.id if by else None), key="start")
     except (IllegalAction, LogFailed):
-        await _unsettle(service, match)
-        raise
+        if await _unsettle(service, match):
+            raise
     service.hub.wake_all(match)
 
 
@@ -56,8 +56,9 @@ async def _settle(service: Service, match: str) -> None:
         await connection.execute(update(matches).where(matches.c.id == match).values(**values))
 
 
-async def _unsettle(service: Service, match: str) -> None:
-    """It couldn't begin after all."""
+async def _unsettle(service: Service, match: str) -> bool:
+    """It couldn't begin after all; False where it has begun, because somebody else was quicker."""
     waiting = (matches.c.id == match) & (matches.c.status == "open")
     async with service.database.begin() as connection:
-        await connection.execute(update(matches).where(waiting).values(started=None))
+        done = await connection.execute(update(matches).where(waiting).values(started=None))
+    return bool(done.rowcount)

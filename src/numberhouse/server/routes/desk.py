@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import msgspec
 from litestar import Controller, Request, Response, get, post, put
@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from numberhouse.game import Seat
 from numberhouse.names import Names
-from numberhouse.server.announcement import announcement, checked
+from numberhouse.server.announcement import announcement, checked, checked_reason
 from numberhouse.server.corrections import Amendment, Correction, amend_line, correction
 from numberhouse.server.desk import Desk, Extension, Key, check_seat, desk, extensions
 from numberhouse.server.downloads import FORMS, Form, eyes_asked, record_of, transcript_of
@@ -33,7 +33,6 @@ __all__ = ["DeskRoutes", "ScheduleRoutes"]
 AnyRequest = Request[Any, Any, Any]
 
 TRIES: Final = 5
-LONGEST_REASON: Final = 500
 
 
 class Deedless(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,7 +44,7 @@ class Deedless(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Reasoned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Why, for everybody."""
 
-    reason: Annotated[str, msgspec.Meta(max_length=LONGEST_REASON)] = ""
+    reason: str = ""
     key: Key | None = None
 
 
@@ -93,7 +92,7 @@ class Copying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     people: bool = False
     bots: bool = True
-    title: Annotated[str, msgspec.Meta(max_length=100)] | None = None
+    title: str | None = None
 
 
 class Planning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,7 +140,8 @@ class DeskRoutes(Controller):
     @post("/desk/stop", status_code=200)
     async def stop(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Reasoned]) -> Desk:
         """Abandon the match."""
-        return await _done(request, match, "stop", None, Stop(data.reason), _key("stop", data.key))
+        stop = Stop(checked_reason(data.reason))
+        return await _done(request, match, "stop", None, stop, _key("stop", data.key))
 
     @post("/desk/release", status_code=200)
     async def release(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Deedless]) -> Desk:
@@ -278,13 +278,17 @@ class DeskRoutes(Controller):
         service, person = service_of(request), await somebody(request)
         told = await service.matches.check(match, person, "copy")
         chairs = await service.matches.chairs(match)
-        title = told.terms.title if data.title is None else data.title
+        try:
+            title = told.terms.title if data.title is None else data.title
+            terms = msgspec.structs.replace(told.terms, title=title)
+        except ValueError as error:
+            raise Refused(400, "title", str(error)) from error
         draft = Draft(
             game=told.game,
             options=told.options,
             seats=len(chairs),
             clock=told.clock,
-            terms=msgspec.structs.replace(told.terms, title=title),
+            terms=terms,
             bots=tuple(chair.bot if data.bots else None for chair in chairs),
         )
         settings = service.settings
