@@ -35,7 +35,7 @@ INSERT: Final = """
 """
 UPDATE: Final = """
     UPDATE matches SET status = new.status, due = new.due,
-        started = coalesce(matches.started, new.started), ended = coalesce(matches.ended, new.ended)
+        started = coalesce(new.started, matches.started), ended = coalesce(matches.ended, new.ended)
     FROM unnest(%s::text[], %s::text[], %s::float8[], %s::float8[], %s::float8[])
         AS new (id, status, due, started, ended)
     WHERE matches.id = new.id

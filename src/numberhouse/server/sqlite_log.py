@@ -29,7 +29,7 @@ ROW: Final = "(?, ?, ?, ?, ?, ?, ?)"
 INSERT_ROWS: Final = "INSERT INTO lines (match, number, kind, seat, body, at, key) VALUES "
 INSERT: Final = f"{INSERT_ROWS} {ROW} ON CONFLICT DO NOTHING"
 UPDATE: Final = (
-    "UPDATE matches SET status = ?, due = ?, started = coalesce(started, ?), ended = coalesce(ended, ?) "
+    "UPDATE matches SET status = ?, due = ?, started = coalesce(?, started), ended = coalesce(ended, ?) "
     "WHERE id = ?"
 )
 SEAT: Final = (
