@@ -1,4 +1,4 @@
-"""Views, events and names in plain words, for games that have no others."""
+"""Views, events, refusals and names in plain words, for games that have no others."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from numberhouse.game import Event
-from numberhouse.names import LONGEST_SPOKEN, tidied
+from numberhouse.game import Event, IllegalAction
+from numberhouse.names import LONGEST_SPOKEN, Names, tidied
 
-__all__ = ["in_plain_words", "plain", "plain_event"]
+__all__ = ["in_plain_words", "plain", "plain_event", "plain_refusal"]
 
 
 def plain(value: Any) -> str:
@@ -26,6 +26,24 @@ def plain_event(event: Event, names: Sequence[str] | None = None) -> str:
         for name, value in values.items()
     ]
     return f"{event.code}: {', '.join(words)}" if words else event.code
+
+
+def plain_refusal(illegal: IllegalAction, lang: str = "en", names: Sequence[str] | None = None) -> str:
+    """What every game refuses in the same way, in words for readers of `lang`; of anything else its own
+    English."""
+    if illegal.code != "not-awaited":
+        return illegal.message
+    called = Names(None if names is None else [tidied(one, LONGEST_SPOKEN) for one in names], lang)
+    seat, waited = illegal.values["seat"], called.listed(illegal.values["awaited"])
+    if lang == "ru":
+        return (
+            f"{called.of(seat)}: партия не ждёт этого хода, и его время выйти не может; "
+            f"ждут: {waited or 'никого, партия окончена'}"
+        )
+    return (
+        f"the match doesn't wait for {called.of(seat)}, so that time can't run out; "
+        f"it waits for: {waited or 'nobody, it is over'}"
+    )
 
 
 def in_plain_words(name: str) -> str:

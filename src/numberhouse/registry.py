@@ -30,7 +30,7 @@ from numberhouse.drill import Drill
 from numberhouse.game import Event, Game, IllegalAction, Seat
 from numberhouse.judgement import Playout, Reviewer
 from numberhouse.names import LONGEST, LONGEST_SPOKEN, tidied
-from numberhouse.plain import in_plain_words, plain, plain_event
+from numberhouse.plain import in_plain_words, plain, plain_event, plain_refusal
 
 __all__ = [
     "BOTS",
@@ -171,10 +171,11 @@ class Folder:
         words = self._words("tell", LONGEST_SPOKEN)
         return words(event, seat, lang, names=names) if words is not None else plain_event(event, names)
 
-    def refuse(self, illegal: IllegalAction, lang: str = "en") -> str:
-        """A refusal in words; in plain English where the game has no others for it."""
-        words = self._words("refuse")
-        return words(illegal, lang) if words is not None else illegal.message
+    def refuse(self, illegal: IllegalAction, lang: str = "en", names: SeatNames = None) -> str:
+        """A refusal in words; in plain English where neither the game nor the house has others for it."""
+        words = self._words("refuse", LONGEST_SPOKEN)
+        said = words(illegal, lang, names=names) if words is not None else illegal.message
+        return plain_refusal(illegal, lang, names) if said == illegal.message else said
 
     def room(self, name: str, lang: str = "en", names: SeatNames = None) -> str:
         """What the room is called that the game's `rooms` calls so; where it doesn't say, the same in plain

@@ -84,11 +84,20 @@ def dated(app: Any, now: Callable[[], float]) -> Any:
 class House:
     """The service, running in a thread."""
 
-    def __init__(self, settings: Settings, clock: MockClock | None = None, *, prepare: bool = False) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        clock: MockClock | None = None,
+        *,
+        prepare: bool = False,
+        dozing: bool = True,
+    ) -> None:
+        """With `dozing`, bots may sit down even where none play: they never do anything."""
         settings = msgspec.structs.replace(settings, prepare=prepare)
         self.settings = settings
         self.clock = clock or MockClock()
         self.service = Service(settings, self.clock)
+        self.service.matches.bots |= dozing
         self.server = Server(self.service)
         config = self.server.config
         config.app, config.date_header = dated(config.app, self.clock), False

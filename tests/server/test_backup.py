@@ -24,7 +24,7 @@ from numberhouse.server.database import Database
 from numberhouse.server.matches import Matches
 from numberhouse.server.schema import METADATA
 from numberhouse.server.settings import Settings
-from tests.server.conftest import Guest, House
+from tests.server.conftest import Guest, House, MockClock
 from tests.server.test_migrations import engine_of
 
 Where = Callable[[str], str]
@@ -270,6 +270,27 @@ def test_a_check_finds_whatever_isnt_true(where: Where, kept: Path, change: str,
         connection.execute(sqlalchemy.text(change))
     ((problem,),) = [one.problems for one in checked(first)]
     assert said.lower() in problem.lower()
+
+
+class Ticking(MockClock):
+    """As real clocks do, it goes on between two looks at it."""
+
+    def __call__(self) -> float:
+        self.time += 0.001
+        return self.time
+
+
+def test_a_check_finds_nothing_in_what_was_played_by_a_real_clock(where: Where) -> None:
+    """When a match was started is settled, a moment before its first line."""
+    database = where("played")
+    with House(Settings(database=database, bots=0), Ticking()) as house:
+        match, players = house.begun("mixmath", clock={"type": "turn", "seconds": 60})
+        turn = players[0].view(match)["view"]["turn"]["seat"]
+        players[turn].act(match, {"type": "pass"}).raise_for_status()
+        over, (ann, bob) = house.begun("mixmath", "Cyd Dan")
+        for player in (ann, bob):
+            player.post(f"/api/matches/{over}/resign").raise_for_status()
+    assert [one.problems for one in checked(database)] == [(), ()]
 
 
 def test_a_dump_is_lines_of_json_that_others_can_read(lines: list[bytes]) -> None:

@@ -290,6 +290,24 @@ def test_play_now_is_refused_in_a_house_without_bots(settings: Settings) -> None
         assert alone.json()["status"] == "running"
 
 
+def test_no_bot_sits_down_in_a_house_without_bots(settings: Settings) -> None:
+    """It would be waited for for ever."""
+    with House(msgspec.structs.replace(settings, bots=0), dozing=False) as house:
+        ann = house.guest("Ann")
+        assert [card["bots"] for card in ann.get("/api/games").json()] == [[]] * 5
+        assert ann.get("/api/games/mixmath").json()["bots"] == []
+        refused = [ann.post("/api/matches", json={"game": "mixmath", "bots": [None, "random"]})]
+        row = {"game": "mixmath", "bots": [None, "random"]}
+        scheduled = ann.post("/api/schedule", json={"rows": [row]}).json()
+        assert "no bots play in this house" in str(scheduled)
+        assert ann.get("/api/matches?which=mine").json() == []
+        match = house.drafted(ann, "mixmath", seats=2)
+        refused.append(ann.put(f"/api/matches/{match}/seats/1", json={"bot": "random"}))
+        refused.append(ann.post(f"/api/matches/{match}/desk/seats/1/replace", json={"bot": "random"}))
+        assert [(one.status_code, one.json()["code"]) for one in refused] == [(409, "no-bots")] * 3
+        assert refused[0].json()["message"] == "no bots play in this house; leave the seats to people"
+
+
 def _asked_at(log: list[Any]) -> list[int]:
     """The numbers of the entries of seat 1: each answers what was asked by the entry before it."""
     return [entry.number for entry in log if entry.seat == 1]

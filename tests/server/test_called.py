@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -119,3 +120,40 @@ def _soon(is_so: Callable[[], bool]) -> None:
     while not is_so():
         assert time.monotonic() < end
         time.sleep(0.05)
+
+
+def test_refusals_at_the_desk_call_seats_by_their_names(house: House) -> None:
+    match, (host, *_) = house.begun("mixmath", clock={"type": "turn", "seconds": 60})
+    turn = host.view(match)["view"]["turn"]["seat"]
+    names = ("Ann", "Bob")
+    other = 1 - turn
+    refused = host.post(f"/api/matches/{match}/desk/extend", json={"seconds": 5, "seats": [other]})
+    assert refused.json()["message"] == f"no time runs for {names[other]}; it runs for: {names[turn]}"
+    assert refused.json()["values"] == {"seat": other, "awaited": [turn]}
+    refused = host.post(f"/api/matches/{match}/desk/extend", json={"seconds": -600})
+    assert refused.json()["message"].startswith(f"the time of {names[turn]} would be over already")
+    refused = host.post(f"/api/matches/{match}/desk/seats/{other}/expire", json={})
+    assert refused.json()["message"] == (
+        f"the match doesn't wait for {names[other]}, so that time can't run out; it waits for: {names[turn]}"
+    )
+    host.headers["Accept-Language"] = "ru"
+    refused = host.post(f"/api/matches/{match}/desk/seats/{other}/expire", json={})
+    assert refused.json()["message"] == (
+        f"{names[other]}: партия не ждёт этого хода, и его время выйти не может; ждут: {names[turn]}"
+    )
+    assert refused.json()["values"] == {"seat": other, "awaited": [turn]}
+
+
+def test_a_refusal_over_the_live_connection_calls_seats_by_their_names(house: House) -> None:
+    match, players = house.begun("set-theory")
+    awaited = [place["awaited"] for place in players[0].view(match)["position"]["seats"]]
+    turn = awaited.index(True)
+    with players[1 - turn].live(match) as live:
+        live.recv(timeout=5)
+        live.send(json.dumps({"type": "act", "action": {"type": "place", "number": 72, "cell": "D4"}}))
+        told = json.loads(live.recv(timeout=5))
+        while told["type"] != "refused":
+            told = json.loads(live.recv(timeout=5))
+    names = ("Ann", "Bob")
+    assert (told["code"], told["values"]["turn"]) == ("not-your-turn", turn)
+    assert told["message"] == f"it is the turn of {names[turn]}, not of {names[1 - turn]}"

@@ -143,7 +143,10 @@ def test_what_cannot_be_amended_is_refused_with_the_games_words(house: House) ->
     # C and D in round 1 would bar seat 0 from what it has submitted in round 2.
     refused = did(host, match, "amendments", number=1, action=OTHER)
     assert refusal(refused) == (409, "amendment")
-    assert "action 7 of seat 0 would be refused" in refused.json()["message"]
+    assert "action 7 of Ann would be refused" in refused.json()["message"]
+    host.headers["Accept-Language"] = "ru"
+    refused = did(host, match, "amendments", number=1, action=OTHER)
+    assert "с этой поправкой невозможно действие 7 (Ann): C был у вас" in refused.json()["message"]
 
 
 def test_a_playing_host_amends_nothing_before_the_end(house: House) -> None:

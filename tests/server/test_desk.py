@@ -457,3 +457,27 @@ def test_a_copy_tells_a_playing_host_no_secret(house: House) -> None:
     assert "worths" in host.post(f"/api/matches/{match}/copy", json={}).json()["options"]
     copied = ann.post(f"/api/matches/{match}/copy", json={}).raise_for_status().json()
     assert "worths" not in copied["options"]
+
+
+def test_hosts_are_told_which_of_them_did_what_and_nobody_else_is(house: House) -> None:
+    match, host, (ann, *_) = hosted(house)
+    eve, _ = member(house, "Eve"), member(house, "Dan")
+    host.post(f"/api/matches/{match}/hosts", json={"name": "Eve"}).raise_for_status()
+    did(eve, match, "pause").raise_for_status()
+    did(host, match, "resume").raise_for_status()
+    did(eve, match, "announcements", text="On we go.").raise_for_status()
+    did(eve, match, "seats/1/expire").raise_for_status()
+    did(host, match, "seats/1/replace", member="Dan").raise_for_status()
+    did(eve, match, "amendments", number=1, notation="A* B").raise_for_status()
+
+    def by(guest: Guest, **asked: str) -> list[str]:
+        answer = guest.get(f"/api/matches/{match}/transcript", params={"form": "json", **asked})
+        return [step.get("by", "") for step in answer.raise_for_status().json()["steps"]]
+
+    both = ["Host", "Eve", "Host", "Eve", "Eve", "Host", "Eve"]
+    assert by(host, eyes="everything") == by(eve, eyes="everything") == both
+    assert set(by(ann)) == set(by(house.guest("Zoe"))) == {""}
+    for form in ("text", "markdown", "html", "json", "pieces"):
+        assert "Eve" not in ann.get(f"/api/matches/{match}/transcript", params={"form": form}).text
+    eve.post("/api/me/delete", json={"password": "a long password"}).raise_for_status()
+    assert set(by(host, eyes="everything")) == {"Host", ""}

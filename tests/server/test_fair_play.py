@@ -117,9 +117,19 @@ def token(player: Guest) -> str:
     return str(player.post("/api/me/tokens", json={"name": "program"}).raise_for_status().json()["token"])
 
 
-def test_the_client_asks_for_help_in_one_way_alone() -> None:
+def test_the_client_asks_for_help_in_these_ways_alone() -> None:
     words = ("legal", "hint", "advi", "solve", "analy", "best", "infer", "candidate", "member")
-    assert [name for name in dir(client.Client) if any(word in name for word in words)] == ["advise"]
+    assert [name for name in dir(client.Client) if any(word in name for word in words)] == ["advise", "legal"]
+
+
+def test_the_client_is_told_no_more_than_anybody_without_assistance(house: House) -> None:
+    match, players = begun(house, "mixmath", (False, False))
+    seat = awaited(house, match)
+    with client.Client(house.address, token=token(players[seat])) as program:
+        for ask in (lambda: program.legal(match), lambda: program.advise(match, {"type": "pass"})):
+            with pytest.raises(client.ClientError) as refused:
+                ask()
+            assert refused.value.code == "assistance-off"
 
 
 @pytest.mark.parametrize("who", ["host", "spectator", "other seat", "seat by number", "with a past state"])

@@ -116,9 +116,7 @@ def test_whose_turn_it_is_is_told_once_with_the_link_and_nobody_else(
 ) -> None:
     match, players, first = two(house, receiver, terms={"title": "Friday"})
     at(house, BEGAN + 10)
-    assert receiver.bodies(path(first)) == [
-        f"Friday: your turn, seat {first}.\nhttp://play.example.org/matches/{match}"
-    ]
+    assert receiver.bodies(path(first)) == [f"Friday: your turn.\nhttp://play.example.org/matches/{match}"]
     at(house, BEGAN + 500)
     assert len(receiver.told) == 1
     players[first].act(match, PASS).raise_for_status()
@@ -347,7 +345,7 @@ def test_who_is_given_a_seat_by_name_is_told(house: House, receiver: Receiver) -
     assert answer.is_success, answer.text
     at(house, BEGAN + 1)
     (told,) = receiver.bodies("/bob")
-    assert told.startswith("Friday: you have been given seat 1.")
+    assert told.startswith("Friday: you have been given a seat.")
 
 
 def test_the_end_of_a_round_is_told_to_all_but_who_brought_it_about(house: House, receiver: Receiver) -> None:

@@ -393,6 +393,27 @@ def test_the_export_has_all_that_one_has_done_and_nothing_of_others(house: House
     assert ids[1 - turn] not in exported.text
 
 
+def test_the_export_tells_nothing_of_what_others_do_in_secret_or_of_who_they_are(house: House) -> None:
+    """Numbers of lines and serials of messages count what others have done and said out of sight."""
+    match, (ann, bob, _) = house.begun("addition-crypt", "Ann Bob Cyd")
+    host = ann.get("/api/me").json()["id"]
+    for player in (ann, bob):
+        action = {"type": "submit", "first": 0, "second": 1, "scoring": 0}
+        player.act(match, action).raise_for_status()
+    bob.post(f"/api/matches/{match}/messages", json={"room": "all", "text": "Hello"})
+    ann.post(f"/api/matches/{match}/desk/seats/1/expire", json={}).raise_for_status()
+    told = bob.post("/api/me/export", json={}).json()
+    assert [one["kind"] for one in told["actions"]] == ["act", "expire"]
+    assert all("number" not in one for one in told["actions"])
+    assert all("serial" not in one for one in told["messages"])
+    assert host not in str(told["actions"])
+    own = ann.post("/api/me/export", json={}).json()
+    assert [one["kind"] for one in own["hosting"]] == ["start", "expire"]
+    ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
+    told = bob.post("/api/me/export", json={}).json()
+    assert [one["number"] for one in told["actions"]] == [3, 4]
+
+
 def test_a_member_exports_with_the_password_and_gets_no_digests(house: House) -> None:
     ann = member(house, "Ann")
     ann.post("/api/me/tokens", json={"name": "my bot"}).raise_for_status()

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
+import pytest
+
+from numberhouse import record
 from tests.server.conftest import House
 
 
@@ -34,7 +38,12 @@ def test_an_action_of_somebody_elses_turn_is_refused_with_the_games_words(house:
     refused = players[1 - turn].act(match, {"type": "pass"})
     assert refused.status_code == 409
     assert refused.json()["code"] == "not-your-turn"
-    assert refused.json()["message"] == f"it is the turn of seat {turn}; wait until it has come round"
+    name = ("Ann", "Bob")[turn]
+    assert refused.json()["message"] == f"it is the turn of {name}; wait until it has come round"
+    assert refused.json()["values"]["turn"] == turn
+    players[1 - turn].headers["Accept-Language"] = "ru"
+    refused = players[1 - turn].act(match, {"type": "pass"})
+    assert refused.json()["message"] == f"Сейчас ходит {name}; дождитесь своей очереди."
 
 
 def test_a_rematch_begins_when_all_of_the_table_want_it(house: House) -> None:
@@ -51,3 +60,35 @@ def test_a_rematch_begins_when_all_of_the_table_want_it(house: House) -> None:
     assert second["seed_digest"] != ann.get(f"/api/matches/{match}").json()["seed_digest"]
     stranger = house.guest("Eve").post(f"/api/matches/{match}/rematch")
     assert (stranger.status_code, stranger.json()["code"]) == (403, "not-allowed")
+
+
+def test_a_match_that_everybody_gives_up_ends_at_once(house: House, tmp_path: Path) -> None:
+    """Turing Machine would go on for 250 rounds in which nobody asks."""
+    match, (ann, bob) = house.begun("turing-machine")
+    ann.post(f"/api/matches/{match}/resign").raise_for_status()
+    assert ann.get(f"/api/matches/{match}").json()["status"] == "running"
+    bob.post(f"/api/matches/{match}/resign").raise_for_status()
+    assert ann.get(f"/api/matches/{match}").json()["status"] == "abandoned"
+    assert ann.view(match)["number"] <= 2
+    told = ann.get(f"/api/matches/{match}/transcript", params={"form": "json"}).json()
+    assert [step["words"] for step in told["steps"][-2:]] == [
+        ["Bob gives up."],
+        ["Everybody has given up: the match ends without a result."],
+    ]
+    text = ann.get(f"/api/matches/{match}/record").text
+    saved = tmp_path / "match.jsonl"
+    saved.write_text(text, encoding="utf-8")
+    assert record.verify(saved) == []
+
+
+@pytest.mark.parametrize("game", ["mixmath", "addition-crypt", "set-theory", "sign-cook"])
+def test_a_match_that_everybody_gives_up_ends_by_its_rules_where_they_soon_do_so(
+    house: House, game: str
+) -> None:
+    match, players = house.begun(game)
+    for player in players:
+        player.post(f"/api/matches/{match}/resign").raise_for_status()
+    seen = players[0].view(match)
+    assert seen["position"]["status"] == "finished"
+    assert len(seen["position"]["outcome"]["places"]) == 2
+    assert seen["number"] < 40

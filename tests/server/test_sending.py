@@ -49,7 +49,7 @@ def test_what_the_settings_name_may_be_used_and_never_follows_a_redirect(address
 
 
 def test_another_s_title_calls_nobody_and_hides_no_link() -> None:
-    said = Said("over", "@everyone [win](http://evil.example)\n**now** " + "x" * 500, "", 0)
+    said = Said("over", "@everyone [win](http://evil.example)\n**now** " + "x" * 500, "")
     _, body = in_words([said], "en")
     assert "@everyone" not in body
     assert "://" not in body

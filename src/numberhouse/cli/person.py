@@ -53,12 +53,12 @@ def done(table: Table, seat: Seat, text: str) -> bool:
         if word.lower() in WORDS:
             WORDS[word.lower()](table, seat, rest.strip())
         else:
-            click.echo(table.folder.refuse(error, table.lang))
+            click.echo(table.folder.refuse(error, table.lang, table.names))
         return False
     try:
         table.act(seat, action)
     except IllegalAction as error:
-        click.echo(table.folder.refuse(error, table.lang))
+        click.echo(table.folder.refuse(error, table.lang, table.names))
         return False
     return True
 

@@ -10,10 +10,12 @@ from numberhouse.server.refusal import Refused
 from numberhouse.server.rounds import told_publicly
 from numberhouse.server.table import Table
 
-__all__ = ["LONGEST", "announcement", "checked", "result"]
+__all__ = ["LONGEST", "announcement", "checked", "checked_reason", "result"]
 
 LONGEST: Final = 4000
 """Characters."""
+
+LONGEST_REASON: Final = 500
 
 
 def announcement(table: Table, lang: str) -> str:
@@ -59,6 +61,15 @@ def checked(text: str) -> str:
         )
     if any(_wrong(sign) for sign in text):
         raise Refused(400, "announcement", "an announcement with control characters; plain text is possible")
+    return text
+
+
+def checked_reason(text: str) -> str:
+    """Why a host does something. Raises `Refused` for one that is too long, or has control characters."""
+    if len(text) > LONGEST_REASON:
+        raise Refused(400, "reason", f"a reason of {len(text)} characters; {LONGEST_REASON} at most")
+    if any(_wrong(sign) for sign in text):
+        raise Refused(400, "reason", "a reason with control characters; plain text is possible")
     return text
 
 

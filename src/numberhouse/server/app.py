@@ -13,7 +13,6 @@ from litestar.exceptions import HTTPException, NotFoundException, ValidationExce
 from litestar.types import Scope
 
 from numberhouse.game import IllegalAction
-from numberhouse.registry import Folder
 from numberhouse.server.address import Addressed
 from numberhouse.server.guard import admit, secured
 from numberhouse.server.log import LogFailed, Unplayable
@@ -24,6 +23,7 @@ from numberhouse.server.routes import ROUTES
 from numberhouse.server.service import Service
 from numberhouse.server.settings import Settings
 from numberhouse.server.site import lost_page
+from numberhouse.server.table import Table
 from numberhouse.server.who import language_of, service_of
 
 __all__ = ["create_app", "refusal_told"]
@@ -81,7 +81,7 @@ def nowhere(request: Request[Any, Any, Any], error: NotFoundException) -> Respon
 
 def refusal_told(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     """The refusal as JSON: `code`, `message` and `values`."""
-    status, code, message, values = _told(error, _folder(request), language_of(request))
+    status, code, message, values = _told(error, _table(request), language_of(request))
     if status >= 500:
         # The route and not the path, which may be an invitation.
         route = request.scope.get("path_template")
@@ -98,15 +98,14 @@ async def noted(error: Exception, scope: Scope) -> None:
         log.error("live connection failed", route=scope.get("path_template"), exc_info=error)
 
 
-def _folder(request: Request[Any, Any, Any]) -> Folder | None:
-    """The game that a request is about, as far as it is known without asking the database."""
-    table = service_of(request).tables.in_memory().get(str(request.path_params.get("match")))
-    return table.folder if table is not None else None
+def _table(request: Request[Any, Any, Any]) -> Table | None:
+    """The match that a request is about, as far as it is known without asking the database."""
+    return service_of(request).tables.in_memory().get(str(request.path_params.get("match")))
 
 
-def _told(error: Exception, folder: Folder | None, lang: str) -> tuple[int, str, str, dict[str, Any]]:
+def _told(error: Exception, table: Table | None, lang: str) -> tuple[int, str, str, dict[str, Any]]:
     if isinstance(error, IllegalAction):
-        error = of_game(error, folder)
+        error = of_game(error) if table is None else of_game(error, table.folder, table.names)
     if isinstance(error, Unplayable):
         return (
             500,

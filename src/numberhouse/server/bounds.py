@@ -1,4 +1,4 @@
-"""How many matches, bots and seats one person may have that aren't over."""
+"""How many matches, bots and seats one person may have that aren't over, and how long times may be."""
 
 from __future__ import annotations
 
@@ -7,16 +7,29 @@ from typing import Final
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from numberhouse.clock import Clock, TurnClock, due
+from numberhouse.server.instants import FAR
 from numberhouse.server.people import Person
 from numberhouse.server.refusal import Refused
 from numberhouse.server.schema import hosts, matches, seats
 
-__all__ = ["check_bots", "check_most", "check_seats"]
+__all__ = ["check_bots", "check_clock", "check_most", "check_seats"]
 
 OVER: Final = ("finished", "abandoned")
 
+MOST_RESERVES: Final = 1000
+
 MOST_WAITING: Final = 100
 """Seats of one person at matches that haven't begun."""
+
+
+def check_clock(clock: Clock) -> None:
+    """Raises `Refused` for times that nobody lives to see the end of."""
+    reserves = clock.reserves if isinstance(clock, TurnClock) else 0
+    if reserves > MOST_RESERVES:
+        raise Refused(400, "clock", f"{reserves} reserve periods; at most {MOST_RESERVES} are possible")
+    if (due(clock, 0.0, reserves) or 0.0) > FAR:
+        raise Refused(400, "clock", f"a turn, or a round, of more than {FAR:.0f} seconds with all reserves")
 
 
 async def check_most(connection: AsyncConnection, host: Person, most: int) -> None:

@@ -12,6 +12,7 @@ import msgspec
 
 from numberhouse.game import Outcome, Seat
 from numberhouse.registry import Folder
+from numberhouse.server.announcement import checked_reason
 from numberhouse.server.hosting_phrases import phrase
 from numberhouse.server.line import EXPIRY, Amend, Line
 from numberhouse.server.refusal import Refused
@@ -23,7 +24,6 @@ MOST_ANNOUNCED: Final = 30
 """Changes; of more it is said how many there are."""
 
 LONGEST_VALUE: Final = 80
-LONGEST_REASON: Final = 500
 
 
 class Amendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,12 +67,7 @@ def amend_line(folder: Folder, wanted: Amendment) -> Amend:
     """As it goes into the log. Raises `Refused` and `IllegalAction` for what can't be read."""
     if wanted.action is not None and wanted.notation is not None:
         raise Refused(400, "amendment", "an action and a notation; give one of them")
-    if len(wanted.reason) > LONGEST_REASON:
-        raise Refused(
-            400,
-            "amendment",
-            f"a reason of {len(wanted.reason)} characters; at most {LONGEST_REASON} are taken",
-        )
+    checked_reason(wanted.reason)
     action = wanted.action if wanted.notation is None else folder.parse(wanted.notation)
     raw = EXPIRY if action is None else msgspec.Raw(msgspec.json.encode(action))
     return Amend(wanted.number, raw, wanted.reason)

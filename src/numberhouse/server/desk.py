@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
 from numberhouse.clock import NoClock
 from numberhouse.game import Seat
+from numberhouse.names import Names
+from numberhouse.server.announcement import checked_reason
 from numberhouse.server.hub import Hub
 from numberhouse.server.instants import FAR, instant
 from numberhouse.server.line import Extend
@@ -24,8 +26,6 @@ from numberhouse.server.told import Told
 from numberhouse.times import Times
 
 __all__ = ["Desk", "Extension", "Key", "Overseen", "Submission", "check_seat", "desk", "extensions"]
-
-LONGEST_REASON: Final = 500
 
 Key: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=48)]
 """Chosen by the sender: repeated, it is the same request."""
@@ -134,17 +134,17 @@ def extensions(table: Table, wanted: Extension, now: float) -> list[Extend]:
     times = table.times
     if times is None or isinstance(times.clock, NoClock):
         raise Refused(409, "no-clock", "no time runs in this match; set a clock before the start")
-    if len(wanted.reason) > LONGEST_REASON:
-        raise Refused(400, "reason", f"a reason of {len(wanted.reason)} characters; {LONGEST_REASON} at most")
+    checked_reason(wanted.reason)
     shifts = _shifts(times, _chosen(table, times, wanted.seats), wanted)
     base = now if times.stopped is None else times.stopped
+    called = Names(table.names("en"), "en")
     for seat, seconds in shifts.items():
         due = _due(times, seat)
         if due + seconds <= base:
             raise Refused(
                 409,
                 "past",
-                f"the time of seat {seat} would be over already; give it longer, or let its time run out",
+                f"the time of {called.of(seat)} would be over already; give more, or let it run out",
                 seat=seat,
             )
     if wanted.seats is None and len(set(shifts.values())) == 1:
@@ -221,12 +221,13 @@ def _chosen(table: Table, times: Times, seats: tuple[Seat, ...] | None) -> list[
         return waited
     if not seats or len(seats) > table.row.seats:
         raise Refused(400, "seats", "name the seats, or leave them out for all")
+    called = Names(table.names("en"), "en")
     for seat in seats:
         if seat not in waited:
             raise Refused(
                 409,
                 "not-awaited",
-                f"no time runs for seat {seat}; it runs for: {', '.join(map(str, waited))}",
+                f"no time runs for {called.of(seat)}; it runs for: {called.listed(waited)}",
                 seat=seat,
                 awaited=waited,
             )

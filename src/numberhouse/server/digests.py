@@ -138,7 +138,7 @@ class Digests:
                 title = table.row.terms.title or table.folder.game.card.title
                 until = due_of(table, seat) if row.kind in ("your-turn", "deadline") else None
                 link = f"{self.origin}/matches/{row.match}" if self.origin else ""
-                return Said(row.kind, title, link, seat, until)
+                return Said(row.kind, title, link, until)
         except (LookupError, LogFailed):
             return None  # deleted, or it can't be played on
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import copy
+from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 import msgspec
+from sqlalchemy import select
 
 from numberhouse import record
 from numberhouse.match import Match
-from numberhouse.server.line import Line
+from numberhouse.server.line import Act, Line
 from numberhouse.server.live import visible
 from numberhouse.server.permissions import Deed, may
 from numberhouse.server.pieces import LONGEST, SHORTEST, pieces
 from numberhouse.server.refusal import Refused
+from numberhouse.server.schema import people
 from numberhouse.server.service import Service
 from numberhouse.server.table import Table
 from numberhouse.server.told import Told
@@ -64,10 +67,11 @@ async def transcript_of(
         raise Refused(400, "size", f"pieces of {size} characters; {SHORTEST} to {LONGEST} are possible")
     async with service.tables.at(told.id) as table:
         lines = await service.log.read(told.id)
+        hosts = await _names(service, told, lines)
         seen = _still(table)
         entries = _entries(table, eyes, service.now())
     done = lines[: seen.number]
-    return await asyncio.to_thread(_formed, seen, done, eyes, entries, form, lang, size)
+    return await asyncio.to_thread(_formed, seen, done, eyes, entries, form, lang, size, hosts)
 
 
 async def record_of(service: Service, told: Told, *, everything: bool) -> str:
@@ -114,10 +118,27 @@ def _entries(table: Table, eyes: Eyes, now: float) -> int:
     return len(table.match.log) if shown == stream.number else stream.entries_seen(shown)
 
 
+async def _names(service: Service, told: Told, lines: list[Line]) -> dict[str, str]:
+    """Of the hosts and administrators who have done something, by id; for hosts alone."""
+    if not may(told.roles, "oversee", told.status):
+        return {}
+    ids = {line.body.by for line in lines if not isinstance(line.body, Act) and line.body.by}
+    async with service.database.read() as connection:
+        found = await connection.execute(select(people.c.id, people.c.name).where(people.c.id.in_(ids)))
+    return {row.id: row.name for row in found}
+
+
 def _formed(
-    table: Table, lines: list[Line], eyes: Eyes, entries: int, form: Form, lang: Language, size: int
+    table: Table,
+    lines: list[Line],
+    eyes: Eyes,
+    entries: int,
+    form: Form,
+    lang: Language,
+    size: int,
+    hosts: Mapping[str, str],
 ) -> bytes:
-    told = transcript(table, lines, eyes, entries, lang)
+    told = transcript(table, lines, eyes, entries, lang, hosts)
     match form:
         case "text":
             return as_text(told).encode()

@@ -87,6 +87,10 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "somebody": ("Another player", "Другой игрок"),
     "host_release": ("Spectators see everything at once.", "Зрители видят всё сразу."),
     "host_stop": ("The host stops the match.", "Ведущий останавливает партию."),
+    "all_resigned": (
+        "Everybody has given up: the match ends without a result.",
+        "Сдались все: партия окончена без результата.",
+    ),
     "host_amend": ("The host corrects an earlier action.", "Ведущий исправляет прежнее действие."),
     "announcement": ("Announcement", "Объявление"),
     "reason_time": ("time", "время"),

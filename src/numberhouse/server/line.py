@@ -19,6 +19,7 @@ __all__ = [
     "Amend",
     "Announce",
     "Body",
+    "ByHost",
     "Expire",
     "Extend",
     "Line",
@@ -33,7 +34,15 @@ __all__ = [
 ]
 
 
-class Start(msgspec.Struct, frozen=True, tag="start"):
+class _ByHost(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What hosts do, among others."""
+
+    by: str | None = None
+    """Id of the host, or administrator, who has done it; None: the service, or the player of the seat. It is
+    stored, and hosts are told the name."""
+
+
+class Start(_ByHost, frozen=True, tag="start"):
     """The match begins. Always line 1."""
 
 
@@ -43,26 +52,26 @@ class Act(msgspec.Struct, frozen=True, tag="act"):
     action: msgspec.Raw
 
 
-class Expire(msgspec.Struct, frozen=True, tag="expire"):
+class Expire(_ByHost, frozen=True, tag="expire"):
     """The time of a seat ran out, or nobody sits there any more."""
 
     reason: str = "time"
     """`time`, `resigned`, `host`, or `bot` for one that failed."""
 
 
-class Resign(msgspec.Struct, frozen=True, tag="resign"):
+class Resign(_ByHost, frozen=True, tag="resign"):
     """A seat gives up: from now on it does what `expire` does whenever the match waits for it."""
 
 
-class Pause(msgspec.Struct, frozen=True, tag="pause"):
+class Pause(_ByHost, frozen=True, tag="pause"):
     """The host stops the clocks; nobody can act."""
 
 
-class Resume(msgspec.Struct, frozen=True, tag="resume"):
+class Resume(_ByHost, frozen=True, tag="resume"):
     """The clocks go on."""
 
 
-class Extend(msgspec.Struct, frozen=True, tag="extend"):
+class Extend(_ByHost, frozen=True, tag="extend"):
     """The running turns or round end so much later, or earlier."""
 
     seconds: float
@@ -71,7 +80,7 @@ class Extend(msgspec.Struct, frozen=True, tag="extend"):
     reason: str = ""
 
 
-class Seated(msgspec.Struct, frozen=True, tag="seated"):
+class Seated(_ByHost, frozen=True, tag="seated"):
     """Another player takes the seat of this line: a person, or a bot."""
 
     name: str
@@ -84,7 +93,7 @@ EXPIRY: Final = msgspec.Raw(b"null")
 """Stands for an action in an amendment. No union with None: msgspec would read nothing but null into it."""
 
 
-class Amend(msgspec.Struct, frozen=True, tag="amend"):
+class Amend(_ByHost, frozen=True, tag="amend"):
     """The host corrects action `number` of the match: it is replayed with another action, or with an expiry
     where there is none."""
 
@@ -95,25 +104,30 @@ class Amend(msgspec.Struct, frozen=True, tag="amend"):
     """What everybody is told of it."""
 
 
-class Announce(msgspec.Struct, frozen=True, tag="announce"):
+class Announce(_ByHost, frozen=True, tag="announce"):
     """The host says something to everybody."""
 
     text: str
 
 
-class Release(msgspec.Struct, frozen=True, tag="release"):
+class Release(_ByHost, frozen=True, tag="release"):
     """From now on spectators see the match without delay."""
 
 
-class Stop(msgspec.Struct, frozen=True, tag="stop"):
+class Stop(_ByHost, frozen=True, tag="stop"):
     """The match is abandoned."""
 
     reason: str = ""
+    cause: str = "host"
+    """`host`, or `resigned` where nobody is left who plays."""
 
 
-Body: TypeAlias = (
-    Start | Act | Expire | Resign | Pause | Resume | Extend | Seated | Amend | Announce | Release | Stop
+ByHost: TypeAlias = (
+    Start | Expire | Resign | Pause | Resume | Extend | Seated | Amend | Announce | Release | Stop
 )
+"""What hosts may do, among others."""
+
+Body: TypeAlias = Act | ByHost
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ from numberhouse.clock import Clock, NoClock
 from numberhouse.game import IllegalAction, Seat
 from numberhouse.match import Match
 from numberhouse.registry import Folder, UnknownGame, find, games
-from numberhouse.server.bounds import check_bots, check_most, check_seats
+from numberhouse.server.bounds import check_bots, check_clock, check_most, check_seats
 from numberhouse.server.database import Database
 from numberhouse.server.draft import Draft, Made
 from numberhouse.server.people import Person, fresh
@@ -51,10 +51,19 @@ def not_there() -> Refused:
 class Matches:
     """All of them."""
 
-    def __init__(self, database: Database, now: Callable[[], float], offered: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        database: Database,
+        now: Callable[[], float],
+        offered: tuple[str, ...] = (),
+        *,
+        bots: bool = True,
+    ) -> None:
+        """`offered` are the games that are played here, none for all; `bots`, whether bots play here."""
         self.database = database
         self.now = now
         self.offered = offered
+        self.bots = bots
 
     def folder(self, game: str) -> Folder:
         """Raises `Refused` for a game that isn't offered here."""
@@ -75,6 +84,20 @@ class Matches:
     def folders(self) -> Sequence[Folder]:
         """The games that are offered."""
         return [folder for name, folder in games().items() if not self.offered or name in self.offered]
+
+    def bots_of(self, folder: Folder) -> tuple[str, ...]:
+        """Those that may sit at a match of this game here, strongest first."""
+        return tuple(folder.bots()) if self.bots else ()
+
+    def check_bot(self, game: str, bot: str) -> None:
+        """Raises `Refused` for a bot that can't sit at a match of this game here."""
+        if not self.bots:
+            raise Refused(409, "no-bots", "no bots play in this house; leave the seats to people")
+        known = self.bots_of(self.folder(game))
+        if bot not in known:
+            raise Refused(
+                400, "unknown-bot", f"{game} has no bot {bot[:60]!r}; there are: {', '.join(known)}"
+            )
 
     # Setting up
 
@@ -320,16 +343,15 @@ class Matches:
             Match(folder.game, "trial", _options(folder, text.decode()), count)
         except IllegalAction as refused:
             raise of_game(refused, folder) from refused
-        known = folder.bots()
         for bot in draft.bots:
-            if bot is not None and bot not in known:
-                raise Refused(
-                    400, "unknown-bot", f"{folder.id} has no bot {bot}; there are: {', '.join(known)}"
-                )
+            if bot is not None:
+                self.check_bot(folder.id, bot)
         if len(draft.bots) > count:
             raise Refused(400, "bots", f"{len(draft.bots)} seats named for bots; the match has {count}")
         clock = draft.clock if draft.clock is not None else card.clock
-        return count, NoClock() if clock is None else msgspec.convert(msgspec.to_builtins(clock), Clock)
+        agreed: Clock = NoClock() if clock is None else msgspec.convert(msgspec.to_builtins(clock), Clock)
+        check_clock(agreed)
+        return count, agreed
 
     async def _told(self, ids: Sequence[str], person: Person | None, *, invited: bool = False) -> list[Told]:
         """Those of these matches that the person may see, newest first."""

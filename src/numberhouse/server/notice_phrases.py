@@ -1,4 +1,4 @@
-"""Notices in words, English and Russian: the match, the seat, the deadline and a link, and no secrets."""
+"""Notices in words, English and Russian: the match, the deadline and a link, and no secrets."""
 
 from __future__ import annotations
 
@@ -16,16 +16,13 @@ __all__ = ["Said", "in_words"]
 LONGEST_TITLE: Final = 80
 
 PHRASES: Final[Mapping[str, tuple[str, str]]] = {
-    "your-turn": ("{match}: your turn, seat {seat}{until}.", "{match}: ваш ход, место {seat}{until}."),
+    "your-turn": ("{match}: your turn{until}.", "{match}: ваш ход{until}."),
     "deadline": (
-        "{match}: time is running out for seat {seat}{until}.",
-        "{match}: время на исходе, место {seat}{until}.",
+        "{match}: your time is running out{until}.",
+        "{match}: ваше время на исходе{until}.",
     ),
     "round": ("{match}: the round is over.", "{match}: раунд сыгран."),
-    "invitation": (
-        "{match}: you have been given seat {seat}.",
-        "{match}: для вас занято место {seat}.",
-    ),
+    "invitation": ("{match}: you have been given a seat.", "{match}: вам дали место."),
     "over": ("{match}: the match is over.", "{match}: партия окончена."),
     "until": (", until {moment}", ", до {moment}"),
     "several": ("Numberhouse: {count} notices", "Numberhouse, уведомлений: {count}"),
@@ -41,7 +38,6 @@ class Said(msgspec.Struct, frozen=True):
     """The title, or the game's."""
     link: str
     """Empty where the house doesn't know its own address."""
-    seat: int
     until: float | None = None
 
 
@@ -50,7 +46,7 @@ def in_words(said: Sequence[Said], lang: str) -> tuple[str, str]:
     lines = []
     for one in said:
         until = phrase("until", lang, moment=moment(one.until)) if one.until is not None else ""
-        lines.append(phrase(one.kind, lang, match=harmless(one.match), seat=one.seat, until=until))
+        lines.append(phrase(one.kind, lang, match=harmless(one.match), until=until))
         if one.link:
             lines.append(one.link)
     title = phrase("one" if len(said) == 1 else "several", lang, count=len(said))

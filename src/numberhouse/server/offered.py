@@ -21,7 +21,7 @@ class GameCard(msgspec.Struct, frozen=True):
     tags: tuple[str, ...]
     credits: str
     bots: tuple[str, ...]
-    """Strongest first."""
+    """Strongest first; none where no bots play in the house."""
     bot_titles: Mapping[str, Mapping[str, str]]
     """What the bots are called, by bot and language."""
     languages: tuple[str, ...]

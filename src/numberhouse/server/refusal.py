@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -34,6 +35,17 @@ class NotNow(IllegalAction):
     """An action that the service refuses before the game is asked: it comes too late, or answers nothing. A
     game has no words for it, whatever codes of its own it has."""
 
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        values: Mapping[str, Any] | None = None,
+        words: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(code, message, values)
+        self.words = dict(words or {})
+        """As those of `Refused`."""
+
 
 class Refusal(msgspec.Struct, frozen=True):
     """A refusal as it is sent: nothing has changed."""
@@ -46,11 +58,18 @@ class Refusal(msgspec.Struct, frozen=True):
     """Fill a translation."""
 
 
-def of_game(refused: IllegalAction, folder: Folder | None = None) -> Refused:
-    """What a game has refused; with its `folder` also in its own words."""
+def of_game(
+    refused: IllegalAction,
+    folder: Folder | None = None,
+    names: Callable[[str], Sequence[str] | None] = lambda _: None,
+) -> Refused:
+    """What a game has refused; with its `folder` also in its own words, in which seats go by these `names`,
+    given the language."""
     found = Refused(409, refused.code, refused.message, **refused.values)
-    if folder is not None and not isinstance(refused, NotNow):
-        found.words = {lang: folder.refuse(refused, lang) for lang in folder.languages}
+    if isinstance(refused, NotNow):
+        found.words = dict(refused.words)
+    elif folder is not None:
+        found.words = {lang: folder.refuse(refused, lang, names(lang)) for lang in folder.languages}
     return found
 
 

@@ -40,7 +40,6 @@ LARGEST: Final = 512 * 1024
 MOST_PROBLEMS: Final = 50
 """That are told at once."""
 
-LONGEST_TITLE: Final = 100
 INVITATION: Final = "*"
 BEYOND: Final = "beyond the last"
 """Stands for the columns that a row of CSV has too many."""
@@ -209,8 +208,10 @@ async def _checked(service: Service, number: int, row: dict[str, Any], *, from_t
     if not values.get("game"):
         raise _Wrong("game", "no game is named")
     title = values.get("title", "")
-    if len(title) > LONGEST_TITLE:
-        raise _Wrong("title", f"{len(title)} characters; at most {LONGEST_TITLE} are possible")
+    try:
+        Terms(title=title)
+    except ValueError as error:
+        raise _Wrong("title", str(error).removeprefix("title: ")) from error
     opens, starts = (_moment(service, values, column) for column in ("opens", "starts"))
     if opens is not None and starts is not None and starts < opens:
         raise _Wrong("starts", "it would start before it opens")
@@ -254,7 +255,14 @@ async def _made(service: Service, values: Mapping[str, Any], title: str) -> Made
     try:
         return await asyncio.to_thread(service.matches.made, draft)
     except Refused as refused:
-        columns = {"unknown-game": "game", "unknown-bot": "bots", "bots": "bots", "seats": "seats"}
+        columns = {
+            "unknown-game": "game",
+            "unknown-bot": "bots",
+            "no-bots": "bots",
+            "bots": "bots",
+            "seats": "seats",
+            "clock": "clock",
+        }
         raise _Wrong(columns.get(refused.code, "options"), refused.message) from refused
 
 

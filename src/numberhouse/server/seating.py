@@ -27,7 +27,9 @@ class Replacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: Key | None = None
 
 
-async def replace(service: Service, told: Told, seat: Seat, wanted: Replacement, key: str | None) -> None:
+async def replace(
+    service: Service, told: Told, seat: Seat, wanted: Replacement, key: str | None, by: Person
+) -> None:
     """Somebody else sits there from now on, and has all that the seat has and knows. Raises `Refused`."""
     if (wanted.member is None) == (wanted.bot is None):
         raise Refused(400, "replacement", "name either a member or a bot")
@@ -35,17 +37,15 @@ async def replace(service: Service, told: Told, seat: Seat, wanted: Replacement,
     if wanted.member is not None:
         person = await service.people.member(wanted.member)
         await _check_unknowing(service, told.id, person)
-    if wanted.bot is not None and wanted.bot not in (known := service.matches.folder(told.game).bots()):
-        raise Refused(
-            400, "unknown-bot", f"there is no bot {wanted.bot[:40]!r}; there are: {', '.join(known)}"
-        )
+    if wanted.bot is not None:
+        service.matches.check_bot(told.game, wanted.bot)
     if told.status in ("draft", "open"):
         await service.matches.set_seat(told.id, seat, person=person, bot=wanted.bot)
         service.tables.forget(told.id)
         if person is not None:
             service.notices.seated(told.id, seat, person.id)
     else:
-        await _seat(service, told.id, seat, person, wanted.bot, key)
+        await _seat(service, told.id, seat, person, wanted.bot, key, by)
     service.hub.wake_all(told.id)
 
 
@@ -96,9 +96,16 @@ def _for_taking_over(found: Any) -> bool:
 
 
 async def _seat(
-    service: Service, match: str, seat: Seat, person: Person | None, bot: str | None, key: str | None
+    service: Service,
+    match: str,
+    seat: Seat,
+    person: Person | None,
+    bot: str | None,
+    key: str | None,
+    by: Person | None = None,
 ) -> None:
-    body = Seated(person.name if person else bot or "", bot, person.id if person else None)
+    name, sits = (person.name, person.id) if person else (bot or "", None)
+    body = Seated(name, bot, sits, by=by.id if by else None)
     async with service.tables.at(match) as table:
         if table.over:
             raise Refused(409, "status", f"the match is {table.status}; nobody sits down any more")

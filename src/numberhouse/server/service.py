@@ -41,7 +41,7 @@ class Service:
         self.database = Database(settings)
         self.log: Log = self.database.log()
         self.people = People(self.database, now, settings.administrators)
-        self.matches = Matches(self.database, now, settings.games)
+        self.matches = Matches(self.database, now, settings.games, bots=settings.bots > 0)
         self.invitations = Invitations(self.database, self.matches, now)
         self.limits = Limits(settings, now)
         self.tables = Tables(self.log, self.matches.table, now)

@@ -12,8 +12,10 @@ import msgspec
 from sqlalchemy import select, update
 
 from numberhouse.game import IllegalAction
+from numberhouse.names import Names
 from numberhouse.server.line import Start
 from numberhouse.server.log import LogFailed
+from numberhouse.server.people import Person
 from numberhouse.server.refusal import Refused
 from numberhouse.server.schema import matches, seats
 from numberhouse.server.service import Service
@@ -21,17 +23,18 @@ from numberhouse.server.service import Service
 __all__ = ["start"]
 
 
-async def start(service: Service, match: str) -> None:
-    """Begin; every seat must be taken. Assistance is on where every seat has agreed to it, and a game that
-    has an option of this name is told. Raises `Refused`, `IllegalAction` and `LogFailed`."""
+async def start(service: Service, match: str, by: Person | None = None) -> None:
+    """Begin, by the word of this host; every seat must be taken. Assistance is on where every seat has agreed
+    to it, and a game that has an option of this name is told. Raises `Refused`, `IllegalAction` and
+    `LogFailed`."""
     await _settle(service, match)
     service.tables.forget(match)
     try:
         async with service.tables.at(match) as table:
-            await service.tables.enter(table, None, Start(), key="start")
+            await service.tables.enter(table, None, Start(by=by.id if by else None), key="start")
     except (IllegalAction, LogFailed):
-        await _unsettle(service, match)
-        raise
+        if await _unsettle(service, match):
+            raise
     service.hub.wake_all(match)
 
 
@@ -42,7 +45,7 @@ async def _settle(service: Service, match: str) -> None:
         chairs = (await connection.execute(query)).all()
         empty = [chair.seat for chair in chairs if chair.person is None and chair.bot is None]
         if empty:
-            raise Refused(409, "empty-seats", "nobody sits on " + ", ".join(map(str, empty)), seats=empty)
+            raise Refused(409, "empty-seats", "nobody sits on " + Names([], "en").listed(empty), seats=empty)
         if row.status != "open":
             raise Refused(409, "not-open", f"the match is {row.status}; open it first")
         values: dict[str, Any] = {"started": service.now()}
@@ -53,8 +56,9 @@ async def _settle(service: Service, match: str) -> None:
         await connection.execute(update(matches).where(matches.c.id == match).values(**values))
 
 
-async def _unsettle(service: Service, match: str) -> None:
-    """It couldn't begin after all."""
+async def _unsettle(service: Service, match: str) -> bool:
+    """It couldn't begin after all; False where it has begun, because somebody else was quicker."""
     waiting = (matches.c.id == match) & (matches.c.status == "open")
     async with service.database.begin() as connection:
-        await connection.execute(update(matches).where(waiting).values(started=None))
+        done = await connection.execute(update(matches).where(waiting).values(started=None))
+    return bool(done.rowcount)

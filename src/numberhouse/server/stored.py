@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Table, and_, or_, select
+from sqlalchemy import Select, Table, and_, or_, select
 
 from numberhouse.server.database import Database
 from numberhouse.server.schema import METADATA, lines, matches, people, seats
 
 __all__ = ["everything_about", "personal"]
 
-WITHHELD: Final = frozenset({"digest", "password", "readers", "position"})
+WITHHELD: Final = frozenset({"digest", "password", "readers", "position", "serial"})
 """Columns that are of use to thieves alone, or name others: digests of secrets, the ids of who may read a
-message, what a problem that isn't answered hides."""
+message, what a problem that isn't answered hides, how many messages there are in other rooms."""
 
 JSON: Final = frozenset({"settings", "details", "terms", "options", "clock", "verdict"})
 """Columns whose text is JSON."""
@@ -27,7 +27,8 @@ def personal() -> list[Table]:
 
 
 async def everything_about(database: Database, person: str) -> dict[str, Any]:
-    """By table, the rows that name the person; and under `actions` what the person's seats have done."""
+    """By table, the rows that name the person; under `actions` what the person's seats
+    have done, and under `hosting` what the person has done as a host."""
     found: dict[str, Any] = {}
     async with database.read() as connection:
         mine = (await connection.execute(select(people).where(people.c.id == person))).one()
@@ -36,14 +37,18 @@ async def everything_about(database: Database, person: str) -> dict[str, Any]:
             rows = (await connection.execute(select(table).where(_naming(table) == person))).all()
             found[table.name] = [_told(table, row) for row in rows]
         sat = (await connection.execute(select(seats).where(seats.c.person == person))).all()
-        actions = []
+        actions: list[Any] = []
         for places in _in_parts([and_(lines.c.match == one.match, lines.c.seat == one.seat) for one in sat]):
-            query = select(lines).where(or_(*places)).order_by(lines.c.match, lines.c.number)
-            rows = (await connection.execute(query)).all()
-            actions += [_told(lines, row) | {"body": msgspec.json.decode(row.body)} for row in rows]
-        found["actions"] = actions
-        games = select(matches.c.id, matches.c.game).where(matches.c.id.in_({one.match for one in sat}))
-        found["games"] = {row.id: row.game for row in (await connection.execute(games)).all()}
+            actions += (await connection.execute(_lines(or_(*places)))).all()
+        named = and_(lines.c.kind != "act", lines.c.body.contains(f'"by":"{person}"', autoescape=True))
+        hosting = list((await connection.execute(_lines(named))).all())
+        ids = {one.match for one in [*sat, *hosting]}
+        games = select(matches.c.id, matches.c.game, matches.c.status).where(matches.c.id.in_(ids))
+        known = (await connection.execute(games)).all()
+        found["games"] = {row.id: row.game for row in known}
+        over = {row.id for row in known if row.status in ("finished", "abandoned")}
+        found["actions"] = [_done(row, person, over) for row in actions]
+        found["hosting"] = [_done(row, person, over) for row in hosting]
     return found
 
 
@@ -53,6 +58,24 @@ def _naming(table: Table) -> Any:
         if any(key.references(people) for key in column.foreign_keys):
             return column
     return None
+
+
+def _lines(which: Any) -> Select[Any]:
+    return select(lines).where(which).order_by(lines.c.match, lines.c.number)
+
+
+def _done(row: Any, person: str, over: set[str]) -> dict[str, Any]:
+    """A line without the ids of others; before the end without its number, which would tell how often others
+    have done something in secret."""
+    said: dict[str, Any] = msgspec.json.decode(row.body)
+    told = _told(lines, row)
+    told["body"] = {name: value for name, value in said.items() if name not in IDS or value == person}
+    if row.match not in over:
+        del told["number"]
+    return told
+
+
+IDS: Final = ("by", "person")
 
 
 def _told(table: Table, row: Any) -> dict[str, Any]:

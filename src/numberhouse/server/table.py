@@ -15,6 +15,7 @@ import msgspec
 from numberhouse.clock import Clock
 from numberhouse.game import Event, IllegalAction, Seat, Step
 from numberhouse.match import Entry, Match
+from numberhouse.names import Names
 from numberhouse.registry import Folder
 from numberhouse.server.called import Called, called, names_in
 from numberhouse.server.line import (
@@ -304,7 +305,7 @@ class Table:
     def _check_new_here(self, seat: Seat | None, person: str | None) -> None:
         for other, sitting in enumerate(self.sittings):
             if person is not None and other != seat and sitting.person == person:
-                raise NotNow("has-a-seat", f"this person sits on seat {other} already", {"seat": other})
+                raise NotNow("has-a-seat", "this person has a seat in the match already", {"seat": other})
 
     def _tried_entry(self, line: Line, seat: Seat, action: Any) -> Tried:
         step = self.match.tried(seat, action)
@@ -340,18 +341,28 @@ class Table:
             try:
                 again.enter(entry)
             except IllegalAction as refused:
-                raise NotNow(
-                    "amendment",
-                    f"with that correction action {entry.number} of seat {entry.seat} would be refused: "
-                    f"{refused.message}",
-                    {"number": entry.number, "seat": entry.seat},
-                ) from refused
+                raise self._impossible(entry, refused) from refused
         over = again.outcome is not None
         status: Status = "finished" if over else "running" if self.status == "finished" else self.status
         before = self._times
         times = Times.start(self.row.clock, self.row.seats, again.to_act, line.at)
         times = Times(times.clock, times.began, before.reserves, before.stopped)
         return self._told(line, times, status, amended=again, ended=line.at if over else None)
+
+    def _impossible(self, entry: Entry[Any], refused: IllegalAction) -> NotNow:
+        """The refusal of a correction after which this entry couldn't be made."""
+
+        def said(lang: str, words: str) -> str:
+            names = self.names(lang)
+            why = self.folder.refuse(refused, lang, names)
+            return words.format(number=entry.number, name=Names(names, lang).of(entry.seat), why=why)
+
+        return NotNow(
+            "amendment",
+            said("en", "with that correction action {number} of {name} would be refused: {why}"),
+            {"number": entry.number, "seat": entry.seat},
+            {"ru": said("ru", "с этой поправкой невозможно действие {number} ({name}): {why}")},
+        )
 
     def _told(
         self,

@@ -17,7 +17,8 @@ import msgspec
 import structlog
 
 from numberhouse.game import IllegalAction, Seat
-from numberhouse.server.line import Act, Body, Expire, Line, mark
+from numberhouse.server.deserted import deserted, ends_soon
+from numberhouse.server.line import Act, Body, Expire, Line, Stop, mark
 from numberhouse.server.log import Log, LogFailed, Taken
 from numberhouse.server.memory import Loader, Memory, Watcher
 from numberhouse.server.metrics import Result
@@ -295,10 +296,13 @@ class Tables:
             )
 
     async def _expire_resigned(self, table: Table) -> None:
-        """Whoever has given up does nothing whenever the match waits for it."""
+        """Whoever has given up does nothing whenever the match waits for it. Where everybody has, the match
+        is ended at once: by its rules where they soon do so, else without a result."""
+        lasts = table.running and deserted(table) and not ends_soon(table)
         while table.running and (gone := table.resigned & table.match.to_act):
-            line = Line(table.row.id, table.number + 1, min(gone), Expire("resigned"), self.now())
-            await self._stored(table, line)
+            left = lasts and deserted(table)
+            seat, body = (None, Stop(cause="resigned")) if left else (min(gone), Expire("resigned"))
+            await self._stored(table, Line(table.row.id, table.number + 1, seat, body, self.now()))
 
 
 def _late(due: float) -> NotNow:

@@ -6,7 +6,8 @@ HTML, JSON (the structs here) and pieces for chat programs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -64,6 +65,8 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """The action as text."""
     entry: int | None = None
     """The number that an amendment names it by; only for those who may see all."""
+    by: str = ""
+    """Name of the host or administrator who has done it; only for hosts."""
     cause: str = ""
     """Of an expiry: `time`, `resigned`, `host` or `bot`; only for those who may see all."""
 
@@ -86,9 +89,16 @@ class Transcript(msgspec.Struct, frozen=True):
     """Empty while the match runs."""
 
 
-def transcript(table: Table, lines: Sequence[Line], eyes: Eyes, entries: int, lang: Language) -> Transcript:
+def transcript(
+    table: Table,
+    lines: Sequence[Line],
+    eyes: Eyes,
+    entries: int,
+    lang: Language,
+    hosts: Mapping[str, str] = MappingProxyType({}),
+) -> Transcript:
     """Of a match whose log has these lines, as far as its first `entries` actions and expiries: a spectator
-    may be behind."""
+    may be behind. Names of `hosts` by id, for a host alone."""
     viewer: Viewer = eyes if isinstance(eyes, int) else None
     behind = entries < len(table.match.log)
     view = table.match.game.view(table.states[entries], viewer)
@@ -100,7 +110,7 @@ def transcript(table: Table, lines: Sequence[Line], eyes: Eyes, entries: int, la
         eyes=eyes,
         headings=tuple(_headings(table, eyes, behind, lang)),
         players=tuple(_players(table, lang)),
-        steps=tuple(_steps(table, lines, eyes, entries, lang)),
+        steps=tuple(_steps(table, lines, eyes, entries, lang, hosts)),
         board=table.folder.draw(view, lang, table.names(lang)),
         result=() if behind or not table.over else tuple(result(table, lang)),
     )
@@ -118,8 +128,8 @@ def _headings(table: Table, eyes: Eyes, behind: bool, lang: Language) -> Iterato
     yield heading("match", row.id)
     yield heading("status", phrase("running" if behind else table.status, lang))
     if isinstance(eyes, int):
-        own = phrase("own_eyes", lang, seat=eyes, name=_name(table, eyes, lang))
-        yield heading("eyes", own)
+        name = table.names(lang)[eyes]
+        yield heading("eyes", phrase("own_eyes" if name else "seat", lang, seat=eyes, name=name))
     else:
         yield heading("eyes", phrase(eyes, lang))
     yield heading("options", _options(table, eyes))
@@ -147,7 +157,14 @@ def _players(table: Table, lang: Language) -> Iterator[str]:
         yield (name or phrase("empty", lang)) + bot
 
 
-def _steps(table: Table, lines: Sequence[Line], eyes: Eyes, entries: int, lang: Language) -> Iterator[Step]:
+def _steps(
+    table: Table,
+    lines: Sequence[Line],
+    eyes: Eyes,
+    entries: int,
+    lang: Language,
+    hosts: Mapping[str, str],
+) -> Iterator[Step]:
     done = number = 0
     for line in lines:
         if isinstance(line.body, Act | Expire):
@@ -157,7 +174,8 @@ def _steps(table: Table, lines: Sequence[Line], eyes: Eyes, entries: int, lang: 
             step = _hosted(table, line, lang)
         if step is not None:
             number += 1
-            yield msgspec.structs.replace(step, number=number)
+            by = None if isinstance(line.body, Act) else line.body.by
+            yield msgspec.structs.replace(step, number=number, by=hosts.get(by or "", ""))
 
 
 def _played(table: Table, body: Act | Expire, number: int, eyes: Eyes, lang: Language) -> Step | None:
@@ -242,8 +260,8 @@ def _hosted(table: Table, line: Line, lang: Language) -> Step | None:
             return step("host_seated", name=name, seat=line.seat)
         case Release():
             return step("host_release")
-        case Stop(reason=reason):
-            words = [phrase("host_stop", lang)]
+        case Stop(reason=reason, cause=cause):
+            words = [phrase("all_resigned" if cause == "resigned" else "host_stop", lang)]
             words += [phrase("reason", lang, reason=reason)] if reason else []
             return Step(0, line.at, "host", tuple(words))
         case Amend(announced=text) if text:

@@ -13,6 +13,7 @@ from numberhouse.games.addition_crypt.options import Options, check
 from numberhouse.games.addition_crypt.refusals import NOTATION, OPTIONS, RUSSIAN
 from numberhouse.games.addition_crypt.table import Lock, Submit
 from numberhouse.games.addition_crypt.text import refuse
+from numberhouse.registry import find
 from tests.games.addition_crypt.play import begin, play
 
 
@@ -30,7 +31,7 @@ def first_words(name: str, *functions: str) -> set[str]:
 
 
 def test_every_code_has_russian_words() -> None:
-    raised = {"not-awaited"}  # by the contract's `check_awaited`
+    raised: set[str] = set()
     folder = files("numberhouse.games.addition_crypt")
     for path in folder.iterdir():
         if path.name.endswith(".py"):
@@ -79,7 +80,9 @@ def test_what_a_seat_is_refused() -> None:
     assert said(illegal).startswith("Заявка раунда 2 уже подтверждена")
     with pytest.raises(IllegalAction) as illegal:
         match.expire(0)
-    assert "ждут: 1, 2" in said(illegal)
+    assert find("addition-crypt").refuse(illegal.value, "ru", ["Ann", "Bob", ""]) == (
+        "Ann: партия не ждёт этого хода, и его время выйти не может; ждут: Bob, место 2"
+    )
     match.expire(1)
     with pytest.raises(IllegalAction) as illegal:
         match.act(1, Submit(2, 3, 2))

@@ -43,7 +43,7 @@ def test_every_refusal_has_russian_words() -> None:
 
 def test_no_russian_words_are_left_over() -> None:
     codes = {f"notation: {code}" if stem == "notation" else code for stem, code in raised()}
-    elsewhere = {"not-awaited", "line-of-one"}
+    elsewhere = {"line-of-one"}
     assert {name for name in RUSSIAN if name not in codes | elsewhere} == {
         "nothing-to-challenge: right",
         "options: blanks",
@@ -151,5 +151,15 @@ def test_options(options: Options, russian: str) -> None:
 def test_every_phrase_is_filled_by_what_its_refusal_holds() -> None:
     fields = {name for text in RUSSIAN.values() for _, name, _, _ in string.Formatter().parse(text) if name}
     sources = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py"))
-    for name in fields - {"awaited"}:
+    for name in fields:
         assert f"{name}=" in sources or f'"{name}"' in sources, name
+
+
+def test_other_players_are_called_by_their_names() -> None:
+    refused = IllegalAction("waiting", "…", {"waiting": [0, 2]})
+    assert refuse(refused, "en", ["Ann", "", "Cyd"]).startswith(
+        "the last tile may still be challenged by: Ann, Cyd;"
+    )
+    assert refuse(refused, "ru", ["", "", "Cyd"]) == (
+        "Последнюю фишку ещё могут оспорить: место 0, Cyd; дождитесь их ответа."
+    )

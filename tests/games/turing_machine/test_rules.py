@@ -10,6 +10,7 @@ import pytest
 
 from numberhouse.game import Chance, Event, IllegalAction
 from numberhouse.games.turing_machine.problem import Layout, Problem
+from numberhouse.games.turing_machine.refusals import refuse
 from numberhouse.games.turing_machine.rules import (
     LAST_ROUND,
     Action,
@@ -342,6 +343,8 @@ def test_tm_12_a_team_has_one_sheet_and_the_pen_goes_round() -> None:
     refused = refusal(match, 0, Propose("111"))
     assert refused.code == "not-your-turn"
     assert refused.values["pen"] == 1
+    assert " Bob acts for the team;" in refuse(refused, "en", ["Ann", "Bob", ""])
+    assert " действует место 1;" in refuse(refused, "ru", ["Ann", "", ""])
     act(match, 1, Finish(), NotYet())
     act(match, 2, Finish(), NotYet())
     assert match.to_act == {0}

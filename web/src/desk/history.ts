@@ -16,6 +16,8 @@ interface Step {
   words?: readonly string[];
   seat?: number;
   cause?: string;
+  /** Who hosts and has done it. */
+  by?: string;
 }
 
 type Which = "all" | "host" | "expiry" | "announcement";
@@ -47,7 +49,7 @@ export class DeskHistory extends DeskPart {
         border-bottom: 1px solid var(--line);
         overflow-wrap: anywhere;
       }
-      li time {
+      li span {
         grid-column: 2;
       }
       li p {
@@ -92,7 +94,7 @@ export class DeskHistory extends DeskPart {
     const names = [one, ...others].map(({ seat }) => this.name(seat ?? 0)).reverse();
     const sign = { announcement: Megaphone, expiry: Hourglass, host: Settings2, action: Settings2, event: Settings2 }[one.kind];
     return html`<li>${icon(sign)}<p>${one.kind === "expiry" ? ranOut(new Intl.ListFormat(language).format(names), one.cause) : (one.words ?? []).join("\n")}</p>
-      <time class="soft small">${dayAndTime(one.at)}</time></li>`;
+      <span class="soft small"><time>${dayAndTime(one.at)}</time>${one.by ? ` · ${one.by}` : nothing}</span></li>`;
   }
 
   async #look(): Promise<void> {
@@ -113,7 +115,7 @@ function together(steps: readonly Step[]): Group[] {
   const found: Group[] = [];
   for (const step of steps) {
     const last = found.at(-1);
-    const same = last && step.kind === "expiry" && last[0].kind === "expiry" && step.at === last[0].at && step.cause === last[0].cause;
+    const same = last && step.kind === "expiry" && last[0].kind === "expiry" && step.at === last[0].at && step.cause === last[0].cause && step.by === last[0].by;
     if (same) last.push(step);
     else found.push([step]);
   }

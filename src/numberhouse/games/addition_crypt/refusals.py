@@ -45,11 +45,6 @@ def _barred_node(values: Values) -> str:
     return f"{letter} был у вас в раунде {number - 1}, в раунде {number} его брать нельзя; можно {free}."
 
 
-def _awaited(values: Values) -> str:
-    awaited = ", ".join(map(str, values["awaited"])) or "никого, партия окончена"
-    return f"Партия не ждёт места {values['seat']}, поэтому его время не может выйти; ждут: {awaited}."
-
-
 def _options(values: Values) -> str:
     return OPTIONS[values["problem"]].format(**values)
 
@@ -67,7 +62,6 @@ RUSSIAN: Final[Mapping[str, Words]] = {
         "Заявка раунда {round} уже подтверждена; пока раунд не закрыт, её ещё можно заменить."
     ),
     "no-asterisk": "У одного из двух узлов должна быть звёздочка: он приносит очки, например C* B.",
-    "not-awaited": _awaited,
     "notation": _notation,
     "nothing-submitted": (
         "В раунде {round} ещё ничего не подано, подтверждать нечего; "

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from numberhouse.game import IllegalAction
 from numberhouse.games.mixmath.tiles import words
+from numberhouse.names import Names
 
 __all__ = ["RUSSIAN", "refuse"]
 
 
-def refuse(illegal: IllegalAction, lang: str = "en") -> str:
+def refuse(illegal: IllegalAction, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The refusal for readers of `lang` ("en", "ru"; any other reads English)."""
-    phrase = RUSSIAN.get(_name(illegal)) if lang == "ru" else None
-    return phrase.format(**_filled(illegal.values)) if phrase else illegal.message
+    phrase = (RUSSIAN if lang == "ru" else ENGLISH).get(_name(illegal))
+    return phrase.format(**_filled(illegal.values, Names(names, lang))) if phrase else illegal.message
 
 
 def _name(illegal: IllegalAction) -> str:
@@ -31,16 +32,16 @@ def _name(illegal: IllegalAction) -> str:
     return code
 
 
-def _filled(values: Mapping[str, Any]) -> dict[str, Any]:
+def _filled(values: Mapping[str, Any], called: Names) -> dict[str, Any]:
     filled = dict(values)
     if "longest" in values:
         filled["most"] = values["longest"]
     if "pairs" in values:
         filled["pairs"] = " или ".join(f"{a} и {b}" for a, b in values["pairs"])
     if "waiting" in values:
-        filled["waiting"] = ", ".join(map(str, values["waiting"]))
-    if "awaited" in values:
-        filled["awaited"] = ", ".join(map(str, values["awaited"])) or "никого, партия окончена"
+        filled["waiting"] = called.listed(values["waiting"])
+    if "turn" in values:
+        filled["turn"] = called.of(values["turn"])
     if "rack" in values:
         tile = values["tile"]
         filled["rack"] = words(tuple(values["rack"])) or "ничего"
@@ -52,6 +53,12 @@ ACCEPTED: Final = (
     "положите фишку, назвав число и клетку (12@H7, а 12@H7+ берёт ещё фишку на клетке со знаком), или "
     "напишите конец, пас, обмен и фишки (обмен 3 3 17), принять или оспорить"
 )
+
+ENGLISH: Final[Mapping[str, str]] = {
+    "not-your-turn": "it is the turn of {turn}; wait until it has come round",
+    "waiting": "the last tile may still be challenged by: {waiting}; wait for their answers",
+}
+"""What speaks of other players, by their names; the others are their own messages."""
 
 RUSSIAN: Final[Mapping[str, str]] = {
     "lay-something": "здесь надо найти ход: выложите хотя бы одну фишку",
@@ -66,9 +73,8 @@ RUSSIAN: Final[Mapping[str, str]] = {
     # Whose turn it is
     "unknown-seat": "Места {seat} нет; есть места от 0 до {last}.",
     "over": "Партия окончена, в ней больше ничего не сделать.",
-    "not-your-turn": "Сейчас ходит место {turn}; дождитесь своей очереди.",
-    "waiting": "Последнюю фишку ещё могут оспорить места: {waiting}; дождитесь их ответа.",
-    "not-awaited": "Места {seat} партия не ждёт, и его время выйти не может; ждут: {awaited}.",
+    "not-your-turn": "Сейчас ходит {turn}; дождитесь своей очереди.",
+    "waiting": "Последнюю фишку ещё могут оспорить: {waiting}; дождитесь их ответа.",
     "unknown-action": (
         "Такого действия в Mixmath нет; можно выложить фишку, закончить ход, пасовать, обменять фишки, "
         "принять фишку или оспорить её."

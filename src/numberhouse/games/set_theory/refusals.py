@@ -3,20 +3,21 @@ condition."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
 from numberhouse.game import IllegalAction
+from numberhouse.names import Names
 
 __all__ = ["PROBLEMS", "SENTENCES", "refuse"]
 
 
-def refuse(illegal: IllegalAction, lang: str = "en") -> str:
-    """The refusal for readers of `lang`; its own English message for all but Russian."""
+def refuse(illegal: IllegalAction, lang: str = "en", names: Sequence[str] | None = None) -> str:
+    """The refusal for readers of `lang`; for all but Russian its own English message, with names."""
     values = dict(illegal.values)
-    said = SENTENCES.get(_name(illegal.code, values)) if lang == "ru" else None
-    return illegal.message if said is None else said.format_map(_told(values))
+    said = (SENTENCES if lang == "ru" else ENGLISH).get(_name(illegal.code, values))
+    return illegal.message if said is None else said.format_map(_told(values, Names(names, lang)))
 
 
 def _name(code: str, values: Mapping[str, Any]) -> str:
@@ -28,8 +29,10 @@ def _name(code: str, values: Mapping[str, Any]) -> str:
     return code
 
 
-def _told(values: Mapping[str, Any]) -> dict[str, Any]:
+def _told(values: Mapping[str, Any], called: Names) -> dict[str, Any]:
     told = dict(values)
+    if "turn" in values:
+        told |= {"turn": called.of(values["turn"]), "seat": called.of(values["seat"])}
     if "problem" in values:
         told["why"] = PROBLEMS.get(values["problem"], values["problem"])
     if isinstance(values.get("sets"), list | tuple):
@@ -44,12 +47,17 @@ NUMBERS: Final = "можно ставить числа от 10 до 999999"
 WRITE: Final = "напишите целое число от 10 до 999999 и пустую клетку, например 72@D4"
 CELLS: Final = "клетки называются от A1 до H8, например D4"
 
+ENGLISH: Final[Mapping[str, str]] = MappingProxyType(
+    {"not-your-turn": "it is the turn of {turn}, not of {seat}"}
+)
+"""What speaks of players, by their names."""
+
 SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
     {
         # Turns
         "no-seat": "места {seat} нет; есть места 0 и 1",
         "over": "партия окончена, больше ничего поставить нельзя",
-        "not-your-turn": "сейчас ходит место {turn}, а не место {seat}",
+        "not-your-turn": "сейчас ходит {turn}, а не {seat}",
         "one-digit": f"в числе {{number}} одна цифра, такие запрещены; {NUMBERS}",
         "out-of-range": f"число {{number}} не подходит; {NUMBERS}",
         "used": "число {number} уже стоит на поле, на клетке {cell}; поставьте другое",

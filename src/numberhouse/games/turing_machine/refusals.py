@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from numberhouse.game import IllegalAction
 from numberhouse.games.turing_machine.sheet import LETTERS
+from numberhouse.names import Names
 
 __all__ = ["RUSSIAN", "refuse"]
 
 
-def refuse(illegal: IllegalAction, lang: str = "en") -> str:
+def refuse(illegal: IllegalAction, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """What was refused, why, and what would be accepted, for readers of `lang` ("en", "ru"; any other reads
     English). A refusal that has no Russian words here is told in English."""
-    if lang != "ru":
-        return illegal.message
     values = dict(illegal.values)
+    if "pen" in values:
+        values["pen"] = Names(names, lang).of(values["pen"])
+    if lang != "ru":
+        return ENGLISH[illegal.code].format(**values) if illegal.code in ENGLISH else illegal.message
     case = next((str(values[name]) for name in ("because", "phase") if name in values), "")
     words = RUSSIAN.get(f"{illegal.code}/{case}") or RUSSIAN.get(illegal.code)
     if words is None:
@@ -42,6 +45,12 @@ WRITE: Final = (
     "кодом (решить 241), «ещё нет» или «заметка» и что записать (заметка t1 A.2: слова)"
 )
 
+ENGLISH: Final[Mapping[str, str]] = {
+    "not-your-turn": "in round {round} {pen} acts for the team; the pen goes round, and until it comes you "
+    "can write notes",
+}
+"""What speaks of other players, by their names; the others are their own messages."""
+
 RUSSIAN: Final[Mapping[str, str]] = {
     # By code, or by code and case where one code stands for several refusals.
     "unknown-seat": "места {seat} нет; места здесь от 0 до {last}",
@@ -57,7 +66,7 @@ RUSSIAN: Final[Mapping[str, str]] = {
     "late/time": "поздно: время вышло, и в этом раунде ваше решение «ещё нет»; дождитесь следующего раунда",
     "late": "поздно: это решение для раунда {named}, а идёт раунд {round}",
     "early": "рано: это решение для раунда {named}, а ещё идёт раунд {round}",
-    "not-your-turn": "в раунде {round} за команду действует место {pen}; перо идёт по кругу, а пока можно "
+    "not-your-turn": "в раунде {round} за команду действует {pen}; перо идёт по кругу, а пока можно "
     "вести заметки",
     "out": "это место выбыло, назвав неверный код; вести заметки можно и дальше",
     "finished": "в этом раунде вы уже закончили спрашивать; подождите остальных",

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import functools
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import msgspec
 from litestar import Controller, Request, Response, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from numberhouse.game import Seat
-from numberhouse.server.announcement import announcement, checked
+from numberhouse.names import Names
+from numberhouse.server.announcement import announcement, checked, checked_reason
 from numberhouse.server.corrections import Amendment, Correction, amend_line, correction
 from numberhouse.server.desk import Desk, Extension, Key, check_seat, desk, extensions
 from numberhouse.server.downloads import FORMS, Form, eyes_asked, record_of, transcript_of
 from numberhouse.server.draft import Draft
 from numberhouse.server.instants import instant
-from numberhouse.server.line import Announce, Body, Expire, Pause, Release, Resign, Resume, Stop
+from numberhouse.server.line import Announce, ByHost, Expire, Pause, Release, Resign, Resume, Stop
 from numberhouse.server.permissions import Deed
 from numberhouse.server.pieces import LONGEST, for_chat
 from numberhouse.server.refusal import Refused
@@ -32,7 +33,6 @@ __all__ = ["DeskRoutes", "ScheduleRoutes"]
 AnyRequest = Request[Any, Any, Any]
 
 TRIES: Final = 5
-LONGEST_REASON: Final = 500
 
 
 class Deedless(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +44,7 @@ class Deedless(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Reasoned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Why, for everybody."""
 
-    reason: Annotated[str, msgspec.Meta(max_length=LONGEST_REASON)] = ""
+    reason: str = ""
     key: Key | None = None
 
 
@@ -92,7 +92,7 @@ class Copying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     people: bool = False
     bots: bool = True
-    title: Annotated[str, msgspec.Meta(max_length=100)] | None = None
+    title: str | None = None
 
 
 class Planning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,9 +120,11 @@ class DeskRoutes(Controller):
     async def extend(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Extension]) -> Desk:
         """Give time, take some, or move the deadline to a moment."""
         service, told = service_of(request), await _checked(request, match, "run")
+        by = (await somebody(request)).id
         async with service.tables.at(match) as table:
             for number, line in enumerate(extensions(table, data, service.now())):
-                await service.tables.enter(table, None, line, key=_key(f"extend{number}", data.key))
+                body = msgspec.structs.replace(line, by=by)
+                await service.tables.enter(table, None, body, key=_key(f"extend{number}", data.key))
         return await _desk(request, told)
 
     @post("/desk/pause", status_code=200)
@@ -138,7 +140,8 @@ class DeskRoutes(Controller):
     @post("/desk/stop", status_code=200)
     async def stop(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Reasoned]) -> Desk:
         """Abandon the match."""
-        return await _done(request, match, "stop", None, Stop(data.reason), _key("stop", data.key))
+        stop = Stop(checked_reason(data.reason))
+        return await _done(request, match, "stop", None, stop, _key("stop", data.key))
 
     @post("/desk/release", status_code=200)
     async def release(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Deedless]) -> Desk:
@@ -152,17 +155,18 @@ class DeskRoutes(Controller):
         """Let the time of a seat run out now."""
         service, told = service_of(request), await _checked(request, match, "run")
         check_seat(told, seat)
-        key = _key("expire", data.key)
+        key, body = _key("expire", data.key), Expire("host", by=(await somebody(request)).id)
         async with service.tables.at(match) as table:
 
             def same(table: Any) -> bool:
                 return data.since is None or (table.times and table.times.began[seat]) == data.since
 
             repeated = key is not None and (seat, key) in table.keys
-            if not repeated and not await service.tables.enter(
-                table, seat, Expire("host"), key=key, provided=same
-            ):
-                raise Refused(409, "late", f"seat {seat} has acted meanwhile; look at the match as it is now")
+            if not repeated and not await service.tables.enter(table, seat, body, key=key, provided=same):
+                name = Names(table.names("en"), "en").of(seat)
+                raise Refused(
+                    409, "late", f"{name} has acted meanwhile; look at the match as it is now", seat=seat
+                )
         return await _desk(request, told)
 
     @post("/desk/seats/{seat:int}/resign", status_code=200)
@@ -182,7 +186,7 @@ class DeskRoutes(Controller):
         deed: Deed = "set up" if told.status in ("draft", "open") else "run"
         told = await service.matches.check(match, person, deed)
         check_seat(told, seat)
-        await replace(service, told, seat, data, _key("replace", data.key))
+        await replace(service, told, seat, data, _key("replace", data.key), person)
         return await _desk(request, await service.matches.told(match, person))
 
     @post("/desk/announcements", status_code=200)
@@ -220,14 +224,14 @@ class DeskRoutes(Controller):
     @post("/desk/amendments", status_code=200)
     async def amend(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Amending]) -> Correction:
         """Correct an earlier action; everybody is told what has changed and sees the match anew."""
-        service = service_of(request)
+        service, by = service_of(request), (await somebody(request)).id
         await _checked(request, match, "amend")
         key = _key("amend", data.key)
         async with service.tables.at(match) as table:
             line = amend_line(table.folder, data)
             for _ in range(TRIES):
                 number, made = table.number, correction(table, line, service.now())
-                body = msgspec.structs.replace(line, announced=made.announcement)
+                body = msgspec.structs.replace(line, announced=made.announcement, by=by)
                 unchanged = functools.partial(_stands_at, number)
                 if await service.tables.enter(table, None, body, key=key, provided=unchanged):
                     return made
@@ -274,13 +278,17 @@ class DeskRoutes(Controller):
         service, person = service_of(request), await somebody(request)
         told = await service.matches.check(match, person, "copy")
         chairs = await service.matches.chairs(match)
-        title = told.terms.title if data.title is None else data.title
+        try:
+            title = told.terms.title if data.title is None else data.title
+            terms = msgspec.structs.replace(told.terms, title=title)
+        except ValueError as error:
+            raise Refused(400, "title", str(error)) from error
         draft = Draft(
             game=told.game,
             options=told.options,
             seats=len(chairs),
             clock=told.clock,
-            terms=msgspec.structs.replace(told.terms, title=title),
+            terms=terms,
             bots=tuple(chair.bot if data.bots else None for chair in chairs),
         )
         settings = service.settings
@@ -308,8 +316,8 @@ class DeskRoutes(Controller):
         service = service_of(request)
         told = await service.matches.told(match, await asking(request))
         seen = eyes_asked(told, eyes)
-        body = await transcript_of(service, told, seen, form, lang or told.terms.language, size)
-        return _taken(body, told, *FORMS[form])
+        text = await transcript_of(service, told, seen, form, lang or told.terms.language, size)
+        return _taken(text, told, *FORMS[form])
 
     @get("/record")
     async def record(
@@ -339,10 +347,11 @@ async def _checked(request: AnyRequest, match: str, deed: Deed) -> Told:
 
 
 async def _done(
-    request: AnyRequest, match: str, deed: Deed, seat: Seat | None, body: Body, key: str | None
+    request: AnyRequest, match: str, deed: Deed, seat: Seat | None, body: ByHost, key: str | None
 ) -> Desk:
     """Enter the line, if this is allowed."""
     service, told = service_of(request), await _checked(request, match, deed)
+    body = msgspec.structs.replace(body, by=(await somebody(request)).id)
     if seat is not None:
         check_seat(told, seat)
     async with service.tables.at(match) as table:

@@ -49,7 +49,8 @@ class GameRoutes(Controller):
     @get()
     async def listed(self, request: AnyRequest) -> list[GameCard]:
         """The games one can play here."""
-        return [_card(folder) for folder in service_of(request).matches.folders()]
+        all_games = service_of(request).matches
+        return [_card(folder, all_games.bots_of(folder)) for folder in all_games.folders()]
 
     @get("/{game:str}")
     async def told(self, request: AnyRequest, game: FromPath[str]) -> GameTold:
@@ -57,7 +58,7 @@ class GameRoutes(Controller):
         folder = service_of(request).matches.folder(game)
         return GameTold(
             card=msgspec.to_builtins(folder.game.card),
-            bots=tuple(folder.bots()),
+            bots=service_of(request).matches.bots_of(folder),
             bot_titles=_titles(folder),
             options=_schema(folder.game.options_type),
             defaults=msgspec.to_builtins(folder.game.options_type()),
@@ -109,10 +110,10 @@ class QuickRoutes(Controller):
         return await service.matches.told(match, person)
 
 
-def _card(folder: Folder) -> GameCard:
+def _card(folder: Folder, bots: tuple[str, ...]) -> GameCard:
     card = folder.game.card
     return GameCard(
-        card.id, card.title, card.seats, card.usual_seats, card.tags, card.credits, tuple(folder.bots()),
+        card.id, card.title, card.seats, card.usual_seats, card.tags, card.credits, bots,
         _titles(folder), folder.languages,
     )  # fmt: skip
 

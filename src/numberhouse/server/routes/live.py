@@ -238,8 +238,10 @@ class _Connection:
                 at=at,
             )
         except IllegalAction as illegal:
+            table = self.service.tables.in_memory().get(self.looking.match)
             folder = self.service.matches.folder(self.eyes.told.game)
-            return _refused(of_game(illegal, folder), message.key, self.lang).encode()
+            told = of_game(illegal, folder) if table is None else of_game(illegal, folder, table.names)
+            return _refused(told, message.key, self.lang).encode()
         except Refused as refusal:
             return _refused(refusal, message.key).encode()
         except LogFailed as failed:

@@ -114,7 +114,7 @@ class MatchRoutes(Controller):
         """Begin; every seat must be taken. Assistance is on where every seat has agreed to it."""
         service, person = service_of(request), await somebody(request)
         await service.matches.check(match, person, "start")
-        await start(service, match)
+        await start(service, match, person)
         return await service.matches.told(match, person)
 
     @post("/{match:str}/join", status_code=200)
@@ -139,11 +139,8 @@ class MatchRoutes(Controller):
         service = service_of(request)
         told = await _allowed(request, match, "set up")
         _check_seat(told, seat)
-        known = service.matches.folder(told.game).bots()
-        if data.bot is not None and data.bot not in known:
-            raise Refused(
-                400, "unknown-bot", f"there is no bot {data.bot[:60]!r}; there are: {', '.join(known)}"
-            )
+        if data.bot is not None:
+            service.matches.check_bot(told.game, data.bot)
         await service.matches.set_seat(match, seat, bot=data.bot, most=service.settings.bots_each)
         return await _changed(request, match)
 

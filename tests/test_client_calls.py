@@ -1,0 +1,158 @@
+"""The client has a call for everything that the service answers: its requests are held against the OpenAPI
+document, and the calls themselves against a house."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from numberhouse.client import Client, ClientError
+from numberhouse.client.wire import Wire
+from numberhouse.server.app import create_app
+from numberhouse.server.problems import Attempt
+from numberhouse.server.settings import Settings
+from tests.server.conftest import House
+
+VALUES: dict[str, Any] = {
+    "match": "M", "game": "mixmath", "seat": 1, "name": "N", "secret": "S", "session": "S", "token": "T",
+    "invitation": "I", "address": "A", "attempt": "P", "drill": "D", "entry": 1, "number": 1, "room": "all",
+}  # fmt: skip
+"""What is asked with; any other argument is a word."""
+
+OWN = ("close", "live")
+"""Methods of the client that ask nothing by HTTP."""
+
+
+class Noted(Exception):  # noqa: N818 - no fault
+    """Instead of an answer."""
+
+
+def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, str]]:
+    """Method and path of every request that the client can make."""
+    noted: list[tuple[str, str]] = []
+
+    def sent(_: Wire, method: str, path: str, *__: Any) -> None:
+        noted.append((method, path.partition("?")[0]))
+        raise Noted
+
+    monkeypatch.setattr(Wire, "sent", sent)
+    monkeypatch.setattr(Wire, "text", lambda wire, path: sent(wire, "GET", path))
+    with Client("http://house.example", token="t") as house:
+        parts = [house, house.account, house.practice, house.hosting("M")]
+        parts += [house.review("M"), house.review(record="R")]
+        for one in parts:
+            for name, method in inspect.getmembers(one, inspect.ismethod):
+                if not name.startswith("_") and name not in OWN and name not in ("hosting", "review"):
+                    for invitation in (None, "I") if name == "revoke" else (None,):
+                        with pytest.raises(Noted):
+                            method(*arguments(method, invitation))
+    yield from noted
+
+
+def arguments(method: Any, invitation: str | None) -> list[Any]:
+    """For the parameters that have no default, and for the one that makes another request."""
+    found: list[Any] = []
+    for name, one in inspect.signature(method).parameters.items():
+        if name == "invitation":
+            found.append(invitation)
+        elif one.default is one.empty:
+            attempt = Attempt.__struct_fields__ and name == "attempt" and "Attempt" in str(one.annotation)
+            found.append(problem() if attempt else VALUES.get(name, "x"))
+    return found
+
+
+def problem() -> Attempt:
+    known = dict.fromkeys(Attempt.__struct_fields__)
+    return Attempt(**known | {"id": "P", "moves": 0})  # type: ignore[arg-type]
+
+
+def test_there_is_a_call_for_everything_that_the_service_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    document = create_app(Settings(database="never-opened.sqlite", bots=0)).openapi_schema.to_schema()
+    answered = {
+        (method.upper(), path)
+        for path, operations in document["paths"].items()
+        for method in operations
+        if path.startswith("/api/")
+    }
+    called = set(asked(monkeypatch))
+    missing = {
+        (method, path)
+        for method, path in answered
+        if not any(method == how and fits(path, where) for how, where in called)
+    }
+    assert missing == set()
+    wrong = {
+        one for one in called if not any(one[0] == how and fits(where, one[1]) for how, where in answered)
+    }
+    assert wrong == set()
+
+
+def fits(template: str, path: str) -> bool:
+    return re.fullmatch(re.sub(r"\{\w+\}", r"[^/]+", template), path) is not None
+
+
+# Against a house
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with House(Settings(database=str(tmp_path / "house.sqlite"), bots=0)) as made:
+        yield made
+
+
+def test_notices_are_chosen_and_addresses_kept(house: House) -> None:
+    with Client(house.address) as ann:
+        ann.register("Ann", "a long password")
+        chosen = ann.account.choose_notices(["your-turn"], "ru")
+        assert (chosen.about, chosen.language, chosen.addresses) == (("your-turn",), "ru", ())
+        added = ann.account.add_address("discord://1234567890/abcdefghij")
+        assert [one.kind for one in added] == ["discord"]
+        assert ann.account.notices().addresses == added
+        ann.account.remove_address(added[0].id)
+        assert ann.account.notices().addresses == ()
+        token = ann.account.make_token("my program")
+        assert [one.name for one in ann.account.tokens()] == ["my program"]
+        ann.account.revoke_token(ann.account.tokens()[0].id)
+        with Client(house.address, token=token) as program, pytest.raises(ClientError) as refused:
+            program.account.notices()
+        assert refused.value.status == 401
+        assert ann.account.export("a long password")["people"]["name"] == "Ann"
+        ann.account.delete("a long password")
+        assert ann.me() is None
+
+
+def test_a_program_hosts_a_match(house: House) -> None:
+    with Client(house.address) as host, Client(house.address) as ann, Client(house.address) as bob:
+        for one, name in ((host, "Host"), (ann, "Ann"), (bob, "Bob")):
+            one.guest(name)
+        match = host.draft("addition-crypt", seats=2).id
+        host.open(match)
+        hosting = host.hosting(match)
+        ann.accept(host.invite(match, 0))
+        bob.join(match)
+        assert [one.used is not None for one in hosting.invitations()] == [True]
+        host.start(match)
+        assert [turn.match for turn in ann.turns()] == [match]
+        ann.act(match, {"type": "submit", "first": 0, "second": 1, "scoring": 0})
+        assert [one.notation for one in hosting.desk(everything=True).submissions or ()] == ["A* B"]
+        assert hosting.pause().status == "paused"
+        assert hosting.resume().status == "running"
+        assert hosting.announce("On we go.").announcements[0][1] == "On we go."
+        assert hosting.preview(1, notation="C* D").new == "C* D"
+        assert hosting.amend(1, notation="C* D", reason="misheard").old == "A* B"
+        assert "waiting for: Ann, Bob" in hosting.announcement()
+        assert hosting.pieces("short") == ["short"]
+        assert bob.legal(match).parts
+        assert bob.words(match).text
+        assert "Bob" in hosting.transcript("markdown", eyes="everything")
+        assert hosting.state(0)["entry"] == 0
+        assert hosting.stop("enough").status == "abandoned"
+        assert ann.review(match).course(0).eyes == 0
+        record = hosting.record()
+        assert ann.review(record=record).course("everything").eyes == "everything"
+        assert host.schedule(rows=[{"game": "mixmath"}], dry_run=True)[0].id is None
