@@ -79,8 +79,8 @@ class Match(Generic[Options, State, Action, View]):
                 {"seats": self.seats, "fewest": fewest, "most": most},
             )
         self.state: State = game.setup(self.options, self.seats, Chance(seed, 0))
-        self._awaited: tuple[State, frozenset[Seat]] | None = None
-        """A state, and whom it waits for: asked again and again between two entries."""
+        self._awaited: tuple[tuple[State, frozenset[Seat]], ...] = ()
+        """Up to two states, and whom they wait for: asked again and again around an entry."""
         self.log: list[Entry[Action]] = []
         self.events: list[tuple[Event, ...]] = []
 
@@ -141,9 +141,16 @@ class Match(Generic[Options, State, Action, View]):
     @property
     def to_act(self) -> frozenset[Seat]:
         """The seats the match waits for; none when it is over."""
-        if self._awaited is None or self._awaited[0] is not self.state:
-            self._awaited = (self.state, self.game.to_act(self.state))
-        return self._awaited[1]
+        return self.to_act_in(self.state)
+
+    def to_act_in(self, state: State) -> frozenset[Seat]:
+        """The same in another state, such as one that was only tried."""
+        for known, awaited in self._awaited:
+            if known is state:
+                return awaited
+        awaited = self.game.to_act(state)
+        self._awaited = ((state, awaited), *self._awaited[:1])
+        return awaited
 
     @property
     def outcome(self) -> Outcome | None:

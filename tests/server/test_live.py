@@ -251,6 +251,21 @@ def test_a_refusal_is_shown_to_nobody_but_who_acted(house: House) -> None:
         assert silent(other, 0.1)
 
 
+def test_actions_sent_all_at_once_are_answered_one_by_one_and_none_is_lost(house: House) -> None:
+    match, players = house.begun("mixmath")
+    with players[mover(match, players)].live(match) as live:
+        until(live, "fresh")
+        live.send(json.dumps({"type": "act", "action": PASS, "key": "0"}))
+        for number in range(1, 100):  # it is the other's turn now
+            live.send(json.dumps({"type": "act", "action": PASS, "key": str(number)}))
+        told = [received(live) for _ in range(101)]
+    answers = [(one["type"], one["key"]) for one in told if one["type"] != "news"]
+    assert answers == [("accepted", "0"), *(("refused", str(number)) for number in range(1, 100))]
+    # What one has done is shown before it is answered, and has the number of the answer.
+    assert [one["type"] for one in told[:2]] == ["news", "accepted"]
+    assert told[0]["items"][-1]["number"] == told[1]["number"]
+
+
 def test_who_looks_on_does_nothing(house: House) -> None:
     match, _ = house.begun("mixmath")
     with house.guest("Eve").live(match) as live:

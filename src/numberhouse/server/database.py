@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import Table, event
+from sqlalchemy import Connection, Engine, Table, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -25,6 +26,8 @@ __all__ = ["Database", "NoDatabase", "insert_into"]
 
 
 READING = "numberhouse_reading"
+
+Found = TypeVar("Found")
 
 LONGEST_WAIT = 5
 """Seconds to wait for a connection to PostgreSQL."""
@@ -54,9 +57,15 @@ class Database:
             self.engine: AsyncEngine = create_async_engine(
                 f"sqlite+aiosqlite:///{self.path.absolute()}", hide_parameters=True
             )
-            event.listen(self.engine.sync_engine, "connect", _sqlite_settings)
-            event.listen(self.engine.sync_engine, "begin", _begin_immediate)
+            self._looking: Engine | None = create_engine(
+                f"sqlite:///{self.path.absolute()}", hide_parameters=True, execution_options={READING: True}
+            )
+            self._looker = ThreadPoolExecutor(1, "numberhouse-looks")
+            for engine in (self.engine.sync_engine, self._looking):
+                event.listen(engine, "connect", _sqlite_settings)
+                event.listen(engine, "begin", _begin_immediate)
         elif where.startswith(("postgresql://", "postgres://")):
+            self._looking = None
             self.url = "postgresql://" + where.split("://", 1)[1]
             self.engine = create_async_engine(
                 self.url.replace("://", "+psycopg://", 1),
@@ -136,9 +145,27 @@ class Database:
             async with self.engine.connect() as connection:
                 yield await connection.execution_options(**{READING: True})
 
+    async def look_up(self, reads: Callable[[Connection], Found]) -> Found:
+        """What a function reads in one transaction. The same as `read`, for what is looked up again and
+        again: SQLite's thread is asked once, not for every statement and row. Raises `LogFailed`."""
+        if self._looking is None:
+            async with self.read() as connection:
+                return await connection.run_sync(reads)
+        return await asyncio.get_running_loop().run_in_executor(
+            self._looker, _looked_up, self._looking, reads
+        )
+
     async def close(self) -> None:
         """Close all connections."""
         await self.engine.dispose()
+        if self._looking is not None:
+            self._looker.shutdown()
+            self._looking.dispose()
+
+
+def _looked_up(engine: Engine, reads: Callable[[Connection], Found]) -> Found:
+    with _told_as_failed(), engine.connect() as connection:
+        return reads(connection)
 
 
 @contextlib.contextmanager

@@ -67,8 +67,7 @@ class Deadlines:
     def watch(self, table: Table, line: Line) -> None:
         """A line was entered (a `Watcher` of tables): its deadline may be the next one."""
         del line
-        first = table.times.next_due() if table.running and table.times is not None else None
-        if first is not None and first[0] < self._next:
+        if table.due is not None and table.due < self._next:
             self._changed.set()
 
     async def make_up(self) -> None:

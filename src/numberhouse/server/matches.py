@@ -9,6 +9,7 @@ import asyncio
 import re
 import secrets
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -29,7 +30,7 @@ from numberhouse.server.refusal import Refused, of_game
 from numberhouse.server.schema import hosts, matches, seats
 from numberhouse.server.table import Row, Sitting, Table
 from numberhouse.server.terms import Status, Terms
-from numberhouse.server.told import Occupied, Told, chairs_of, hosts_of, roles_of, told_of
+from numberhouse.server.told import Occupied, Told, chairs_of, hosts_of, roles_of, rows_of, told_of
 
 __all__ = ["Matches", "not_there"]
 
@@ -237,15 +238,14 @@ class Matches:
 
     async def chairs(self, match: str) -> list[Occupied]:
         """Who sits where."""
-        async with self.database.read() as connection:
-            return (await chairs_of(connection, [match])).get(match, [])
+        return (await self.database.look_up(partial(chairs_of, ids=[match]))).get(match, [])
 
     # Hosts
 
     async def add_host(self, match: str, person: Person) -> None:
         """One more. Raises `Refused` for one too many."""
         async with self.database.begin() as connection:
-            their = (await hosts_of(connection, [match])).get(match, {})
+            their = (await connection.run_sync(hosts_of, [match])).get(match, {})
             if person.id in their:
                 return
             if len(their) >= MOST_HOSTS:
@@ -255,7 +255,7 @@ class Matches:
     async def remove_host(self, match: str, name: str) -> None:
         """The host of that name is none any longer. Raises `Refused` for the last one."""
         async with self.database.begin() as connection:
-            their = (await hosts_of(connection, [match])).get(match, {})
+            their = (await connection.run_sync(hosts_of, [match])).get(match, {})
             found = [person for person, called in their.items() if called == name]
             if not found:
                 raise Refused(
@@ -319,15 +319,15 @@ class Matches:
 
     async def table(self, match: str) -> Table:
         """The table without its lines. Raises `LookupError` for a match that isn't there."""
-        async with self.database.read() as connection:
-            row = (await connection.execute(select(matches).where(matches.c.id == match))).first()
-        if row is None:
+        rows, chairs, _ = await self.database.look_up(partial(rows_of, ids=[match]))
+        if not rows:
             raise LookupError(match)
+        row = rows[0]
         folder = self.folder(row.game)
         options = _options(folder, row.options)
         clock = msgspec.json.decode(row.clock, type=Clock)
         terms = msgspec.json.decode(row.terms, type=Terms)
-        sittings = [Sitting(chair.name, chair.bot, chair.person) for chair in await self.chairs(match)]
+        sittings = [Sitting(chair.name, chair.bot, chair.person) for chair in chairs.get(match, [])]
         return Table(folder, Row(row.id, options, row.seats, row.seed, clock, terms, row.created), sittings)
 
     # Below
@@ -355,11 +355,7 @@ class Matches:
 
     async def _told(self, ids: Sequence[str], person: Person | None, *, invited: bool = False) -> list[Told]:
         """Those of these matches that the person may see, newest first."""
-        query = select(matches).where(matches.c.id.in_(ids)).order_by(matches.c.created.desc())
-        async with self.database.read() as connection:
-            rows = (await connection.execute(query)).all()
-            chairs = await chairs_of(connection, ids)
-            their = await hosts_of(connection, ids)
+        rows, chairs, their = await self.database.look_up(partial(rows_of, ids=ids))
         found = []
         for row in rows:
             terms = msgspec.json.decode(row.terms, type=Terms)

@@ -5,9 +5,8 @@ up to date when others have appended lines, forgotten when there are too many.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, TypeAlias, TypeVar
 
 import structlog
@@ -17,7 +16,7 @@ from numberhouse.server.line import Line, Start
 from numberhouse.server.log import Log, LogFailed, Unplayable
 from numberhouse.server.table import Table
 
-__all__ = ["Loader", "Memory", "Watcher"]
+__all__ = ["Loader", "Memory", "Using", "Watcher"]
 
 MOST_IDLE: Final = 1000
 """Tables that nobody uses and that are kept in memory all the same."""
@@ -38,6 +37,25 @@ Watcher: TypeAlias = Callable[[Table, Line], None]
 Thing = TypeVar("Thing")
 
 log = structlog.get_logger("numberhouse")
+
+
+class Using:
+    """A table that is used: a class, since a generator takes as long as many things that are done with it."""
+
+    __slots__ = ("_match", "_memory", "_table")
+
+    def __init__(self, memory: Memory, match: str) -> None:
+        self._memory = memory
+        self._match = match
+
+    async def __aenter__(self) -> Table:
+        """Take it."""
+        self._table = await self._memory.took(self._match)
+        return self._table
+
+    async def __aexit__(self, *_: object) -> None:
+        """Give it back."""
+        self._memory.give_back(self._table)
 
 
 class Memory:
@@ -66,20 +84,24 @@ class Memory:
             task.cancel()
         await asyncio.gather(*self._doing, *self._recovering.values(), return_exceptions=True)
 
-    @contextlib.asynccontextmanager
-    async def at(self, match: str) -> AsyncIterator[Table]:
+    def at(self, match: str) -> Using:
         """The table, which stays in memory meanwhile. Raises `LookupError` and `LogFailed`."""
+        return Using(self, match)
+
+    async def took(self, match: str) -> Table:
+        """The table, for who gives it back."""
         table = self.tables.get(match) or await self._loaded(match)
         if self.tables.get(match) is table:
             self.tables.move_to_end(match)
         table.busy += 1
-        try:
-            yield table
-        finally:
-            table.busy -= 1
-            if not (table.begun or table.busy or table.lock.locked()):
-                self._drop(table)  # what is agreed may change, in another process too
-            self._forget_idle()
+        return table
+
+    def give_back(self, table: Table) -> None:
+        """It is used no more."""
+        table.busy -= 1
+        if not (table.begun or table.busy or table.lock.locked()):
+            self._drop(table)  # what is agreed may change, in another process too
+        self._forget_idle()
 
     def heard(self, match: str | None) -> None:
         """Another process has appended lines to this match; None: perhaps to any."""

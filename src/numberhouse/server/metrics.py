@@ -9,6 +9,7 @@ import ipaddress
 import os
 import time
 from collections.abc import Awaitable, Callable, Sized
+from functools import cache
 from typing import Any, Final, Literal, TypeAlias
 
 from prometheus_client import (
@@ -66,6 +67,7 @@ class Metrics:
             ["game", "result"],
             registry=self.registry,
         )
+        self._actions = cache(self.actions.labels)
         self.action_seconds = Histogram(
             "numberhouse_action_seconds",
             "From an action's receipt until it was durable",
@@ -126,7 +128,7 @@ class Metrics:
 
     def acted(self, game: str, result: Result, seconds: float) -> None:
         """Somebody has tried to do something."""
-        self.actions.labels(game, result).inc()
+        self._actions(game, result).inc()
         if result == "accepted":
             self.action_seconds.observe(seconds)
 

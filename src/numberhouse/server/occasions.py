@@ -80,7 +80,7 @@ def due_of(table: Table, seat: Seat) -> float | None:
 
 
 def _of_entry(table: Table, line: Line) -> list[Occasion]:
-    awaited, before = table.match.to_act, table.match.game.to_act(table.states[-2])
+    awaited, before = table.match.to_act, table.match.to_act_in(table.states[-2])
     asked = awaited - before
     if isinstance(line.body, Expire) and line.seat in awaited:
         asked |= {line.seat}

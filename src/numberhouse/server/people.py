@@ -11,14 +11,15 @@ import hashlib
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Final, Literal
 
 import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
-from sqlalchemy import Table, delete, insert, select, update
+from sqlalchemy import Table, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -41,6 +42,19 @@ PASSWORD: Final = (8, 200)
 
 HASHING_AT_ONCE: Final = 2
 """Each takes 64 MiB."""
+
+
+# Made once: with every request somebody is looked up by one of them.
+OF_SESSION: Final = (
+    select(people)
+    .join(sessions, sessions.c.person == people.c.id)
+    .where(sessions.c.digest == bindparam("digest"), sessions.c.expires > bindparam("now"))
+)
+OF_TOKEN: Final = (
+    select(people).join(tokens, tokens.c.person == people.c.id).where(tokens.c.digest == bindparam("digest"))
+)
+
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -210,9 +224,7 @@ class People:
 
     async def of_session(self, secret: str) -> Person | None:
         """Whose session it is; None for one that has ended."""
-        joined = select(people).join(sessions, sessions.c.person == people.c.id)
-        query = joined.where(sessions.c.digest == digest(secret), sessions.c.expires > self.now())
-        return await self._one(query)
+        return await self._one(OF_SESSION, {"digest": digest(secret), "now": self.now()})
 
     async def sessions(self, person: Person, current: str) -> list[SessionTold]:
         """Where the person is signed in, newest first; `current` is the secret of the session that asks."""
@@ -254,8 +266,7 @@ class People:
 
     async def of_token(self, secret: str) -> Person | None:
         """Whose token it is."""
-        joined = select(people).join(tokens, tokens.c.person == people.c.id)
-        return await self._one(joined.where(tokens.c.digest == digest(secret)))
+        return await self._one(OF_TOKEN, {"digest": digest(secret)})
 
     async def tokens(self, person: Person) -> list[TokenTold]:
         """The programs that play in the person's name, newest first."""
@@ -298,9 +309,8 @@ class People:
 
     # Below
 
-    async def _one(self, query: Any) -> Person | None:
-        async with self.database.read() as connection:
-            found = (await connection.execute(query)).first()
+    async def _one(self, query: Any, values: Mapping[str, Any] = NOTHING) -> Person | None:
+        found = await self.database.look_up(lambda connection: connection.execute(query, values).first())
         return None if found is None or found.kind == "gone" else _person(found)
 
     async def _revoke(self, table: Table, person: Person, stored: str, thing: str) -> None:

@@ -313,7 +313,7 @@ class Table:
         game = self.match.game
         over = game.outcome(step.state) is not None
         moves = action is None or self._shows(seat, step)
-        times = self._times.moved(seat, game.to_act(step.state), line.at) if moves else self._times
+        times = self._times.moved(seat, self.match.to_act_in(step.state), line.at) if moves else self._times
         status: Status = "finished" if over else "running"
         return self._told(line, times, status, entry=entry, step=step, ended=line.at if over else None)
 
@@ -321,10 +321,10 @@ class Table:
         """Whether everybody can see that the seat has done something. What is done in secret (a note, a
         submission that may be replaced) doesn't touch the clocks: they would tell, and never run out."""
         game, state = self.match.game, self.match.state
-        if seat not in (before := game.to_act(state)):
+        if seat not in (before := self.match.to_act):
             return True
         return (
-            game.to_act(step.state) != before
+            self.match.to_act_in(step.state) != before
             or any(event.visible_to(None) for event in step.events)
             or game.view(step.state, None) != game.view(state, None)
         )

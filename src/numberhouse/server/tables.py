@@ -20,7 +20,7 @@ from numberhouse.game import IllegalAction, Seat
 from numberhouse.server.deserted import deserted, ends_soon
 from numberhouse.server.line import Act, Body, Expire, Line, Stop, mark
 from numberhouse.server.log import Log, LogFailed, Taken
-from numberhouse.server.memory import Loader, Memory, Watcher
+from numberhouse.server.memory import Loader, Memory, Using, Watcher
 from numberhouse.server.metrics import Result
 from numberhouse.server.refusal import NotNow
 from numberhouse.server.table import Sitting, Table
@@ -65,7 +65,7 @@ class Tables:
         """End what has begun."""
         await self.memory.close()
 
-    def at(self, match: str) -> contextlib.AbstractAsyncContextManager[Table]:
+    def at(self, match: str) -> Using:
         """The table, which stays in memory meanwhile. Raises `LookupError` and `LogFailed`."""
         return self.memory.at(match)
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 import msgspec
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, bindparam, select
 
 from numberhouse.clock import Clock
 from numberhouse.game import Seat
@@ -16,10 +15,22 @@ from numberhouse.registry import Folder
 from numberhouse.server.called import called
 from numberhouse.server.people import Person
 from numberhouse.server.permissions import Role, may
-from numberhouse.server.schema import hosts, people, seats
+from numberhouse.server.schema import hosts, matches, people, seats
 from numberhouse.server.terms import Status, Terms
 
-__all__ = ["Chair", "Occupied", "Told", "chairs_of", "hosts_of", "roles_of", "told_of"]
+__all__ = ["Chair", "Occupied", "Told", "chairs_of", "hosts_of", "roles_of", "rows_of", "told_of"]
+
+
+IDS: Final[Any] = bindparam("ids", expanding=True)
+
+# Made once: with every request they are asked for, and making them takes longer than executing them.
+MATCHES: Final = select(matches).where(matches.c.id.in_(IDS)).order_by(matches.c.created.desc())
+CHAIRS: Final = select(seats).where(seats.c.match.in_(IDS)).order_by(seats.c.match, seats.c.seat)
+HOSTS: Final = (
+    select(hosts.c.match, hosts.c.person, people.c.name)
+    .join(people, people.c.id == hosts.c.person)
+    .where(hosts.c.match.in_(IDS))
+)
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -139,21 +150,27 @@ def told_of(
     )
 
 
-async def chairs_of(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, list[Occupied]]:
+Rows: TypeAlias = tuple[Sequence[Any], dict[str, list[Occupied]], dict[str, dict[str, str]]]
+
+
+def rows_of(connection: Connection, ids: Sequence[str]) -> Rows:
+    """These matches, the newest first; who sits there and who hosts them, by match."""
+    rows = connection.execute(MATCHES, {"ids": ids}).all()
+    return rows, chairs_of(connection, ids), hosts_of(connection, ids)
+
+
+def chairs_of(connection: Connection, ids: Sequence[str]) -> dict[str, list[Occupied]]:
     """By match, who sits where."""
     found: dict[str, list[Occupied]] = {}
-    query = select(seats).where(seats.c.match.in_(ids)).order_by(seats.c.match, seats.c.seat)
-    for row in (await connection.execute(query)).all():
+    for row in connection.execute(CHAIRS, {"ids": ids}):
         chair = Occupied(row.seat, row.name, row.bot, row.assistance, person=row.person)
         found.setdefault(row.match, []).append(chair)
     return found
 
 
-async def hosts_of(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, dict[str, str]]:
+def hosts_of(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, str]]:
     """By match, the names of its hosts by id."""
     found: dict[str, dict[str, str]] = {}
-    joined = hosts.join(people, people.c.id == hosts.c.person)
-    query = select(hosts.c.match, hosts.c.person, people.c.name).select_from(joined)
-    for row in (await connection.execute(query.where(hosts.c.match.in_(ids)))).all():
+    for row in connection.execute(HOSTS, {"ids": ids}):
         found.setdefault(row.match, {})[row.person] = row.name
     return found

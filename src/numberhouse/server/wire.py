@@ -1,4 +1,5 @@
-"""WebSockets as uvicorn speaks them, except that whoever doesn't read is cut off.
+"""WebSockets as uvicorn speaks them, except that whoever doesn't read is cut off, and that what is said often
+goes a shorter way.
 
 Nothing waits for a slow reader but its own connection. What it hasn't taken stays in a buffer of bounded
 size, and `send` waits; when it takes too little for too long, the connection is torn down, since a polite
@@ -8,14 +9,29 @@ close would wait behind what isn't read.
 from __future__ import annotations
 
 from asyncio import TimerHandle
+from collections.abc import Mapping
 from typing import Any, Final
 
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.http11 import Request
 
-__all__ = ["Wire"]
+__all__ = ["Wire", "wire_of"]
 
 SLOWEST: Final = 20.0
 """Seconds in which a reader must take what is in the buffer."""
+
+MOST_WAITING: Final = 4
+"""Messages that are taken in before the first of them is read; the next ones wait outside."""
+
+EXTENSION: Final = "numberhouse.wire"
+
+
+def wire_of(scope: Mapping[str, Any]) -> Wire:
+    """The wire that a WebSocket with this ASGI scope speaks through."""
+    wire: Wire = scope["extensions"][EXTENSION]
+    return wire
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -24,6 +40,36 @@ class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._cut: TimerHandle | None = None
+
+    async def tell(self, *texts: bytes) -> None:
+        """Send messages, together and past ASGI, which takes as long as all the rest. Returns when there is
+        room; `pause_writing` sees to those who never make any. Raises `OSError` when it is over."""
+        if not self.writable.is_set():
+            await self.writable.wait()
+        if self.disconnected or self.close_sent:
+            raise ClientDisconnected
+        try:
+            for text in texts:
+                self.conn.send_text(text)
+        except InvalidState as error:
+            raise ClientDisconnected from error
+        self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def handle_connect(self, event: Request) -> None:
+        """Somebody wants to speak: the application finds us by `wire_of`."""
+        super().handle_connect(event)
+        if not self.handshake_complete:  # it would be, had it been refused
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[EXTENSION] = self
+
+    def send_receive_event_to_app(self) -> None:
+        """A message has come. uvicorn stops reading after each, which takes two calls of the system; a few
+        may wait here."""
+        reads_on = not self.read_paused and self.queue.qsize() < MOST_WAITING
+        self.read_paused |= reads_on
+        super().send_receive_event_to_app()
+        if reads_on:
+            self.read_paused = False
 
     def pause_writing(self) -> None:
         """The buffer is full: the reader has so much time and no more."""

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from numberhouse.games.set_theory.belonging import belongs
 from numberhouse.games.set_theory.hidden_set import (
     BadSets,
     HiddenSet,
     Named,
     Written,
     check_ten,
-    contains,
     told,
 )
 
@@ -37,10 +37,10 @@ def test_st_11_ten_sound_sets_are_accepted() -> None:
 
 
 def test_st_11_membership_and_words() -> None:
-    assert contains(Named("prime"), 97)
-    assert not contains(Named("prime"), 91)
-    assert contains(GOOD[6], 10)
-    assert not contains(GOOD[6], 11)
+    assert belongs(Named("prime"), 97)
+    assert not belongs(Named("prime"), 91)
+    assert belongs(GOOD[6], 10)
+    assert not belongs(GOOD[6], 11)
     assert told(GOOD[0], "ru") == "простое"
     assert told(GOOD[6]) == "n % 7 == 3"
     assert told(GOOD[7]) == "is a palindrome in binary"

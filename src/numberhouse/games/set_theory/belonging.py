@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from numberhouse.games.set_theory.hidden_set import Named, contains, told
+from numberhouse.games.set_theory import bitmaps
+from numberhouse.games.set_theory.hidden_set import Named, told
 from numberhouse.games.set_theory.table import AnySet, Patched
 
 __all__ = ["belongs", "statement"]
 
 
 def belongs(hidden: AnySet, number: int) -> bool:
-    """Whether the number is in the set (ST-2)."""
+    """Whether the number, 10 … 999,999, is in the set (ST-2). Raises `UnknownProperty`, `BadExpression` and
+    `Undefined` where the set itself is bad; `check_ten` finds such sets beforehand."""
+    if isinstance(hidden, Named):
+        return bitmaps.belongs(hidden.id, number)
     if isinstance(hidden, Patched):
-        return contains(Named(hidden.near), number) != (number in hidden.except_for)
-    return contains(hidden, number)
+        return bitmaps.belongs(hidden.near, number) != (number in hidden.except_for)
+    return bool(bitmaps.members(hidden)[number])
 
 
 def statement(hidden: AnySet, lang: str = "en") -> str:

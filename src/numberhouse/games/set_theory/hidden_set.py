@@ -20,7 +20,6 @@ __all__ = [
     "Named",
     "Written",
     "check_ten",
-    "contains",
     "told",
 ]
 
@@ -59,14 +58,6 @@ class BadSets(ValueError):  # noqa: N818 - what they are
         self.code = code
         self.message = message
         self.values: Mapping[str, Any] = MappingProxyType(dict(values or {}))
-
-
-def contains(hidden: HiddenSet, n: int) -> bool:
-    """Whether the number, 10 … 999,999, belongs to the set. Raises `UnknownProperty`, `BadExpression` and
-    `Undefined` where the set itself is bad; `check_ten` finds such sets beforehand."""
-    from numberhouse.games.set_theory.bitmaps import belongs, members
-
-    return belongs(hidden.id, n) if isinstance(hidden, Named) else bool(members(hidden)[n])
 
 
 def told(hidden: HiddenSet, lang: str = "en") -> str:

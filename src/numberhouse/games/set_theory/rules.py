@@ -2,7 +2,8 @@
 
 After Set Theory by e_is_cool, from The Genius Repository. The parts:
 
-- `grid`: cells, the 168 lines of three, what a number scores (ST-1, ST-6); `lines`: those in a set;
+- `grid`: cells, the 168 lines of three, what a number scores (ST-1, ST-6); `course`: how far the match has
+  come;
 - `catalogue`, `predicate`, `hidden_set`: what a set can be (ST-2, ST-11); `deal`: which ten, and their worths
   and examples (ST-4);
 - `table`: options, state, actions and view; `turn`: what an action does, what is refused, what running out of
@@ -29,11 +30,11 @@ from numberhouse.game import (
     check_awaited,
 )
 from numberhouse.games.set_theory.belonging import statement
+from numberhouse.games.set_theory.course import course
 from numberhouse.games.set_theory.deal import WORTHS, dealt
 from numberhouse.games.set_theory.grid import CELLS, LINE, LINES
-from numberhouse.games.set_theory.lines import completed
 from numberhouse.games.set_theory.menu import offered
-from numberhouse.games.set_theory.standing import standing, totals
+from numberhouse.games.set_theory.standing import standing
 from numberhouse.games.set_theory.table import (
     MOST_SKIPS,
     SETS,
@@ -100,14 +101,15 @@ class SetTheory:
     def view(self, state: State, seat: Seat | None) -> View:
         """All but the sets and their worths, until the match is over; the same for everybody."""
         over = bool(state.reason)
+        now = course(state.past)
         return View(
             options=state.options,
             handed_in=state.handed_in,
             examples=state.examples,
             past=state.past,
-            lines=completed(state.past),
+            lines=now.lines,
             turn=None if over else to_move(state.options, state.past),
-            scores=totals(state.past),
+            scores=now.scores,
             seat=seat,
             end=_end(state) if over else None,
         )
@@ -117,7 +119,7 @@ class SetTheory:
         the match (ST-8). The loser is eliminated."""
         if not state.reason:
             return None
-        candidate, dmo = totals(state.past)
+        candidate, dmo = course(state.past).scores
         places = standing(state.past, state.reason)
         loser = (places.index(2),)
         return Outcome((float(candidate), float(dmo)), places, state.reason, {"eliminated": loser})
@@ -132,7 +134,7 @@ class SetTheory:
         """The share of the grid that is full."""
         if state.reason:
             return 1.0
-        return sum(turn.number is not None for turn in state.past) / len(CELLS)
+        return len(course(state.past).sets) / len(CELLS)
 
     def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:  # noqa: ARG002
         """One for both."""

@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from numberhouse.game import Seat
+from numberhouse.games.set_theory.course import course
 from numberhouse.games.set_theory.table import CANDIDATE, DMO, Reason, Turn
 
-__all__ = ["highest", "standing", "time_outs", "totals"]
-
-
-def totals(past: Sequence[Turn]) -> tuple[int, int]:
-    """The points of each seat."""
-    scores = [0, 0]
-    for turn in past:
-        scores[turn.seat] += turn.points
-    return scores[0], scores[1]
+__all__ = ["highest", "standing", "time_outs"]
 
 
 def highest(past: Sequence[Turn], seat: Seat) -> int:
@@ -28,14 +21,14 @@ def time_outs(past: Sequence[Turn], seat: Seat) -> int:
     return sum(turn.seat == seat and turn.number is None for turn in past)
 
 
-def standing(past: Sequence[Turn], reason: Reason) -> tuple[int, int]:
+def standing(past: tuple[Turn, ...], reason: Reason) -> tuple[int, int]:
     """The places at the end. A match lost on time is lost; after four skipped turns in a row fewer time-outs
     win (ST-8); then more points, then the highest single move, then the DMO (ST-9)."""
     candidate, dmo = (_merit(past, seat, reason) for seat in (CANDIDATE, DMO))
     return (1, 2) if candidate > dmo else (2, 1)
 
 
-def _merit(past: Sequence[Turn], seat: Seat, reason: Reason) -> tuple[int, int, int]:
+def _merit(past: tuple[Turn, ...], seat: Seat, reason: Reason) -> tuple[int, int, int]:
     """What is compared, the weightiest first."""
     late = 0 if reason == "grid-full" else -time_outs(past, seat)
-    return late, totals(past)[seat], highest(past, seat)
+    return late, course(past).scores[seat], highest(past, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import NoReturn
 
 from msgspec.structs import replace
@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from numberhouse.game import Event, IllegalAction, Seat, Step
 from numberhouse.games.set_theory.belonging import belongs
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
+from numberhouse.games.set_theory.course import course
 from numberhouse.games.set_theory.grid import CELLS, LABELS, lines_by_set, points
-from numberhouse.games.set_theory.standing import standing, totals
+from numberhouse.games.set_theory.standing import standing
 from numberhouse.games.set_theory.table import (
     CANDIDATE,
     DMO,
@@ -26,22 +27,22 @@ from numberhouse.games.set_theory.table import (
 __all__ = ["placed", "skipped", "to_move"]
 
 
-def to_move(options: Options, past: Sequence[Turn]) -> Seat:
+def to_move(options: Options, past: tuple[Turn, ...]) -> Seat:
     """Turns alternate, and a turn is over when a number is placed: in the place of a seat whose time has run
     out the other plays, and then has the own turn (ST-1, ST-8)."""
     begins = DMO if options.first == "dmo" else CANDIDATE
-    done = len(past) - [turn.number for turn in past].count(None)
-    return (begins + done + _skips(past)) % 2
+    now = course(past)
+    return (begins + len(now.sets) + now.skips) % 2
 
 
 def placed(state: State, seat: Seat, action: Action) -> Step[State]:
     """The number stands, its sets and points are announced (ST-5 … ST-7). Raises `IllegalAction` (ST-12)."""
     _check_seat(state, seat)
     _check_number(state, action.number)
-    grid = {turn.cell: turn.sets for turn in state.past if turn.number is not None}
+    grid = course(state.past).sets
     _check_cell(state, grid, action.cell)
     sets = "".join(
-        label for label, hidden in zip(LABELS, state.sets, strict=True) if belongs(hidden, action.number)
+        [label for label, hidden in zip(LABELS, state.sets, strict=True) if belongs(hidden, action.number)]
     )
     gained = points(state.worths, lines_by_set(grid, action.cell, sets), sets)
     turn = Turn(seat, action.number, action.cell, sets, gained)
@@ -59,16 +60,8 @@ def skipped(state: State, seat: Seat) -> Step[State]:
     turn = Turn(seat)
     if state.options.on_time_out == "lose":
         return _ended(state, turn, late, "time-ran-out")
-    last = _skips(state.past) + 1 == MOST_SKIPS
+    last = course(state.past).skips + 1 == MOST_SKIPS
     return _ended(state, turn, late, "four-skipped" if last else "")
-
-
-def _skips(past: Sequence[Turn]) -> int:
-    """How many turns were skipped since the last number."""
-    skips = 0
-    while skips < len(past) and past[-1 - skips].number is None:
-        skips += 1
-    return skips
 
 
 def _ended(state: State, turn: Turn, announced: Event, reason: Reason) -> Step[State]:
@@ -76,7 +69,7 @@ def _ended(state: State, turn: Turn, announced: Event, reason: Reason) -> Step[S
     after = replace(state, past=(*state.past, turn), reason=reason)
     if not reason:
         return Step(after, (announced,))
-    over = {"reason": reason, "scores": totals(after.past), "places": standing(after.past, reason)}
+    over = {"reason": reason, "scores": course(after.past).scores, "places": standing(after.past, reason)}
     return Step(after, (announced, Event("match-over", over)))
 
 
@@ -122,7 +115,7 @@ def _check_number(state: State, number: int) -> None:
             )
 
 
-def _check_cell(state: State, grid: dict[str, str], cell: str) -> None:
+def _check_cell(state: State, grid: Mapping[str, str], cell: str) -> None:
     if cell not in CELLS:
         shown = cell[:10]
         _refuse("no-cell", f"there is no cell {shown!r}; cells are A1 to H8, such as D4", cell=shown)

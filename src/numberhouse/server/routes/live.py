@@ -27,6 +27,7 @@ from numberhouse.server.refusal import Refused, not_stored, of_game
 from numberhouse.server.routes.play import Act, SeenAs
 from numberhouse.server.service import Service
 from numberhouse.server.who import address_of, asking, language_of, origin_allowed, service_of
+from numberhouse.server.wire import wire_of
 
 __all__ = ["live"]
 
@@ -36,6 +37,12 @@ HEARTBEAT: Final = 25.0
 LOOKED_UP: Final = 120.0
 """Seconds after which it is looked up again whether the viewer may see the match: another process of the
 service may know that it may not."""
+
+MOMENTS: Final = 4
+"""Turns of the event loop between an action's being entered and its answer."""
+
+MOST_ANSWERS: Final = 8
+"""That wait to be sent; the next action is looked at later."""
 
 REFUSED: Final = 4403
 FAILED: Final = 1013
@@ -87,6 +94,7 @@ class _Connection:
 
     def __init__(self, socket: AnySocket, eyes: Eyes, epoch: int, number: int, lang: str) -> None:
         self.socket = socket
+        self.wire = wire_of(socket.scope)
         self.service: Service = service_of(socket)
         self.address = address_of(socket)
         self.eyes = eyes
@@ -98,6 +106,11 @@ class _Connection:
         """The last one sent."""
         self.hearing: Hearing | None = None
         """None until the client asks for messages."""
+        self.acting = False
+        """Whether an action of the client is under way."""
+        self.answers: list[bytes] = []
+        """To its actions, to be sent with what is new."""
+        self.answers_taken = asyncio.Event()
         self.loop = asyncio.get_running_loop()
         self.time = self.loop.time
         self.alarm: asyncio.TimerHandle | None = None
@@ -126,17 +139,16 @@ class _Connection:
     async def _write(self) -> None:
         """What is new, again and again; where nothing is, nothing, whatever it was that woke us."""
         while True:
+            await self._answered()
             self.looking.wake.clear()
             if self.looking.doubtful or self.eyes.lobby or self.time() >= self.looked_up + LOOKED_UP:
                 await self._look_up()
-            message, more = await self._message()
-            said = await self.hearing.new() if self.hearing is not None else None
-            for told in (message, msgspec.json.encode(said) if said is not None else None):
-                if told is not None:
-                    await self._send(told)
+            messages, more = await self._messages()
+            if messages:
+                await self._send(*messages)
             if self.hearing is not None and self.hearing.behind:
                 continue
-            if message is None and said is None and self.time() >= self.sent + HEARTBEAT:
+            if not messages and self.time() >= self.sent + HEARTBEAT:
                 await self._send(b'{"type":"beat"}')
             until = min(self.sent + HEARTBEAT, self.looked_up + LOOKED_UP)
             await self._woken(until if more is None else min(until, self.time() + more))
@@ -162,6 +174,27 @@ class _Connection:
         self.eyes = await eyes_again(self.socket, self.eyes, self.looking)
         if before != self.looking.viewer and not was_lobby:
             self.epoch = self.number = -1
+
+    async def _answered(self) -> None:
+        """What the client does itself is told together with the answer to it, if that is ready in a moment:
+        sending twice takes twice as long."""
+        for _ in range(MOMENTS):
+            if not self.acting:
+                return
+            await asyncio.sleep(0)
+
+    async def _messages(self) -> tuple[list[bytes], float | None]:
+        """All that is to be sent now, and in how many seconds there may be more without anything
+        happening."""
+        message, more = await self._message()
+        said = await self.hearing.new() if self.hearing is not None else None
+        found = [] if message is None else [message]
+        found += self.answers
+        self.answers.clear()
+        self.answers_taken.set()
+        if said is not None:
+            found.append(msgspec.json.encode(said))
+        return found, more
 
     async def _message(self) -> tuple[bytes | None, float | None]:
         """What is to be sent now, and in how many seconds there may be more without anything happening."""
@@ -192,10 +225,9 @@ class _Connection:
             return msgspec.json.encode(msgspec.structs.replace(found, position=None))
         return None
 
-    async def _send(self, message: bytes) -> None:
-        """Returns when there is room for more; `wire` sees to those who never make any."""
+    async def _send(self, *messages: bytes) -> None:
         self.sent = self.time()
-        await self.socket.send_data(message.decode())
+        await self.wire.tell(*messages)
 
     # What is received
 
@@ -212,9 +244,20 @@ class _Connection:
                 await self._send(_refused(refused).encode())
                 continue
             if isinstance(message, ActMessage):
-                await self._send(await self._acted(message, at))
+                self.acting = True
+                answer = await self._acted(message, at)
+                self.acting = False
+                await self._answer(answer)
             elif isinstance(message, Hear):
                 await self._hear(message)
+
+    async def _answer(self, answer: bytes) -> None:
+        """Returns when there is room for the next one."""
+        self.answers.append(answer)
+        self.looking.wake.set()
+        if len(self.answers) == MOST_ANSWERS:
+            self.answers_taken.clear()
+            await self.answers_taken.wait()
 
     async def _acted(self, message: ActMessage, at: float) -> bytes:
         try:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from numberhouse.game import Chance
+from numberhouse.games.set_theory.course import course
 from numberhouse.games.set_theory.grid import LABELS
-from numberhouse.games.set_theory.lines import completed
 from numberhouse.games.set_theory.rules import Patched, game
 from numberhouse.games.set_theory.table import Statement
 from numberhouse.match import Match
@@ -46,8 +46,8 @@ def test_membership_and_the_lines_are_all_the_points_there_are() -> None:
 
 
 def test_no_number_no_line() -> None:
-    assert completed(table().past) == ()
-    assert completed(nearly_full(1, {}).past) == ()
+    assert course(table().past).lines == ()
+    assert course(nearly_full(1, {}).past).lines == ()
 
 
 def test_st_2_the_end_tells_what_the_sets_were() -> None:
