@@ -1,7 +1,8 @@
 """How long Sign Cook takes to work expressions out: ordinary ones, and the worst that can be typed.
 
 Each time is for reading, working out and showing the value, the best and the worst of some rounds, in
-processor time, so that what else the machine does isn't in it; the limit is 50 ms. python-flint is imported beforehand.
+processor time, so that what else the machine does isn't in it; the limit is 50 ms. python-flint is imported
+beforehand.
 
     python bench/sign_cook/bench_taste.py [--rounds 5]
 """
