@@ -104,6 +104,23 @@ def test_enough_families_for_ten_sets_that_can_be_played() -> None:
     assert playable == set(FAMILIES)
 
 
+def test_st_2_properties_that_only_finitely_many_numbers_have_are_flagged() -> None:
+    """The seed's sets are infinite. Names are finite too: thirty letters can be put together in only so many
+    ways, and every name from a million on has the i of "million" or the like."""
+    assert {name for name, one in CATALOGUE.items() if FINITE in one.flags} == {
+        *("right-truncatable-prime", "left-truncatable-prime", "digit-powers", "all-digits-different"),
+        *("ascending", "descending", "length-is-a-digit", "base-16-all-different", "name-no-i"),
+        *("name-at-most-30-letters", "date-ddmmyy", "time-hhmmss", "segments-at-most-22"),
+    }
+
+
+def test_st_11_short_numbers_end_in_a_time_as_the_statement_says() -> None:
+    """10 is 00:10 and 60 is no time: so the words must tell of the zeros before."""
+    assert [belongs("last-four-time", n) for n in (10, 60, 959, 960, 2359, 2400)] == [True, False] * 3
+    assert "at least four digits" in find("last-four-time").statement("en")
+    assert "хотя бы четырьмя цифрами" in find("last-four-time").statement("ru")
+
+
 def test_an_unknown_name_is_refused_with_the_close_ones() -> None:
     with pytest.raises(UnknownProperty, match="no property is called 'prim'; did you mean prime or"):
         find("prim")

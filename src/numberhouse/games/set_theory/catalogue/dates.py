@@ -94,8 +94,8 @@ ENTRIES = entries(
     ),
     (
         "last-four-time",
-        "ends in a time of day HHMM",
-        "оканчивается временем ЧЧММ",
+        "ends in a time of day HHMM when written with at least four digits",
+        "оканчивается временем ЧЧММ, если записать хотя бы четырьмя цифрами",
         lambda x: (x.n // 100 % 100 < 24) & (x.n % 100 < 60),
     ),
     (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from numberhouse.games.set_theory.catalogue.property import SAME_IN_RANGE, Recipe, entries
+from numberhouse.games.set_theory.catalogue.property import FINITE, SAME_IN_RANGE, Recipe, entries
 
 if TYPE_CHECKING:
     from numberhouse.games.set_theory.catalogue.numbers import Numbers
@@ -113,6 +113,7 @@ ENTRIES = entries(
         "has an English name of at most 30 letters",
         "имеет английское название не длиннее 30 букв",
         lambda x: letters(x) <= 30,
+        FINITE,  # there are only so many ways to write thirty letters
     ),
     (
         "name-words-even",
@@ -131,6 +132,7 @@ ENTRIES = entries(
         "has an English name without the letter i",
         "имеет английское название без буквы i",
         lambda x: letter("i")(x) == 0,
+        FINITE,  # every name from a million on has an "-illion"
     ),
     (
         "name-has-g",
