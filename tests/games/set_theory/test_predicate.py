@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from numberhouse.games.set_theory import predicate_values
 from numberhouse.games.set_theory.catalogue import CATALOGUE
+from numberhouse.games.set_theory import predicate_values
 from numberhouse.games.set_theory.predicate import BadExpression, Undefined, holds, normal, over_range, parse
 from numberhouse.games.set_theory.predicate_functions import FUNCTIONS
 from numberhouse.games.set_theory.prime_kernel import are_prime
@@ -157,6 +159,40 @@ def test_and_and_or_look_right_only_where_it_matters() -> None:
     assert holds("n == 10 or 1 // (n - 10) == 1", 10)
     with pytest.raises(Undefined):
         holds("1 // (n - 10) == 1 or n == 10", 10)
+
+
+def test_st_11_powers_are_those_of_whole_numbers_up_to_the_bound() -> None:
+    for base in (-1000, -11, -3, -2, -1, 0, 1, 2, 3, 10, 31):
+        for exponent in (*range(7), 17, 18, 19, 31, 59, 60):
+            power = base**exponent
+            text = f"({base}) ** {exponent} == {power}"
+            if abs(power) <= 10**18:
+                assert holds(text, 10), text
+            else:
+                with pytest.raises(Undefined, match=r"beyond 10\*\*18"):
+                    holds(f"({base}) ** {exponent} == 0", 10)
+
+
+def test_st_11_a_power_takes_a_dozen_products_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a condition full of powers is answered in seconds."""
+    products = 0
+    times = predicate_values.times
+
+    def counted(*args: Any) -> Any:
+        nonlocal products
+        products += 1
+        return times(*args)
+
+    monkeypatch.setattr(predicate_values, "times", counted)
+    assert holds("(n % 2) ** 60 == 1", 11)
+    assert products <= 12
+
+
+def test_the_normal_form_can_be_read_again_however_long_it_would_be() -> None:
+    text = "+".join(["n"] * 248) + "==9"
+    assert len(text) <= 500 < 2 * len(text)
+    assert normal(text) == text
+    assert normal("n+1==9") == "n + 1 == 9"
 
 
 numbers = st.recursive(

@@ -70,5 +70,13 @@ def test_refused_with_status_2(args: tuple[str, ...], words: str) -> None:
     assert words in result.output
 
 
+def test_st_11_a_condition_that_is_just_short_enough_is_shown_however_it_is_spaced() -> None:
+    text = "+".join(["n"] * 247) + ">=2470"
+    assert len(text) <= 500
+    result = run(text, "--json")
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.output)["sets"][0]["members"] == 999_990
+
+
 def test_prepare() -> None:
     assert CliRunner().invoke(prepare).exit_code == 0

@@ -111,8 +111,10 @@ def holds(text: str, n: int) -> bool:
 
 
 def normal(text: str) -> str:
-    """The same condition in the form it is kept in. Raises `BadExpression`."""
-    return write(parse(text))
+    """The same condition with single spaces and no parentheses that aren't needed; as it is, where the spaces
+    would make it too long to be read again. Raises `BadExpression`."""
+    tidy = write(parse(text))
+    return tidy if len(tidy) <= LONGEST else text
 
 
 @lru_cache(maxsize=256)

@@ -156,23 +156,27 @@ def signed(node: Node, n: Any, faults: Faults) -> Any:
 
 
 def power(node: Node, n: Any, faults: Faults) -> Any:
-    """A power, by repeated multiplication, so that each step is within bounds."""
+    """A power, by squaring: what is squared too far is a factor of what is wanted, so that is too large."""
     base, exponent = (value(part, n, faults) for part in node.parts)
     odd = (exponent < 0) | (exponent > LARGEST_EXPONENT)
     words = f"an exponent outside 0 … {LARGEST_EXPONENT}"
     faults.note(node.parts[1], "exponent", words, n, odd)
-    exponent = np.where(odd, 0, exponent)
+    left = np.where(odd, 0, exponent)
     result = np.ones(len(n), np.int64)
-    for step in range(int(exponent.max(initial=0))):
-        result = times(node, result, np.where(exponent > step, base, 1), n, faults)
+    while left.any():
+        result = times(node, result, np.where(left % 2 == 1, base, 1), n, faults)
+        left = left // 2
+        base = times(node, base, np.where(left > 0, base, 1), n, faults)
     return result
 
 
 def times(node: Node, left: Any, right: Any, n: Any, faults: Faults) -> Any:
     """A product within bounds. Floating point tells which ones are far too large before they overflow."""
     far = np.abs(left.astype(float) * right) > 1.1 * LARGEST
-    faults.note(node, "too-large", "a value beyond 10**18", n, far)
-    return bounded(node, np.where(far, 0, left) * np.where(far, 0, right), n, faults)
+    if far.any():
+        faults.note(node, "too-large", "a value beyond 10**18", n, far)
+        left, right = np.where(far, 0, left), np.where(far, 0, right)
+    return bounded(node, left * right, n, faults)
 
 
 def bounded(node: Node, result: Any, n: Any, faults: Faults) -> Any:
