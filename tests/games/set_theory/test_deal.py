@@ -69,6 +69,16 @@ def test_st_4_examples_are_spread_over_all_members() -> None:
     assert 0.07 < low / total < 0.16
 
 
+def test_st_4_every_member_may_be_an_example_from_10_to_999999() -> None:
+    """Of the thousand numbers of a thin set, one in eleven has two digits and some have six."""
+    sets = (Written("n < 1000 or n > 999970"), *TEN[1:])
+    drawn = {
+        one for k in range(30) for one in dealt(Options(sets=sets, examples=10), Chance("all", k)).examples[0]
+    }
+    assert min(drawn) < 40
+    assert max(drawn) > 999_970
+
+
 def test_st_11_sets_are_handed_in_by_name_or_condition() -> None:
     state = dealt(Options(sets=TEN), Chance("x"))
     assert state.handed_in

@@ -28,6 +28,11 @@ def test_thousands_and_cyrillic_columns(text: str) -> None:
     assert parse(text) == Place(123_456, "E1")
 
 
+@pytest.mark.parametrize(("cyrillic", "column"), list(zip("АВСЕНавсен", "ABCEHABCEH", strict=True)))
+def test_every_cyrillic_letter_that_looks_like_a_column(cyrillic: str, column: str) -> None:
+    assert parse(f"72@{cyrillic}4") == Place(72, f"{column}4")
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -40,6 +45,9 @@ def test_thousands_and_cyrillic_columns(text: str) -> None:
         ("1/2@D4", "1/2 is not an integer"),
         ("1e5@D4", "1e5 is not an integer"),
         ("x@D4", "not understood"),
+        ("7²@D4", "'7²@D4' is not understood"),
+        ("7₂@D4", "not understood"),
+        ("7②@D4", "not understood"),
         ("72@D4 48@D5", "not understood"),
         ("9" * 50 + "@D4", "far out of range"),
         ("9" * 5000, "5000 characters long; at most 100"),

@@ -217,6 +217,13 @@ def test_st_11_handed_in_sets_outside_the_catalogue_are_said_to_be() -> None:
             assert belongs(hidden, turn.number) == (LABELS[k] in turn.sets)
 
 
+def test_st_11_no_two_handed_in_sets_are_imagined_equal() -> None:
+    """Ten out of all are equal somewhere about once in six draws, if one doesn't look."""
+    known = posterior(Match(game, "differ", Options(sets=TEN, examples=0)).view(0))
+    for number in range(40):
+        assert len(set(known.draw_sets(Chance("differ", number)))) == 10
+
+
 def test_numbers_are_as_likely_in_a_set_as_the_properties_that_have_them() -> None:
     known = posterior(view_of(played("numbers", 5)))
     numbers = [12, 97, 123_456]

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from numberhouse.games.set_theory import predicate_values
 from numberhouse.games.set_theory.catalogue import CATALOGUE
-from numberhouse.games.set_theory import predicate_values
 from numberhouse.games.set_theory.predicate import BadExpression, Undefined, holds, normal, over_range, parse
 from numberhouse.games.set_theory.predicate_functions import FUNCTIONS
 from numberhouse.games.set_theory.prime_kernel import are_prime

@@ -42,6 +42,7 @@ def test_st_2_ten_sets_each_worth_1_to_3() -> None:
     for number in range(20):
         state = Match(game, f"st 2 {number}").state
         assert len(state.sets) == len(state.worths) == 10
+        assert len(set(state.worths)) > 1  # each is drawn for itself
         worths |= set(state.worths)
     assert worths == {1, 2, 3}
 
@@ -191,6 +192,15 @@ def test_st_9_the_match_ends_when_the_grid_is_full() -> None:
     assert outcome.reason == "grid-full"
 
 
+def test_st_9_one_empty_cell_is_still_to_be_filled() -> None:
+    state = nearly_full(1, {})
+    state = replace(state, past=state.past[:-1])
+    (seat,) = game.to_act(state)
+    state = game.apply(state, seat, Place(998, "G8"), Chance("x")).state
+    assert game.outcome(state) is None
+    assert game.outcome(finish(state)) is not None
+
+
 def test_st_9_more_points_win() -> None:
     assert finish_places({0: 5, 1: 4}) == (1, 2)
     assert finish_places({0: 4, 1: 5}) == (2, 1)
@@ -299,6 +309,25 @@ def test_what_is_offered_can_be_placed() -> None:
     assert part.describe["properties"]["cell"]["enum"] == [c for c in CELLS if c not in ("D4", "D5")]
     barred = set(part.describe["properties"]["number"]["not"]["enum"])
     assert barred == {72, 48}.union(*match.state.examples)
+
+
+def test_st_3_a_number_that_is_used_is_never_offered() -> None:
+    """Chance draws the used number and the example first; both are passed over."""
+    match = begin(examples=1)
+    do(match, "72@D4")
+    example = match.state.examples[0][0]
+    (part,) = match.legal(0).parts
+    drawn = iter((72, example, 5_000))
+
+    class Told(Chance):
+        def below(self, limit: int) -> int:
+            return next(drawn) - 10 if limit == 999_990 else 0
+
+    assert part.sample(Told("x")) == Place(5_000, "A1")
+
+
+def test_st_2_sets_and_worths_handed_in_are_secret() -> None:
+    assert game.card.secret_options == ("sets", "worths")
 
 
 def test_a_patched_set_is_its_property_the_other_way_round_for_the_exceptions() -> None:

@@ -47,6 +47,8 @@ def test_members_and_overlaps() -> None:
     assert answer["sets"][1]["below_1000"][:3] == [10, 17, 24]
     assert answer["sets"][1]["members"] == count("residue-3-mod-7")
     assert answer["overlaps"][0]["sets"] == ["prime", "n % 7 == 3"]
+    (five,) = json.loads(run("multiple-of-5", "--json").output)["sets"]
+    assert (five["below_1000"][0], five["below_1000"][-1]) == (10, 995)
     both = run("prime", "multiple-of-2").output
     assert "both prime and multiple-of-2: 0\n" in both
     assert "  below 1000 (164): 11 13 17 " in both  # 168 primes less 2, 3, 5, 7

@@ -42,7 +42,7 @@ def parse(text: str) -> Action:
     if not plain:
         raise _refusal("empty", f"nothing is written; {ACCEPTED}")
     found = NUMBER_FIRST.fullmatch(plain) or CELL_FIRST.fullmatch(plain)
-    if found is None:
+    if found is None or any(unicodedata.decomposition(sign).startswith(RAISED) for sign in text):
         raise _refusal("not-understood", f"{_short(text)!r} is not understood; {ACCEPTED}", text=_short(text))
     cell = found["cell"].upper()
     if cell not in CELLS:
@@ -67,6 +67,9 @@ NUMBER_FIRST: Final = re.compile(rf"{NUMBER}\s*(?:@|,|;|\s)\s*{CELL}")
 CELL_FIRST: Final = re.compile(rf"{CELL}\s*(?:@|,|;|:|=|\s)\s*{NUMBER}")
 INTEGER: Final = re.compile(r"[-+]?[0-9]+")
 MOST_DIGITS: Final = 12
+
+RAISED: Final = ("<super>", "<sub>", "<circle>")
+"""Signs that normalizing makes plain digits of: 7² is not 72."""
 
 LOOKALIKES: Final = str.maketrans("авсен", "abceh")
 """Cyrillic letters that look like the columns they stand for."""
