@@ -16,7 +16,7 @@ from numberhouse.server.settings import Settings
 from numberhouse.server.terms import Status
 from tests.server.conftest import Guest, House
 
-GAME = "turing-machine"
+GAME = "mixmath"
 STATUSES: tuple[Status, ...] = get_args(Status)
 PRIVATE = {"visibility": "private"}
 

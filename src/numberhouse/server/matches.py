@@ -328,7 +328,9 @@ class Matches:
         clock = msgspec.json.decode(row.clock, type=Clock)
         terms = msgspec.json.decode(row.terms, type=Terms)
         sittings = [Sitting(chair.name, chair.bot, chair.person) for chair in chairs.get(match, [])]
-        return Table(folder, Row(row.id, options, row.seats, row.seed, clock, terms, row.created), sittings)
+        agreed = Row(row.id, options, row.seats, row.seed, clock, terms, row.created)
+        # Setting up may take seconds, where hidden things were handed in and must be looked through.
+        return await asyncio.to_thread(Table, folder, agreed, sittings)
 
     # Below
 

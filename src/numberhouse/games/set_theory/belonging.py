@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from numberhouse.games.set_theory import bitmaps
 from numberhouse.games.set_theory.hidden_set import Named, told
+from numberhouse.games.set_theory.predicate import holds
 from numberhouse.games.set_theory.table import AnySet, Patched
 
 __all__ = ["belongs", "statement"]
@@ -16,7 +17,7 @@ def belongs(hidden: AnySet, number: int) -> bool:
         return bitmaps.belongs(hidden.id, number)
     if isinstance(hidden, Patched):
         return bitmaps.belongs(hidden.near, number) != (number in hidden.except_for)
-    return bool(bitmaps.members(hidden)[number])
+    return holds(hidden.expression, number)
 
 
 def statement(hidden: AnySet, lang: str = "en") -> str:
