@@ -46,7 +46,7 @@ def test_before_the_start_there_is_nothing_to_tell(house: House) -> None:
 def foreign(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every game refuses in Russian too."""
 
-    def refuse(_: Folder, illegal: IllegalAction, lang: str = "en", **_names: object) -> str:
+    def refuse(_: Folder, illegal: IllegalAction, lang: str = "en", *_names: object) -> str:
         return f"нельзя: {illegal.code}" if lang == "ru" else illegal.message
 
     monkeypatch.setattr(Folder, "refuse", refuse)
