@@ -57,7 +57,9 @@ def course(past: tuple[Turn, ...]) -> Course:
 def _completed(sets: Mapping[str, str], number: int, turn: Turn) -> list[Line]:
     found = []
     for line in THROUGH[turn.cell] if turn.sets else ():
-        one, two, three = (sets.get(cell, "") for cell in line)
-        if label := shared(shared(one, two), three):
-            found.append(Line(number, line, label))
+        one, two, three = line
+        if one in sets and two in sets and three in sets:  # most lines have an empty cell
+            label = shared(shared(sets[one], sets[two]), sets[three])
+            if label:
+                found.append(Line(number, line, label))
     return found

@@ -64,7 +64,7 @@ def lines_by_set(grid: Mapping[str, str], cell: str, sets: str) -> tuple[int, ..
 
 def shared(one: str, two: str) -> str:
     """The sets that both belong to."""
-    return "".join(label for label in one if label in two)
+    return "".join([label for label in one if label in two])
 
 
 def points(worths: Sequence[int], lines: Sequence[int], sets: str) -> int:
