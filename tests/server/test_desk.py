@@ -451,7 +451,7 @@ def test_a_copy_tells_a_playing_host_no_secret(house: House) -> None:
     async def make_ann_host() -> None:
         person = await house.service.people.of_session(ann.cookies["numberhouse"])
         assert person is not None
-        await house.service.matches.add_host(match, person)
+        await house.service.hosts.add(match, person)
 
     done(house, make_ann_host())
     assert "worths" in host.post(f"/api/matches/{match}/copy", json={}).json()["options"]

@@ -1,4 +1,4 @@
-"""Matches before they begin: drafts, seats and hosts; and the lists of matches.
+"""Matches before they begin: drafts and seats; and the lists of matches.
 
 What happens after the start is in the log and goes through `tables`.
 """
@@ -30,7 +30,7 @@ from numberhouse.server.refusal import Refused, of_game
 from numberhouse.server.schema import hosts, matches, seats
 from numberhouse.server.table import Row, Sitting, Table
 from numberhouse.server.terms import Status, Terms
-from numberhouse.server.told import Occupied, Told, chairs_of, hosts_of, roles_of, rows_of, told_of
+from numberhouse.server.told import Occupied, Told, chairs_of, roles_of, rows_of, told_of
 
 __all__ = ["Matches", "not_there"]
 
@@ -38,7 +38,6 @@ ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}", re.ASCII)
 """What the id of a match looks like."""
 
 MOST_LISTED: Final = 100
-MOST_HOSTS: Final = 20
 
 LARGEST_OPTIONS: Final = 256 * 1024
 """Bytes of JSON."""
@@ -239,32 +238,6 @@ class Matches:
     async def chairs(self, match: str) -> list[Occupied]:
         """Who sits where."""
         return (await self.database.look_up(partial(chairs_of, ids=[match]))).get(match, [])
-
-    # Hosts
-
-    async def add_host(self, match: str, person: Person) -> None:
-        """One more. Raises `Refused` for one too many."""
-        async with self.database.begin() as connection:
-            their = (await connection.run_sync(hosts_of, [match])).get(match, {})
-            if person.id in their:
-                return
-            if len(their) >= MOST_HOSTS:
-                raise Refused(409, "too-many", f"{MOST_HOSTS} hosts; more aren't possible")
-            await connection.execute(insert(hosts).values(match=match, person=person.id))
-
-    async def remove_host(self, match: str, name: str) -> None:
-        """The host of that name is none any longer. Raises `Refused` for the last one."""
-        async with self.database.begin() as connection:
-            their = (await connection.run_sync(hosts_of, [match])).get(match, {})
-            found = [person for person, called in their.items() if called == name]
-            if not found:
-                raise Refused(
-                    404, "no-host", f"no host has this name; there are: {', '.join(their.values())}"
-                )
-            if len(their) == 1:
-                raise Refused(409, "last-host", "a match has a host; name another one first")
-            gone = (hosts.c.match == match) & (hosts.c.person == found[0])
-            await connection.execute(delete(hosts).where(gone))
 
     # Telling
 

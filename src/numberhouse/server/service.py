@@ -13,6 +13,7 @@ from numberhouse.server.database import Database
 from numberhouse.server.deadlines import Deadlines
 from numberhouse.server.digests import Digests
 from numberhouse.server.health import Health
+from numberhouse.server.hosts import Hosts
 from numberhouse.server.hub import Hub
 from numberhouse.server.invitations import Invitations
 from numberhouse.server.limits import Limits
@@ -42,6 +43,7 @@ class Service:
         self.log: Log = self.database.log()
         self.people = People(self.database, now, settings.administrators)
         self.matches = Matches(self.database, now, settings.games, bots=settings.bots > 0)
+        self.hosts = Hosts(self.database)
         self.invitations = Invitations(self.database, self.matches, now)
         self.limits = Limits(settings, now)
         self.tables = Tables(self.log, self.matches.table, now)

@@ -104,7 +104,7 @@ export class DeskRooms extends DeskPart {
         <select @change=${(event: Event) => { this.which = valueOf(event) as Which; this.all = false; }}>
           ${(Object.keys(kinds) as Which[]).map((one) => html`<option value=${one} ?selected=${one === this.which}>${words[one]} (${kinds[one].length})</option>`)}
         </select></label>
-      ${found.length ? nothing : html`<p class="soft">${t("There is no such room.")}</p>`}
+      ${found.length ? nothing : html`<p class="soft">${this.which === "said" ? t("Nothing has been said in any room yet.") : t("There is no such room.")}</p>`}
       <div class="cards">
         ${shown.map((one) => this.#card(one, said(one)))}
       </div>

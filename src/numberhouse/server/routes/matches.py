@@ -156,7 +156,7 @@ class MatchRoutes(Controller):
         """Make another member a host too."""
         service = service_of(request)
         await _allowed(request, match, "appoint")
-        await service.matches.add_host(match, await service.people.member(data.name))
+        await service.hosts.add(match, await service.people.member(data.name))
         return await _changed(request, match)
 
     @delete("/{match:str}/hosts", status_code=200)
@@ -165,7 +165,7 @@ class MatchRoutes(Controller):
     ) -> Told | None:
         """Make somebody a host no longer, oneself perhaps; null where one sees the match no longer."""
         await _allowed(request, match, "appoint")
-        await service_of(request).matches.remove_host(match, name)
+        await service_of(request).hosts.remove(match, name)
         return await _changed_for_me(request, match)
 
     @get("/{match:str}/invitations")
