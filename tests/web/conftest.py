@@ -43,7 +43,9 @@ SWITCHES: Final = (
 WIDE: Final = {"width": 1280, "height": 900}
 PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
 
-EXPECTED: Final = re.compile(r"status of (4\d\d|503)|WebSocket connection to|ERR_INTERNET_DISCONNECTED|net::ERR_FAILED")
+EXPECTED: Final = re.compile(
+    r"status of (4\d\d|503)|WebSocket connection to|net::ERR_(INTERNET_DISCONNECTED|FAILED)"
+)
 """Said by the browser about refusals and lost connections, behind the worker too, which tests bring about."""
 
 PATIENCE: Final = 20_000
