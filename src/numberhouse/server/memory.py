@@ -50,7 +50,7 @@ class Using:
 
     async def __aenter__(self) -> Table:
         """Take it."""
-        self._table = await self._memory.took(self._match)
+        self._table = await self._memory.take(self._match)
         return self._table
 
     async def __aexit__(self, *_: object) -> None:
@@ -88,7 +88,7 @@ class Memory:
         """The table, which stays in memory meanwhile. Raises `LookupError` and `LogFailed`."""
         return Using(self, match)
 
-    async def took(self, match: str) -> Table:
+    async def take(self, match: str) -> Table:
         """The table, for who gives it back."""
         table = self.tables.get(match) or await self._loaded(match)
         if self.tables.get(match) is table:

@@ -109,7 +109,7 @@ class _Connection:
         self.acting = False
         """Whether an action of the client is under way."""
         self.answers: list[bytes] = []
-        """To its actions, to be sent with what is new."""
+        """To what it has sent; `_write` alone sends."""
         self.answers_taken = asyncio.Event()
         self.loop = asyncio.get_running_loop()
         self.time = self.loop.time
@@ -186,9 +186,9 @@ class _Connection:
     async def _messages(self) -> tuple[list[bytes], float | None]:
         """All that is to be sent now, and in how many seconds there may be more without anything
         happening."""
-        message, more = await self._message()
+        shown, more = await self._shown()
         said = await self.hearing.new() if self.hearing is not None else None
-        found = [] if message is None else [message]
+        found = [] if shown is None else [shown]
         found += self.answers
         self.answers.clear()
         self.answers_taken.set()
@@ -196,8 +196,8 @@ class _Connection:
             found.append(msgspec.json.encode(said))
         return found, more
 
-    async def _message(self) -> tuple[bytes | None, float | None]:
-        """What is to be sent now, and in how many seconds there may be more without anything happening."""
+    async def _shown(self) -> tuple[bytes | None, float | None]:
+        """What is new of the match, and in how many seconds more of it may be shown."""
         hub, now, viewer = self.service.hub, self.service.now(), self.looking.viewer
         async with self.service.tables.at(self.looking.match) as table:
             if self.eyes.lobby:
@@ -241,7 +241,7 @@ class _Connection:
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
                 self._count()
                 refused = Refused(400, "message", f"not a message: {error}; a text like " + EXAMPLE)
-                await self._send(_refused(refused).encode())
+                await self._answer(_refused(refused))
                 continue
             if isinstance(message, ActMessage):
                 self.acting = True
@@ -284,11 +284,11 @@ class _Connection:
             table = self.service.tables.in_memory().get(self.looking.match)
             folder = self.service.matches.folder(self.eyes.told.game)
             told = of_game(illegal, folder) if table is None else of_game(illegal, folder, table.names)
-            return _refused(told, message.key, self.lang).encode()
+            return _refused(told, message.key, self.lang)
         except Refused as refusal:
-            return _refused(refusal, message.key).encode()
+            return _refused(refusal, message.key)
         except LogFailed as failed:
-            return _refused(not_stored(failed), message.key).encode()
+            return _refused(not_stored(failed), message.key)
         return msgspec.json.encode({"type": "accepted", "key": message.key, **msgspec.to_builtins(accepted)})
 
     async def _hear(self, message: Hear) -> None:
@@ -306,7 +306,7 @@ class _Connection:
 EXAMPLE: Final = '{"type": "act", "action": …, "answers": 12, "epoch": 0, "key": "…"} is possible'
 
 
-def _refused(refused: Refused, key: str | None = None, lang: str = "en") -> str:
+def _refused(refused: Refused, key: str | None = None, lang: str = "en") -> bytes:
     told = {
         "type": "refused",
         "key": key,
@@ -314,4 +314,4 @@ def _refused(refused: Refused, key: str | None = None, lang: str = "en") -> str:
         "message": refused.said(lang),
         "values": refused.values,
     }
-    return msgspec.json.encode(told).decode()
+    return msgspec.json.encode(told)
