@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from numberhouse.server.corrections import Change, difference
 from numberhouse.server.settings import Settings
 from tests.server.conftest import House
-from tests.server.test_desk import CRYPT, FIRST, LOCK, did, hosted, refusal
+from tests.server.hosting import CRYPT, FIRST, LOCK, did, hosted, refusal
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["a", "b/", "~"]),

@@ -15,7 +15,7 @@ from numberhouse.server.refusal import Refused
 from numberhouse.server.schedule import Schedule, rows_of
 from numberhouse.server.settings import Settings
 from tests.server.conftest import BEGAN, Guest, House
-from tests.server.test_desk import CRYPT, done, member, refusal
+from tests.server.hosting import CRYPT, done, member, refusal
 
 SOON = "2027-01-15T10:00:00+02:00"
 """At the beginning of the mock clock's hour: BEGAN."""

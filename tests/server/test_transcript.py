@@ -18,7 +18,7 @@ from numberhouse.server.pieces import length, pieces
 from numberhouse.server.transcript import Heading, Step, Transcript
 from numberhouse.server.transcript_forms import as_html, as_markdown, as_text
 from tests.server.conftest import Guest, House
-from tests.server.test_desk import CRYPT, FIRST, LOCK, did, hosted, member, refusal
+from tests.server.hosting import CRYPT, FIRST, LOCK, did, hosted, member, refusal
 
 FORMS = ("text", "markdown", "html", "json", "pieces")
 

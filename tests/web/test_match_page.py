@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from numberhouse.registry import games
 from tests.server.conftest import Guest, House
-from tests.server.test_desk import did, hosted
+from tests.server.hosting import did, hosted
 from tests.web.conftest import PHONE, Visitor, complaints, overflow, picture
 
 

@@ -1,0 +1,98 @@
+"""The hosting desk: what is handed in, copies of a match, and which host did what: known to hosts alone."""
+
+from __future__ import annotations
+
+import json
+
+from tests.server.conftest import Guest, House
+from tests.server.hosting import ROUND, did, done, hosted, member, refusal
+
+# Secrets handed in
+
+
+def test_secrets_are_handed_in_and_shown_to_no_player(house: House) -> None:
+    ten = ["n % 3 == 0", "n % 5 == 1", "n % 7 == 2", "is_prime(n)", "n % 4 == 3"]
+    ten += ["n % 11 == 4", "n % 13 == 5", "n % 6 == 1", "n % 9 == 7", "n % 10 == 8"]
+    host, ann, bob = (house.guest(name) for name in ("Host", "Ann", "Bob"))
+    match = house.drafted(host, "set-theory", seats=2)
+    url = f"/api/matches/{match}/desk/secrets"
+    assert refusal(ann.put(url, json={"secrets": {"sets": ten}})) == (403, "not-allowed")
+    assert refusal(host.put(url, json={"secrets": {"examples": 5}})) == (400, "secrets")
+    wrong = host.put(url, json={"secrets": {"sets": ten[:9]}})
+    assert wrong.status_code == 409
+    assert "9 handed in; 10 are accepted" in wrong.json()["message"]
+    shown = host.put(url, json={"secrets": {"sets": ten}})
+    assert shown.json()["handed_in"] == ["sets"]
+    worths = [1, 2, 3, 1, 2, 3, 1, 2, 3, 1]
+    assert host.put(url, json={"secrets": {"worths": worths}}).json()["handed_in"] == ["sets", "worths"]
+    for seat, player in enumerate((ann, bob)):
+        player.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
+    host.post(f"/api/matches/{match}/start").raise_for_status()
+    assert host.get(f"/api/matches/{match}").json()["options"]["sets"] == ten
+    for player in (ann, bob, house.guest("Eve")):
+        seen = player.get(f"/api/matches/{match}").text + json.dumps(player.view(match))
+        assert "n % 11" not in seen
+        assert ann.view(match)["view"]["handed_in"] is True
+    assert refusal(host.put(url, json={"secrets": {"sets": ten}})) == (403, "not-allowed")
+
+
+# Copies
+
+
+def test_a_copy_has_the_same_options_and_another_seed(house: House) -> None:
+    match, host, players = hosted(house, options={"start": [6, 5, 4, 3, 2, 1, 0]}, clock=ROUND)
+    did(host, match, "seats/2/replace", bot="random").raise_for_status()
+    url = f"/api/matches/{match}/copy"
+    bare = host.post(url, json={"bots": False, "title": "Again"}).raise_for_status().json()
+    again = host.post(url, json={"people": True}).raise_for_status().json()
+    first = host.get(f"/api/matches/{match}").json()
+    assert again["options"]["start"] == [6, 5, 4, 3, 2, 1, 0]
+    assert (bare["terms"]["title"], bare["clock"]) == ("Again", first["clock"])
+    assert len({one["seed_digest"] for one in (first, bare, again)}) == 3
+    assert [seat["name"] for seat in bare["seats"]] == ["", "", ""]
+    assert [seat["name"] for seat in again["seats"]] == ["Ann", "Bob", "Random"]
+    assert refusal(players[0].post(url, json={})) == (403, "not-allowed")
+
+
+def test_a_copy_tells_a_playing_host_no_secret(house: House) -> None:
+    ann, bob, host = (house.guest(name) for name in ("Ann", "Bob", "Host"))
+    match = house.drafted(host, "set-theory", seats=2)
+    worths = [1, 2, 3, 1, 2, 3, 1, 2, 3, 1]
+    host.put(f"/api/matches/{match}/desk/secrets", json={"secrets": {"worths": worths}}).raise_for_status()
+    for seat, player in enumerate((ann, bob)):
+        player.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
+    host.post(f"/api/matches/{match}/start").raise_for_status()
+
+    async def make_ann_host() -> None:
+        person = await house.service.people.of_session(ann.cookies["numberhouse"])
+        assert person is not None
+        await house.service.hosts.add(match, person)
+
+    done(house, make_ann_host())
+    assert "worths" in host.post(f"/api/matches/{match}/copy", json={}).json()["options"]
+    copied = ann.post(f"/api/matches/{match}/copy", json={}).raise_for_status().json()
+    assert "worths" not in copied["options"]
+
+
+def test_hosts_are_told_which_of_them_did_what_and_nobody_else_is(house: House) -> None:
+    match, host, (ann, *_) = hosted(house)
+    eve, _ = member(house, "Eve"), member(house, "Dan")
+    host.post(f"/api/matches/{match}/hosts", json={"name": "Eve"}).raise_for_status()
+    did(eve, match, "pause").raise_for_status()
+    did(host, match, "resume").raise_for_status()
+    did(eve, match, "announcements", text="On we go.").raise_for_status()
+    did(eve, match, "seats/1/expire").raise_for_status()
+    did(host, match, "seats/1/replace", member="Dan").raise_for_status()
+    did(eve, match, "amendments", number=1, notation="A* B").raise_for_status()
+
+    def by(guest: Guest, **asked: str) -> list[str]:
+        answer = guest.get(f"/api/matches/{match}/transcript", params={"form": "json", **asked})
+        return [step.get("by", "") for step in answer.raise_for_status().json()["steps"]]
+
+    both = ["Host", "Eve", "Host", "Eve", "Eve", "Host", "Eve"]
+    assert by(host, eyes="everything") == by(eve, eyes="everything") == both
+    assert set(by(ann)) == set(by(house.guest("Zoe"))) == {""}
+    for form in ("text", "markdown", "html", "json", "pieces"):
+        assert "Eve" not in ann.get(f"/api/matches/{match}/transcript", params={"form": form}).text
+    eve.post("/api/me/delete", json={"password": "a long password"}).raise_for_status()
+    assert set(by(host, eyes="everything")) == {"Host", ""}
