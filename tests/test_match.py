@@ -73,6 +73,26 @@ def test_replay_gives_the_same_match() -> None:
     assert again.outcome == match.outcome is not None
 
 
+def test_a_match_is_rewound_and_goes_another_way() -> None:
+    match = Match(PickGame(), "seed", Options(2), 3)
+    states = [match.state]
+    while match.to_act:
+        seat = max(match.to_act)
+        match.act(seat, match.legal(seat).sample(Chance("dice", len(match.log))))
+        states.append(match.state)
+    log = list(match.log)
+    for length, state in enumerate(states):
+        again = match.rewound(length, state)
+        until = Match.replay(PickGame(), "seed", Options(2), 3, log[:length])
+        assert (again.state, again.events, again.log) == (until.state, until.events, until.log)
+        assert (again.to_act, again.outcome, again.options) == (until.to_act, until.outcome, until.options)
+        if again.to_act:
+            again.expire(min(again.to_act))
+            until.expire(min(until.to_act))
+            assert again.state == until.state
+    assert (match.log, match.state) == (log, states[-1])
+
+
 @pytest.mark.parametrize("numbers", [[2], [1, 1], [1, 3], [0]])
 def test_replay_wants_the_numbers_without_gaps(numbers: list[int]) -> None:
     entries = [Entry(number, seat % 2, Add(1)) for seat, number in enumerate(numbers)]

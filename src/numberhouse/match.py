@@ -138,6 +138,15 @@ class Match(Generic[Options, State, Action, View]):
         """What `seat` may do, from its view."""
         return self.game.legal(self.view(seat), seat)
 
+    def rewound(self, length: int, state: State) -> Match[Options, State, Action, View]:
+        """Another match, as this one was after its first `length` entries, when its state was this: what
+        whoever kept the states has sooner than `replay`."""
+        match = object.__new__(type(self))
+        match.game, match.options, match.seats, match.seed = self.game, self.options, self.seats, self.seed
+        match.state, match._awaited = state, ()
+        match.log, match.events = self.log[:length], self.events[:length]
+        return match
+
     @property
     def to_act(self) -> frozenset[Seat]:
         """The seats the match waits for; none when it is over."""

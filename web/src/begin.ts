@@ -1,8 +1,13 @@
 /** The ways into a match: against bots at once, a table for friends, a free seat. */
-import { post, type Quick, type Told } from "@house/api";
+import { type GameCard, post, type Quick, type Told } from "@house/api";
 import { language } from "@house/kit/words";
 import { me } from "@house/me";
 import { go } from "@house/router";
+
+/** Whether nobody else is needed for a match: in a house without bots most games want people. */
+export function playableNow(game: Pick<GameCard, "bots" | "usual_seats">): boolean {
+  return game.bots.length > 0 || game.usual_seats === 1;
+}
 
 /** Play against bots, now; whoever isn't known plays as a guest. Raises what `post` raises. */
 export async function playNow(game: string, more: Partial<Quick> = {}): Promise<void> {

@@ -77,8 +77,8 @@ def correction(table: Table, amend: Amend, now: float) -> Correction:
     """What the line would do; nothing changes. Raises `IllegalAction` for a number that isn't there and where
     what came later would be refused, and `Refused` where a match would go on whose secrets are out."""
     tried = table.tried(Line(table.row.id, table.number + 1, None, amend, now))
-    match, again = table.match, tried.amended
-    assert again is not None
+    assert tried.amended is not None
+    match, again = table.match, tried.amended.match
     if match.outcome is not None and again.outcome is None:
         raise Refused(
             409,

@@ -11,7 +11,6 @@ import msgspec
 from sqlalchemy import select
 
 from numberhouse import record
-from numberhouse.match import Match
 from numberhouse.server.line import Act, Line
 from numberhouse.server.live import visible
 from numberhouse.server.permissions import Deed, may
@@ -155,6 +154,6 @@ def _formed(
 def _recorded(table: Table, entries: int, is_open: bool) -> str:
     match = table.match
     if entries < len(match.log):
-        match = Match.replay(match.game, match.seed, match.options, match.seats, match.log[:entries])
+        match = table.after(entries)
     players = table.names("en")
     return record.write(match, players, folder=table.folder, open=is_open)

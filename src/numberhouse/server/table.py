@@ -67,6 +67,14 @@ class Sitting(msgspec.Struct, frozen=True):
     """Id; not for anybody's eyes."""
 
 
+class Amended(msgspec.Struct, frozen=True):
+    """The match with another past."""
+
+    match: Match[Any, Any, Any, Any]
+    states: list[Any]
+    """Before the first entry and after each."""
+
+
 class Tried(msgspec.Struct, frozen=True):
     """A line that can be entered, with what it does."""
 
@@ -76,7 +84,7 @@ class Tried(msgspec.Struct, frozen=True):
     status: Status
     entry: Entry[Any] | None = None
     step: Step[Any] | None = None
-    amended: Match[Any, Any, Any, Any] | None = None
+    amended: Amended | None = None
 
 
 class Table:
@@ -230,6 +238,10 @@ class Table:
                 stream.advance(self._view(state, viewer), events, at)
         return stream
 
+    def after(self, entries: int) -> Match[Any, Any, Any, Any]:
+        """The match as it was after so many entries of its log."""
+        return self.match.rewound(entries, self.states[entries])
+
     def called(self) -> tuple[Called, ...]:
         """What the seats are called, by seat."""
         known, told = self._called
@@ -335,19 +347,22 @@ class Table:
             raise NotNow("no-such-action", f"there is no action {amend.number}; there are 1 to {len(log)}")
         wrong = log[amend.number - 1]
         action = None if amend.action == EXPIRY else self._action(amend.action)
-        entries = [*log[: amend.number - 1], Entry(wrong.number, wrong.seat, action, wrong.at)]
-        again = Match.replay(self.match.game, self.row.seed, self.row.options, self.row.seats, entries)
+        again = self.after(amend.number - 1)
+        again.enter(Entry(wrong.number, wrong.seat, action, wrong.at))
+        states = [*self.states[: amend.number], again.state]
         for entry in log[amend.number :]:
             try:
                 again.enter(entry)
             except IllegalAction as refused:
                 raise self._impossible(entry, refused) from refused
+            states.append(again.state)
         over = again.outcome is not None
         status: Status = "finished" if over else "running" if self.status == "finished" else self.status
         before = self._times
         times = Times.start(self.row.clock, self.row.seats, again.to_act, line.at)
         times = Times(times.clock, times.began, before.reserves, before.stopped)
-        return self._told(line, times, status, amended=again, ended=line.at if over else None)
+        amended = Amended(again, states)
+        return self._told(line, times, status, amended=amended, ended=line.at if over else None)
 
     def _impossible(self, entry: Entry[Any], refused: IllegalAction) -> NotNow:
         """The refusal of a correction after which this entry couldn't be made."""
@@ -374,7 +389,7 @@ class Table:
         ended: float | None = None,
         entry: Entry[Any] | None = None,
         step: Step[Any] | None = None,
-        amended: Match[Any, Any, Any, Any] | None = None,
+        amended: Amended | None = None,
     ) -> Tried:
         next_due = times.next_due() if times is not None and status == "running" else None
         due = next_due[0] if next_due else None
@@ -382,16 +397,12 @@ class Table:
         head = Head(status, due, started, ended, changed=not same)
         return Tried(line, head, times, status, entry, step, amended)
 
-    def _replace(self, match: Match[Any, Any, Any, Any]) -> None:
+    def _replace(self, amended: Amended) -> None:
         """The past is another one: all streams begin anew."""
-        self.match = match
+        match = self.match = amended.match
+        self.states = amended.states
         self.epoch += 1
         self.moments = [entry.at or 0.0 for entry in match.log]
-        again = Match(match.game, match.seed, match.options, match.seats)
-        self.states = [again.state]
-        for entry in match.log:
-            again.enter(entry)
-            self.states.append(again.state)
         self.answered = dict.fromkeys(range(match.seats), len(match.log))
         viewers = list(self.streams)
         self.streams = {}

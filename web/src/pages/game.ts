@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { BookOpen, Play, Puzzle, Settings2, UserPlus } from "lucide";
 import { get, type GameCard, type GameTold, type Seat, type Told } from "@house/api";
-import { inviteFriends, playNow, sitDown } from "@house/begin";
+import { inviteFriends, playableNow, playNow, sitDown } from "@house/begin";
 import { labelsOf } from "@house/boards";
 import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
@@ -150,7 +150,9 @@ export class Game extends LitElement {
           ${words.line ? html`<p class="lead">${words.line}</p>` : nothing}
           <p>${seatsWords(this.card.seats)} · ${this.#clock()}</p>
           <div class="row">
-            <button class="primary" ?disabled=${this.busy} @click=${() => this.#do(() => playNow(this.game))}>${icon(Play)} ${t("Play now")}</button>
+            ${playableNow(this.card)
+              ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#do(() => playNow(this.game))}>${icon(Play)} ${t("Play now")}</button>`
+              : nothing}
             <button ?disabled=${this.busy} @click=${() => this.#do(() => inviteFriends(this.game))}>${icon(UserPlus)} ${t("Invite friends")}</button>
             <a class="button" href="/learn/${this.game}">${icon(BookOpen)} ${t("Rules")}</a>
             <a class="button" href="/practice">${icon(Puzzle)} ${t("Practice")}</a>

@@ -2,7 +2,8 @@
 import { css, html, LitElement, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Play, Printer } from "lucide";
-import { playNow } from "@house/begin";
+import { type GameCard, get } from "@house/api";
+import { playableNow, playNow } from "@house/begin";
 import { colour } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
@@ -22,6 +23,7 @@ export class RulesPage extends LitElement {
   @state() private text: DocumentFragment | null = null;
   @state() private contents: Section[] = [];
   @state() private problem = "";
+  @state() private playable = false;
 
   static override styles = [
     shared,
@@ -146,7 +148,9 @@ export class RulesPage extends LitElement {
 
   async #fetch(): Promise<void> {
     try {
-      this.#lay(await rulesOf(this.game));
+      const [text, cards] = await Promise.all([rulesOf(this.game), get<GameCard[]>("/api/games")]);
+      this.playable = cards.some((one) => one.id === this.game && playableNow(one));
+      this.#lay(text);
     } catch (error) {
       this.problem = refusalWords(error);
       return;
@@ -180,7 +184,7 @@ export class RulesPage extends LitElement {
       <article>
         ${this.text}
         <div class="row screen">
-          <button class="primary" @click=${this.#play}>${icon(Play)} ${t("Play now")}</button>
+          ${this.playable ? html`<button class="primary" @click=${this.#play}>${icon(Play)} ${t("Play now")}</button>` : nothing}
           <a class="button" href="/games/${this.game}">${t("More ways to play")}</a>
           <button @click=${() => window.print()}>${icon(Printer)} ${t("Print")}</button>
         </div>

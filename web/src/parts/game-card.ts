@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Play, UserPlus } from "lucide";
 import type { GameCard } from "@house/api";
-import { inviteFriends, playNow } from "@house/begin";
+import { inviteFriends, playableNow, playNow } from "@house/begin";
 import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
@@ -91,6 +91,9 @@ export class GameCardShown extends LitElement {
         .ways > * {
           padding: 0 var(--gap-2);
         }
+        .ways > :only-child {
+          grid-column: 1 / -1;
+        }
         .ways > :last-child svg {
           display: none;
         }
@@ -116,8 +119,10 @@ export class GameCardShown extends LitElement {
         <p class="soft small">${seatsWords(game.seats)}${bot ? html` · ${t("bot: {name}", { name: botTitle(game.bot_titles, bot) })}` : nothing}</p>
       </div>
       <div class="ways">
-        <button class="primary" ?disabled=${this.busy} @click=${() => this.#do(playNow)}
-          aria-label=${t("Play now: {game}", { game: words.title })}>${icon(Play)} ${t("Play now")}</button>
+        ${playableNow(game)
+          ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#do(playNow)}
+              aria-label=${t("Play now: {game}", { game: words.title })}>${icon(Play)} ${t("Play now")}</button>`
+          : nothing}
         <button ?disabled=${this.busy} @click=${() => this.#do(inviteFriends)}
           aria-label=${t("Invite friends: {game}", { game: words.title })}>${icon(UserPlus)} ${t("Invite friends")}</button>
       </div>
