@@ -91,4 +91,5 @@ def test_four_browsers_play_to_the_end_and_once_more(visitor: Visitor) -> None:
         expect(page.get_by_role("list", name="Players").get_by_role("listitem")).to_have_count(4)
     assert len({page.url for page in pages}) == 1
     propose(dot, "345")
-    expect(ann.get_by_text("has finished asking")).to_be_visible()
+    expect(ann.get_by_text("1 question, has finished asking")).to_be_visible()
+    expect(ann.get_by_text("Dot has finished asking.")).to_be_visible()

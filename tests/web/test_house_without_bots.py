@@ -15,7 +15,8 @@ from tests.web.conftest import Visitor, overflow, picture
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    with House(Settings(database=str(tmp_path / "house.sqlite"), bots=0, requests_a_minute=100_000)) as house:
+    settings = Settings(database=str(tmp_path / "house.sqlite"), bots=0, requests_a_minute=100_000)
+    with House(settings, dozing=False) as house:
         yield house
 
 

@@ -1,5 +1,5 @@
 /** The rules of a game as a page to read and to print, with its contents beside it. */
-import { css, html, LitElement, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Play, Printer } from "lucide";
 import { type GameCard, get } from "@house/api";
