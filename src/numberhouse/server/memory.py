@@ -130,9 +130,13 @@ class Memory:
     def begin(self, doing: Coroutine[Any, Any, Thing]) -> asyncio.Task[Thing]:
         """Do it, whether or not anybody waits for it."""
         task = asyncio.get_running_loop().create_task(doing)
+        self.let_end(task)
+        return task
+
+    def let_end(self, task: asyncio.Task[Any]) -> None:
+        """It is ended before we close, though nobody waits for it any more."""
         self._doing.add(task)
         task.add_done_callback(self._ended)
-        return task
 
     async def check_usable(self, table: Table) -> None:
         """Under the table's lock, before anything is entered. Raises `LogFailed`."""

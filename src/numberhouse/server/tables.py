@@ -8,10 +8,11 @@ storing fails in a way that leaves open whether the line is there, the lines are
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 import structlog
@@ -33,6 +34,9 @@ TRIES: Final = 20
 PROMPT: Final = 15.0
 """Seconds after a deadline within which it counts as noticed in time. What is noticed later, because the
 service was down, happens when it is noticed: whoever is next has all of their time."""
+
+Answers: TypeAlias = tuple[int | None, int | None]
+"""The item of the seat's stream that an action answers, and the epoch it was sent in, if that was said."""
 
 log = structlog.get_logger("numberhouse")
 
@@ -91,14 +95,16 @@ class Tables:
         key: str | None,
         at: float,
         epoch: int | None = None,
+        steady: bool = False,
     ) -> Accepted:
-        """`seat` does something, which the service had at `at`. Raises `IllegalAction` with the reason; with
-        the code `late` when the seat's time was up, or when it answers what is no longer asked."""
+        """`seat` does something, which the service had at `at`. `steady` says that whoever calls won't be cut
+        off before the end, which spares a task. Raises `IllegalAction` with the reason; with the code `late`
+        when the seat's time was up, or when it answers what is no longer asked."""
         async with self.at(match) as table:
             with self._metered(table.folder.id) as ended:
-                new = await self.enter(
-                    table, seat, Act(action), at=at, key=key, answers=answers, epoch=epoch, exact=True
-                )
+                _check_key(key)
+                entering = self._enter(table, seat, Act(action), at, key, None, (answers, epoch))
+                new = await (entering if steady else self.memory.to_the_end(entering))
                 ended("accepted" if new else "repeated")
             return Accepted(table.stream(seat).number, table.epoch, repeated=not new)
 
@@ -110,21 +116,18 @@ class Tables:
         *,
         at: float | None = None,
         key: str | None = None,
-        answers: int | None = None,
-        epoch: int | None = None,
         provided: Callable[[Table], bool] | None = None,
-        exact: bool = False,
     ) -> bool:
         """The next line of the match. False when a line with that key is there already, or what was
-        `provided` isn't so any more: then nothing new has happened. With `exact` a key that was another
-        body's is refused. Raises `IllegalAction` and `LogFailed`."""
-        if key is not None and not key.isprintable():
-            # PostgreSQL stores no null byte, and others' lines would be refused together with this one.
-            raise NotNow("key", "a key with invisible signs; letters, digits and usual signs are possible")
+        `provided` isn't so any more: then nothing new has happened. Raises `IllegalAction` and
+        `LogFailed`."""
+        _check_key(key)
         moment = self.now() if at is None else at
-        return await self.memory.to_the_end(
-            self._enter(table, seat, body, moment, key, answers, epoch, provided, exact)
-        )
+        return await self.memory.to_the_end(self._enter(table, seat, body, moment, key, provided, None))
+
+    def let_end(self, acting: asyncio.Task[Any]) -> None:
+        """A task that was steady while it acted is no longer waited for: it ends before we close."""
+        self.memory.let_end(acting)
 
     async def expire_due(self, table: Table) -> bool:
         """Let the time run out of everybody whose time is up. Whether anything has happened to the match."""
@@ -155,16 +158,15 @@ class Tables:
         body: Body,
         at: float,
         key: str | None,
-        answers: int | None,
-        epoch: int | None,
         provided: Callable[[Table], bool] | None,
-        exact: bool,
+        answers: Answers | None,
     ) -> bool:
+        """`answers` are those of an action that somebody sent."""
         async with table.lock:
             await self.memory.check_usable(table)
             for _ in range(TRIES):
                 if key is not None and (seat, key) in table.keys:
-                    if exact and table.keys[seat, key] != mark(body):
+                    if answers is not None and table.keys[seat, key] != mark(body):
                         raise _reused(key)
                     return False
                 if provided is not None and not provided(table):
@@ -174,8 +176,8 @@ class Tables:
                 if isinstance(body, Act) and seat is not None and await self._too_late(table, seat, at):
                     continue
                 try:
-                    if isinstance(body, Act) and seat is not None:
-                        self._check_asked(table, seat, answers, epoch)
+                    if answers is not None and seat is not None:
+                        self._check_asked(table, seat, *answers)
                     stored = await self._stored(
                         table, Line(table.row.id, table.number + 1, seat, body, at, key)
                     )
@@ -303,6 +305,12 @@ class Tables:
             left = lasts and deserted(table)
             seat, body = (None, Stop(cause="resigned")) if left else (min(gone), Expire("resigned"))
             await self._stored(table, Line(table.row.id, table.number + 1, seat, body, self.now()))
+
+
+def _check_key(key: str | None) -> None:
+    if key is not None and not key.isprintable():
+        # PostgreSQL stores no null byte, and others' lines would be refused together with this one.
+        raise NotNow("key", "a key with invisible signs; letters, digits and usual signs are possible")
 
 
 def _late(due: float) -> NotNow:

@@ -55,6 +55,13 @@ class Wire(WebSocketsSansIOProtocol):
             raise ClientDisconnected from error
         self.transport.write(b"".join(self.conn.data_to_send()))
 
+    async def hear(self) -> str:
+        """The next message, past ASGI. Raises `OSError` when it is over."""
+        message = await self.receive()
+        if message["type"] != "websocket.receive":
+            raise ClientDisconnected
+        return message.get("text") or ""
+
     def handle_connect(self, event: Request) -> None:
         """Somebody wants to speak: the application finds us by `wire_of`."""
         super().handle_connect(event)

@@ -38,9 +38,6 @@ LOOKED_UP: Final = 120.0
 """Seconds after which it is looked up again whether the viewer may see the match: another process of the
 service may know that it may not."""
 
-MOMENTS: Final = 4
-"""Turns of the event loop between an action's being entered and its answer."""
-
 MOST_ANSWERS: Final = 8
 """That wait to be sent; the next action is looked at later."""
 
@@ -106,8 +103,8 @@ class _Connection:
         """The last one sent."""
         self.hearing: Hearing | None = None
         """None until the client asks for messages."""
-        self.acting = False
-        """Whether an action of the client is under way."""
+        self.acting = self.over = False
+        """Whether an action of the client is under way, and whether it has gone."""
         self.answers: list[bytes] = []
         """To what it has sent; `_write` alone sends."""
         self.answers_taken = asyncio.Event()
@@ -124,12 +121,18 @@ class _Connection:
         try:
             await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self.over = True
             self.service.hub.go(self.looking)
             if self.alarm is not None:
                 self.alarm.cancel()
-            for task in (reading, writing):
+            tasks = [writing]
+            if self.acting:
+                self.service.tables.let_end(reading)  # what has begun isn't cut off
+            else:
+                tasks.append(reading)
+            for task in tasks:
                 task.cancel()
-            ends = await asyncio.gather(reading, writing, return_exceptions=True)
+            ends = await asyncio.gather(*tasks, return_exceptions=True)
         for end in ends:
             if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect | OSError):
                 raise end
@@ -139,7 +142,6 @@ class _Connection:
     async def _write(self) -> None:
         """What is new, again and again; where nothing is, nothing, whatever it was that woke us."""
         while True:
-            await self._answered()
             self.looking.wake.clear()
             if self.looking.doubtful or self.eyes.lobby or self.time() >= self.looked_up + LOOKED_UP:
                 await self._look_up()
@@ -174,14 +176,6 @@ class _Connection:
         self.eyes = await eyes_again(self.socket, self.eyes, self.looking)
         if before != self.looking.viewer and not was_lobby:
             self.epoch = self.number = -1
-
-    async def _answered(self) -> None:
-        """What the client does itself is told together with the answer to it, if that is ready in a moment:
-        sending twice takes twice as long."""
-        for _ in range(MOMENTS):
-            if not self.acting:
-                return
-            await asyncio.sleep(0)
 
     async def _messages(self) -> tuple[list[bytes], float | None]:
         """All that is to be sent now, and in how many seconds there may be more without anything
@@ -234,7 +228,7 @@ class _Connection:
     async def _read(self) -> None:
         """Do what the client asks for, one thing after the other."""
         while True:
-            text = await self.socket.receive_data(mode="text")
+            text = await self.wire.hear()
             at = self.service.now()
             try:
                 message = DECODER.decode(text)
@@ -245,8 +239,12 @@ class _Connection:
                 continue
             if isinstance(message, ActMessage):
                 self.acting = True
-                answer = await self._acted(message, at)
-                self.acting = False
+                try:
+                    answer = await self._acted(message, at)
+                finally:
+                    self.acting = False
+                if self.over:
+                    return
                 await self._answer(answer)
             elif isinstance(message, Hear):
                 await self._hear(message)
@@ -279,6 +277,7 @@ class _Connection:
                 epoch=message.epoch,
                 key=message.key,
                 at=at,
+                steady=True,
             )
         except IllegalAction as illegal:
             table = self.service.tables.in_memory().get(self.looking.match)
