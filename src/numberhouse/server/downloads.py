@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from numberhouse import record
 from numberhouse.server.line import Act, Line
-from numberhouse.server.live import visible
+from numberhouse.server.live import Sight
 from numberhouse.server.permissions import Deed, may
 from numberhouse.server.pieces import LONGEST, SHORTEST, pieces
 from numberhouse.server.refusal import Refused
@@ -111,10 +111,7 @@ def _still(table: Table) -> Table:
 
 def _entries(table: Table, eyes: Eyes, now: float) -> int:
     """How many entries of the log may be told by now: spectators may be behind."""
-    if eyes != "spectator":
-        return len(table.match.log)
-    stream, shown = visible(table, None, now)
-    return len(table.match.log) if shown == stream.number else stream.entries_seen(shown)
+    return Sight(table, None, now).entries if eyes == "spectator" else len(table.match.log)
 
 
 async def _names(service: Service, told: Told, lines: list[Line]) -> dict[str, str]:

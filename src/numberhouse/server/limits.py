@@ -102,11 +102,10 @@ class Limits:
                 del self._held[thing, whose]
 
     def _left(self, kind: Kind, whose: str, rate: Rate, now: float) -> float:
-        had = self._buckets.get((kind, whose))
-        if had is None:
-            return float(rate.burst)
-        left, at = had
-        return min(float(rate.burst), left + max(now - at, 0.0) * rate.a_minute / 60)
+        left, at = self._buckets.get((kind, whose), (rate.burst, now))
+        if now > at:
+            left += (now - at) * rate.a_minute / 60
+        return min(left, rate.burst)
 
 
 def network(address: str) -> str:

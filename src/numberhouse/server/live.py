@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -12,7 +13,7 @@ from numberhouse.server.stream import Stream, Viewer
 from numberhouse.server.table import Table
 from numberhouse.server.told import Told
 
-__all__ = ["Fresh", "Lobby", "News", "Place", "Position", "fresh", "lobby", "news", "position", "wait"]
+__all__ = ["Fresh", "Lobby", "News", "Place", "Position", "Sight", "lobby"]
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -92,57 +93,66 @@ def lobby(told: Told, seat: Seat | None, table: Table, hub: Hub) -> Lobby:
     )
 
 
-def fresh(table: Table, viewer: Viewer, hub: Hub, now: float) -> Fresh:
-    """Everything the viewer may see."""
-    stream, shown = visible(table, viewer, now)
-    if shown == stream.number:
-        view = stream.view
-    else:
-        view = table.match.game.view(table.states[stream.entries_seen(shown)], viewer)
-    told = msgspec.Raw(msgspec.json.encode(view, order="deterministic"))
-    return Fresh(table.epoch, shown, viewer, told, position(table, viewer, hub, now))
+class Sight:
+    """What a viewer may be shown of a match at one moment: spectators may have to wait for the last items."""
 
+    def __init__(self, table: Table, viewer: Viewer, now: float) -> None:
+        self.table, self.viewer, self.now = table, viewer, now
+        self.stream: Stream = table.stream(viewer)
+        self.delay = table.row.terms.spectator_delay if viewer is None else 0.0
+        self.number = self._number()
+        """Of the last item that is shown."""
 
-def news(table: Table, viewer: Viewer, hub: Hub, now: float, epoch: int, number: int) -> Fresh | News:
-    """What is new to a viewer who has had item `number` of that epoch; all of it if the past has changed."""
-    stream, shown = visible(table, viewer, now)
-    if epoch != table.epoch or not 0 <= number <= shown:
-        return fresh(table, viewer, hub, now)
-    items = [msgspec.Raw(item) for item in stream.items[number:shown]]
-    return News(epoch, items, position(table, viewer, hub, now))
+    @property
+    def entries(self) -> int:
+        """How many entries of the match's log had happened then, and not yet what the next item tells."""
+        return self.stream.entries_seen(self.number)
 
+    @property
+    def view(self) -> Any:
+        """As it is after that item."""
+        if self.number == self.stream.number:
+            return self.stream.view
+        return self.table.match.game.view(self.table.states[self.entries], self.viewer)
 
-def wait(table: Table, viewer: Viewer, now: float) -> float | None:
-    """Seconds until the viewer may be shown more without anything happening; None for never."""
-    stream, shown = visible(table, viewer, now)
-    if shown == stream.number:
-        return None
-    return max(stream.moments[shown] + table.row.terms.spectator_delay - now, 0.0)
+    def fresh(self, hub: Hub) -> Fresh:
+        """Everything the viewer may see."""
+        told = msgspec.Raw(msgspec.json.encode(self.view, order="deterministic"))
+        return Fresh(self.table.epoch, self.number, self.viewer, told, self.position(hub))
 
+    def news(self, hub: Hub, epoch: int, number: int) -> Fresh | News:
+        """What is new to a viewer who has had item `number` of that epoch; all of it if the past has
+        changed."""
+        if epoch != self.table.epoch or not 0 <= number <= self.number:
+            return self.fresh(hub)
+        items = [msgspec.Raw(item) for item in self.stream.items[number : self.number]]
+        return News(epoch, items, self.position(hub))
 
-def visible(table: Table, viewer: Viewer, now: float) -> tuple[Stream, int]:
-    """The viewer's stream, and how many of its items may be shown by now: spectators wait."""
-    stream = table.stream(viewer)
-    delay = table.row.terms.spectator_delay
-    if viewer is not None or not delay or table.released or table.over:
-        return stream, stream.number
-    shown = stream.number
-    while shown and stream.moments[shown - 1] + delay > now:
-        shown -= 1
-    return stream, shown
+    def wait(self) -> float | None:
+        """Seconds until the viewer may be shown more without anything happening; None for never."""
+        if self.number == self.stream.number:
+            return None
+        return max(self.stream.moments[self.number] + self.delay - self.now, 0.0)
 
+    def position(self, hub: Hub) -> Position:
+        """As the viewer may know it: a spectator who waits isn't told who is awaited now."""
+        table, match = self.table, self.table.row.id
+        behind = self.number < self.stream.number
+        present = hub.present(match)
+        spectators, hosts = hub.spectators(match), hub.hosts(match)
+        known = (table.number, table.epoch, tuple(table.sittings), present, spectators, hosts, behind)
+        if table.position is None or table.position[0] != known:
+            table.position = known, _position(table, present, spectators, hosts, behind)
+        found: Position = table.position[1]
+        return found
 
-def position(table: Table, viewer: Viewer, hub: Hub, now: float) -> Position:
-    """As the viewer may know it: a spectator who waits isn't told who is awaited now."""
-    stream, shown = visible(table, viewer, now)
-    behind = shown < stream.number
-    present = hub.present(table.row.id)
-    spectators, hosts = hub.spectators(table.row.id), hub.hosts(table.row.id)
-    known = (table.number, table.epoch, tuple(table.sittings), present, spectators, hosts, behind)
-    if table.position is None or table.position[0] != known:
-        table.position = known, _position(table, present, spectators, hosts, behind)
-    found: Position = table.position[1]
-    return found
+    def _number(self) -> int:
+        shown = self.stream.number
+        if not self.delay or self.table.released or self.table.over:
+            return shown
+        while shown and self.stream.moments[shown - 1] + self.delay > self.now:
+            shown -= 1
+        return shown
 
 
 def _position(table: Table, present: frozenset[Seat], spectators: int, hosts: int, behind: bool) -> Position:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from numberhouse.game import Event
-from numberhouse.server.live import visible
+from numberhouse.server.live import Sight
 from numberhouse.server.stream import Item, Viewer
 from numberhouse.server.table import Table
 
@@ -33,15 +33,12 @@ class InWords(msgspec.Struct, frozen=True):
 
 def in_words(table: Table, viewer: Viewer, now: float, lang: str, after: int = 0) -> InWords:
     """Everything that this viewer may see by now; of the log what comes after item `after`."""
-    stream, shown = visible(table, viewer, now)
-    view = stream.view
-    if shown < stream.number:
-        view = table.match.game.view(table.states[stream.entries_seen(shown)], viewer)
+    sight = Sight(table, viewer, now)
     log = []
     names = table.names(lang)
-    for raw in stream.items[max(after, 0) : shown]:
+    for raw in sight.stream.items[max(after, 0) : sight.number]:
         item = msgspec.json.decode(raw, type=Item)
         told = (msgspec.json.decode(one, type=Event) for one in item.events)
         lines = [table.folder.tell(event, viewer, lang, names) for event in told]
         log.append(ItemInWords(item.number, item.at, lines))
-    return InWords(table.epoch, shown, table.folder.draw(view, lang, names), log)
+    return InWords(table.epoch, sight.number, table.folder.draw(sight.view, lang, names), log)

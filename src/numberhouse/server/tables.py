@@ -9,9 +9,8 @@ storing fails in a way that leaves open whether the line is there, the lines are
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -100,12 +99,23 @@ class Tables:
         """`seat` does something, which the service had at `at`. `steady` says that whoever calls won't be cut
         off before the end, which spares a task. Raises `IllegalAction` with the reason; with the code `late`
         when the seat's time was up, or when it answers what is no longer asked."""
+        began = time.perf_counter()
         async with self.at(match) as table:
-            with self._metered(table.folder.id) as ended:
+            result: Result = "refused"
+            try:
                 _check_key(key)
                 entering = self._enter(table, seat, Act(action), at, key, None, (answers, epoch))
                 new = await (entering if steady else self.memory.to_the_end(entering))
-                ended("accepted" if new else "repeated")
+                result = "accepted" if new else "repeated"
+            except IllegalAction as refused:
+                result = "late" if refused.code == "late" else "refused"
+                raise
+            except LogFailed:
+                result = "not-stored"
+                raise
+            finally:
+                if self.meter is not None:
+                    self.meter(table.folder.id, result, time.perf_counter() - began)
             return Accepted(table.stream(seat).number, table.epoch, repeated=not new)
 
     async def enter(
@@ -204,28 +214,6 @@ class Tables:
                 await self._expire_resigned(table)
                 done = True
             return done or await self.memory.behind(table)
-
-    @contextlib.contextmanager
-    def _metered(self, game: str) -> Iterator[Callable[[Result], None]]:
-        """Measure an action, which ends as it is said to, or is refused."""
-        began = time.perf_counter()
-        result: Result = "refused"
-
-        def ended(how: Result) -> None:
-            nonlocal result
-            result = how
-
-        try:
-            yield ended
-        except IllegalAction as refused:
-            result = "late" if refused.code == "late" else "refused"
-            raise
-        except LogFailed:
-            result = "not-stored"
-            raise
-        finally:
-            if self.meter is not None:
-                self.meter(game, result, time.perf_counter() - began)
 
     async def _stored(self, table: Table, line: Line) -> bool:
         """Whether the line is stored, and kept; if not, another was and the table knows it now."""

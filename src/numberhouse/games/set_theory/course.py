@@ -22,6 +22,8 @@ class Course(msgspec.Struct, frozen=True, eq=False):
 
     sets: Mapping[str, str]
     """By cell that is taken, the sets that its number belongs to."""
+    cells: Mapping[int, str]
+    """By number that is on the grid, its cell."""
     lines: tuple[Line, ...]
     """The lines of three that lie in a set, in the order in which they were completed (ST-6, ST-7)."""
     scores: tuple[int, int]
@@ -30,7 +32,7 @@ class Course(msgspec.Struct, frozen=True, eq=False):
     """Turns skipped since the last number (ST-8)."""
 
 
-START: Final = Course(MappingProxyType({}), (), (0, 0), 0)
+START: Final = Course(MappingProxyType({}), MappingProxyType({}), (), (0, 0), 0)
 
 THROUGH: Final[Mapping[str, tuple[tuple[str, str, str], ...]]] = MappingProxyType(
     {cell: tuple(line for line in LINES if cell in line) for cell in CELLS}
@@ -47,11 +49,13 @@ def course(past: tuple[Turn, ...]) -> Course:
         return START
     before, turn = course(past[:-1]), past[-1]
     if turn.number is None:
-        return Course(before.sets, before.lines, before.scores, before.skips + 1)
+        return Course(before.sets, before.cells, before.lines, before.scores, before.skips + 1)
     sets = MappingProxyType({**before.sets, turn.cell: turn.sets})
+    cells = MappingProxyType({**before.cells, turn.number: turn.cell})
     one, other = before.scores
     scores = (one, other + turn.points) if turn.seat else (one + turn.points, other)
-    return Course(sets, (*before.lines, *_completed(sets, len(past) - 1, turn)), scores, 0)
+    lines = (*before.lines, *_completed(sets, len(past) - 1, turn))
+    return Course(sets, cells, lines, scores, 0)
 
 
 def _completed(sets: Mapping[str, str], number: int, turn: Turn) -> list[Line]:

@@ -97,14 +97,14 @@ def _check_number(state: State, number: int) -> None:
             f"{shown} is out of range; numbers from {FIRST} to {LAST} can be placed",
             number=shown,
         )
-    for turn in state.past:
-        if turn.number == number:
-            _refuse(
-                "used",
-                f"{number} is on the grid already, on {turn.cell}; place a number that isn't",
-                number=number,
-                cell=turn.cell,
-            )
+    cell = course(state.past).cells.get(number)
+    if cell is not None:
+        _refuse(
+            "used",
+            f"{number} is on the grid already, on {cell}; place a number that isn't",
+            number=number,
+            cell=cell,
+        )
     for label, examples in zip(LABELS, state.examples, strict=True):
         if number in examples:
             _refuse(

@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from numberhouse.game import IllegalAction
 from numberhouse.server.eyes import Eyes, eyes_again, eyes_of
 from numberhouse.server.hearing import Hear, Hearing
-from numberhouse.server.live import Fresh, News, Position, fresh, lobby, news, wait
+from numberhouse.server.live import Fresh, News, Position, Sight, lobby
 from numberhouse.server.log import LogFailed
 from numberhouse.server.refusal import Refused, not_stored, of_game
 from numberhouse.server.routes.play import Act, SeenAs
@@ -197,10 +197,9 @@ class _Connection:
             if self.eyes.lobby:
                 waiting = lobby(self.eyes.told, self.eyes.seat, table, hub)
                 return self._unless_known(waiting, waiting.position), None
-            more = wait(table, viewer, now)
-            if self.epoch < 0:
-                return self._begun(fresh(table, viewer, hub, now)), more
-            found = news(table, viewer, hub, now, self.epoch, self.number)
+            sight = Sight(table, viewer, now)
+            found = sight.fresh(hub) if self.epoch < 0 else sight.news(hub, self.epoch, self.number)
+            more = sight.wait()
         if isinstance(found, Fresh):
             return self._begun(found), more
         self.number += len(found.items)

@@ -16,7 +16,7 @@ from numberhouse.server.assistance import check_assistance
 from numberhouse.server.eyes import Eyes, check, eyes_again, eyes_of
 from numberhouse.server.hub import Looking
 from numberhouse.server.line import Resign
-from numberhouse.server.live import Fresh, Lobby, News, fresh, lobby, news, wait
+from numberhouse.server.live import Fresh, Lobby, News, Sight, lobby
 from numberhouse.server.refusal import Refused
 from numberhouse.server.rematch import rematch
 from numberhouse.server.spoken import InWords, in_words
@@ -243,9 +243,9 @@ async def _found(
     async with service.tables.at(eyes.told.id) as table:
         if eyes.lobby:
             return lobby(eyes.told, eyes.seat, table, service.hub), None
-        if epoch < 0:
-            return fresh(table, eyes.viewer, service.hub, now), wait(table, eyes.viewer, now)
-        return news(table, eyes.viewer, service.hub, now, epoch, number), wait(table, eyes.viewer, now)
+        sight = Sight(table, eyes.viewer, now)
+        found = sight.fresh(service.hub) if epoch < 0 else sight.news(service.hub, epoch, number)
+        return found, sight.wait()
 
 
 async def _waited(
