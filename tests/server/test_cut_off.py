@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
+import threading
 import time
 from importlib import import_module
 
@@ -12,7 +14,8 @@ import pytest
 from websockets.sync.client import connect
 
 from numberhouse.server import wire
-from numberhouse.server.line import Announce, Seated
+from numberhouse.server.line import Announce, Line, Seated
+from numberhouse.server.log import Head
 from numberhouse.server.settings import Settings
 from tests.server.conftest import House
 from tests.server.listening import (
@@ -45,6 +48,38 @@ def test_who_signs_out_everywhere_is_cut_off(house: House) -> None:
             pass
     ann.cookies.update(cookies)
     assert ann.act(match, PASS).status_code == 401
+
+
+def test_what_was_begun_is_ended_for_who_is_cut_off_meanwhile(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, players = house.begun("mixmath")
+    turn = mover(match, players)
+    log = house.service.tables.log
+    append, begun, goes_on = log.append, threading.Event(), asyncio.Event()
+
+    async def held(line: Line, head: Head) -> None:
+        begun.set()
+        await asyncio.wait_for(goes_on.wait(), 10)
+        await append(line, head)
+
+    monkeypatch.setattr(log, "append", held)
+    with players[turn].live(match) as live, players[1 - turn].live(match) as other:
+        settled(live, other)
+        live.send(json.dumps({"type": "act", "action": PASS}))
+        assert begun.wait(5)
+        players[turn].post("/api/sign-out-everywhere").raise_for_status()
+        code, said = closed(live)
+        assert (code, said[-1]["code"]) == (4403, "signed-out")
+        assert not any(message.get("items") for message in said)
+
+        async def go_on() -> None:
+            goes_on.set()
+
+        inside(house, go_on())
+        while not until(other, "news").get("items"):
+            pass
+    assert mover(match, players[1 - turn :]) == 1 - turn
 
 
 def test_who_signs_out_elsewhere_stays(house: House) -> None:
