@@ -25,6 +25,7 @@ def test_only_people_are_invited(visitor: Visitor, phone: bool) -> None:
     page = visitor("/", phone=phone)
     expect(page.get_by_role("button", name="Invite friends")).to_have_count(5)
     expect(page.get_by_role("button", name="Play now")).to_have_count(0)
+    expect(page.get_by_text("Number games against other people.")).to_be_visible()
     assert not overflow(page)
     picture(page, f"home-without-bots-{'phone' if phone else 'wide'}")
 

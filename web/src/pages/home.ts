@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { CalendarDays } from "lucide";
 import { get, type GameCard, type Told } from "@house/api";
-import { sitDown } from "@house/begin";
+import { playableNow, sitDown } from "@house/begin";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
@@ -119,7 +119,9 @@ export class Home extends LitElement {
     return html`
       <div class="head">
         <h1>${t("Which game?")}</h1>
-        <p class="lead">${t("Number games against bots or people. No account needed.")}</p>
+        <p class="lead">${this.games && !this.games.some(playableNow)
+          ? t("Number games against other people. No account needed.")
+          : t("Number games against bots or people. No account needed.")}</p>
       </div>
       ${this.mine.length ? this.#yours() : nothing}
       <div role="alert">${this.problem ? html`<p class="refused">${this.problem}</p>` : nothing}</div>
