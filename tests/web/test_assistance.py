@@ -114,6 +114,26 @@ def test_without_assistance_sign_cook_tells_no_value(visitor: Visitor) -> None:
     assert requests == []
 
 
+def test_advice_is_asked_for_again_where_too_many_drafts_were_looked_at(visitor: Visitor) -> None:
+    page = visitor()
+    alone(page, "sign-cook", True, seats=2)
+    dish = kitchen(page)
+    refused: list[str] = []
+
+    def busy(route: Route) -> None:
+        if len(refused) == 2:
+            route.continue_()
+            return
+        refused.append(route.request.url)
+        told = {"code": "too-many", "message": "3 drafts at once; close one before the next", "values": {}}
+        route.fulfill(status=429, json=told)
+
+    page.route("**/advise?*", busy)
+    line(page, 1).fill("3x5")
+    expect(dish.first).to_contain_text("= 15", timeout=LOADING)
+    assert len(refused) == 2
+
+
 @pytest.mark.parametrize("assistance", [True, False])
 def test_turing_machine_checks_notes_with_assistance_alone(visitor: Visitor, assistance: bool) -> None:
     page = visitor()

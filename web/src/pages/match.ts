@@ -21,6 +21,7 @@ import "@house/parts/players";
 import "@house/parts/rooms";
 import "@house/parts/rules";
 import { layout } from "@house/pages/match-layout";
+import { patiently } from "@house/patience";
 import { refusalWords } from "@house/refusals";
 import { go } from "@house/router";
 
@@ -56,7 +57,8 @@ export class MatchPage extends LitElement {
   #yours = false;
   /** The game's name, where it has no face. */
   #name = "";
-  #advise: Adviser = (draft, signal) => post(`/api/matches/${this.match}/advise?lang=${language}`, { draft }, signal);
+  #advise: Adviser = (draft, signal) =>
+    patiently(() => post(`/api/matches/${this.match}/advise?lang=${language}`, { draft }, signal), signal);
   #farewell = async (): Promise<string> =>
     (await get<{ text: string }>(`/api/matches/${this.match}/farewell`, { lang: language })).text;
 
