@@ -133,6 +133,14 @@ def _check(state: State) -> None:
     assert racks + sum(laid, Counter()) + Counter(state.bag) == Counter(box(state.options.blanks))
 
 
+def test_mx_18_how_long_nobody_has_laid_anything_is_known() -> None:
+    match = begun()
+    for count in (1, 2):
+        (seat,) = match.to_act
+        match.act(seat, Pass())
+        assert {state.idle for state in imagined(match.view(0), 0, 3)} == {count}
+
+
 def test_unseen_tiles_are_equally_likely_anywhere() -> None:
     """A tile that nobody has seen is on the other rack 7 times in 99."""
     hands = (Hand((1, 2, 3, 4, 5, 6, 7), (7, 1, 2, 3, 4, 5, 6)), Hand((8,) * 7))
