@@ -95,10 +95,16 @@ def test(args: list[str]) -> int:
     ensure("dev")
     build_pages()
     broken = failing_checks()
-    tests = run([PYTHON, "-m", "pytest", "-q", "-n", "auto", "--dist", "loadfile", *args])
+    tests = run([PYTHON, "-m", "pytest", "-q", "-n", workers(), "--dist", "loadfile", *args])
     if tests:
         broken.append("pytest")
     return report(broken)
+
+
+def workers() -> str:
+    """Half as many again as there are cores: tests of the service and of browsers wait a good deal."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return str(cores + cores // 2)
 
 
 def check(args: list[str]) -> int:
