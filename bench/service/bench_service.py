@@ -218,6 +218,12 @@ class Player:
         if told["type"] == "refused":
             raise RuntimeError(told["message"])
 
+    async def shown(self, number: int) -> None:
+        """Returns when the seat has been shown that item."""
+        while self.number < number:
+            self.news.clear()
+            await self.news.wait()
+
     async def _read(self) -> None:
         assert self.socket is not None
         async for text in self.socket:
@@ -325,8 +331,10 @@ async def idle_connections(address: str) -> None:
             "number": 1000 + 137 * number,
             "cell": f"{'ABCDEFGH'[number % 8]}{number // 8 + 1}",
         }
+        mover = players[1 - number % 2]
+        await mover.shown(number)
         began = time.perf_counter()
-        await players[1 - number % 2].act(action)
+        await mover.act(action)
         took.append(1000 * (time.perf_counter() - began))
     print(
         f"2,000 idle connections: {(after - before) / 2000:.1f} kB each, "
