@@ -104,7 +104,7 @@ class _Connection:
         self.hearing: Hearing | None = None
         """None until the client asks for messages."""
         self.acting = self.over = False
-        """Whether an action of the client is under way, and whether it has gone."""
+        """Whether an action of the client is being entered, and whether the client has gone."""
         self.answers: list[bytes] = []
         """To what it has sent; `_write` alone sends."""
         self.answers_taken = asyncio.Event()
@@ -237,11 +237,7 @@ class _Connection:
                 await self._answer(_refused(refused))
                 continue
             if isinstance(message, ActMessage):
-                self.acting = True
-                try:
-                    answer = await self._acted(message, at)
-                finally:
-                    self.acting = False
+                answer = await self._acted(message, at)
                 if self.over:
                     return
                 await self._answer(answer)
@@ -268,6 +264,7 @@ class _Connection:
                     403, "not-allowed", "the match hasn't begun", match_status=self.eyes.told.status
                 )
             action = msgspec.Raw(msgspec.json.encode(message.action))
+            self.acting = True
             accepted = await self.service.tables.act(
                 self.looking.match,
                 self.looking.seat,
@@ -287,6 +284,8 @@ class _Connection:
             return _refused(refusal, message.key)
         except LogFailed as failed:
             return _refused(not_stored(failed), message.key)
+        finally:
+            self.acting = False
         return msgspec.json.encode({"type": "accepted", "key": message.key, **msgspec.to_builtins(accepted)})
 
     async def _hear(self, message: Hear) -> None:
