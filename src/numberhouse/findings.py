@@ -19,6 +19,7 @@ __all__ = [
     "NewerRules",
     "NotARecord",
     "NotationDiffers",
+    "OlderRules",
     "OnReplay",
     "OutcomeDiffers",
     "RecordError",
@@ -88,6 +89,16 @@ class NewerRules(RecordError):
         super().__init__(
             f"the match was played by version {rules} of the rules of {game}; "
             f"this house knows version {known}"
+        )
+
+
+class OlderRules(RecordError):
+    """Played by an earlier version of the game's rules that isn't kept."""
+
+    def __init__(self, game: str, rules: int, known: tuple[int, ...]) -> None:
+        have = ", ".join(map(str, known))
+        super().__init__(
+            f"the match was played by version {rules} of the rules of {game}; this house knows: {have}"
         )
 
 

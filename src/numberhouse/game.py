@@ -24,6 +24,7 @@ __all__ = [
     "Legal",
     "Outcome",
     "Part",
+    "Refereed",
     "Room",
     "Seat",
     "Step",
@@ -42,6 +43,8 @@ Options = TypeVar("Options")
 State = TypeVar("State")
 Action = TypeVar("Action")
 View = TypeVar("View")
+Ruling = TypeVar("Ruling")
+Shown = TypeVar("Shown", contravariant=True)
 T = TypeVar("T")
 
 
@@ -98,6 +101,26 @@ class Game(Protocol[Options, State, Action, View]):
         state is not an input."""
 
 
+@runtime_checkable
+class Refereed(Protocol[State, Shown, Ruling]):
+    """A game whose rules leave questions to the host. A `Game` may fulfil this protocol as well.
+
+    A ruling is an entry of the match like an action: it is numbered, stored, announced to everybody and
+    replayed. It never touches a clock, and never reopens a match that is over.
+    """
+
+    ruling_type: Any
+    """The ruling struct, or the union of tagged ruling structs."""
+
+    def rulings(self, view: Shown) -> Legal[Ruling]:
+        """What the host can decide now, computed from the spectators' view: a ruling concerns public facts
+        alone. Empty while there is nothing to decide; may be non-empty when the match is over."""
+
+    def rule(self, state: State, ruling: Ruling, chance: Chance) -> Step[State]:
+        """The next state and its events, all of them public. Raises `IllegalAction` and changes nothing
+        otherwise."""
+
+
 class TypeCard(msgspec.Struct, frozen=True, kw_only=True):
     """What a game says of itself. The contract suite checks it against random play."""
 
@@ -105,7 +128,8 @@ class TypeCard(msgspec.Struct, frozen=True, kw_only=True):
     """Lower case, words joined by hyphens: `turing-machine`."""
     title: str
     rules_version: int
-    """Raised by every change that makes an old match play differently."""
+    """Raised by every change that makes an old match play differently. The earlier version is kept, in
+    `earlier_versions` of the game's `rules.py`, as long as records of it may exist."""
     seats: tuple[int, int]
     """Fewest and most seats."""
     usual_seats: int
@@ -124,6 +148,10 @@ class TypeCard(msgspec.Struct, frozen=True, kw_only=True):
     credits: str = ""
     secret_options: tuple[str, ...] = ()
     """Fields of the options that only the host may see before the end: handed-in secrets."""
+    later_fields: tuple[str, ...] = ()
+    """Of an earlier version: fields that its state has only for the sake of later ones, as paths in the
+    state's JSON (`passes`, `options/chains`; `*` is every item of a list). The digest of a state leaves them
+    out, so that it stays what old records say."""
     moves_are_hints: bool = False
     """Whether finding what can be played is part of playing: then faces tell it only with assistance."""
     clock: msgspec.Struct | None = None

@@ -1,4 +1,4 @@
-"""A match: options, a seed and a log of actions.
+"""A match: options, a seed and a log of actions and rulings.
 
 Nothing else decides what happens. Action k is applied with `Chance(seed, k)`, so the same options, seed and
 log give the same states and events everywhere. No clock, network or disk: whoever runs the match says when
@@ -8,8 +8,8 @@ it is, keeps the log and tells the players.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
-from typing import Any, Generic, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
@@ -20,13 +20,17 @@ from numberhouse.game import (
     IllegalAction,
     Legal,
     Outcome,
+    Refereed,
     Room,
     Seat,
     Step,
     check_awaited,
 )
 
-__all__ = ["Entry", "Match", "seed_digest", "state_digest"]
+__all__ = ["HOST", "Entry", "Match", "seed_digest", "state_digest"]
+
+HOST: Final[Seat] = -1
+"""In place of a seat, in the entry of a ruling (`numberhouse.game.Refereed`)."""
 
 Options = TypeVar("Options")
 State = TypeVar("State")
@@ -35,15 +39,18 @@ View = TypeVar("View")
 
 
 class Entry(msgspec.Struct, Generic[Action], frozen=True):
-    """One line of the log: what a seat did, or that its time ran out."""
+    """One line of the log: what a seat did, that its time ran out, or what the host ruled."""
 
     number: int
     """1…, without gaps; also the number its chance is drawn with."""
     seat: Seat
+    """`HOST` for a ruling."""
     action: Action | None
-    """None: the seat expired."""
+    """None: the seat expired. Of the host: the ruling."""
     at: float | None = None
     """When, in seconds since the epoch, if whoever runs the match knows it."""
+    reason: str = ""
+    """Why the host ruled so."""
 
 
 class Match(Generic[Options, State, Action, View]):
@@ -122,10 +129,33 @@ class Match(Generic[Options, State, Action, View]):
         step = self.tried(seat, None)
         return self.keep(Entry(number, seat, None, at), step)
 
+    def rule(self, ruling: Any, reason: str = "", at: float | None = None) -> tuple[Event, ...]:
+        """The host decides what the rules leave open. Raises `IllegalAction`, and then nothing has
+        changed."""
+        step = self.tried_ruling(ruling)
+        return self.keep(Entry(len(self.log) + 1, HOST, ruling, at, reason), step)
+
+    def tried_ruling(self, ruling: Any) -> Step[State]:
+        """What the ruling would do as the next entry; nothing changes. Raises like `rule`."""
+        if not isinstance(self.game, Refereed):
+            raise IllegalAction(
+                "no-rulings", f"{self.game.card.title} leaves nothing to the host to decide", {}
+            )
+        step: Step[State] = self.game.rule(self.state, ruling, Chance(self.seed, len(self.log) + 1))
+        return step
+
+    @property
+    def rulings(self) -> Legal[Any]:
+        """What the host can decide now."""
+        return self.game.rulings(self.view(None)) if isinstance(self.game, Refereed) else Legal()
+
     def enter(self, entry: Entry[Action]) -> tuple[Event, ...]:
-        """The next entry of a log: an action or an expiry. Raises like `act`, `expire` and `replay`."""
+        """The next entry of a log: an action, an expiry or a ruling. Raises like `act`, `expire`, `rule` and
+        `replay`."""
         if entry.number != len(self.log) + 1:
             raise ValueError(f"entry {entry.number} where entry {len(self.log) + 1} was expected")
+        if entry.seat == HOST:
+            return self.rule(entry.action, entry.reason, entry.at)
         if entry.action is None:
             return self.expire(entry.seat, entry.at)
         return self.act(entry.seat, entry.action, entry.at)
@@ -185,7 +215,27 @@ def seed_digest(seed: str) -> str:
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
-def state_digest(state: Any) -> str:
-    """SHA-256 of the state as JSON, in hex. Secret while the match runs: a state with few possibilities
-    can be found from it by trying."""
-    return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()
+def state_digest(state: Any, later_fields: Sequence[str] = ()) -> str:
+    """SHA-256 of the state as JSON, in hex, without the fields that came with later versions of the rules
+    (`TypeCard.later_fields`). Secret while the match runs: a state with few possibilities can be found from
+    it by trying."""
+    encoded = msgspec.json.encode(state, order="deterministic")
+    if later_fields:
+        told = msgspec.json.decode(encoded)
+        for path in later_fields:
+            _drop(told, path.split("/"))
+        encoded = msgspec.json.encode(told, order="deterministic")
+    return hashlib.sha256(encoded).hexdigest()
+
+
+def _drop(thing: Any, path: Sequence[str]) -> None:
+    """Take the field at that path out of a thing made of JSON; nothing happens where there is none."""
+    name, *rest = path
+    if isinstance(thing, list) and name == "*":
+        for item in thing:
+            _drop(item, rest)
+    elif isinstance(thing, dict) and name in thing:
+        if rest:
+            _drop(thing[name], rest)
+        else:
+            del thing[name]

@@ -1,7 +1,8 @@
 """The record: the file from which a match can be replayed.
 
 JSON Lines. A header (format version, game, rules version, options, players by seat, the seed or only its
-digest), a line for each entry of the log (number, seat, time, notation, action; an expiry is its own kind)
+digest), a line for each entry of the log (number, seat, time, notation, action; an expiry and a ruling of the
+host are kinds of their own)
 and a closing line (status, outcome, number of entries, SHA-256 of all lines before it, SHA-256 of the state).
 
 A record is *open* when it holds the seed, and *sealed* when it holds only the seed's digest: the promise that
@@ -28,6 +29,7 @@ from numberhouse.findings import (
     NewerRules,
     NotARecord,
     NotationDiffers,
+    OlderRules,
     OnReplay,
     OutcomeDiffers,
     RecordError,
@@ -36,9 +38,9 @@ from numberhouse.findings import (
     StateDiffers,
     TooBig,
 )
-from numberhouse.game import IllegalAction, Outcome, Seat
-from numberhouse.match import Entry, Match, seed_digest, state_digest
-from numberhouse.registry import AnyGame, Folder, UnknownGame, find, folder_of
+from numberhouse.game import IllegalAction, Outcome, Refereed, Seat
+from numberhouse.match import HOST, Entry, Match, seed_digest, state_digest
+from numberhouse.registry import AnyGame, Folder, UnknownGame, UnknownVersion, find, folder_of
 
 __all__ = [
     "FORMAT",
@@ -58,10 +60,12 @@ __all__ = [
     "NewerRules",
     "NotARecord",
     "NotationDiffers",
+    "OlderRules",
     "OnReplay",
     "OutcomeDiffers",
     "Record",
     "RecordError",
+    "RulingLine",
     "Sealed",
     "SeedDiffers",
     "StateDiffers",
@@ -116,6 +120,15 @@ class ExpiryLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
     at: float | None
 
 
+class RulingLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="ruling"):
+    """What the host decided where the rules leave it to the host."""
+
+    number: int
+    at: float | None
+    ruling: msgspec.Raw
+    reason: str = ""
+
+
 class Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="closing"):
     """The last line."""
 
@@ -129,14 +142,17 @@ class Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     """`numberhouse.match.state_digest`; None in a sealed record."""
 
 
-Line: TypeAlias = Header | ActionLine | ExpiryLine | Closing
+Played: TypeAlias = ActionLine | ExpiryLine | RulingLine
+"""A line that is an entry of the match's log."""
+
+Line: TypeAlias = Header | Played | Closing
 
 
 class Record(msgspec.Struct, frozen=True):
     """A record that has been read. Its lines are well formed; `replay` finds out whether they are true."""
 
     header: Header
-    lines: tuple[ActionLine | ExpiryLine, ...]
+    lines: tuple[Played, ...]
     closing: Closing | None
     """None only in what `CutOff` saved."""
 
@@ -181,7 +197,7 @@ def write(
         outcome=outcome,
         actions=len(shown),
         lines=hashlib.sha256(text.encode()).hexdigest(),
-        state=None if sealed else state_digest(match.state),
+        state=None if sealed else state_digest(match.state, match.game.card.later_fields),
     )
     return text + _encoded(closing)
 
@@ -221,7 +237,10 @@ def _header(match: AnyMatch, players: Sequence[str], sealed: bool) -> Header:
     )
 
 
-def _line(entry: Entry[Any], folder: Folder) -> ActionLine | ExpiryLine:
+def _line(entry: Entry[Any], folder: Folder) -> Played:
+    if entry.seat == HOST:
+        ruling = msgspec.Raw(msgspec.json.encode(entry.action, order="deterministic"))
+        return RulingLine(entry.number, entry.at, ruling, entry.reason)
     if entry.action is None:
         return ExpiryLine(entry.number, entry.seat, entry.at)
     action = msgspec.Raw(msgspec.json.encode(entry.action, order="deterministic"))
@@ -270,9 +289,9 @@ def _scanned(source: str | Path) -> tuple[Record | None, list[RecordError]]:
     return record, []
 
 
-def _rest(texts: Sequence[bytes]) -> tuple[list[ActionLine | ExpiryLine], Closing | None]:
+def _rest(texts: Sequence[bytes]) -> tuple[list[Played], Closing | None]:
     """The lines after the header. Raises `Edited` for the first that is out of place."""
-    lines: list[ActionLine | ExpiryLine] = []
+    lines: list[Played] = []
     closing: Closing | None = None
     for place, text in enumerate(texts[1:], start=2):
         line = _decoded(text)
@@ -280,7 +299,7 @@ def _rest(texts: Sequence[bytes]) -> tuple[list[ActionLine | ExpiryLine], Closin
             raise Edited("the record was closed before it", place)
         if isinstance(line, Closing):
             closing = line
-        elif isinstance(line, ActionLine | ExpiryLine):
+        elif isinstance(line, Played):
             if line.number != place - 1:
                 raise Edited(f"it is numbered {line.number} and stands {place - 1}", place)
             lines.append(line)
@@ -337,7 +356,7 @@ def _replayed(record: Record, game: AnyGame | Folder | None) -> tuple[AnyMatch |
     findings: list[RecordError] = []
     try:
         folder = _folder(record, game)
-        match = _begun(record, folder.game)
+        match = _begun(record, _version(record, folder))
         for line in record.lines:
             findings += _entered(match, line, folder)
     except RecordError as error:
@@ -355,9 +374,18 @@ def _folder(record: Record, game: AnyGame | Folder | None) -> Folder:
         raise MissingGame(str(error)) from error
     if folder.id != header.game:
         raise MissingGame(f"the record is of {header.game!r}, not of {folder.id!r}")
-    if header.rules > folder.game.card.rules_version:
-        raise NewerRules(header.game, header.rules, folder.game.card.rules_version)
     return folder
+
+
+def _version(record: Record, folder: Folder) -> AnyGame:
+    """The game by the version of its rules that the match began with."""
+    header, present = record.header, folder.game.card.rules_version
+    if header.rules > present:
+        raise NewerRules(header.game, header.rules, present)
+    try:
+        return folder.version(header.rules)
+    except UnknownVersion as error:
+        raise OlderRules(header.game, header.rules, error.known) from error
 
 
 def _begun(record: Record, game: AnyGame) -> AnyMatch:
@@ -373,12 +401,15 @@ def _begun(record: Record, game: AnyGame) -> AnyMatch:
         raise BadOptions(f"{game.card.title} can't be played with the record's options: {error}") from error
 
 
-def _entered(match: AnyMatch, line: ActionLine | ExpiryLine, folder: Folder) -> Iterator[RecordError]:
+def _entered(match: AnyMatch, line: Played, folder: Folder) -> Iterator[RecordError]:
     """Play one line. Raises `ActionRefused`, after which nothing can follow."""
     number = line.number
     try:
         if isinstance(line, ExpiryLine):
             match.expire(line.seat, line.at)
+            return
+        if isinstance(line, RulingLine):
+            _ruled(match, line)
             return
         action = msgspec.json.decode(line.action, type=match.game.action_type)
         match.act(line.seat, action, line.at)
@@ -391,6 +422,11 @@ def _entered(match: AnyMatch, line: ActionLine | ExpiryLine, folder: Folder) -> 
         yield NotationDiffers(number, str(error))
 
 
+def _ruled(match: AnyMatch, line: RulingLine) -> None:
+    ruling_type = match.game.ruling_type if isinstance(match.game, Refereed) else Any
+    match.rule(msgspec.json.decode(line.ruling, type=ruling_type), line.reason, line.at)
+
+
 def _ended(match: AnyMatch, closing: Closing, place: int) -> Iterator[RecordError]:
     outcome = match.outcome
     status = "running" if outcome is None else "finished"
@@ -400,7 +436,7 @@ def _ended(match: AnyMatch, closing: Closing, place: int) -> Iterator[RecordErro
             f"replay leaves the match {status} with {_told(outcome)}; "
             f"the record says {closing.status} with {_told(closing.outcome)}",
         )
-    if state_digest(match.state) != closing.state:
+    if state_digest(match.state, match.game.card.later_fields) != closing.state:
         yield StateDiffers(place, "replay ends in another state than the one whose digest the record names")
 
 

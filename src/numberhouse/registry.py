@@ -46,6 +46,7 @@ __all__ = [
     "UnknownBot",
     "UnknownDrill",
     "UnknownGame",
+    "UnknownVersion",
     "find",
     "folder_of",
     "games",
@@ -84,7 +85,7 @@ def find(game_id: str) -> Folder:
 def folder_of(game: AnyGame) -> Folder:
     """The registered folder of this very game, or a folder with nothing but the game in it."""
     registered = games().get(game.card.id)
-    if registered is not None and registered.game is game:
+    if registered is not None and any(version is game for version in registered.versions.values()):
         return registered
     return Folder(game.card.id, game=game)
 
@@ -115,6 +116,32 @@ class Folder:
         if game.card.id != self.id:
             raise BrokenFolder(self, f"its type card calls it {game.card.id!r}")
         return game
+
+    @cached_property
+    def versions(self) -> Mapping[int, AnyGame]:
+        """The game by version of its rules: the present one, and the earlier ones whose records may exist.
+
+        All of them share the types of options, actions and views, so that one board, notation and text serve
+        every version. Raises `BrokenFolder` where they don't, or where two have the same number.
+        """
+        rules = self._module("rules")
+        earlier: Sequence[AnyGame] = getattr(rules, "earlier_versions", ())
+        found = {self.game.card.rules_version: self.game}
+        for game in earlier:
+            number = game.card.rules_version
+            if number in found or number > self.game.card.rules_version:
+                raise BrokenFolder(self, f"`earlier_versions` has a version {number} besides the present one")
+            if _faces(game) != _faces(self.game):
+                raise BrokenFolder(self, f"version {number} has other options, actions or views")
+            found[number] = game
+        return MappingProxyType(dict(sorted(found.items())))
+
+    def version(self, number: int) -> AnyGame:
+        """The game by that version of its rules. Raises `UnknownVersion`."""
+        found = self.versions.get(number)
+        if found is None:
+            raise UnknownVersion(self, number)
+        return found
 
     def write(self, action: Any) -> str:
         """The action as one line of text."""
@@ -331,6 +358,16 @@ class UnknownDrill(_Unknown):
     kind = "drill"
 
 
+class UnknownVersion(RegistryError):
+    """The game isn't kept in that version of its rules."""
+
+    def __init__(self, folder: Folder, number: int) -> None:
+        self.number = number
+        self.known = tuple(folder.versions)
+        have = ", ".join(map(str, self.known))
+        super().__init__(f"there is no version {number} of the rules of {folder.id!r}; there are: {have}")
+
+
 class NameClash(RegistryError):
     """Two packages announce different things under one name."""
 
@@ -363,6 +400,11 @@ def _announced(entries: Iterable[EntryPoint]) -> dict[str, EntryPoint]:
         if found.setdefault(entry.name, entry).value != entry.value:
             raise NameClash(found[entry.name], entry)
     return found
+
+
+def _faces(game: AnyGame) -> tuple[Any, ...]:
+    """The types that boards, notation and text are made for."""
+    return game.options_type, game.action_type, game.view_type, getattr(game, "ruling_type", None)
 
 
 def _later(value: str) -> Factory:
