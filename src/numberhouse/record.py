@@ -355,8 +355,8 @@ def _replayed(record: Record, game: AnyGame | Folder | None) -> tuple[AnyMatch |
     """The match as far as it can be played, and everything that doesn't agree."""
     findings: list[RecordError] = []
     try:
-        folder = _folder(record, game)
-        match = _begun(record, _version(record, folder))
+        folder = _version(record, _folder(record, game))
+        match = _begun(record, folder.game)
         for line in record.lines:
             findings += _entered(match, line, folder)
     except RecordError as error:
@@ -377,8 +377,8 @@ def _folder(record: Record, game: AnyGame | Folder | None) -> Folder:
     return folder
 
 
-def _version(record: Record, folder: Folder) -> AnyGame:
-    """The game by the version of its rules that the match began with."""
+def _version(record: Record, folder: Folder) -> Folder:
+    """The folder with the game by the version of its rules that the match began with."""
     header, present = record.header, folder.game.card.rules_version
     if header.rules > present:
         raise NewerRules(header.game, header.rules, present)

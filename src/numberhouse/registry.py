@@ -31,6 +31,7 @@ from numberhouse.game import Event, Game, IllegalAction, Seat
 from numberhouse.judgement import Playout, Reviewer
 from numberhouse.names import LONGEST, LONGEST_SPOKEN, tidied
 from numberhouse.plain import in_plain_words, plain, plain_event, plain_refusal
+from numberhouse.preset import Preset
 
 __all__ = [
     "BOTS",
@@ -85,8 +86,8 @@ def find(game_id: str) -> Folder:
 def folder_of(game: AnyGame) -> Folder:
     """The registered folder of this very game, or a folder with nothing but the game in it."""
     registered = games().get(game.card.id)
-    if registered is not None and any(version is game for version in registered.versions.values()):
-        return registered
+    if registered is not None and registered.versions.get(game.card.rules_version) is game:
+        return registered.version(game.card.rules_version)
     return Folder(game.card.id, game=game)
 
 
@@ -136,12 +137,14 @@ class Folder:
             found[number] = game
         return MappingProxyType(dict(sorted(found.items())))
 
-    def version(self, number: int) -> AnyGame:
-        """The game by that version of its rules. Raises `UnknownVersion`."""
-        found = self.versions.get(number)
-        if found is None:
+    def version(self, number: int) -> Folder:
+        """The same folder with the game by that version of its rules. Raises `UnknownVersion`."""
+        if number == self.game.card.rules_version:
+            return self
+        game = self.versions.get(number)
+        if game is None:
             raise UnknownVersion(self, number)
-        return found
+        return Folder(self.id, self.package, game=game)
 
     def write(self, action: Any) -> str:
         """The action as one line of text."""
@@ -217,6 +220,13 @@ class Folder:
         said = words(name, lang) if words is not None else ""
         return said or HOUSE_TITLES.get(name, {}).get(lang) or in_plain_words(name)
 
+    def ruling_words(self, ruling: Any, lang: str = "en", names: SeatNames = None) -> str:
+        """What the host rules, in one line; as JSON where the game has no words for it."""
+        words = self._words("ruling_words", LONGEST_SPOKEN)
+        if words is not None:
+            return words(ruling, lang, names=names)
+        return msgspec.json.encode(ruling, order="deterministic").decode()
+
     def outcome_word(self, code: str, lang: str = "en") -> str:
         """What the game calls the reason or a title of its outcomes that goes by this code; where it doesn't
         say, the same in plain words."""
@@ -288,6 +298,10 @@ class Folder:
         if name not in drills:
             raise UnknownDrill(name, drills)
         return drills[name]
+
+    def presets(self) -> Mapping[str, Preset]:
+        """Options that belong together, by name: what the game's `presets.py` has."""
+        return MappingProxyType(dict(getattr(self._module("presets"), "presets", {})))
 
     def facts(self) -> Mapping[str, Any]:
         """Constants of the rules that the game's board in the browser needs besides its views, by name."""

@@ -81,7 +81,9 @@ def test_with_assistance_the_game_is_told_the_own_view_and_nothing_else(
         assert told.json() == {"epoch": 0, "number": 0, "found": {"value": 7}, "lines": ["seven"]}
         view = msgspec.json.encode(inside(house, view_of(house, match, seat)))
         draft = msgspec.json.encode(DRAFTS[game])
-        assert witness.asked.pop() == Advise(game, seat, view, draft, "ru")
+        assert witness.asked.pop() == Advise(
+            game, find(game).game.card.rules_version, seat, view, draft, "ru"
+        )
 
 
 async def view_of(house: House, match: str, seat: int) -> Any:

@@ -332,7 +332,7 @@ def test_what_moves_nothing_on_is_no_answer() -> None:
 def test_a_worker_answers_from_a_view_alone_and_the_same_chance_gives_the_same_answer() -> None:
     match = Match(find("turing-machine").game, "s", seats=1)
     view = msgspec.json.encode(match.view(0))
-    question = Question("turing-machine", "random", 0, view, 1.0, 1.0, "chance")
+    question = Question("turing-machine", 1, "random", 0, view, 1.0, 1.0, "chance")
     first = answered(question)
     assert first.action
     assert not first.fault
@@ -351,7 +351,7 @@ def test_a_worker_whose_service_is_killed_ends_even_if_its_bot_never_does() -> N
         (size,) = LENGTH.unpack(process.stdout.read(LENGTH.size))
         process.stdout.read(size)
         view = msgspec.json.encode(Match(find("mixmath").game, "s", seats=2).view(0))
-        question = Question("mixmath", "stalling", 0, view, 1.0, 1.0, "chance")
+        question = Question("mixmath", 1, "stalling", 0, view, 1.0, 1.0, "chance")
         body = msgspec.msgpack.encode(question)
         process.stdin.write(LENGTH.pack(len(body)) + body)
         process.stdin.close()

@@ -152,6 +152,7 @@ TRIALS: Mapping[Deed, Trial] = {
     "oversee": at("/desk", "GET"),
     "run": at("/desk/announcements", text="hello"),
     "amend": at("/desk/amendments/preview", number=1),
+    "rule": at("/desk/rulings/preview", ruling={}),
     "stop": at("/desk/stop"),
     "release": at("/desk/release"),
     "see everything": at("/desk?everything=true", "GET"),

@@ -15,7 +15,7 @@ from numberhouse.cli.params import ALL, Eyes
 from numberhouse.cli.phrases import phrase, printable, told_outcome
 from numberhouse.cli.seating import called
 from numberhouse.game import Event, Seat
-from numberhouse.match import Entry, Match, seed_digest
+from numberhouse.match import HOST, Entry, Match, seed_digest
 from numberhouse.registry import Folder
 
 __all__ = ["JsonNarrator", "Narrator", "narrator"]
@@ -70,8 +70,16 @@ class Narrator:
             self.folder.tell(event, self.reader(event, entry), self.lang, self.names)
             for event in self.visible()
         ]
-        head = f"{entry.number}. {self.phrase('seat', seat=entry.seat)}"
-        if self.sees_action(entry):
+        if entry.seat == HOST:
+            words = self.folder.ruling_words(entry.action, self.lang, self.names)
+            because = f"  ({printable(entry.reason)})" if entry.reason else ""
+            click.echo(f"{entry.number}. {self.phrase('ruled', words=words)}{because}")
+            head = ""
+        else:
+            head = f"{entry.number}. {self.phrase('seat', seat=entry.seat)}"
+        if not head:
+            pass
+        elif self.sees_action(entry):
             done = self.phrase("expired") if entry.action is None else self.folder.write(entry.action)
             click.echo(f"{head}: {done}" + (f"  ({reason})" if reason else ""))
         elif told:
@@ -103,7 +111,7 @@ class Narrator:
 
     def sees_action(self, entry: Entry[Any]) -> bool:
         """Whether these eyes may see the action itself: one's own; others' show only through events."""
-        return self.eyes in (ALL, entry.seat)
+        return self.eyes in (ALL, entry.seat) or entry.seat == HOST
 
     def reader(self, event: Event, entry: Entry[Any]) -> Seat | None:
         """For whom an event is put into words: who sees all reads it as one of its audience would."""
@@ -139,7 +147,7 @@ class JsonNarrator(Narrator):
         """The match's head."""
         self.line(
             match=self.folder.id,
-            rules=self.folder.game.card.rules_version,
+            rules=self.match.game.card.rules_version,
             options=self.public_options(),
             players=self.players,
             seed_digest=self.digest,
@@ -158,8 +166,11 @@ class JsonNarrator(Narrator):
         if entry.action is None:
             values["expired"] = True
         if self.sees_action(entry) and entry.action is not None:
-            values["notation"] = self.folder.write(entry.action)
-            values["action"] = entry.action
+            if entry.seat == HOST:
+                values["reason"] = entry.reason
+            else:
+                values["notation"] = self.folder.write(entry.action)
+            values["ruling" if entry.seat == HOST else "action"] = entry.action
             if reason:
                 values["reason"] = reason
         values["events"] = list(self.visible())

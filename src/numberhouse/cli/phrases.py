@@ -13,6 +13,7 @@ __all__ = ["PHRASES", "phrase", "printable", "told_outcome"]
 PHRASES: Mapping[str, tuple[str, str]] = {
     "seat": ("seat {seat}", "место {seat}"),
     "you": ("you", "вы"),
+    "ruled": ("the host rules: {words}", "ведущий решает: {words}"),
     "expired": ("time ran out", "время вышло"),
     "digest": ("seed's SHA-256 {digest}", "SHA-256 зерна {digest}"),
     "seed": ("The seed was {seed}", "Зерно: {seed}"),

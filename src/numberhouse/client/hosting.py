@@ -14,6 +14,7 @@ from numberhouse.game import Seat
 from numberhouse.server.corrections import Correction
 from numberhouse.server.desk import Desk
 from numberhouse.server.invitations import InvitationTold
+from numberhouse.server.rulings import RulingPreview, Rulings
 from numberhouse.server.terms import Terms
 from numberhouse.server.told import Told
 
@@ -155,6 +156,20 @@ class Hosting:
         """Correct action `number`; with neither action nor notation: the time ran out."""
         asked = {"number": number, "action": action, "notation": notation, "reason": reason, "key": _key()}
         return self._wire.again("POST", f"{self._at}/desk/amendments", Correction, asked)
+
+    def rulings(self) -> Rulings:
+        """What the host can decide now where the rules leave it to the host, and what was decided."""
+        return self._wire.get(f"{self._at}/desk/rulings", Rulings)
+
+    def preview_ruling(self, ruling: Any, reason: str = "") -> RulingPreview:
+        """What a ruling would change; nothing does."""
+        asked = {"ruling": ruling, "reason": reason}
+        return self._wire.sent("POST", f"{self._at}/desk/rulings/preview", RulingPreview, asked)
+
+    def rule(self, ruling: Any, reason: str = "") -> RulingPreview:
+        """Decide; everybody is told, and it stays in the match's record."""
+        asked = {"ruling": ruling, "reason": reason, "key": _key()}
+        return self._wire.again("POST", f"{self._at}/desk/rulings", RulingPreview, asked)
 
     def state(self, entry: int | None = None) -> dict[str, Any]:
         """Every secret, for whoever may see everything: now, or after so many actions."""

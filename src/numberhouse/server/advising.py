@@ -49,7 +49,7 @@ class Advising:
                 bytes=len(body),
                 most=LONGEST_DRAFT,
             )
-        task = Advise(folder.id, seat, msgspec.json.encode(view), body, lang)
+        task = Advise(folder.id, folder.game.card.rules_version, seat, msgspec.json.encode(view), body, lang)
         try:
             told = await self._crew.ask(folder.id, task, PATIENCE)
         except BotFailed:

@@ -150,9 +150,17 @@ class BotSeats:
         key = _key(table, seat)
         view = msgspec.json.encode(table.match.view(seat))
         chance = hmac.new(self._secret, f"{table.row.id} {seat} {key}".encode(), hashlib.sha256).hexdigest()
-        return Asked(
-            key, Question(table.folder.id, bot, seat, view, seconds=self.seconds, limit=0.0, chance=chance)
+        question = Question(
+            game=table.folder.id,
+            rules=table.match.game.card.rules_version,
+            bot=bot,
+            seat=seat,
+            view=view,
+            seconds=self.seconds,
+            limit=0.0,
+            chance=chance,
         )
+        return Asked(key, question)
 
     async def _answer(self, match: str, seat: Seat, asked: Asked) -> None:
         """Have the bot think, and enter what comes of it."""

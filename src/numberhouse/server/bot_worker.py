@@ -34,6 +34,8 @@ class Question(msgspec.Struct, frozen=True):
     """What would this bot do?"""
 
     game: str
+    rules: int
+    """Version of the game's rules that the match is played by."""
     bot: str
     seat: Seat
     view: bytes
@@ -85,7 +87,7 @@ def answered(question: Question) -> Answer:
 
 
 def _choice(question: Question) -> bytes:
-    folder = find(question.game)
+    folder = find(question.game).version(question.rules)
     game = folder.game
     view = msgspec.json.decode(question.view, type=game.view_type)
     legal = game.legal(view, question.seat)

@@ -12,8 +12,9 @@ from typing import Any
 import msgspec
 
 from numberhouse.game import Chance, Event, IllegalAction, Outcome, Seat
-from numberhouse.match import Match
+from numberhouse.match import HOST, Entry, Match
 from numberhouse.registry import Folder
+from numberhouse.server.hosting_phrases import phrase
 from numberhouse.server.stream import Item, Stream
 from numberhouse.server.transcript import Eyes, Language
 
@@ -46,9 +47,10 @@ class StepTold(msgspec.Struct, frozen=True):
 
     number: int
     seat: Seat
+    """`HOST` (-1) for a ruling of the host."""
     at: float | None
     notation: str
-    """What was done; empty where the time ran out."""
+    """What was done; empty where the time ran out, and for a ruling."""
     lines: list[str]
     """What these eyes saw of it, in words."""
     item: int
@@ -130,8 +132,11 @@ def course_of(seen: Played, eyes: Eyes, lang: Language) -> msgspec.Raw:
                 number=entry.number,
                 seat=entry.seat,
                 at=entry.at,
-                notation="" if entry.action is None else seen.folder.write(entry.action),
-                lines=list(_lines(seen, events, eyes, lang, names)),
+                notation=_notation(seen, entry),
+                lines=[
+                    *_ruled(seen, entry, lang, names),
+                    *_lines(seen, events, eyes, lang, names),
+                ],
                 item=0 if stream is None else stream.number,
             )
         )
@@ -168,6 +173,8 @@ def instead(seen: Played, number: int, action: bytes, lang: Language) -> Instead
     Raises `NotPossible`."""
     match, seat = seen.match, seen.match.log[number - 1].seat
     game = match.game
+    if seat == HOST:
+        raise NotPossible("ruling", f"entry {number} is a ruling of the host; nobody acted then")
     try:
         done = msgspec.json.decode(action, type=game.action_type)
     except (msgspec.MsgspecError, RecursionError) as error:
@@ -179,6 +186,18 @@ def instead(seen: Played, number: int, action: bytes, lang: Language) -> Instead
     return Instead(
         seat, game.view(step.state, seat), list(_lines(seen, step.events, seat, lang, names_of(seen, lang)))
     )
+
+
+def _notation(seen: Played, entry: Entry[Any]) -> str:
+    return "" if entry.action is None or entry.seat == HOST else seen.folder.write(entry.action)
+
+
+def _ruled(seen: Played, entry: Entry[Any], lang: Language, names: Sequence[str]) -> list[str]:
+    """A ruling of the host, in words, with its reason."""
+    if entry.seat != HOST:
+        return []
+    words = phrase("ruled", lang, words=seen.folder.ruling_words(entry.action, lang, names))
+    return [words, *([phrase("reason", lang, reason=entry.reason)] if entry.reason else [])]
 
 
 def _lines(

@@ -16,6 +16,7 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "The host has corrected action {number} of {name}: {old} → {new}.",
         "Ведущий исправляет действие {number} ({name}): {old} → {new}.",
     ),
+    "ruled": ("Ruling of the host: {words}", "Решение ведущего: {words}"),
     "corrected_secretly": (
         "The host has corrected an earlier action.",
         "Ведущий исправляет одно из прежних действий.",

@@ -1,7 +1,7 @@
 """A line of a match's log: one thing that happened, numbered, durable before anybody sees its effect.
 
-Lines of the kind `act` and `expire` are the entries of the match that `numberhouse.match` plays; the others
-are the host's and the service's: they change clocks, seats or the past, never the rules.
+Lines of the kind `act`, `expire` and `rule` are the entries of the match that `numberhouse.match` plays; the
+others are the host's and the service's: they change clocks, seats or the past, never the position.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ __all__ = [
     "Release",
     "Resign",
     "Resume",
+    "Rule",
     "Seated",
     "Start",
     "Stop",
@@ -57,6 +58,15 @@ class Expire(_ByHost, frozen=True, tag="expire"):
 
     reason: str = "time"
     """`time`, `resigned`, `host`, or `bot` for one that failed."""
+
+
+class Rule(_ByHost, frozen=True, tag="rule"):
+    """The host decides what the rules leave to the host (`numberhouse.game.Refereed`)."""
+
+    ruling: msgspec.Raw
+    reason: str = ""
+    announced: str = ""
+    """What everybody is told of it."""
 
 
 class Resign(_ByHost, frozen=True, tag="resign"):
@@ -123,7 +133,7 @@ class Stop(_ByHost, frozen=True, tag="stop"):
 
 
 ByHost: TypeAlias = (
-    Start | Expire | Resign | Pause | Resume | Extend | Seated | Amend | Announce | Release | Stop
+    Start | Expire | Rule | Resign | Pause | Resume | Extend | Seated | Amend | Announce | Release | Stop
 )
 """What hosts may do, among others."""
 

@@ -296,7 +296,7 @@ class Matches:
         if not rows:
             raise LookupError(match)
         row = rows[0]
-        folder = self.folder(row.game)
+        folder = self._version(row)
         options = _options(folder, row.options)
         clock = msgspec.json.decode(row.clock, type=Clock)
         terms = msgspec.json.decode(row.terms, type=Terms)
@@ -306,6 +306,11 @@ class Matches:
         return await asyncio.to_thread(Table, folder, agreed, sittings)
 
     # Below
+
+    def _version(self, row: Any) -> Folder:
+        """The game by the version of its rules that the match began with. Raises `LookupError` where the game
+        isn't kept in that version any more."""
+        return self.folder(row.game).version(row.rules)
 
     def _checked(self, folder: Folder, draft: Draft) -> tuple[int, Clock]:
         """How many seats, and the clock. Raises `Refused` for what can't be played."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import msgspec
 
 from numberhouse.game import Seat
-from numberhouse.server.line import Act, Amend, Expire, Extend, Line, Resume, Seated, Start, Stop
+from numberhouse.server.line import Act, Amend, Expire, Extend, Line, Resume, Rule, Seated, Start, Stop
 from numberhouse.server.preferences import Notice
 from numberhouse.server.table import Table
 
@@ -36,7 +36,7 @@ def occasions(table: Table, line: Line) -> list[Occasion]:
     if isinstance(body, Seated):
         return _of_seating(table, line, body)
     if table.over:
-        ends = isinstance(body, (Act, Expire, Amend, Stop))
+        ends = isinstance(body, (Act, Expire, Amend, Rule, Stop))
         return _to(table, "over", range(table.row.seats)) if ends else []
     if not table.running:
         return []
@@ -46,7 +46,7 @@ def occasions(table: Table, line: Line) -> list[Occasion]:
             return [*_to(table, "your-turn", awaited), *_to(table, "deadline", awaited)]
         case Resume() | Extend():
             return _to(table, "deadline", awaited)
-        case Act() | Expire():
+        case Act() | Expire() | Rule():
             return _of_entry(table, line)
     return []
 

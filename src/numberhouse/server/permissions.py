@@ -35,6 +35,7 @@ Deed: TypeAlias = Literal[
     "oversee",  # the desk: who is waited for, who has submitted, when time is up
     "run",  # pause, resume, extend, announce, expire, replace a seat
     "amend",
+    "rule",  # decide what the rules leave to the host
     "stop",
     "release",  # to spectators, without delay
     "see everything",  # all secrets, all rooms
@@ -66,6 +67,7 @@ TABLE: Final[Mapping[str, str]] = {
     "oversee":           "*      *      *       -      -       -         -",
     "run":               "orp    orp    orp     -      -       -         -",
     "amend":             "-      rpf    f       -      -       -         -",
+    "rule":              "-      rpf    f       -      -       -         -",
     "stop":              "orp    orp    orp     -      -       -         -",
     "release":           "rp     rp     -       -      -       -         -",
     "see everything":    "fa     *      dofa    fa     fa      fa        -",

@@ -35,6 +35,8 @@ class Judge(msgspec.Struct, frozen=True, tag="judge"):
     """How good was this?"""
 
     game: str
+    rules: int
+    """Version of the game's rules."""
     seat: Seat
     view: bytes
     """The seat's view when it acted, as JSON."""
@@ -73,6 +75,8 @@ class Weigh(msgspec.Struct, frozen=True, tag="weigh"):
     """How likely was the seat to win?"""
 
     game: str
+    rules: int
+    """Version of the game's rules."""
     seat: Seat
     view: bytes
     """The seat's view when it acted, as JSON."""
@@ -104,6 +108,8 @@ class Advise(msgspec.Struct, frozen=True, tag="advise"):
     """What would this draft come to?"""
 
     game: str
+    rules: int
+    """Version of the game's rules."""
     seat: Seat
     view: bytes
     """The seat's own, as JSON, and nothing else of the match."""
@@ -115,6 +121,8 @@ class Farewell(msgspec.Struct, frozen=True, tag="farewell"):
     """What has the game to say after the end?"""
 
     game: str
+    rules: int
+    """Version of the game's rules."""
     view: bytes
     lang: str
     names: list[str]

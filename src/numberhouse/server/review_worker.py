@@ -19,11 +19,11 @@ import msgspec
 from numberhouse.bot import Budget
 from numberhouse.game import IllegalAction, Seat
 from numberhouse.judgement import Judgement, Unjudged
-from numberhouse.match import Entry
+from numberhouse.match import HOST, Entry
 from numberhouse.playouts import winnings
 from numberhouse.record import RecordError, verify
 from numberhouse.record import read as read_record
-from numberhouse.registry import Folder, find
+from numberhouse.registry import Folder, find, folder_of
 from numberhouse.server.bot_worker import kind_of, read, settle, write
 from numberhouse.server.course import (
     NotPossible,
@@ -96,7 +96,7 @@ def answered(task: Task) -> Reply:
 
 
 def _judge(task: Judge) -> bytes:
-    folder = find(task.game)
+    folder = find(task.game).version(task.rules)
     view, end = (msgspec.json.decode(one, type=folder.game.view_type) for one in (task.view, task.end))
     action = msgspec.json.decode(task.action, type=folder.game.action_type)
     return _found(folder, task.seat, view, action, end, task.seconds)
@@ -105,7 +105,7 @@ def _judge(task: Judge) -> bytes:
 def _judge_record(task: JudgeRecord) -> bytes:
     seen, entry = _entry(task.text, task.entry)
     game = seen.match.game
-    if entry.action is None:
+    if entry.action is None or entry.seat == HOST:
         return NOTHING
     view = game.view(seen.states[task.entry - 1], entry.seat)
     end = game.view(seen.states[-1], entry.seat)
@@ -113,7 +113,7 @@ def _judge_record(task: JudgeRecord) -> bytes:
 
 
 def _weigh(task: Weigh) -> bytes:
-    folder = find(task.game)
+    folder = find(task.game).version(task.rules)
     view = msgspec.json.decode(task.view, type=folder.game.view_type)
     actions = [msgspec.json.decode(one, type=folder.game.action_type) for one in task.actions]
     return _weighed(folder, task.seat, view, actions, task.seconds)
@@ -121,7 +121,7 @@ def _weigh(task: Weigh) -> bytes:
 
 def _weigh_record(task: WeighRecord) -> bytes:
     seen, entry = _entry(task.text, task.entry)
-    if entry.action is None:
+    if entry.action is None or entry.seat == HOST:
         return NOTHING
     game = seen.match.game
     view = game.view(seen.states[task.entry - 1], entry.seat)
@@ -179,7 +179,7 @@ def _words(task: WordsOfRecord) -> bytes:
 
 
 def _advise(task: Advise) -> bytes:
-    folder = find(task.game)
+    folder = find(task.game).version(task.rules)
     adviser = folder.adviser()
     if adviser is None:
         return NOTHING
@@ -197,7 +197,7 @@ def _advise(task: Advise) -> bytes:
 
 
 def _farewell(task: Farewell) -> bytes:
-    folder = find(task.game)
+    folder = find(task.game).version(task.rules)
     view = msgspec.json.decode(task.view, type=folder.game.view_type)
     return folder.farewell(view, task.lang, task.names).encode()
 
@@ -234,7 +234,7 @@ def _replayed(text: str) -> Played:
     if findings:
         raise findings[0]
     match = record.replay()
-    return played(find(record.header.game), match, [WhoSat(name) for name in record.header.players])
+    return played(folder_of(match.game), match, [WhoSat(name) for name in record.header.players])
 
 
 def _check_eyes(seen: Played, eyes: Eyes) -> None:

@@ -18,7 +18,8 @@ import msgspec
 
 from numberhouse.game import Seat
 from numberhouse.judgement import Mark
-from numberhouse.match import Match
+from numberhouse.match import HOST, Match
+from numberhouse.registry import Folder
 from numberhouse.server.bot_pool import BotFailed
 from numberhouse.server.course import Course
 from numberhouse.server.judgements import (
@@ -136,7 +137,7 @@ class Reviews:
             entry = played.log[number - 1]
             view = _seen(game, states[number - 1], entry.seat)
             actions = (better, msgspec.json.encode(entry.action)) if better else ()
-            return Weigh(game.card.id, entry.seat, view, actions, WEIGHING)
+            return Weigh(game.card.id, game.card.rules_version, entry.seat, view, actions, WEIGHING)
 
         asked = await self._asked(played, states)
         return await self._weighed((match, epoch), game.card.id, asked, weigh, _seats(played), first)
@@ -147,11 +148,12 @@ class Reviews:
 
         def asked(number: int) -> Task | None:
             entry = played.log[number - 1]
-            if entry.action is None:
+            if entry.action is None or entry.seat == HOST:
                 return None
             view = _seen(game, states[number - 1], entry.seat)
             action = msgspec.json.encode(entry.action)
-            return Judge(game.card.id, entry.seat, view, action, ends[entry.seat], JUDGING)
+            end, rules = ends[entry.seat], game.card.rules_version
+            return Judge(game.card.id, rules, entry.seat, view, action, end, JUDGING)
 
         return asked
 
@@ -161,11 +163,12 @@ class Reviews:
         return found if found is not None else self._remember(("course", *known_as), await make())
 
     async def farewell(
-        self, of: tuple[Any, ...], game: str, view: Any, lang: Language, names: list[str]
+        self, of: tuple[Any, ...], folder: Folder, view: Any, lang: Language, names: list[str]
     ) -> str:
         """What the game says after the end to whoever has that view. Raises `Refused`."""
-        task = Farewell(game, msgspec.json.encode(view), lang, names)
-        return await self._farewell(("farewell", *of, lang), game, task)
+        rules = folder.game.card.rules_version
+        task = Farewell(folder.id, rules, msgspec.json.encode(view), lang, names)
+        return await self._farewell(("farewell", *of, lang), folder.id, task)
 
     async def farewell_of_record(self, text: str, eyes: Eyes, lang: Language) -> str:
         """The same of a record. Raises like `course_of_record`."""

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from numberhouse.clock import Clock
-from numberhouse.game import Event, IllegalAction, Seat, Step
-from numberhouse.match import Entry, Match
+from numberhouse.game import Event, IllegalAction, Refereed, Seat, Step
+from numberhouse.match import HOST, Entry, Match
 from numberhouse.names import Names
 from numberhouse.registry import Folder
 from numberhouse.server.called import Called, called, names_in
@@ -31,6 +31,7 @@ from numberhouse.server.line import (
     Release,
     Resign,
     Resume,
+    Rule,
     Seated,
     Start,
     Stop,
@@ -162,6 +163,8 @@ class Table:
             case Expire():
                 assert line.seat is not None
                 return self._tried_entry(line, line.seat, None)
+            case Rule():
+                return self._tried_ruling(line, body)
             case Amend():
                 return self._tried_amendment(line, body)
             case Start():
@@ -203,7 +206,7 @@ class Table:
             case Seated(name=name, bot=bot, person=person) if line.seat is not None:
                 self.sittings[line.seat] = Sitting(name, bot, person)
                 self.resigned.discard(line.seat)
-            case Amend(announced=text) if text:
+            case Amend(announced=text) | Rule(announced=text) if text:
                 self.announcements.append((line.at, text))
             case Announce(text=text):
                 self.announcements.append((line.at, text))
@@ -216,7 +219,8 @@ class Table:
             return []
         before = self.match.to_act
         events = self.match.keep(tried.entry, tried.step)
-        self._note_asked(tried.entry.seat, before)
+        if tried.entry.seat != HOST:
+            self._note_asked(tried.entry.seat, before)
         self.states.append(self.match.state)
         self.moments.append(line.at)
         return [viewer for viewer, stream in self.streams.items() if self._advance(stream, events, line.at)]
@@ -283,12 +287,14 @@ class Table:
             self.answered[other] = now
 
     def _action(self, raw: msgspec.Raw) -> Any:
+        return self._decoded(raw, self.match.game.action_type, "action")
+
+    def _decoded(self, raw: msgspec.Raw, wanted: Any, kind: str) -> Any:
         try:
-            return msgspec.json.decode(raw, type=self.match.game.action_type)
+            return msgspec.json.decode(raw, type=wanted)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            raise NotNow(
-                "action", f"not an action of {self.match.game.card.title}: {error}", {"problem": str(error)}
-            ) from error
+            title = self.match.game.card.title
+            raise NotNow(kind, f"not a {kind} of {title}: {error}", {"problem": str(error)}) from error
 
     def _check_status(self, body: Body) -> None:
         allowed: tuple[Status, ...]
@@ -299,7 +305,7 @@ class Table:
                 allowed = ("running",)
             case Resume():
                 allowed = ("paused",)
-            case Amend():
+            case Amend() | Rule():
                 allowed = ("running", "paused", "finished")
             case Announce() | Release() | Seated():
                 allowed = ("open", "running", "paused", "finished", "abandoned")
@@ -329,6 +335,15 @@ class Table:
         status: Status = "finished" if over else "running"
         return self._told(line, times, status, entry=entry, step=step, ended=line.at if over else None)
 
+    def _tried_ruling(self, line: Line, body: Rule) -> Tried:
+        """Clocks go on as they were: a ruling is nobody's turn."""
+        game = self.match.game
+        ruling_type = game.ruling_type if isinstance(game, Refereed) else Any
+        ruling = self._decoded(body.ruling, ruling_type, "ruling")
+        step = self.match.tried_ruling(ruling)
+        entry = Entry(len(self.match.log) + 1, HOST, ruling, line.at, body.reason)
+        return self._told(line, self.times, self.status, entry=entry, step=step)
+
     def _shows(self, seat: Seat, step: Step[Any]) -> bool:
         """Whether everybody can see that the seat has done something. What is done in secret (a note, a
         submission that may be replaced) doesn't touch the clocks: they would tell, and never run out."""
@@ -346,6 +361,12 @@ class Table:
         if not 1 <= amend.number <= len(log):
             raise NotNow("no-such-action", f"there is no action {amend.number}; there are 1 to {len(log)}")
         wrong = log[amend.number - 1]
+        if wrong.seat == HOST:
+            raise NotNow(
+                "amendment",
+                f"entry {amend.number} is a ruling; rule again, and the later ruling counts",
+                {"number": amend.number},
+            )
         action = None if amend.action == EXPIRY else self._action(amend.action)
         again = self.after(amend.number - 1)
         again.enter(Entry(wrong.number, wrong.seat, action, wrong.at))

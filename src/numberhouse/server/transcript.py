@@ -27,6 +27,7 @@ from numberhouse.server.line import (
     Release,
     Resign,
     Resume,
+    Rule,
     Seated,
     Start,
     Stop,
@@ -167,7 +168,7 @@ def _steps(
 ) -> Iterator[Step]:
     done = number = 0
     for line in lines:
-        if isinstance(line.body, Act | Expire):
+        if isinstance(line.body, Act | Expire | Rule):
             done += 1
             step = _played(table, line.body, done, eyes, lang) if done <= entries else None
         else:
@@ -178,10 +179,15 @@ def _steps(
             yield msgspec.structs.replace(step, number=number, by=hosts.get(by or "", ""))
 
 
-def _played(table: Table, body: Act | Expire, number: int, eyes: Eyes, lang: Language) -> Step | None:
+def _played(table: Table, body: Act | Expire | Rule, number: int, eyes: Eyes, lang: Language) -> Step | None:
     """Entry `number` of the match, amended if it was; None if the viewer may not know that it is there."""
     entry, events = table.match.log[number - 1], table.match.events[number - 1]
     everything = eyes == "everything"
+    if isinstance(body, Rule):
+        ruled = table.folder.ruling_words(entry.action, lang, table.names(lang))
+        because = [phrase("reason", lang, reason=body.reason)] if body.reason else []
+        said = (phrase("ruled", lang, words=ruled), *because, *_words(table, events, eyes, lang))
+        return Step(0, table.moments[number - 1], "host", said)
     own = everything or entry.seat == eyes or not table.match.game.card.hidden
     words = tuple(_words(table, events, eyes, lang))
     at = table.moments[number - 1]

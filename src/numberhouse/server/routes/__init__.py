@@ -15,6 +15,7 @@ from numberhouse.server.routes.play import PlayRoutes
 from numberhouse.server.routes.practice import PracticeRoutes
 from numberhouse.server.routes.reviews import RecordRoutes, ReviewRoutes
 from numberhouse.server.routes.rooms import RoomRoutes
+from numberhouse.server.routes.rulings import RulingRoutes
 from numberhouse.server.routes.turns import TurnRoutes
 from numberhouse.server.site import SITE
 
@@ -34,6 +35,7 @@ ROUTES: list[Any] = [
     RecordRoutes,
     PracticeRoutes,
     DeskRoutes,
+    RulingRoutes,
     ScheduleRoutes,
     live,
     *HEALTH,

@@ -93,8 +93,8 @@ class AdviceRoutes(Controller):
         whose = person.id if person is not None else address_of(request)
         service.limits.take("judgements", whose, address_of(request))
         async with service.tables.at(match) as table:
-            game, epoch = table.folder.id, table.epoch
+            folder, entries = table.folder, (table.epoch, len(table.match.log))
             view = table.match.game.view(table.match.state, eyes.viewer)
             names = table.names(lang)
-        known_as = (match, epoch, eyes.told.status, eyes.viewer, *names)
-        return FarewellTold(await service.reviews.farewell(known_as, game, view, lang, names))
+        known_as = (match, *entries, eyes.told.status, eyes.viewer, *names)
+        return FarewellTold(await service.reviews.farewell(known_as, folder, view, lang, names))

@@ -1,0 +1,138 @@
+"""Rulings: what a host decides where the rules leave it to the host (`numberhouse.game.Refereed`).
+
+A ruling is a line of the match. It is previewed like a correction: the difference is between public facts,
+the spectators' view and the outcome before and after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+
+from numberhouse.game import IllegalAction, Outcome, Refereed
+from numberhouse.match import HOST
+from numberhouse.server.announcement import checked_reason
+from numberhouse.server.corrections import Change, difference
+from numberhouse.server.hosting_phrases import phrase
+from numberhouse.server.line import Line, Rule
+from numberhouse.server.refusal import Refused
+from numberhouse.server.table import Table
+
+__all__ = ["Ruling", "RulingChoice", "RulingForm", "RulingPreview", "Rulings", "prepare_ruling", "rulings"]
+
+MOST_LISTED: Final = 500
+"""Rulings in one answer; a game lists those that are likely and describes the others."""
+
+
+class RulingChoice(msgspec.Struct, frozen=True):
+    """A ruling that is possible now."""
+
+    ruling: Any
+    """As JSON."""
+    words: Mapping[str, str]
+    """By language, in one line."""
+
+
+class RulingForm(msgspec.Struct, frozen=True):
+    """A kind of ruling that has to be filled in."""
+
+    name: str
+    """Tag of the ruling."""
+    describe: Mapping[str, Any]
+    """JSON Schema."""
+
+
+class RulingMade(msgspec.Struct, frozen=True):
+    """A ruling of this match."""
+
+    number: int
+    """Of the entry."""
+    at: float | None
+    words: Mapping[str, str]
+    reason: str
+
+
+class Rulings(msgspec.Struct, frozen=True):
+    """What the host can decide now, and what was decided."""
+
+    possible: bool
+    """Whether the game leaves anything to the host at all."""
+    choices: tuple[RulingChoice, ...]
+    forms: tuple[RulingForm, ...]
+    made: tuple[RulingMade, ...]
+
+
+class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ruling that a host wants to make."""
+
+    ruling: Any
+    """As JSON."""
+    reason: str = ""
+    """Why, for everybody."""
+
+
+class RulingPreview(msgspec.Struct, frozen=True):
+    """What a ruling does."""
+
+    words: Mapping[str, str]
+    changes: tuple[Change, ...]
+    outcome_before: Outcome | None
+    outcome_after: Outcome | None
+    announcement: str
+    """What everybody is told, in the match's language."""
+
+
+def rulings(table: Table) -> Rulings:
+    """Of this match, now."""
+    match = table.match
+    legal = match.rulings
+    made = (entry for entry in match.log if entry.seat == HOST)
+    return Rulings(
+        possible=isinstance(match.game, Refereed),
+        choices=tuple(
+            RulingChoice(msgspec.to_builtins(one), _words(table, one)) for one in legal.actions[:MOST_LISTED]
+        ),
+        forms=tuple(RulingForm(part.name, part.describe) for part in legal.parts),
+        made=tuple(
+            RulingMade(entry.number, entry.at, _words(table, entry.action), entry.reason) for entry in made
+        ),
+    )
+
+
+def prepare_ruling(table: Table, wanted: Ruling, now: float) -> tuple[Rule, RulingPreview]:
+    """The line's body and what it would do; nothing changes. Raises `IllegalAction` for a ruling that can't
+    be made now, and `Refused` for a reason that is too long."""
+    checked_reason(wanted.reason)
+    match, game = table.match, table.match.game
+    if not isinstance(game, Refereed):
+        raise Refused(409, "no-rulings", f"{game.card.title} leaves nothing to the host to decide")
+    body = Rule(msgspec.Raw(msgspec.json.encode(wanted.ruling)), wanted.reason)
+    tried = table.tried(Line(table.row.id, table.number + 1, None, body, now))
+    assert tried.entry is not None
+    assert tried.step is not None
+    after, words = tried.step.state, _words(table, tried.entry.action)
+    if (match.outcome is None) != (game.outcome(after) is None):
+        raise IllegalAction("ruling", "a ruling neither ends a match nor reopens it", {})
+    lang = table.row.terms.language
+    lines = [phrase("ruled", lang, words=words.get(lang, words["en"]))]
+    if wanted.reason:
+        lines.append(phrase("reason", lang, reason=wanted.reason))
+    preview = RulingPreview(
+        words=words,
+        changes=tuple(difference(_public(game, match.state), _public(game, after))),
+        outcome_before=match.outcome,
+        outcome_after=game.outcome(after),
+        announcement="\n".join(lines),
+    )
+    return msgspec.structs.replace(body, announced=preview.announcement), preview
+
+
+def _words(table: Table, ruling: Any) -> dict[str, str]:
+    languages = table.folder.languages or ("en",)
+    return {lang: table.folder.ruling_words(ruling, lang, table.names(lang)) for lang in languages}
+
+
+def _public(game: Any, state: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(game.view(state, None), order="deterministic"))
