@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-__all__ = ["GameCard", "GameTold", "RulesPage"]
+__all__ = ["GameCard", "GameTold", "PresetInfo", "RulesPage"]
 
 
 class GameCard(msgspec.Struct, frozen=True):
@@ -28,6 +28,18 @@ class GameCard(msgspec.Struct, frozen=True):
     """That there is a rules page in."""
 
 
+class PresetInfo(msgspec.Struct, frozen=True):
+    """Options that people choose by one name."""
+
+    name: str
+    title: Mapping[str, str]
+    """By language."""
+    about: Mapping[str, str]
+    """By language: what is different."""
+    options: dict[str, Any]
+    """All that differ from the defaults."""
+
+
 class GameTold(msgspec.Struct, frozen=True):
     """Everything about a game."""
 
@@ -40,6 +52,10 @@ class GameTold(msgspec.Struct, frozen=True):
     defaults: dict[str, Any]
     actions: dict[str, Any]
     """JSON Schema."""
+    rulings: dict[str, Any] | None
+    """JSON Schema of what a host decides; None where the game leaves nothing to the host."""
+    presets: tuple[PresetInfo, ...]
+    """Options that belong together."""
 
 
 class RulesPage(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import msgspec
@@ -9,10 +10,10 @@ from litestar import Controller, Request, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from numberhouse.clock import Clock
-from numberhouse.game import Seat
+from numberhouse.game import Refereed, Seat
 from numberhouse.registry import Folder
 from numberhouse.server.draft import Draft
-from numberhouse.server.offered import GameCard, GameTold, RulesPage
+from numberhouse.server.offered import GameCard, GameTold, PresetInfo, RulesPage
 from numberhouse.server.refusal import Refused
 from numberhouse.server.start import start
 from numberhouse.server.terms import Terms
@@ -63,6 +64,8 @@ class GameRoutes(Controller):
             options=_schema(folder.game.options_type),
             defaults=msgspec.to_builtins(folder.game.options_type()),
             actions=_schema(folder.game.action_type),
+            rulings=_schema(folder.game.ruling_type) if isinstance(folder.game, Refereed) else None,
+            presets=tuple(_presets(folder)),
         )
 
     @get("/{game:str}/rules")
@@ -108,6 +111,14 @@ class QuickRoutes(Controller):
         await service.matches.join(match, person, data.seat)
         await start(service, match)
         return await service.matches.told(match, person)
+
+
+def _presets(folder: Folder) -> Iterator[PresetInfo]:
+    usual = msgspec.to_builtins(folder.game.options_type())
+    for name, preset in folder.presets().items():
+        chosen = msgspec.to_builtins(preset.options)
+        changed = {field: value for field, value in chosen.items() if value != usual[field]}
+        yield PresetInfo(name, preset.title, preset.about, changed)
 
 
 def _card(folder: Folder, bots: tuple[str, ...]) -> GameCard:
