@@ -20,8 +20,8 @@ from click.testing import CliRunner
 from numberhouse.cli.house import house as command
 from numberhouse.client import Client, ClientError, Link, Player, Seen, Unplayable
 from numberhouse.game import Chance
+from numberhouse.protocol.play import Lobby
 from numberhouse.registry import find
-from numberhouse.server.live import Lobby
 from numberhouse.server.settings import Settings
 from tests.server.conftest import House
 

@@ -13,8 +13,8 @@ import pytest
 
 from numberhouse.client import Client, ClientError
 from numberhouse.client.wire import Wire
+from numberhouse.protocol.practice import Attempt
 from numberhouse.server.app import create_app
-from numberhouse.server.problems import Attempt
 from numberhouse.server.settings import Settings
 from tests.server.conftest import House
 

@@ -224,6 +224,12 @@ class Legal(Generic[Action]):
         """How many listed actions and kinds of built-up action move the match on."""
         return len(self.actions) + sum(not part.free for part in self.parts)
 
+    def moves_on(self, action: Any) -> bool:
+        """Whether the action can move the match on: a free action can't, however often it is done."""
+        tag = getattr(getattr(action, "__struct_config__", None), "tag", None)
+        free = any(part.free and part.name == tag for part in self.parts)
+        return not free or action in self.actions
+
     def sample(self, chance: Chance) -> Action:
         """One action that moves the match on: each listed action and each kind of built-up action is
         equally likely. Raises `ValueError` when there is none."""

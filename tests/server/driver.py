@@ -28,6 +28,7 @@ import psycopg
 
 from numberhouse.clock import Clock
 from numberhouse.game import Chance
+from numberhouse.protocol.terms import Terms
 from numberhouse.record import verify, write
 from numberhouse.registry import find
 from numberhouse.server.log import decoded
@@ -35,7 +36,6 @@ from numberhouse.server.run import run
 from numberhouse.server.settings import Settings
 from numberhouse.server.stream import Stream
 from numberhouse.server.table import Row, Sitting, Table
-from numberhouse.server.terms import Terms
 
 __all__ = ["Processes", "Report", "Shown", "check", "load"]
 

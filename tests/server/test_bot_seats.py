@@ -19,7 +19,7 @@ from numberhouse.game import Chance
 from numberhouse.match import Match
 from numberhouse.registry import find, games
 from numberhouse.server.bot_seats import BotSeats
-from numberhouse.server.bot_worker import LENGTH, Question, answered, moves
+from numberhouse.server.bot_worker import LENGTH, Question, answered
 from numberhouse.server.line import Act, Line, Seated
 from numberhouse.server.settings import Settings
 from tests.server.conftest import Guest, House
@@ -325,8 +325,8 @@ def test_what_moves_nothing_on_is_no_answer() -> None:
     match = Match(folder.game, "s", seats=1)
     legal = match.legal(0)
     note = next(part for part in legal.parts if part.free)
-    assert not moves(note.sample(Chance("x")), legal)
-    assert moves(legal.sample(Chance("x")), legal)
+    assert not legal.moves_on(note.sample(Chance("x")))
+    assert legal.moves_on(legal.sample(Chance("x")))
 
 
 def test_a_worker_answers_from_a_view_alone_and_the_same_chance_gives_the_same_answer() -> None:

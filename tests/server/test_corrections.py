@@ -9,7 +9,8 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from numberhouse.server.corrections import Change, difference
+from numberhouse.protocol.desk import Change
+from numberhouse.server.corrections import difference
 from numberhouse.server.settings import Settings
 from tests.server.conftest import House
 from tests.server.hosting import CRYPT, FIRST, LOCK, did, hosted, refusal

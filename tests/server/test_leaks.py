@@ -20,10 +20,10 @@ import msgspec
 import pytest
 
 from numberhouse.game import Chance, IllegalAction, Seat
+from numberhouse.protocol.play import Viewer
 from numberhouse.registry import games
 from numberhouse.server import hub
 from numberhouse.server.settings import Settings
-from numberhouse.server.stream import Viewer
 from numberhouse.server.table import Table
 from numberhouse.testing.play import Play, encoded, shown
 from numberhouse.times import Times

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
+from numberhouse.protocol.people import NOTICES
 from numberhouse.server.database import Database
 from numberhouse.server.people import People
-from numberhouse.server.preferences import NOTICES
 from numberhouse.server.schema import METADATA, people
 from numberhouse.server.settings import Settings
 from numberhouse.server.stored import personal

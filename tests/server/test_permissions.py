@@ -9,11 +9,12 @@ from typing import Any, TypeAlias, get_args
 import httpx
 import pytest
 
+from numberhouse.protocol.matches import Role
+from numberhouse.protocol.terms import Status
 from numberhouse.server import bounds
 from numberhouse.server.people import digest, fresh
-from numberhouse.server.permissions import DEEDS, LETTER, ROLES, TABLE, Deed, Role, may
+from numberhouse.server.permissions import DEEDS, LETTER, ROLES, TABLE, Deed, may
 from numberhouse.server.settings import Settings
-from numberhouse.server.terms import Status
 from tests.server.conftest import Guest, House
 
 GAME = "mixmath"

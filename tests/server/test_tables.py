@@ -14,12 +14,12 @@ import pytest
 
 from numberhouse.clock import Clock, NoClock, TurnClock
 from numberhouse.game import IllegalAction
+from numberhouse.protocol.terms import Terms
 from numberhouse.registry import find
 from numberhouse.server.line import Act, Announce, Line, Start
 from numberhouse.server.log import Head, LogFailed, Taken, Unplayable
 from numberhouse.server.table import Row, Sitting, Table
 from numberhouse.server.tables import Tables
-from numberhouse.server.terms import Terms
 
 NOW = 1_800_000_000.0
 PASS = msgspec.Raw(b'{"type":"pass"}')

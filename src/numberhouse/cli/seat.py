@@ -10,8 +10,8 @@ from numberhouse.cli.command import HouseCommand
 
 if TYPE_CHECKING:
     from numberhouse.client import Client, Link, Player, Seen
+    from numberhouse.protocol.matches import Told
     from numberhouse.registry import Folder
-    from numberhouse.server.told import Told
 
 __all__ = ["seat"]
 

@@ -8,8 +8,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from numberhouse.client.wire import Wire, part
-from numberhouse.server.people import Person, SessionTold, TokenTold
-from numberhouse.server.preferences import NOTICES, Address, Notice, Shown
+from numberhouse.protocol.people import NOTICES, Address, Notice, Person, SessionTold, Shown, TokenTold
 
 __all__ = ["Account"]
 

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import msgspec
 
-from numberhouse.server.refusal import Refusal
+from numberhouse.protocol.refusal import Refusal
 
 __all__ = ["ClientError", "refusal_of"]
 

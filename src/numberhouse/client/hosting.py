@@ -11,12 +11,9 @@ import msgspec
 from numberhouse.client.wire import Wire, asked_for, at, part
 from numberhouse.clock import Clock
 from numberhouse.game import Seat
-from numberhouse.server.corrections import Correction
-from numberhouse.server.desk import Desk
-from numberhouse.server.invitations import InvitationTold
-from numberhouse.server.rulings import RulingPreview, Rulings
-from numberhouse.server.terms import Terms
-from numberhouse.server.told import Told
+from numberhouse.protocol.desk import Correction, Desk, RulingPreview, Rulings
+from numberhouse.protocol.matches import InvitationTold, Told
+from numberhouse.protocol.terms import Terms
 
 __all__ = ["Hosting"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final, Literal, Self
+from typing import Any, Final, Literal, Self
 from urllib.parse import urlencode
 
 import msgspec
@@ -19,20 +19,23 @@ from numberhouse.client.review import Reviewing
 from numberhouse.client.wire import Wire, asked_for, at, part
 from numberhouse.clock import Clock
 from numberhouse.game import Seat
-from numberhouse.server.live import Fresh, Lobby, News
-from numberhouse.server.offered import GameCard, GameTold, RulesPage
-from numberhouse.server.people import Person
-from numberhouse.server.schedule import Scheduled
-from numberhouse.server.spoken import InWords
-from numberhouse.server.tables import Accepted
-from numberhouse.server.terms import Terms
-from numberhouse.server.told import Told
-
-if TYPE_CHECKING:
-    from numberhouse.server.message import Heard, Message, RoomTold
-    from numberhouse.server.routes.advice import AdviceTold
-    from numberhouse.server.routes.play import LegalTold
-    from numberhouse.server.routes.turns import Turn
+from numberhouse.protocol.chat import Heard, Message, RoomTold
+from numberhouse.protocol.desk import Scheduled
+from numberhouse.protocol.games import GameCard, GameTold, RulesPage
+from numberhouse.protocol.matches import Told
+from numberhouse.protocol.people import Person
+from numberhouse.protocol.play import (
+    Accepted,
+    AdviceTold,
+    FarewellTold,
+    Fresh,
+    InWords,
+    LegalTold,
+    Lobby,
+    News,
+    Turn,
+)
+from numberhouse.protocol.terms import Terms
 
 __all__ = ["Client"]
 
@@ -110,8 +113,6 @@ class Client:
 
     def turns(self) -> list[Turn]:
         """The matches that wait for one, those that run out first at the beginning."""
-        from numberhouse.server.routes.turns import Turn
-
         return self._wire.get("/api/me/turns", list[Turn])
 
     # Games
@@ -245,8 +246,6 @@ class Client:
 
     def legal(self, match: str, *, seen_as: Seat | None = None, entry: int | None = None) -> LegalTold:
         """What one's seat may do now; after the end what any could have done after any number of actions."""
-        from numberhouse.server.routes.play import LegalTold
-
         return self._wire.get(f"{at(match)}/legal{asked_for(seen_as=seen_as, entry=entry)}", LegalTold)
 
     def news(self, match: str, epoch: int, number: int, wait: float = 0.0) -> Fresh | News | Lobby:
@@ -272,14 +271,10 @@ class Client:
     def advise(self, match: str, draft: Any, lang: Literal["en", "ru"] = "en") -> AdviceTold:
         """What a draft of one's seat would come to; nothing is done. Only where every seat has agreed to
         assistance, and after the end."""
-        from numberhouse.server.routes.advice import AdviceTold
-
         return self._wire.again("POST", f"{at(match)}/advise?lang={lang}", AdviceTold, {"draft": draft})
 
     def farewell(self, match: str, lang: Literal["en", "ru"] = "en") -> str:
         """What the game has to say after the end; "" where it has nothing."""
-        from numberhouse.server.routes.advice import FarewellTold
-
         return self._wire.get(f"{at(match)}/farewell?lang={lang}", FarewellTold).text
 
     def resign(self, match: str) -> Accepted:
@@ -288,28 +283,20 @@ class Client:
 
     def rooms(self, match: str) -> list[RoomTold]:
         """Where one may read, and talk."""
-        from numberhouse.server.message import RoomTold
-
         told = self._wire.get(f"{at(match)}/rooms", _Rooms)
         return msgspec.json.decode(told.rooms, type=list[RoomTold])
 
     def heard(self, match: str, room: str, after: int = 0) -> Heard:
         """What was said in a room since the change `after`."""
-        from numberhouse.server.message import Heard
-
         return self._wire.get(f"{at(match)}/messages?{urlencode({'room': room, 'after': after})}", Heard)
 
     def say(self, match: str, room: str, text: str) -> Message:
         """Say something in a room that one is in; once, however often it is sent."""
-        from numberhouse.server.message import Message
-
         asked = {"room": room, "text": text, "key": secrets.token_hex(12)}
         return self._wire.again("POST", f"{at(match)}/messages", Message, asked)
 
     def edit(self, match: str, room: str, number: int, text: str) -> Message:
         """Say something else instead of what one has said, for a minute."""
-        from numberhouse.server.message import Message
-
         asked = {"room": room, "number": number, "text": text}
         return self._wire.again("PUT", f"{at(match)}/messages", Message, asked)
 

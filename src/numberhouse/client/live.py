@@ -12,9 +12,8 @@ from websockets.sync.client import ClientConnection
 
 from numberhouse.client.errors import ClientError
 from numberhouse.game import Seat
-from numberhouse.server.live import Fresh, Lobby, News, Position
-from numberhouse.server.refusal import Refusal
-from numberhouse.server.stream import Item
+from numberhouse.protocol.play import Fresh, Item, Lobby, News, Position
+from numberhouse.protocol.refusal import Refusal
 
 __all__ = ["Connect", "Seen", "live"]
 

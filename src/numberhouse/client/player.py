@@ -14,7 +14,6 @@ from numberhouse.client.house import Client
 from numberhouse.client.live import Seen
 from numberhouse.game import Chance
 from numberhouse.registry import Folder
-from numberhouse.server.bot_worker import moves
 
 __all__ = ["Player", "Unplayable"]
 
@@ -96,7 +95,7 @@ class Player:
         thought = self._think(
             lambda: self.bot.choose(view, seat, legal, Budget(seconds=self.seconds), chance)
         )
-        if not moves(thought.action, legal):
+        if not legal.moves_on(thought.action):
             raise Unplayable("bot", f"{self.bot.name} did something that moves nothing on")
         self.client.act(self.match, thought.action, answers=seen.number, epoch=seen.epoch)
 

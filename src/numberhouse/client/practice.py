@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from numberhouse.client.wire import Wire, part
-from numberhouse.server.problems import Attempt, Done, Practice
+from numberhouse.protocol.practice import Attempt, Done, Practice
 
 __all__ = ["Practising"]
 

@@ -8,8 +8,7 @@ import msgspec
 
 from numberhouse.client.wire import Wire, asked_for, at
 from numberhouse.game import Seat
-from numberhouse.server.course import Course, Instead
-from numberhouse.server.judgements import Chances, Judgements
+from numberhouse.protocol.review import Chances, Course, Instead, Judgements
 
 __all__ = ["Reviewing"]
 

@@ -7,8 +7,8 @@ interface they ask through. Every route that helps asks `check_assistance`; afte
 
 from __future__ import annotations
 
+from numberhouse.protocol.matches import Told
 from numberhouse.server.refusal import Refused
-from numberhouse.server.told import Told
 
 __all__ = ["assisted", "check_assistance"]
 

@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, Final
 import msgspec
 
 from numberhouse.bot import Budget
-from numberhouse.game import Chance, Legal, Seat
+from numberhouse.game import Chance, Seat
 from numberhouse.registry import find
 
 __all__ = ["LENGTH", "Answer", "Question", "kind_of", "main", "read", "settle", "write"]
@@ -95,16 +95,9 @@ def _choice(question: Question) -> bytes:
     thought = bot.choose(
         view, question.seat, legal, Budget(seconds=question.seconds), Chance(question.chance)
     )
-    if not moves(thought.action, legal):
+    if not legal.moves_on(thought.action):
         raise FreeAction
     return msgspec.json.encode(thought.action)
-
-
-def moves(action: Any, legal: Legal[Any]) -> bool:
-    """Whether the action can move the match on: one that is open as often as one likes is no answer."""
-    tag = getattr(getattr(action, "__struct_config__", None), "tag", None)
-    kinds = {part.name: part.free for part in legal.parts}
-    return not kinds.get(str(tag), False) or action in legal.actions
 
 
 class FreeAction(ValueError):  # noqa: N818 - what was done

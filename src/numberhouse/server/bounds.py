@@ -8,8 +8,8 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from numberhouse.clock import Clock, TurnClock, due
+from numberhouse.protocol.people import Person
 from numberhouse.server.instants import FAR
-from numberhouse.server.people import Person
 from numberhouse.server.refusal import Refused
 from numberhouse.server.schema import hosts, matches, seats
 

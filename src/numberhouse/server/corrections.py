@@ -6,11 +6,12 @@ The difference is between public facts: the spectators' view and the outcome bef
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 
-from numberhouse.game import Outcome, Seat
+from numberhouse.game import Outcome
+from numberhouse.protocol.desk import Amendment, Change, Correction
 from numberhouse.registry import Folder
 from numberhouse.server.announcement import checked_reason
 from numberhouse.server.hosting_phrases import phrase
@@ -18,49 +19,12 @@ from numberhouse.server.line import EXPIRY, Amend, Line
 from numberhouse.server.refusal import Refused
 from numberhouse.server.table import Table
 
-__all__ = ["Amendment", "Change", "Correction", "amend_line", "correction", "difference"]
+__all__ = ["amend_line", "correction", "difference"]
 
 MOST_ANNOUNCED: Final = 30
 """Changes; of more it is said how many there are."""
 
 LONGEST_VALUE: Final = 80
-
-
-class Amendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What action `number` should have been. With neither `action` nor `notation`: that the time of the seat
-    ran out."""
-
-    number: int
-    action: Any = None
-    """As JSON."""
-    notation: str | None = None
-    """The same as text, as the game writes it."""
-    reason: str = ""
-
-
-class Change(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One public fact that changes."""
-
-    path: str
-    """Where in the spectators' view, as a JSON Pointer: `/scores/0`."""
-    kind: Literal["changed", "added", "removed"]
-    old: Any = None
-    new: Any = None
-
-
-class Correction(msgspec.Struct, frozen=True):
-    """What an amendment does."""
-
-    number: int
-    seat: Seat
-    old: str | None
-    """The action as it is, in notation; none for a time that ran out."""
-    new: str | None
-    changes: tuple[Change, ...]
-    outcome_before: Outcome | None
-    outcome_after: Outcome | None
-    announcement: str
-    """What everybody is told."""
 
 
 def amend_line(folder: Folder, wanted: Amendment) -> Amend:

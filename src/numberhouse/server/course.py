@@ -11,81 +11,14 @@ from typing import Any
 
 import msgspec
 
-from numberhouse.game import Chance, Event, IllegalAction, Outcome, Seat
+from numberhouse.game import Chance, Event, IllegalAction
 from numberhouse.match import HOST, Entry, Match
+from numberhouse.protocol.review import Eyes, Instead, Language, StepTold, WhoSat
 from numberhouse.registry import Folder
 from numberhouse.server.hosting_phrases import phrase
-from numberhouse.server.stream import Item, Stream
-from numberhouse.server.transcript import Eyes, Language
+from numberhouse.server.stream import Stream
 
-__all__ = [
-    "Course",
-    "Instead",
-    "NotPossible",
-    "Played",
-    "StepTold",
-    "WhoSat",
-    "course_of",
-    "in_words",
-    "instead",
-    "names_of",
-    "played",
-]
-
-
-class WhoSat(msgspec.Struct, frozen=True):
-    """A player."""
-
-    name: str
-    bot: str | None = None
-    translated: Mapping[str, str] = {}
-    """The name in other languages, where it isn't the same."""
-
-
-class StepTold(msgspec.Struct, frozen=True):
-    """An entry of the match's log, and what came of it."""
-
-    number: int
-    seat: Seat
-    """`HOST` (-1) for a ruling of the host."""
-    at: float | None
-    notation: str
-    """What was done; empty where the time ran out, and for a ruling."""
-    lines: list[str]
-    """What these eyes saw of it, in words."""
-    item: int
-    """How many items of the stream there are after it."""
-
-
-class Course(msgspec.Struct, frozen=True):
-    """A whole match."""
-
-    game: str
-    title: str
-    """Of the game."""
-    epoch: int
-    status: str
-    players: list[WhoSat]
-    eyes: Eyes
-    steps: list[StepTold]
-    first: dict[str, Any] | None
-    """The view before the first step; none for the eyes that see everything, for there is no such view."""
-    items: list[Item]
-    """What changed in the view, as a live connection tells it."""
-    outcome: Outcome | None
-    judged: bool
-    """Whether somebody judges this game's actions."""
-
-
-class Instead(msgspec.Struct, frozen=True):
-    """What would have come of something else."""
-
-    seat: Seat
-    """Whose it was to do."""
-    view: Any
-    """The game's, with this seat's eyes."""
-    lines: list[str]
-    """What it would have seen, in words."""
+__all__ = ["NotPossible", "Played", "course_of", "in_words", "instead", "names_of", "played"]
 
 
 class NotPossible(Exception):  # noqa: N818 - a refusal

@@ -7,100 +7,25 @@ happens goes into the log as a line like everything else, with the key of the re
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, TypeAlias
+from collections.abc import Sequence
 
 import msgspec
 
 from numberhouse.clock import NoClock
 from numberhouse.game import Seat
 from numberhouse.names import Names
+from numberhouse.protocol.desk import Desk, Extension, Overseen, Submission
+from numberhouse.protocol.matches import Told
 from numberhouse.server.announcement import checked_reason
 from numberhouse.server.hub import Hub
 from numberhouse.server.instants import FAR, instant
 from numberhouse.server.line import Extend
 from numberhouse.server.refusal import Refused
-from numberhouse.server.rounds import Standing, entries_of, round_began, standings
+from numberhouse.server.rounds import entries_of, round_began, standings
 from numberhouse.server.table import Table
-from numberhouse.server.told import Told
 from numberhouse.times import Times
 
-__all__ = ["Desk", "Extension", "Key", "Overseen", "Submission", "check_seat", "desk", "extensions"]
-
-Key: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=48)]
-"""Chosen by the sender: repeated, it is the same request."""
-
-
-class Overseen(msgspec.Struct, frozen=True):
-    """A seat as the host sees it."""
-
-    seat: Seat
-    name: str
-    bot: str | None
-    present: bool
-    """Whether the player is looking."""
-    awaited: bool
-    standing: Standing
-    since: float | None
-    """When the running turn or round began for it; clocks that were moved or stood still are reckoned in."""
-    due: float | None
-    """When its time runs out; None for never, and while the clocks stand still."""
-    reserves: int | None
-    """Reserve periods that are left now."""
-    resigned: bool
-    missed: int | None
-    """How often its time ran out; None to a host who plays."""
-    translated: Mapping[str, str] = {}
-    """The name in other languages, where it isn't the same."""
-
-
-class Submission(msgspec.Struct, frozen=True):
-    """What a seat has done in the running round."""
-
-    number: int
-    """Of the action, by which an amendment names it."""
-    seat: Seat
-    at: float | None
-    notation: str | None
-    """None: the time ran out."""
-    action: Any
-
-
-class Desk(msgspec.Struct, frozen=True):
-    """The match from the hosting desk."""
-
-    id: str
-    status: str
-    seats: tuple[Overseen, ...]
-    due: float | None
-    """The next time that runs out."""
-    began: float | None
-    """When the running round or turn began, whatever was done to the clocks since."""
-    stopped: float | None
-    """Since when the clocks stand still."""
-    opens: float | None
-    starts: float | None
-    released: bool
-    """Whether spectators see everything at once."""
-    spectators: int
-    announcements: tuple[tuple[float, str], ...]
-    handed_in: tuple[str, ...]
-    """Secret options that the host has set; their names alone."""
-    actions: int | None = None
-    """How many there are in all; only for those who may see everything."""
-    submissions: tuple[Submission, ...] | None = None
-    """In the running round; only for those who may see everything, and ask for it."""
-
-
-class Extension(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """More time, or less: by `seconds`, or `until` a moment, in seconds since the epoch or as ISO 8601."""
-
-    seconds: float | None = None
-    until: float | str | None = None
-    seats: tuple[Seat, ...] | None = None
-    """None: all that are waited for."""
-    reason: str = ""
-    key: Key | None = None
+__all__ = ["check_seat", "desk", "extensions"]
 
 
 def desk(table: Table, told: Told, hub: Hub, now: float, *, everything: bool) -> Desk:

@@ -11,6 +11,8 @@ import msgspec
 from sqlalchemy import select
 
 from numberhouse import record
+from numberhouse.protocol.matches import Told
+from numberhouse.protocol.review import Eyes, Language
 from numberhouse.server.line import Act, Line
 from numberhouse.server.live import Sight
 from numberhouse.server.permissions import Deed, may
@@ -19,8 +21,7 @@ from numberhouse.server.refusal import Refused
 from numberhouse.server.schema import people
 from numberhouse.server.service import Service
 from numberhouse.server.table import Table
-from numberhouse.server.told import Told
-from numberhouse.server.transcript import Eyes, Language, transcript
+from numberhouse.server.transcript import transcript
 from numberhouse.server.transcript_forms import as_html, as_markdown, as_text
 
 __all__ = ["FORMS", "Form", "eyes_asked", "record_of", "transcript_of"]

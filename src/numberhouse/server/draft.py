@@ -6,24 +6,7 @@ from typing import Any
 
 import msgspec
 
-from numberhouse.clock import Clock
-from numberhouse.server.terms import Terms
-
-__all__ = ["Draft", "Made"]
-
-
-class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a match is made of."""
-
-    game: str
-    options: dict[str, Any] = {}
-    seats: int | None = None
-    """None: as many as usual."""
-    clock: Clock | None = None
-    """None: the game's own."""
-    terms: Terms = Terms()
-    bots: tuple[str | None, ...] = ()
-    """By seat, a bot's name; None, and all seats after the last one named, are for people."""
+__all__ = ["Made"]
 
 
 class Made(msgspec.Struct, frozen=True):

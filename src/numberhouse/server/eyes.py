@@ -8,11 +8,11 @@ import msgspec
 from litestar.connection import ASGIConnection
 
 from numberhouse.game import Seat
+from numberhouse.protocol.matches import Told
+from numberhouse.protocol.play import Viewer
 from numberhouse.server.hub import Looking
 from numberhouse.server.permissions import Deed, may
 from numberhouse.server.refusal import Refused
-from numberhouse.server.stream import Viewer
-from numberhouse.server.told import Told
 from numberhouse.server.who import asking, service_of
 
 __all__ = ["Eyes", "check", "eyes_again", "eyes_of"]

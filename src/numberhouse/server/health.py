@@ -10,12 +10,12 @@ import msgspec
 import structlog
 from sqlalchemy import func, select, update
 
+from numberhouse.protocol.terms import Status
 from numberhouse.server.database import Database
 from numberhouse.server.log import Log
 from numberhouse.server.metrics import Metrics
 from numberhouse.server.migrations import head, revision_of
 from numberhouse.server.schema import matches, pulse
-from numberhouse.server.terms import Status
 
 __all__ = ["Health", "Readiness"]
 

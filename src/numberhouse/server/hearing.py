@@ -9,20 +9,13 @@ from typing import Any
 import msgspec
 
 from numberhouse.game import Seat
-from numberhouse.server.message import Message, RoomTold
-from numberhouse.server.people import Person
+from numberhouse.protocol.chat import Message, RoomTold
+from numberhouse.protocol.people import Person
 from numberhouse.server.rooms import LOBBY
 from numberhouse.server.table import Table
 from numberhouse.server.talk import Talk
 
-__all__ = ["Hear", "Hearing", "Messages"]
-
-
-class Hear(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hear"):
-    """Begin to listen."""
-
-    had: dict[str, int] = {}
-    """By room, the last change that one has had."""
+__all__ = ["Hearing", "Messages"]
 
 
 class Messages(msgspec.Struct, frozen=True, tag="messages"):

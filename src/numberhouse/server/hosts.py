@@ -6,8 +6,8 @@ from typing import Final
 
 from sqlalchemy import delete, insert
 
+from numberhouse.protocol.people import Person
 from numberhouse.server.database import Database
-from numberhouse.server.people import Person
 from numberhouse.server.refusal import Refused
 from numberhouse.server.schema import hosts
 from numberhouse.server.told import hosts_of

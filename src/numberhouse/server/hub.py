@@ -14,9 +14,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from numberhouse.game import Seat
+from numberhouse.protocol.play import Viewer
 from numberhouse.server.line import Line, Seated
 from numberhouse.server.refusal import Refused
-from numberhouse.server.stream import Viewer
 from numberhouse.server.table import Table
 
 __all__ = ["Hub", "Looking"]

@@ -6,10 +6,9 @@ import math
 from datetime import UTC, datetime
 from typing import Final
 
-__all__ = ["FAR", "instant"]
+from numberhouse.protocol.terms import FAR
 
-FAR: Final = 366 * 86_400.0
-"""Seconds; nothing is planned further ahead."""
+__all__ = ["FAR", "instant"]
 
 EARLIEST: Final = 0.0
 LATEST: Final = datetime(9000, 1, 1, tzinfo=UTC).timestamp()

@@ -14,15 +14,16 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from numberhouse.game import Seat
+from numberhouse.protocol.matches import InvitationTold, Told
+from numberhouse.protocol.people import Person
 from numberhouse.server.database import Database
 from numberhouse.server.matches import Matches
-from numberhouse.server.people import Person, digest, fresh, short
+from numberhouse.server.people import digest, fresh, short
 from numberhouse.server.permissions import may
 from numberhouse.server.refusal import Refused
 from numberhouse.server.schema import invitations, people
-from numberhouse.server.told import Told
 
-__all__ = ["InvitationTold", "Invitations", "Invited"]
+__all__ = ["Invitations", "Invited"]
 
 MOST: Final = 200
 """To one match, the used and the revoked ones included."""
@@ -34,18 +35,6 @@ class Invited(msgspec.Struct, frozen=True):
     id: str
     secret: str
     """The secret end of the link; shown this once."""
-
-
-class InvitationTold(msgspec.Struct, frozen=True):
-    """An invitation, without its secret."""
-
-    id: str
-    seat: Seat | None
-    created: float
-    revoked: float | None
-    used: float | None
-    name: str | None
-    """Of who has used it."""
 
 
 class Invitations:

@@ -13,8 +13,8 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from numberhouse.game import IllegalAction
+from numberhouse.protocol.people import Person
 from numberhouse.server.line import Body, Resign, Seated
-from numberhouse.server.people import Person
 from numberhouse.server.refusal import Refused
 from numberhouse.server.schema import (
     attempts,

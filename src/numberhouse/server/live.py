@@ -2,74 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from numberhouse.game import Outcome, Seat
+from numberhouse.game import Seat
+from numberhouse.protocol.matches import Told
+from numberhouse.protocol.play import Fresh, Lobby, News, Place, Position, Viewer
 from numberhouse.server.hub import Hub
-from numberhouse.server.stream import Stream, Viewer
+from numberhouse.server.stream import Stream
 from numberhouse.server.table import Table
-from numberhouse.server.told import Told
 
-__all__ = ["Fresh", "Lobby", "News", "Place", "Position", "Sight", "lobby"]
-
-
-class Place(msgspec.Struct, frozen=True):
-    """A seat as everybody sees it."""
-
-    name: str
-    bot: str | None
-    present: bool
-    """Whether its player is looking."""
-    awaited: bool
-    due: float | None
-    """When its time runs out."""
-    reserves: int | None
-    """Reserve periods that it began its turn with."""
-    translated: Mapping[str, str] = {}
-    """The name in other languages, where it isn't the same."""
-
-
-class Position(msgspec.Struct, frozen=True):
-    """What everybody who sees the match sees of it besides the view."""
-
-    status: str
-    seats: Sequence[Place]
-    resigned: tuple[Seat, ...]
-    announcements: Sequence[tuple[float, str]]
-    spectators: int
-    hosts: int = 0
-    """How many hosts look on; they aren't counted among the spectators."""
-    outcome: Outcome | None = None
-
-
-class Lobby(msgspec.Struct, frozen=True, tag="lobby"):
-    """The match hasn't begun: who sits where."""
-
-    seat: Seat | None
-    """Where whoever is told this sits."""
-    position: Position
-
-
-class Fresh(msgspec.Struct, frozen=True, tag="fresh"):
-    """The whole view as it is after item `number` of the stream."""
-
-    epoch: int
-    number: int
-    seat: Viewer
-    """Whose view it is; none is the spectators'."""
-    view: msgspec.Raw
-    position: Position
-
-
-class News(msgspec.Struct, frozen=True, tag="news", omit_defaults=True):
-    """What has happened since."""
-
-    epoch: int
-    items: list[msgspec.Raw] = []
-    position: Position | None = None
+__all__ = ["Sight", "lobby"]
 
 
 def lobby(told: Told, seat: Seat | None, table: Table, hub: Hub) -> Lobby:

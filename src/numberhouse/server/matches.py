@@ -20,17 +20,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from numberhouse.clock import Clock, NoClock
 from numberhouse.game import IllegalAction, Seat
 from numberhouse.match import Match
+from numberhouse.protocol.matches import Draft, Told
+from numberhouse.protocol.people import Person
+from numberhouse.protocol.terms import Status, Terms
 from numberhouse.registry import Folder, UnknownGame, find, games
 from numberhouse.server.bounds import check_bots, check_clock, check_most, check_seats
 from numberhouse.server.database import Database
-from numberhouse.server.draft import Draft, Made
-from numberhouse.server.people import Person, fresh
+from numberhouse.server.draft import Made
+from numberhouse.server.people import fresh
 from numberhouse.server.permissions import Deed, may
 from numberhouse.server.refusal import Refused, of_game
 from numberhouse.server.schema import hosts, matches, seats
 from numberhouse.server.table import Row, Sitting, Table
-from numberhouse.server.terms import Status, Terms
-from numberhouse.server.told import Occupied, Told, chairs_of, roles_of, rows_of, told_of
+from numberhouse.server.told import Occupied, chairs_of, roles_of, rows_of, told_of
 
 __all__ = ["Matches", "not_there"]
 

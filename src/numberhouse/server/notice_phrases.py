@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from numberhouse.server.preferences import Notice
+from numberhouse.protocol.people import Notice
 
 __all__ = ["Said", "in_words"]
 

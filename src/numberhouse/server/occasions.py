@@ -11,8 +11,8 @@ from collections.abc import Iterable
 import msgspec
 
 from numberhouse.game import Seat
+from numberhouse.protocol.people import Notice
 from numberhouse.server.line import Act, Amend, Expire, Extend, Line, Resume, Rule, Seated, Start, Stop
-from numberhouse.server.preferences import Notice
 from numberhouse.server.table import Table
 
 __all__ = ["Occasion", "due_of", "occasions", "standing_occasions", "still"]

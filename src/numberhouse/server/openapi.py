@@ -24,9 +24,9 @@ from litestar.params import ParameterKwarg
 from litestar.routes import HTTPRoute, WebSocketRoute
 
 import numberhouse
+from numberhouse.protocol.play import Item
+from numberhouse.protocol.refusal import Refusal
 from numberhouse.server import who
-from numberhouse.server.refusal import Refusal
-from numberhouse.server.stream import Item
 
 __all__ = ["OPENAPI", "document", "documented"]
 

@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 from argon2 import PasswordHasher
@@ -23,12 +23,13 @@ from sqlalchemy import Table, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from numberhouse.protocol.people import Person, SessionTold, TokenTold
 from numberhouse.server.database import Database
 from numberhouse.server.preferences import Preferences
 from numberhouse.server.refusal import Refused
 from numberhouse.server.schema import matches, people, seats, sessions, tokens
 
-__all__ = ["SESSION_DAYS", "People", "Person", "SessionTold", "TokenTold", "digest", "fresh", "short"]
+__all__ = ["SESSION_DAYS", "People", "digest", "fresh", "short"]
 
 SESSION_DAYS: Final = 90
 MOST_SESSIONS: Final = 50
@@ -55,33 +56,6 @@ OF_TOKEN: Final = (
 )
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
-
-
-class Person(msgspec.Struct, frozen=True):
-    """Somebody."""
-
-    id: str
-    kind: Literal["guest", "member", "bot", "gone"]
-    name: str
-    administrator: bool = False
-
-
-class SessionTold(msgspec.Struct, frozen=True):
-    """Where one is signed in."""
-
-    id: str
-    created: float
-    expires: float
-    current: bool
-    """Whether it is the one that asks."""
-
-
-class TokenTold(msgspec.Struct, frozen=True):
-    """A program that plays in one's name."""
-
-    id: str
-    name: str
-    created: float
 
 
 def fresh(size: int = 24) -> str:

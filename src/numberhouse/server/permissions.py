@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias, get_args
 
-from numberhouse.server.terms import Status
+from numberhouse.protocol.matches import Role
+from numberhouse.protocol.terms import Status
 
-__all__ = ["DEEDS", "ROLES", "TABLE", "Deed", "Role", "may"]
+__all__ = ["DEEDS", "ROLES", "TABLE", "Deed", "may"]
 
-Role: TypeAlias = Literal["administrator", "host", "playing host", "seat", "invited", "spectator", "stranger"]
-"""`spectator` is anybody to whom the match is visible; `stranger` anybody to whom it isn't."""
 
 Deed: TypeAlias = Literal[
     "see",  # that the match is there, who sits where, its status, clocks and terms

@@ -20,15 +20,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from numberhouse.drill import Drill, Explaining, Verdict, Words
 from numberhouse.game import Chance, IllegalAction, Legal
+from numberhouse.protocol.people import Person
+from numberhouse.protocol.practice import Attempt, Done, DrillTold, LevelTold, Practice, VerdictTold
 from numberhouse.registry import Folder, UnknownDrill
 from numberhouse.server import progress
 from numberhouse.server.coach import Coach
 from numberhouse.server.database import Database
 from numberhouse.server.matches import Matches
-from numberhouse.server.people import Person
 from numberhouse.server.posing import Posing, day_of
 from numberhouse.server.practice_worker import Exercise
-from numberhouse.server.problems import Attempt, Done, DrillTold, LevelTold, Practice, VerdictTold
 from numberhouse.server.refusal import Refused, of_game
 from numberhouse.server.schema import attempts, people, problems
 from numberhouse.server.solver_rating import START, rated

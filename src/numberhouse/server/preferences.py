@@ -5,17 +5,15 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
 import msgspec
 
+from numberhouse.protocol.people import NOTICES, Address, Notice, Shown
 from numberhouse.server.refusal import Refused
 
-__all__ = ["NOTICES", "Address", "Notice", "Preferences", "Shown", "address_id", "checked_address", "shown"]
+__all__ = ["Preferences", "address_id", "checked_address", "shown"]
 
-Notice: TypeAlias = Literal["your-turn", "deadline", "round", "invitation", "over"]
-
-NOTICES: Final[tuple[Notice, ...]] = ("your-turn", "deadline", "round", "invitation", "over")
 
 MOST_ADDRESSES: Final = 5
 LONGEST_ADDRESS: Final = 500
@@ -30,26 +28,6 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """What one wants to be told."""
     addresses: tuple[str, ...] = ()
     """Where to: Apprise URLs, which hold passwords of other services."""
-
-
-class Address(msgspec.Struct, frozen=True):
-    """A place where notices go, without what must stay secret."""
-
-    id: str
-    kind: str
-    """`discord`, `tgram`, `mailto` …"""
-    failed: float | None = None
-    """Since the last success, when sending there failed last; None where it works, or wasn't tried."""
-    off: bool = False
-    """Whether it has failed so often that nothing is sent there any more; add it anew to try again."""
-
-
-class Shown(msgspec.Struct, frozen=True):
-    """Preferences as their owner is shown them."""
-
-    language: Literal["en", "ru"]
-    about: tuple[Notice, ...]
-    addresses: tuple[Address, ...]
 
 
 def shown(preferences: Preferences, failing: Mapping[str, tuple[float, bool]]) -> Shown:

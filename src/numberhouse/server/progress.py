@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from numberhouse.server.people import Person
-from numberhouse.server.problems import Tackled
+from numberhouse.protocol.people import Person
+from numberhouse.protocol.practice import Tackled
 from numberhouse.server.schema import attempts, problems
 
 __all__ = ["counts", "days", "of_day", "ratings", "streak"]

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from numberhouse.game import IllegalAction
 from numberhouse.registry import Folder
 from numberhouse.server.log import LogFailed
 
-__all__ = ["NotNow", "Refusal", "Refused", "not_stored", "of_game"]
+__all__ = ["NotNow", "Refused", "not_stored", "of_game"]
 
 
 class Refused(Exception):  # noqa: N818 - a refusal, not a fault
@@ -45,17 +43,6 @@ class NotNow(IllegalAction):
         super().__init__(code, message, values)
         self.words = dict(words or {})
         """As those of `Refused`."""
-
-
-class Refusal(msgspec.Struct, frozen=True):
-    """A refusal as it is sent: nothing has changed."""
-
-    code: str
-    """Names it for programs and translations."""
-    message: str
-    """In plain English: what was refused, why, and what would be accepted."""
-    values: dict[str, Any] = {}
-    """Fill a translation."""
 
 
 def of_game(

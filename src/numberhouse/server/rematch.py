@@ -13,13 +13,12 @@ from weakref import WeakValueDictionary
 import msgspec
 from sqlalchemy import select
 
-from numberhouse.server.draft import Draft
-from numberhouse.server.people import Person
+from numberhouse.protocol.matches import Draft, Told
+from numberhouse.protocol.people import Person
 from numberhouse.server.refusal import Refused
 from numberhouse.server.schema import matches
 from numberhouse.server.service import Service
 from numberhouse.server.start import start
-from numberhouse.server.told import Told
 
 __all__ = ["rematch"]
 

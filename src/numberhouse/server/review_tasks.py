@@ -9,7 +9,7 @@ import msgspec
 from numberhouse.game import Seat
 from numberhouse.judgement import Mark, Standing
 from numberhouse.playouts import Winning
-from numberhouse.server.transcript import Eyes, Language
+from numberhouse.protocol.review import Eyes, Language
 
 __all__ = [
     "Advise",

@@ -21,20 +21,12 @@ from numberhouse.game import IllegalAction, Seat
 from numberhouse.judgement import Judgement, Unjudged
 from numberhouse.match import HOST, Entry
 from numberhouse.playouts import winnings
+from numberhouse.protocol.review import Eyes, WhoSat
 from numberhouse.record import RecordError, verify
 from numberhouse.record import read as read_record
 from numberhouse.registry import Folder, find, folder_of
 from numberhouse.server.bot_worker import kind_of, read, settle, write
-from numberhouse.server.course import (
-    NotPossible,
-    Played,
-    WhoSat,
-    course_of,
-    in_words,
-    instead,
-    names_of,
-    played,
-)
+from numberhouse.server.course import NotPossible, Played, course_of, in_words, instead, names_of, played
 from numberhouse.server.review_tasks import (
     Advise,
     Better,
@@ -53,7 +45,6 @@ from numberhouse.server.review_tasks import (
     WeighRecord,
     WordsOfRecord,
 )
-from numberhouse.server.transcript import Eyes
 
 __all__ = ["main"]
 

@@ -19,19 +19,19 @@ import msgspec
 from numberhouse.game import Seat
 from numberhouse.judgement import Mark
 from numberhouse.match import HOST, Match
-from numberhouse.registry import Folder
-from numberhouse.server.bot_pool import BotFailed
-from numberhouse.server.course import Course
-from numberhouse.server.judgements import (
+from numberhouse.protocol.review import (
     Chances,
     ChanceTold,
+    Course,
+    Eyes,
     Judged,
     Judgements,
+    Language,
     NotJudged,
-    chance_told,
-    judged,
-    said,
 )
+from numberhouse.registry import Folder
+from numberhouse.server.bot_pool import BotFailed
+from numberhouse.server.judgements import chance_told, judged, said
 from numberhouse.server.refusal import Refused
 from numberhouse.server.review_crew import Crew
 from numberhouse.server.review_tasks import (
@@ -49,7 +49,6 @@ from numberhouse.server.review_tasks import (
     WeighRecord,
     WordsOfRecord,
 )
-from numberhouse.server.transcript import Eyes, Language
 from numberhouse.server.warmth import Warmth
 from numberhouse.warming import Piece
 

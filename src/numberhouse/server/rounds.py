@@ -8,18 +8,13 @@ that is no longer waited for has confirmed; one whose time ran out with nothing 
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from numberhouse.game import Chance, Event, Seat
+from numberhouse.protocol.desk import Standing
 from numberhouse.server.table import Table
 
-__all__ = ["Standing", "entries_of", "last_round", "round_began", "standings", "told_publicly"]
-
-Standing: TypeAlias = Literal["asked", "submitted", "confirmed", "ran-out", "defaulted", "settled", "idle"]
-"""`asked`: waited for, nothing done; `submitted`: done something that may still be replaced; `confirmed`:
-done and no longer waited for; `ran-out`: done something, and then the time ran out; `defaulted`: the time ran
-out with nothing done; `settled`: one of the last three, to eyes that may not know which; `idle`: not asked.
-"""
+__all__ = ["entries_of", "last_round", "round_began", "standings", "told_publicly"]
 
 
 def round_began(table: Table, before: int | None = None) -> int:

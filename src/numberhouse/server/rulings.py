@@ -6,82 +6,31 @@ the spectators' view and the outcome before and after.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
 
-from numberhouse.game import IllegalAction, Outcome, Refereed
+from numberhouse.game import IllegalAction, Refereed
 from numberhouse.match import HOST
+from numberhouse.protocol.desk import (
+    Ruling,
+    RulingChoice,
+    RulingForm,
+    RulingMade,
+    RulingPreview,
+    Rulings,
+)
 from numberhouse.server.announcement import checked_reason
-from numberhouse.server.corrections import Change, difference
+from numberhouse.server.corrections import difference
 from numberhouse.server.hosting_phrases import phrase
 from numberhouse.server.line import Line, Rule
 from numberhouse.server.refusal import Refused
 from numberhouse.server.table import Table
 
-__all__ = ["Ruling", "RulingChoice", "RulingForm", "RulingPreview", "Rulings", "prepare_ruling", "rulings"]
+__all__ = ["prepare_ruling", "rulings"]
 
 MOST_LISTED: Final = 500
 """Rulings in one answer; a game lists those that are likely and describes the others."""
-
-
-class RulingChoice(msgspec.Struct, frozen=True):
-    """A ruling that is possible now."""
-
-    ruling: Any
-    """As JSON."""
-    words: Mapping[str, str]
-    """By language, in one line."""
-
-
-class RulingForm(msgspec.Struct, frozen=True):
-    """A kind of ruling that has to be filled in."""
-
-    name: str
-    """Tag of the ruling."""
-    describe: Mapping[str, Any]
-    """JSON Schema."""
-
-
-class RulingMade(msgspec.Struct, frozen=True):
-    """A ruling of this match."""
-
-    number: int
-    """Of the entry."""
-    at: float | None
-    words: Mapping[str, str]
-    reason: str
-
-
-class Rulings(msgspec.Struct, frozen=True):
-    """What the host can decide now, and what was decided."""
-
-    possible: bool
-    """Whether the game leaves anything to the host at all."""
-    choices: tuple[RulingChoice, ...]
-    forms: tuple[RulingForm, ...]
-    made: tuple[RulingMade, ...]
-
-
-class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A ruling that a host wants to make."""
-
-    ruling: Any
-    """As JSON."""
-    reason: str = ""
-    """Why, for everybody."""
-
-
-class RulingPreview(msgspec.Struct, frozen=True):
-    """What a ruling does."""
-
-    words: Mapping[str, str]
-    changes: tuple[Change, ...]
-    outcome_before: Outcome | None
-    outcome_after: Outcome | None
-    announcement: str
-    """What everybody is told, in the match's language."""
 
 
 def rulings(table: Table) -> Rulings:

@@ -23,15 +23,18 @@ from sqlalchemy import insert, update
 
 from numberhouse.clock import Clock
 from numberhouse.game import Seat
-from numberhouse.server.draft import Draft, Made
+from numberhouse.protocol.desk import Problem, Scheduled
+from numberhouse.protocol.matches import Draft
+from numberhouse.protocol.people import Person
+from numberhouse.protocol.terms import Terms, Visibility
+from numberhouse.server.draft import Made
 from numberhouse.server.instants import FAR, instant
-from numberhouse.server.people import Person, digest, fresh
+from numberhouse.server.people import digest, fresh
 from numberhouse.server.refusal import Refused
 from numberhouse.server.schema import invitations, seats
 from numberhouse.server.service import Service
-from numberhouse.server.terms import Terms, Visibility
 
-__all__ = ["COLUMNS", "MOST_ROWS", "Planned", "Problem", "Schedule", "Scheduled", "planned", "rows_of"]
+__all__ = ["COLUMNS", "MOST_ROWS", "Planned", "Schedule", "planned", "rows_of"]
 
 MOST_ROWS: Final = 200
 LARGEST: Final = 512 * 1024
@@ -68,15 +71,6 @@ class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dry_run: bool = False
 
 
-class Problem(msgspec.Struct, frozen=True):
-    """What is wrong with a row."""
-
-    row: int
-    """As spreadsheets number them for CSV, where the column names are row 1; from 1 in JSON."""
-    column: str
-    problem: str
-
-
 class Planned(msgspec.Struct, frozen=True):
     """A row that can be had."""
 
@@ -87,20 +81,6 @@ class Planned(msgspec.Struct, frozen=True):
     starts: float | None
     people: dict[Seat, Person]
     invited: tuple[Seat, ...]
-
-
-class Scheduled(msgspec.Struct, frozen=True):
-    """A match of the schedule."""
-
-    row: int
-    id: str | None
-    """None in a dry run."""
-    title: str
-    game: str
-    opens: float | None
-    starts: float | None
-    invitations: dict[str, str]
-    """By seat, the secret of its invitation; shown this once."""
 
 
 async def planned(service: Service, host: Person, schedule: Schedule) -> list[Scheduled]:

@@ -4,27 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from sqlalchemy import select, update
 
 from numberhouse.game import Seat
-from numberhouse.server.desk import Key
+from numberhouse.protocol.desk import Replacement
+from numberhouse.protocol.matches import Told
+from numberhouse.protocol.people import Person
 from numberhouse.server.line import Seated
-from numberhouse.server.people import Person, digest
+from numberhouse.server.people import digest
 from numberhouse.server.refusal import Refused
 from numberhouse.server.schema import hosts, invitations, matches
 from numberhouse.server.service import Service
-from numberhouse.server.told import Told
 
-__all__ = ["Replacement", "replace", "take_over"]
-
-
-class Replacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to sit there: the member of this name, or a bot."""
-
-    member: str | None = None
-    bot: str | None = None
-    key: Key | None = None
+__all__ = ["replace", "take_over"]
 
 
 async def replace(

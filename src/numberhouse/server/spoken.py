@@ -5,30 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from numberhouse.game import Event
+from numberhouse.protocol.play import InWords, Item, ItemInWords, Viewer
 from numberhouse.server.live import Sight
-from numberhouse.server.stream import Item, Viewer
 from numberhouse.server.table import Table
 
-__all__ = ["InWords", "ItemInWords", "in_words"]
-
-
-class ItemInWords(msgspec.Struct, frozen=True):
-    """An item of the viewer's stream."""
-
-    number: int
-    at: float
-    lines: list[str]
-
-
-class InWords(msgspec.Struct, frozen=True):
-    """The position, and what has happened."""
-
-    epoch: int
-    number: int
-    """Of the last item."""
-    text: str
-    """The board as the terminal shows it, at most 80 columns."""
-    log: list[ItemInWords]
+__all__ = ["in_words"]
 
 
 def in_words(table: Table, viewer: Viewer, now: float, lang: str, after: int = 0) -> InWords:

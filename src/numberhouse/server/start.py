@@ -13,9 +13,9 @@ from sqlalchemy import select, update
 
 from numberhouse.game import IllegalAction
 from numberhouse.names import Names
+from numberhouse.protocol.people import Person
 from numberhouse.server.line import Start
 from numberhouse.server.log import LogFailed
-from numberhouse.server.people import Person
 from numberhouse.server.refusal import Refused
 from numberhouse.server.schema import matches, seats
 from numberhouse.server.service import Service

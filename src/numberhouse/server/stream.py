@@ -8,27 +8,14 @@ stream has the same bytes in every process and after every restart, so none of i
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
 
-from numberhouse.game import Event, Seat
+from numberhouse.game import Event
+from numberhouse.protocol.play import Item, Viewer
 
-__all__ = ["Item", "Stream", "Viewer"]
-
-Viewer: TypeAlias = Seat | None
-"""A seat; None is a spectator."""
-
-
-class Item(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One step of a stream, as it is sent. A view is made from the one before it: fields in `set` are
-    replaced, those in `add` are lists that got longer by this."""
-
-    number: int
-    at: float
-    events: tuple[msgspec.Raw, ...] = ()
-    set: dict[str, msgspec.Raw] = {}
-    add: dict[str, msgspec.Raw] = {}
+__all__ = ["Stream"]
 
 
 class Stream:

@@ -16,6 +16,8 @@ from numberhouse.clock import Clock
 from numberhouse.game import Event, IllegalAction, Refereed, Seat, Step
 from numberhouse.match import HOST, Entry, Match
 from numberhouse.names import Names
+from numberhouse.protocol.play import Viewer
+from numberhouse.protocol.terms import Status, Terms
 from numberhouse.registry import Folder
 from numberhouse.server.called import Called, called, names_in
 from numberhouse.server.line import (
@@ -39,8 +41,7 @@ from numberhouse.server.line import (
 )
 from numberhouse.server.log import Head
 from numberhouse.server.refusal import NotNow
-from numberhouse.server.stream import Stream, Viewer
-from numberhouse.server.terms import Status, Terms
+from numberhouse.server.stream import Stream
 from numberhouse.times import Times
 
 __all__ = ["Row", "Sitting", "Table", "Tried"]

@@ -17,6 +17,7 @@ import msgspec
 import structlog
 
 from numberhouse.game import IllegalAction, Seat
+from numberhouse.protocol.play import Accepted
 from numberhouse.server.deserted import deserted, ends_soon
 from numberhouse.server.line import Act, Body, Expire, Line, Stop, mark
 from numberhouse.server.log import Log, LogFailed, Taken
@@ -25,7 +26,7 @@ from numberhouse.server.metrics import Result
 from numberhouse.server.refusal import NotNow
 from numberhouse.server.table import Sitting, Table
 
-__all__ = ["Accepted", "Loader", "Tables", "Watcher"]
+__all__ = ["Loader", "Tables", "Watcher"]
 
 TRIES: Final = 20
 """How often a line is tried anew when other processes are quicker."""
@@ -38,16 +39,6 @@ Answers: TypeAlias = tuple[int | None, int | None]
 """The item of the seat's stream that an action answers, and the epoch it was sent in, if that was said."""
 
 log = structlog.get_logger("numberhouse")
-
-
-class Accepted(msgspec.Struct, frozen=True):
-    """What whoever did something is told."""
-
-    number: int
-    """Of the last item of the seat's own stream."""
-    epoch: int
-    repeated: bool = False
-    """Whether a request with the same key had been accepted before; nothing has happened twice."""
 
 
 class Tables:

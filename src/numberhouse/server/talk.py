@@ -19,18 +19,18 @@ from sqlalchemy import Select, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from numberhouse.protocol.chat import Heard, Message, RoomTold
+from numberhouse.protocol.matches import Told
+from numberhouse.protocol.people import Person
 from numberhouse.server.database import Database
 from numberhouse.server.hub import Hub
 from numberhouse.server.matches import Matches
-from numberhouse.server.message import Heard, Message, RoomTold
-from numberhouse.server.people import Person
 from numberhouse.server.permissions import may
 from numberhouse.server.refusal import Refused
 from numberhouse.server.rooms import LOBBY, Room, Rooms, titles_of
 from numberhouse.server.schema import hosts, lines, messages, seats
 from numberhouse.server.table import Table
 from numberhouse.server.tables import Tables
-from numberhouse.server.told import Told
 
 __all__ = ["Talk"]
 

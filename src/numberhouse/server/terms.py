@@ -2,47 +2,4 @@
 
 from __future__ import annotations
 
-import unicodedata
-from typing import Final, Literal, TypeAlias
-
-import msgspec
-
-from numberhouse.server.instants import FAR
-
-__all__ = ["LONGEST_TITLE", "Status", "Terms", "Visibility"]
-
-LONGEST_TITLE: Final = 100
-"""Characters."""
-
-Status: TypeAlias = Literal["draft", "open", "running", "paused", "finished", "abandoned"]
-
-Visibility: TypeAlias = Literal["public", "unlisted", "private"]
-"""Listed for everybody; for whoever has the link; for those who are invited."""
-
-
-class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Set when a match is drafted."""
-
-    title: str = ""
-    visibility: Visibility = "public"
-    language: Literal["en", "ru"] = "en"
-    """Of announcements and exports."""
-    spectators: bool = True
-    """Whether anybody may look on before the end."""
-    spectator_delay: float = 0.0
-    """Seconds between what happens and when spectators see it."""
-    after_downtime: Literal["extend", "strict"] = "extend"
-    """Whether a deadline that passed while the service was down is moved by the time it was down."""
-    reminder: float = 3600.0
-    """Seconds before a deadline at which those who are waited for are reminded; 0 for never."""
-
-    def __post_init__(self) -> None:
-        if len(self.title) > LONGEST_TITLE:
-            raise ValueError(f"title: {len(self.title)} characters; at most {LONGEST_TITLE} are possible")
-        if any(unicodedata.category(sign)[0] not in "LMNPSZ" for sign in self.title):
-            raise ValueError(
-                "title: there are invisible signs in it; letters, digits and usual signs are possible"
-            )
-        for name, seconds in (("spectator_delay", self.spectator_delay), ("reminder", self.reminder)):
-            if not 0 <= seconds <= FAR:
-                raise ValueError(f"{name}: {seconds} seconds; 0 to {FAR:.0f} are possible")
+__all__ = []

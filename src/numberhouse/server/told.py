@@ -11,14 +11,15 @@ from sqlalchemy import Connection, bindparam, select
 from numberhouse.clock import Clock
 from numberhouse.game import Seat
 from numberhouse.match import seed_digest
+from numberhouse.protocol.matches import Chair, Role, Told
+from numberhouse.protocol.people import Person
+from numberhouse.protocol.terms import Status, Terms
 from numberhouse.registry import Folder
 from numberhouse.server.called import called
-from numberhouse.server.people import Person
-from numberhouse.server.permissions import Role, may
+from numberhouse.server.permissions import may
 from numberhouse.server.schema import hosts, matches, people, seats
-from numberhouse.server.terms import Status, Terms
 
-__all__ = ["Chair", "Occupied", "Told", "chairs_of", "hosts_of", "roles_of", "rows_of", "told_of"]
+__all__ = ["Occupied", "chairs_of", "hosts_of", "roles_of", "rows_of", "told_of"]
 
 
 IDS: Final[Any] = bindparam("ids", expanding=True)
@@ -33,53 +34,10 @@ HOSTS: Final = (
 )
 
 
-class Chair(msgspec.Struct, frozen=True):
-    """A seat of a match."""
-
-    seat: Seat
-    name: str
-    """Of the player, or the bot's title; empty while nobody sits there."""
-    bot: str | None = None
-    assistance: bool = False
-    """Whether the seat agrees to assistance; it is on where all do."""
-    translated: Mapping[str, str] = {}
-    """The name in other languages, where it isn't the same."""
-
-
 class Occupied(Chair, frozen=True):
     """A seat with who sits there, for the service's own eyes: nobody is told anybody's id."""
 
     person: str | None = None
-
-
-class Told(msgspec.Struct, frozen=True):
-    """A match as whoever may see it is told."""
-
-    id: str
-    game: str
-    options: dict[str, Any]
-    """Without the secret ones, before the end."""
-    seats: tuple[Chair, ...]
-    hosts: tuple[str, ...]
-    """Names."""
-    clock: Clock
-    terms: Terms
-    status: Status
-    seed_digest: str
-    created: float
-    started: float | None
-    ended: float | None
-    due: float | None
-    opens: float | None = None
-    """When a draft will be opened by itself."""
-    starts: float | None = None
-    """When it will be started by itself, if all seats are taken."""
-    roles: tuple[Role, ...] = ()
-    """Of whoever asks."""
-    seat: Seat | None = None
-    """Where whoever asks sits."""
-    seed: str | None = None
-    """After the end."""
 
 
 def roles_of(

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 
 import msgspec
 
 from numberhouse.game import Event, Seat
 from numberhouse.match import seed_digest
+from numberhouse.protocol.play import Viewer
+from numberhouse.protocol.review import Eyes, Language
 from numberhouse.server.announcement import result
 from numberhouse.server.hosting_phrases import clock_told, lasting, moment, phrase
 from numberhouse.server.line import (
@@ -32,15 +34,9 @@ from numberhouse.server.line import (
     Start,
     Stop,
 )
-from numberhouse.server.stream import Viewer
 from numberhouse.server.table import Table
 
-__all__ = ["Eyes", "Heading", "Language", "Step", "Transcript", "transcript"]
-
-Language: TypeAlias = Literal["en", "ru"]
-
-Eyes: TypeAlias = Seat | Literal["spectator", "everything"]
-"""Whose: a seat's, a spectator's, or of somebody who may see all."""
+__all__ = ["Heading", "Step", "Transcript", "transcript"]
 
 
 class Heading(msgspec.Struct, frozen=True):

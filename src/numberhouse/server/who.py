@@ -7,8 +7,8 @@ from typing import Any, Final, cast
 from litestar import Request
 from litestar.connection import ASGIConnection
 
+from numberhouse.protocol.people import Person
 from numberhouse.server.limits import network
-from numberhouse.server.people import Person
 from numberhouse.server.refusal import Refused
 from numberhouse.server.service import Service
 

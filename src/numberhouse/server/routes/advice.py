@@ -4,48 +4,22 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-import msgspec
 from litestar import Controller, Request, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from numberhouse.protocol.play import AdviceTold, DraftBrought, FarewellTold
 from numberhouse.server.assistance import check_assistance
 from numberhouse.server.eyes import eyes_of
 from numberhouse.server.refusal import Refused
 from numberhouse.server.routes.play import SeenAs
 from numberhouse.server.who import address_of, asking, service_of, somebody
 
-__all__ = ["AdviceRoutes", "AdviceTold", "DraftBrought", "FarewellTold"]
+__all__ = ["AdviceRoutes"]
 
 AnyRequest = Request[Any, Any, Any]
 
 MOST_AT_ONCE = 3
 """Drafts of one person that are looked at."""
-
-
-class DraftBrought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody has put together and not sent."""
-
-    draft: Any
-    """As the game has it: `draft_type` of its `advice.py`. At most 16 KiB."""
-
-
-class AdviceTold(msgspec.Struct, frozen=True):
-    """What a draft would come to, for the position that the seat saw."""
-
-    epoch: int
-    number: int
-    """Of the last item of the seat's stream."""
-    found: dict[str, Any]
-    """As the game has it: `found_type` of its `advice.py`."""
-    lines: list[str]
-    """The same in words."""
-
-
-class FarewellTold(msgspec.Struct, frozen=True):
-    """What the game has to say when a match is over."""
-
-    text: str
-    """Lines of at most 80 characters; empty where it has nothing to say."""
 
 
 class AdviceRoutes(Controller):

@@ -11,21 +11,38 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from numberhouse.game import Seat
 from numberhouse.names import Names
+from numberhouse.protocol.desk import (
+    Amending,
+    Amendment,
+    Copying,
+    Correction,
+    Cut,
+    Deedless,
+    Desk,
+    Drafted,
+    Extension,
+    Handed,
+    Planning,
+    Reasoned,
+    Replacement,
+    RunOut,
+    Scheduled,
+    Words,
+)
+from numberhouse.protocol.matches import Draft, Told
+from numberhouse.protocol.review import Language
 from numberhouse.server.announcement import announcement, checked, checked_reason
-from numberhouse.server.corrections import Amendment, Correction, amend_line, correction
-from numberhouse.server.desk import Desk, Extension, Key, check_seat, desk, extensions
+from numberhouse.server.corrections import amend_line, correction
+from numberhouse.server.desk import check_seat, desk, extensions
 from numberhouse.server.downloads import FORMS, Form, eyes_asked, record_of, transcript_of
-from numberhouse.server.draft import Draft
 from numberhouse.server.instants import instant
 from numberhouse.server.line import Announce, ByHost, Expire, Pause, Release, Resign, Resume, Stop
 from numberhouse.server.permissions import Deed
 from numberhouse.server.pieces import LONGEST, for_chat
 from numberhouse.server.refusal import Refused
-from numberhouse.server.schedule import Schedule, Scheduled, planned
-from numberhouse.server.seating import Replacement, replace
+from numberhouse.server.schedule import Schedule, planned
+from numberhouse.server.seating import replace
 from numberhouse.server.table import Table
-from numberhouse.server.told import Told
-from numberhouse.server.transcript import Language
 from numberhouse.server.who import asking, service_of, somebody
 
 __all__ = ["DeskRoutes", "ScheduleRoutes"]
@@ -33,73 +50,6 @@ __all__ = ["DeskRoutes", "ScheduleRoutes"]
 AnyRequest = Request[Any, Any, Any]
 
 TRIES: Final = 5
-
-
-class Deedless(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing but the key of the request."""
-
-    key: Key | None = None
-
-
-class Reasoned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Why, for everybody."""
-
-    reason: str = ""
-    key: Key | None = None
-
-
-class RunOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The time of a seat is to run out."""
-
-    since: float | None = None
-    """When its turn or round began, as the desk says: if another one runs by now, nothing happens."""
-    key: Key | None = None
-
-
-class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host says to everybody."""
-
-    text: str
-    key: Key | None = None
-
-
-class Drafted(msgspec.Struct, frozen=True):
-    """An announcement to be looked over."""
-
-    text: str
-
-
-class Cut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to be passed on to a chat program."""
-
-    text: str
-
-
-class Amending(Amendment, frozen=True, forbid_unknown_fields=True):
-    """An amendment that is to be made."""
-
-    key: Key | None = None
-
-
-class Handed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Secret options by name; null is the usual one."""
-
-    secrets: dict[str, Any]
-
-
-class Copying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What of a match is to be in its copy."""
-
-    people: bool = False
-    bots: bool = True
-    title: str | None = None
-
-
-class Planning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When a match opens and starts by itself, in seconds since the epoch or ISO 8601; null is never."""
-
-    opens: float | str | None = None
-    starts: float | str | None = None
 
 
 class DeskRoutes(Controller):

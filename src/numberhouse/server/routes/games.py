@@ -9,36 +9,17 @@ import msgspec
 from litestar import Controller, Request, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from numberhouse.clock import Clock
-from numberhouse.game import Refereed, Seat
+from numberhouse.game import Refereed
+from numberhouse.protocol.games import GameCard, GameTold, PresetInfo, Quick, RulesPage
+from numberhouse.protocol.matches import Draft, Told
 from numberhouse.registry import Folder
-from numberhouse.server.draft import Draft
-from numberhouse.server.offered import GameCard, GameTold, PresetInfo, RulesPage
 from numberhouse.server.refusal import Refused
 from numberhouse.server.start import start
-from numberhouse.server.terms import Terms
-from numberhouse.server.told import Told
 from numberhouse.server.who import address_of, service_of, somebody
 
 __all__ = ["GameRoutes", "QuickRoutes"]
 
 AnyRequest = Request[Any, Any, Any]
-
-
-class Quick(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A match to be played against bots, now."""
-
-    game: str
-    options: dict[str, Any] = {}
-    seats: int | None = None
-    """None: as many as usual."""
-    seat: Seat = 0
-    """One's own."""
-    bot: str | None = None
-    """On all other seats; None: the strongest one."""
-    clock: Clock | None = None
-    """None: the game's own."""
-    terms: Terms = Terms(visibility="unlisted")
 
 
 class GameRoutes(Controller):

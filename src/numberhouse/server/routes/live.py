@@ -19,12 +19,13 @@ from litestar.params import FromPath, FromQuery
 from sqlalchemy.exc import SQLAlchemyError
 
 from numberhouse.game import IllegalAction
+from numberhouse.protocol.play import ActMessage, BeatMessage, Fresh, Hear, News, Position
 from numberhouse.server.eyes import Eyes, eyes_again, eyes_of
-from numberhouse.server.hearing import Hear, Hearing
-from numberhouse.server.live import Fresh, News, Position, Sight, lobby
+from numberhouse.server.hearing import Hearing
+from numberhouse.server.live import Sight, lobby
 from numberhouse.server.log import LogFailed
 from numberhouse.server.refusal import Refused, not_stored, of_game
-from numberhouse.server.routes.play import Act, SeenAs
+from numberhouse.server.routes.play import SeenAs
 from numberhouse.server.service import Service
 from numberhouse.server.who import address_of, asking, language_of, origin_allowed, service_of
 from numberhouse.server.wire import wire_of
@@ -46,14 +47,6 @@ FAILED: Final = 1013
 """The database can't be asked; try again later."""
 
 AnySocket = WebSocket[Any, Any, Any]
-
-
-class ActMessage(Act, frozen=True, forbid_unknown_fields=True, tag="act"):
-    """An action of one's seat."""
-
-
-class BeatMessage(msgspec.Struct, frozen=True, tag="beat"):
-    """The client is alive."""
 
 
 DECODER: msgspec.json.Decoder[ActMessage | BeatMessage | Hear] = msgspec.json.Decoder(

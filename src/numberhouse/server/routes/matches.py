@@ -2,56 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-import msgspec
 from litestar import Controller, Request, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from numberhouse.server.draft import Draft
-from numberhouse.server.invitations import InvitationTold, Invited
+from numberhouse.protocol.matches import (
+    Agreement,
+    Draft,
+    InvitationTold,
+    Member,
+    Secret,
+    Sitter,
+    Told,
+    WhichSeat,
+)
+from numberhouse.server.invitations import Invited
 from numberhouse.server.permissions import Deed
 from numberhouse.server.refusal import Refused
 from numberhouse.server.seating import take_over
 from numberhouse.server.start import start
-from numberhouse.server.told import Told
 from numberhouse.server.who import address_of, asking, service_of, somebody
 
 __all__ = ["InvitationRoutes", "MatchRoutes"]
 
 AnyRequest = Request[Any, Any, Any]
-
-SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=1000)]
-
-
-class WhichSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat; none is any."""
-
-    seat: SeatNumber | None = None
-
-
-class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The secret end of an invitation's link."""
-
-    secret: Annotated[str, msgspec.Meta(max_length=100)]
-
-
-class Sitter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to sit somewhere: a bot, or nobody."""
-
-    bot: str | None = None
-
-
-class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether one's seat agrees to assistance."""
-
-    assistance: bool
-
-
-class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A member, by name."""
-
-    name: str
 
 
 class MatchRoutes(Controller):

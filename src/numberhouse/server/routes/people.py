@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from litestar import Controller, Request, Response, delete, get, post, put
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 
+from numberhouse.protocol.people import (
+    Address,
+    Credentials,
+    Guest,
+    NewAddress,
+    NewName,
+    NewPassword,
+    Password,
+    Person,
+    SessionTold,
+    Shown,
+    Token,
+    TokenTold,
+    Wishes,
+)
 from numberhouse.server.digests import failing, forget_receiver
 from numberhouse.server.leaving import leave
-from numberhouse.server.people import SESSION_DAYS, Person, SessionTold, TokenTold, folded
-from numberhouse.server.preferences import (
-    NOTICES,
-    Address,
-    Notice,
-    Preferences,
-    Shown,
-    address_id,
-    checked_address,
-    shown,
-)
+from numberhouse.server.people import SESSION_DAYS, folded
+from numberhouse.server.preferences import Preferences, address_id, checked_address, shown
 from numberhouse.server.refusal import Refused
 from numberhouse.server.sending import receiver_at
 from numberhouse.server.stored import everything_about
@@ -39,58 +45,6 @@ from numberhouse.server.who import (
 __all__ = ["PeopleRoutes"]
 
 AnyRequest = Request[Any, Any, Any]
-
-
-class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who wants to play at once."""
-
-    name: str = ""
-
-
-class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A member's name and password."""
-
-    name: str
-    password: str
-
-
-class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a guest or a program is called."""
-
-    name: str
-
-
-class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Instead of the old one."""
-
-    old: str
-    new: str
-
-
-class Password(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Said again, so that a session that was left open isn't enough; guests have none."""
-
-    password: str = ""
-
-
-class Wishes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be chosen."""
-
-    language: Literal["en", "ru"] = "en"
-    about: tuple[Notice, ...] = NOTICES
-    """What one wants notices of."""
-
-
-class NewAddress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where notices are to go: an Apprise URL."""
-
-    address: str
-
-
-class Token(msgspec.Struct, frozen=True):
-    """Shown once."""
-
-    token: str
 
 
 class PeopleRoutes(Controller):

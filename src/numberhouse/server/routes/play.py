@@ -12,20 +12,30 @@ from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from numberhouse.game import Legal
+from numberhouse.protocol.matches import Told
+from numberhouse.protocol.play import (
+    Accepted,
+    Act,
+    Everything,
+    Fresh,
+    InWords,
+    LegalTold,
+    Lobby,
+    News,
+    PartTold,
+)
 from numberhouse.server.assistance import check_assistance
 from numberhouse.server.eyes import Eyes, check, eyes_again, eyes_of
 from numberhouse.server.hub import Looking
 from numberhouse.server.line import Resign
-from numberhouse.server.live import Fresh, Lobby, News, Sight, lobby
+from numberhouse.server.live import Sight, lobby
 from numberhouse.server.refusal import Refused
 from numberhouse.server.rematch import rematch
-from numberhouse.server.spoken import InWords, in_words
+from numberhouse.server.spoken import in_words
 from numberhouse.server.table import Table
-from numberhouse.server.tables import Accepted
-from numberhouse.server.told import Told
 from numberhouse.server.who import address_of, service_of, somebody
 
-__all__ = ["Act", "PlayRoutes", "SeenAs"]
+__all__ = ["PlayRoutes", "SeenAs"]
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -39,52 +49,6 @@ MOST_LEGAL: Final = 5000
 
 SeenAs = Annotated[int | None, QueryParameter(name="as", description="Whose eyes to see it with.")]
 """A seat, for somebody who may see everything: after the end, whoever may see the match."""
-
-
-class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An action of one's seat."""
-
-    action: Any
-    answers: Annotated[int, msgspec.Meta(ge=0)] | None = None
-    """The item of the stream that it answers: if more has happened that matters, it is refused as late."""
-    epoch: Annotated[int, msgspec.Meta(ge=0)] = 0
-    """Of the stream that `answers` counts in; 0 until the first correction."""
-    key: str | None = msgspec.field(default=None)
-    """Chosen by the sender, at most 64 characters: repeated, it is the same request."""
-
-    def __post_init__(self) -> None:
-        if self.key is not None and not 1 <= len(self.key) <= 64:
-            raise ValueError("key: 1 to 64 characters are possible")
-        if self.key is not None and self.key.startswith("bot-"):
-            raise ValueError("key: what begins with bot- is the service's own")
-
-
-class PartTold(msgspec.Struct, frozen=True):
-    """A kind of action that is built up."""
-
-    name: str
-    describe: dict[str, Any]
-    free: bool
-
-
-class LegalTold(msgspec.Struct, frozen=True):
-    """What a seat may do."""
-
-    actions: list[Any]
-    parts: list[PartTold]
-    complete: bool
-    """Whether the list of actions has all that there are."""
-
-
-class Everything(msgspec.Struct, frozen=True):
-    """The whole state, every secret included."""
-
-    epoch: int
-    entry: int
-    """How many actions had happened."""
-    entries: int
-    """How many have happened."""
-    state: msgspec.Raw
 
 
 class PlayRoutes(Controller):

@@ -2,43 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-import msgspec
 from litestar import Controller, Request, get, post
 from litestar.params import FromPath, JSONBody
 
-from numberhouse.server.people import Person
-from numberhouse.server.problems import Attempt, Done, Practice
+from numberhouse.protocol.people import Person
+from numberhouse.protocol.practice import Attempt, Deed, Done, Practice, Standpoint, Wanted
 from numberhouse.server.who import address_of, asking, language_of, service_of, somebody
 
 __all__ = ["PracticeRoutes"]
 
 AnyRequest = Request[Any, Any, Any]
-
-Moves = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
-
-
-class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which problem."""
-
-    level: str
-    daily: bool = False
-    """The problem of the day, the same for everybody; otherwise an endless one."""
-
-
-class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An action at a problem."""
-
-    action: Any
-    moves: Moves
-    """Of the attempt that it answers: if it has gone on meanwhile, the action is refused as late."""
-
-
-class Standpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where one believes the attempt to be."""
-
-    moves: Moves
 
 
 class PracticeRoutes(Controller):

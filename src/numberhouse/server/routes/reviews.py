@@ -4,85 +4,42 @@ from __future__ import annotations
 
 import asyncio
 import copy
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from sqlalchemy import select
 
-from numberhouse.server.course import (
+from numberhouse.protocol.matches import Told
+from numberhouse.protocol.people import Person
+from numberhouse.protocol.play import FarewellTold
+from numberhouse.protocol.review import (
+    Brought,
+    BroughtActions,
+    BroughtOtherwise,
+    BroughtPosition,
+    Chances,
     Course,
+    Eyes,
     Instead,
-    NotPossible,
-    Played,
+    Judgements,
+    Language,
+    Otherwise,
+    PositionInWords,
     WhoSat,
-    course_of,
-    in_words,
-    instead,
 )
+from numberhouse.server.course import NotPossible, Played, course_of, in_words, instead
 from numberhouse.server.eyes import check
-from numberhouse.server.judgements import Chances, Judgements
-from numberhouse.server.people import Person
 from numberhouse.server.refusal import Refused
-from numberhouse.server.routes.advice import FarewellTold
 from numberhouse.server.schema import matches, seats
 from numberhouse.server.service import Service
 from numberhouse.server.table import Table
-from numberhouse.server.told import Told
-from numberhouse.server.transcript import Eyes, Language
 from numberhouse.server.who import address_of, asking, service_of, somebody
 
 __all__ = ["RecordRoutes", "ReviewRoutes"]
 
 AnyRequest = Request[Any, Any, Any]
-
-
-class PositionInWords(msgspec.Struct, frozen=True):
-    """A position of a match."""
-
-    entry: int
-    """After so many actions."""
-    text: str
-    """The board as the terminal shows it, at most 80 columns."""
-
-
-class Brought(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A record, and with whose eyes to see it."""
-
-    record: str
-    eyes: str = "spectator"
-    """`spectator`, `everything`, or a seat's number."""
-    lang: Language = "en"
-
-
-class BroughtPosition(Brought, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A position of a record."""
-
-    entry: Annotated[int, msgspec.Meta(ge=0)] = 0
-
-
-class BroughtActions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Actions of a record, from number `first` on."""
-
-    record: str
-    first: Annotated[int, msgspec.Meta(ge=1)] = 1
-    lang: Language = "en"
-
-
-class Otherwise(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Something else than what was done in entry `entry`, by the same seat."""
-
-    entry: int
-    action: Any
-    """One of the game's."""
-    lang: Language = "en"
-
-
-class BroughtOtherwise(Otherwise, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The same, of a record."""
-
-    record: str
 
 
 class ReviewRoutes(Controller):

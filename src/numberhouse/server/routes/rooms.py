@@ -9,7 +9,7 @@ import msgspec
 from litestar import Controller, Request, Response, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from numberhouse.server.message import Heard, Message, RoomTold
+from numberhouse.protocol.chat import Edited, Heard, Message, RoomTold, Said
 from numberhouse.server.who import asking, service_of, somebody
 
 __all__ = ["RoomRoutes"]
@@ -23,27 +23,6 @@ class Rooms(msgspec.Struct, frozen=True):
     rooms: list[RoomTold]
     announcements: list[tuple[float, str]]
     """When, and what."""
-
-
-class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A message."""
-
-    room: str
-    text: str
-    key: str | None = None
-    """Chosen by the sender, at most 64 characters: repeated, it is the same request."""
-
-    def __post_init__(self) -> None:
-        if self.key is not None and not (1 <= len(self.key) <= 64 and self.key.isprintable()):
-            raise ValueError("key: 1 to 64 visible characters are possible")
-
-
-class Edited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another text of a message of one's own."""
-
-    room: str
-    number: int
-    text: str
 
 
 class RoomRoutes(Controller):

@@ -9,21 +9,15 @@ import msgspec
 from litestar import Controller, Request, get, post
 from litestar.params import FromPath, JSONBody
 
-from numberhouse.server.desk import Key
+from numberhouse.protocol.desk import Ruling, RulingPreview, RulingRequest, Rulings
 from numberhouse.server.refusal import Refused
-from numberhouse.server.rulings import Ruling, RulingPreview, Rulings, prepare_ruling, rulings
+from numberhouse.server.rulings import prepare_ruling, rulings
 from numberhouse.server.table import Table
 from numberhouse.server.who import service_of, somebody
 
 __all__ = ["RulingRoutes"]
 
 AnyRequest = Request[Any, Any, Any]
-
-
-class RulingRequest(Ruling, frozen=True, forbid_unknown_fields=True):
-    """A ruling that is to be made."""
-
-    key: Key | None = None
 
 
 class RulingRoutes(Controller):

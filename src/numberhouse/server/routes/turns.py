@@ -5,28 +5,15 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
-import msgspec
 from litestar import Controller, Request, get
 
-from numberhouse.game import Seat
+from numberhouse.protocol.play import Turn
 from numberhouse.server.log import Unplayable
 from numberhouse.server.occasions import due_of
 from numberhouse.server.refusal import Refused
 from numberhouse.server.who import asking, service_of
 
 __all__ = ["TurnRoutes"]
-
-
-class Turn(msgspec.Struct, frozen=True):
-    """A match that waits for one."""
-
-    match: str
-    game: str
-    title: str
-    seat: Seat
-    """One's own."""
-    due: float | None
-    """When one's time runs out."""
 
 
 class TurnRoutes(Controller):

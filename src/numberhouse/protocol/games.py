@@ -1,0 +1,84 @@
+"""The games that a server offers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from numberhouse.clock import Clock
+from numberhouse.game import Seat
+from numberhouse.protocol.terms import Terms
+
+__all__ = ["GameCard", "GameTold", "PresetInfo", "Quick", "RulesPage"]
+
+
+class GameCard(msgspec.Struct, frozen=True):
+    """A game in the list."""
+
+    id: str
+    title: str
+    seats: tuple[int, int]
+    """Fewest and most."""
+    usual_seats: int
+    tags: tuple[str, ...]
+    credits: str
+    bots: tuple[str, ...]
+    """Strongest first; none where no bots play in the house."""
+    bot_titles: Mapping[str, Mapping[str, str]]
+    """What the bots are called, by bot and language."""
+    languages: tuple[str, ...]
+    """That there is a rules page in."""
+
+
+class PresetInfo(msgspec.Struct, frozen=True):
+    """Options that people choose by one name."""
+
+    name: str
+    title: Mapping[str, str]
+    """By language."""
+    about: Mapping[str, str]
+    """By language: what is different."""
+    options: dict[str, Any]
+    """All that differ from the defaults."""
+
+
+class GameTold(msgspec.Struct, frozen=True):
+    """Everything about a game."""
+
+    card: dict[str, Any]
+    bots: tuple[str, ...]
+    bot_titles: Mapping[str, Mapping[str, str]]
+    """What the bots are called, by bot and language."""
+    options: dict[str, Any]
+    """JSON Schema."""
+    defaults: dict[str, Any]
+    actions: dict[str, Any]
+    """JSON Schema."""
+    rulings: dict[str, Any] | None
+    """JSON Schema of what a host decides; None where the game leaves nothing to the host."""
+    presets: tuple[PresetInfo, ...]
+    """Options that belong together."""
+
+
+class RulesPage(msgspec.Struct, frozen=True):
+    """The rules for players."""
+
+    markdown: str
+
+
+class Quick(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A match to be played against bots, now."""
+
+    game: str
+    options: dict[str, Any] = {}
+    seats: int | None = None
+    """None: as many as usual."""
+    seat: Seat = 0
+    """One's own."""
+    bot: str | None = None
+    """On all other seats; None: the strongest one."""
+    clock: Clock | None = None
+    """None: the game's own."""
+    terms: Terms = Terms(visibility="unlisted")
