@@ -6,10 +6,15 @@ import concurrent.futures
 import json
 from typing import Any
 
+import msgspec
 import pytest
+from sqlalchemy import update
 
+from numberhouse.registry import find
+from numberhouse.server.schema import matches
 from numberhouse.server.settings import Settings
 from tests.server.conftest import Guest, House
+from tests.server.hosting import done
 
 FOUR: dict[str, Any] = {"game": "addition-crypt", "seats": 4}
 
@@ -347,6 +352,33 @@ def test_options_that_cannot_be_played_are_refused_with_those_that_there_are(hou
     assert host.post("/api/matches", json={"game": "mixmath", "seats": 99}).status_code == 409
     bot = {"game": "mixmath", "bots": ["nobody"]}
     assert refusal(host.post("/api/matches", json=bot)) == (400, "unknown-bot")
+
+
+def test_all_options_are_stored_so_that_a_default_that_changes_changes_no_match(house: House) -> None:
+    host = house.guest("Host")
+    match = house.drafted(host, "mixmath", options={"blanks": 2})
+    usual = msgspec.to_builtins(find("mixmath").game.options_type(blanks=2))
+    del usual["assistance"]  # the seats agree to it, and the start sets it
+    assert told(host, match)["options"] == usual
+    body = {"game": "mixmath", "options": {"blanks": 0}}
+    assert host.put(f"/api/matches/{match}", json=body).json()["options"] == usual | {"blanks": 0}
+
+
+def test_a_match_whose_version_of_the_rules_is_gone_is_refused_with_those_that_are_kept(house: House) -> None:
+    match, (ann, _) = house.begun("mixmath")
+
+    async def made_older() -> None:
+        async with house.service.database.begin() as connection:
+            await connection.execute(update(matches).where(matches.c.id == match).values(rules=99))
+
+    done(house, made_older())
+    house.service.tables.forget(match)
+    kept = list(find("mixmath").versions)
+    answer = ann.get(f"/api/matches/{match}/view")
+    assert refusal(answer) == (500, "unplayable")
+    assert answer.json()["values"] == {"rules": 99, "kept": kept}
+    assert "began by version 99 of the rules of mixmath; the versions kept here are: " in answer.text
+    assert told(ann, match)["status"] == "running"
 
 
 def test_a_match_is_set_up_anew_until_it_begins(house: House) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -122,3 +123,27 @@ def test_a_step_that_fails_leaves_nothing_behind(where: str, monkeypatch: pytest
 def test_every_column_is_of_a_kind_that_a_backup_in_json_keeps_exactly() -> None:
     kinds = {type(column.type).__mro__ for table in METADATA.tables.values() for column in table.columns}
     assert all(set(mro) & {Boolean, Float, Integer, String} for mro in kinds)
+
+
+MATCH = """INSERT INTO matches (id, game, rules, options, seats, seed, clock, terms, status, created)
+VALUES (:id, :game, :rules, :options, 2, 'seed', '{"type":"none"}', '{}', 'running', 0)"""
+
+
+def test_matches_that_named_some_options_go_on_with_the_defaults_they_began_with(where: str) -> None:
+    began = {
+        "usual": ("mixmath", 1, '{"start":"пусто"}', {"start": "пусто", "idle_rounds": 2}),
+        "named": ("mixmath", 1, '{"idle_rounds":5}', {"idle_rounds": 5}),
+        "later": ("mixmath", 2, "{}", {}),
+        "other": ("set-theory", 1, "{}", {}),
+    }
+    with engine_of(where).begin() as connection:
+        upgrade(connection, "0001")
+        for match, (game, rules, options, _) in began.items():
+            values = {"id": match, "game": game, "rules": rules, "options": options}
+            connection.execute(text(MATCH), values)
+    prepare(where, migrate=True)
+    with engine_of(where).connect() as connection:
+        found = connection.execute(text("SELECT id, options FROM matches")).all()
+    assert {row.id: json.loads(row.options) for row in found} == {
+        match: options for match, (*_, options) in began.items()
+    }

@@ -153,7 +153,7 @@ def test_a_schedule_is_drafted_as_it_says(house: House) -> None:
     told = host.get(f"/api/matches/{one['id']}").json()
     assert (told["status"], told["opens"], told["starts"]) == ("draft", OPENS, STARTS)
     assert [seat["name"] for seat in told["seats"]] == ["Ann", "", "Random"]
-    assert (told["options"], told["clock"]["seconds"]) == ({"blanks": 2}, 60)
+    assert (told["options"]["blanks"], told["clock"]["seconds"]) == (2, 60)
     assert ann.get(f"/api/matches/{one['id']}").json()["seat"] == 0
     assert list(one["invitations"]) == ["1"]
     told = host.get(f"/api/matches/{two['id']}").json()

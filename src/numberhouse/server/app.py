@@ -15,7 +15,7 @@ from litestar.types import Scope
 from numberhouse.game import IllegalAction
 from numberhouse.server.address import Addressed
 from numberhouse.server.guard import admit, secured
-from numberhouse.server.log import LogFailed, Unplayable
+from numberhouse.server.log import LogFailed, RulesGone, Unplayable
 from numberhouse.server.metrics import Measured
 from numberhouse.server.openapi import document
 from numberhouse.server.refusal import Refused, not_stored, of_game
@@ -106,6 +106,8 @@ def _table(request: Request[Any, Any, Any]) -> Table | None:
 def _told(error: Exception, table: Table | None, lang: str) -> tuple[int, str, str, dict[str, Any]]:
     if isinstance(error, IllegalAction):
         error = of_game(error) if table is None else of_game(error, table.folder, table.names)
+    if isinstance(error, RulesGone):
+        return 500, "unplayable", str(error), {"rules": error.rules, "kept": error.kept}
     if isinstance(error, Unplayable):
         return (
             500,

@@ -10,7 +10,7 @@ from sqlalchemy import func, select, text
 
 from numberhouse.game import IllegalAction
 from numberhouse.server.database import Database
-from numberhouse.server.log import decoded
+from numberhouse.server.log import RulesGone, decoded
 from numberhouse.server.matches import Matches
 from numberhouse.server.refusal import Refused
 from numberhouse.server.schema import lines, matches
@@ -80,6 +80,8 @@ async def _checked(database: Database, found: Matches, match: str) -> Checked | 
         problems = tuple(_differences(row, table)) if told else tuple(_unbegun(row))
     except LookupError:
         return None
+    except RulesGone as error:
+        problems = (f"can't be replayed here: {error}",)
     except Refused as refused:
         problems = (f"can't be replayed here: {refused.message}",)
     except IllegalAction as refused:

@@ -9,7 +9,7 @@ import msgspec
 
 from numberhouse.server.line import Body, Line, Seated
 
-__all__ = ["Head", "Log", "LogFailed", "Taken", "Unplayable", "decoded", "encoded", "seat_row"]
+__all__ = ["Head", "Log", "LogFailed", "RulesGone", "Taken", "Unplayable", "decoded", "encoded", "seat_row"]
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -35,6 +35,17 @@ class LogFailed(Exception):  # noqa: N818
 class Unplayable(LogFailed):
     """The lines of a match are there, and its game doesn't play them: nothing can happen to the match until
     the version of the game is back that it was played with. The text names the match and the line alone."""
+
+
+class RulesGone(Unplayable):
+    """The match began by a version of the rules that its game doesn't keep any more."""
+
+    def __init__(self, match: str, game: str, rules: int, kept: Sequence[int]) -> None:
+        self.match, self.game, self.rules, self.kept = match, game, rules, tuple(kept)
+        super().__init__(
+            f"match {match} began by version {rules} of the rules of {game}; "
+            f"the versions kept here are: {', '.join(map(str, kept))}"
+        )
 
 
 class Log(Protocol):

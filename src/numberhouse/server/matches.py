@@ -23,10 +23,11 @@ from numberhouse.match import Match
 from numberhouse.protocol.matches import Draft, Told
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.terms import Status, Terms
-from numberhouse.registry import Folder, UnknownGame, find, games
+from numberhouse.registry import Folder, UnknownGame, UnknownVersion, find, games
 from numberhouse.server.bounds import check_bots, check_clock, check_most, check_seats
 from numberhouse.server.database import Database
 from numberhouse.server.draft import Made
+from numberhouse.server.log import RulesGone
 from numberhouse.server.people import fresh
 from numberhouse.server.permissions import Deed, may
 from numberhouse.server.refusal import Refused, of_game
@@ -121,7 +122,7 @@ class Matches:
             "id": fresh(9),
             "game": folder.id,
             "rules": folder.game.card.rules_version,
-            "options": _kept(draft),
+            "options": _kept(folder, draft),
             "seats": count,
             "seed": secrets.token_hex(32),
             "clock": msgspec.json.encode(clock).decode(),
@@ -163,7 +164,8 @@ class Matches:
                 update(matches)
                 .where(matches.c.id == match)
                 .values(
-                    options=_kept(draft),
+                    rules=folder.game.card.rules_version,  # its host has chosen among their options
+                    options=_kept(folder, draft),
                     clock=msgspec.json.encode(clock).decode(),
                     terms=msgspec.json.encode(draft.terms).decode(),
                 )
@@ -293,7 +295,7 @@ class Matches:
         return [(row.match, row.seat) for row in rows.all()]
 
     async def table(self, match: str) -> Table:
-        """The table without its lines. Raises `LookupError` for a match that isn't there."""
+        """The table without its lines. Raises `LookupError` for a match that isn't there, and `RulesGone`."""
         rows, chairs, _ = await self.database.look_up(partial(rows_of, ids=[match]))
         if not rows:
             raise LookupError(match)
@@ -310,9 +312,11 @@ class Matches:
     # Below
 
     def _version(self, row: Any) -> Folder:
-        """The game by the version of its rules that the match began with. Raises `LookupError` where the game
-        isn't kept in that version any more."""
-        return self.folder(row.game).version(row.rules)
+        """The game by the version of its rules that the match began with. Raises `RulesGone`."""
+        try:
+            return self.folder(row.game).version(row.rules)
+        except UnknownVersion as error:
+            raise RulesGone(row.id, row.game, row.rules, error.known) from error
 
     def _checked(self, folder: Folder, draft: Draft) -> tuple[int, Clock]:
         """How many seats, and the clock. Raises `Refused` for what can't be played."""
@@ -385,10 +389,11 @@ class Matches:
         return row
 
 
-def _kept(draft: Draft) -> str:
-    """The options as they are stored. Whether assistance is on isn't one person's to say: the seats agree to
-    it, and the start sets it."""
-    options = {name: value for name, value in draft.options.items() if name != "assistance"}
+def _kept(folder: Folder, draft: Draft) -> str:
+    """The options as they are stored: all of them, so that a default which changes later changes no match.
+    Whether assistance is on isn't one person's to say: the seats agree to it, and the start sets it."""
+    options = msgspec.to_builtins(_options(folder, msgspec.json.encode(draft.options).decode()))
+    options.pop("assistance", None)
     return msgspec.json.encode(options).decode()
 
 
