@@ -7,7 +7,7 @@ chance. `Race` has nothing hidden, nothing random, and turns that alternate.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -45,6 +45,24 @@ class Note(msgspec.Struct, frozen=True, tag="note"):
 PickAction: TypeAlias = Pick | Note
 
 
+class Void(msgspec.Struct, frozen=True, tag="void"):
+    """The host: that pick counts for nothing."""
+
+    round: int
+    seat: Seat
+
+
+class Count(msgspec.Struct, frozen=True, tag="count"):
+    """The host: that pick counts as another number."""
+
+    round: int
+    seat: Seat
+    number: Annotated[int, msgspec.Meta(ge=1, le=4)]
+
+
+PickRuling: TypeAlias = Void | Count
+
+
 class View(msgspec.Struct, frozen=True):
     seats: int
     length: int
@@ -62,7 +80,8 @@ class PickGame:
     """Each seat is dealt a secret card. Each round every seat picks a number that isn't its card's, sealed
     until all have picked; a pick may be replaced while others think. A pick that nobody else made scores its
     number, and in the end a card whose number no other seat ever picked scores one more. A seat that runs
-    out of time picks nothing. The last pick of a round may draw a bonus for everyone, by chance."""
+    out of time picks nothing. The last pick of a round may draw a bonus for everyone, by chance. What the picks
+    of a round that is over count for is the host's to say."""
 
     card = TypeCard(
         id="pick",
@@ -81,6 +100,7 @@ class PickGame:
     state_type: Any = State
     action_type: Any = PickAction
     view_type: Any = View
+    ruling_type: Any = PickRuling
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         if not 2 <= seats <= 3:
@@ -139,6 +159,31 @@ class PickGame:
 
     def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:
         return self.picked(state, seat, LATE, (Event("late", {"seat": seat}),), chance)
+
+    def rulings(self, view: View) -> Legal[PickRuling]:
+        picks = [
+            Void(at, seat) for at, row in enumerate(view.rounds) for seat in range(view.seats) if row[seat]
+        ]
+        if not view.rounds:
+            return Legal()
+
+        def sample(chance: Chance) -> Count:
+            return Count(
+                chance.below(len(view.rounds)), chance.below(view.seats), 1 + chance.below(len(NUMBERS))
+            )
+
+        return Legal(picks, (Part("count", {"number": "1 to 4"}, sample),))
+
+    def rule(self, state: State, ruling: PickRuling, chance: Chance) -> Step[State]:  # noqa: ARG002
+        if not (0 <= ruling.round < len(state.rounds) and 0 <= ruling.seat < len(state.cards)):
+            raise IllegalAction("no-pick", f"there is no pick of seat {ruling.seat} in round {ruling.round}")
+        row = state.rounds[ruling.round]
+        if isinstance(ruling, Void) and row[ruling.seat] == LATE:
+            raise IllegalAction("nothing", f"the pick of seat {ruling.seat} counts for nothing already")
+        number = LATE if isinstance(ruling, Void) else ruling.number
+        event = Event("ruled", {"round": ruling.round, "seat": ruling.seat, "number": number})
+        rounds = placed(state.rounds, ruling.round, placed(row, ruling.seat, number))
+        return Step(replace(state, rounds=rounds), (event,))
 
     def picked(
         self, state: State, seat: Seat, number: int, events: tuple[Event, ...], chance: Chance

@@ -70,6 +70,8 @@ export const SAID: Record<string, Said> = {
   reason: t("The reason is too long."),
   announcement: t("The announcement is empty, too long, or has invisible signs."),
   amendment: (_, exact) => t("The match can't be corrected like this. In English: {exact}", { exact }),
+  "no-rulings": t("This game leaves nothing to the host to decide."),
+  ruling: (_, exact) => t("This ruling can't be made. In English: {exact}", { exact }),
   "no-such-action": t("There is no action with this number."),
   replacement: t("Name either a member or a bot."),
   secrets: t("This game has no secret option of that name."),
@@ -97,7 +99,10 @@ export const SAID: Record<string, Said> = {
   "too-many": ({ retry_after }) =>
     retry_after === undefined ? t("There are as many of them as possible; remove one first.") : t("That was often. Go on in {seconds} s.", { seconds: retry_after }),
   request: (_, exact) => t("The house doesn't understand this request. In English: {exact}", { exact }),
-  unplayable: t("This match can't go on here; it has been noted."),
+  unplayable: ({ rules, kept }) =>
+    rules === undefined
+      ? t("This match can't go on here; it has been noted.")
+      : t("This match began by version {rules} of the rules of its game. This house keeps: {kept}.", { rules: String(rules), kept: String(kept) }),
   fault: t("A fault of the house; it has been noted. Try again a little later."),
 };
 

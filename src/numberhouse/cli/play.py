@@ -27,7 +27,7 @@ from numberhouse.cli.seating import seat_everyone, seat_players
 from numberhouse.cli.table import Table
 from numberhouse.match import Match
 from numberhouse.record import CutOff, Record, read
-from numberhouse.registry import Folder, find, games
+from numberhouse.registry import Folder, find, folder_of, games
 
 __all__ = ["play"]
 
@@ -106,6 +106,7 @@ def resumed(folder: Folder | None, path: Path, assistance: bool, **manner: Any) 
     if folder is not None and folder.id != game.id:
         raise Refusal("other-game", f"{path} is a match of {game.id}, not of {folder.id}")
     match = record.replay(game)
+    game = folder_of(match.game)  # it goes on by the version of the rules that it began with
     if match.outcome is not None:
         raise Refusal("over", f"the match in {path} is over; to see it: numberhouse replay {path}")
     seating = seat_players(game, record.header.players)

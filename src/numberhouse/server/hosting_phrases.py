@@ -17,6 +17,10 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "Ведущий исправляет действие {number} ({name}): {old} → {new}.",
     ),
     "ruled": ("Ruling of the host: {words}", "Решение ведущего: {words}"),
+    "ruled_later": (
+        "The host has made a ruling; it shows where the match shows it.",
+        "Ведущий принял решение; оно видно там, где партия до него дошла.",
+    ),
     "corrected_secretly": (
         "The host has corrected an earlier action.",
         "Ведущий исправляет одно из прежних действий.",

@@ -6,6 +6,7 @@ the spectators' view and the outcome before and after.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -27,7 +28,7 @@ from numberhouse.server.line import Line, Rule
 from numberhouse.server.refusal import Refused
 from numberhouse.server.table import Table
 
-__all__ = ["prepare_ruling", "rulings"]
+__all__ = ["prepare_ruling", "ruling_made", "rulings"]
 
 MOST_LISTED: Final = 500
 """Rulings in one answer; a game lists those that are likely and describes the others."""
@@ -64,18 +65,36 @@ def prepare_ruling(table: Table, wanted: Ruling, now: float) -> tuple[Rule, Ruli
     after, words = tried.step.state, _words(table, tried.entry.action)
     if (match.outcome is None) != (game.outcome(after) is None):
         raise IllegalAction("ruling", "a ruling neither ends a match nor reopens it", {})
-    lang = table.row.terms.language
-    lines = [phrase("ruled", lang, words=words.get(lang, words["en"]))]
-    if wanted.reason:
-        lines.append(phrase("reason", lang, reason=wanted.reason))
     preview = RulingPreview(
         words=words,
         changes=tuple(difference(_public(game, match.state), _public(game, after))),
         outcome_before=match.outcome,
         outcome_after=game.outcome(after),
-        announcement="\n".join(lines),
+        announcement=_announced(table, words, wanted.reason),
     )
     return msgspec.structs.replace(body, announced=preview.announcement), preview
+
+
+def ruling_made(table: Table, wanted: Ruling) -> RulingPreview:
+    """The answer to a request that was carried out before: nothing changes any more. Raises `Refused` where
+    its key came with something else that time."""
+    outcome = table.match.outcome
+    try:
+        ruling = msgspec.convert(wanted.ruling, table.match.game.ruling_type)
+    except msgspec.ValidationError as error:
+        raise Refused(409, "key-reused", f"this key came with another ruling before: {error}") from error
+    words = _words(table, ruling)
+    return RulingPreview(words, (), outcome, outcome, _announced(table, words, wanted.reason))
+
+
+def _announced(table: Table, words: Mapping[str, str], reason: str) -> str:
+    """For everybody. Spectators who see the match late read announcements at once: while there are any, the
+    announcement tells nothing of what the match is like now."""
+    lang = table.row.terms.language
+    if table.row.terms.spectator_delay and not table.released and not table.over:
+        return phrase("ruled_later", lang)
+    lines = [phrase("ruled", lang, words=words.get(lang) or next(iter(words.values())))]
+    return "\n".join([*lines, phrase("reason", lang, reason=reason)] if reason else lines)
 
 
 def _words(table: Table, ruling: Any) -> dict[str, str]:

@@ -392,13 +392,19 @@ class Table:
         def said(lang: str, words: str) -> str:
             names = self.names(lang)
             why = self.folder.refuse(refused, lang, names)
-            return words.format(number=entry.number, name=Names(names, lang).of(entry.seat), why=why)
+            name = "" if entry.seat == HOST else Names(names, lang).of(entry.seat)
+            return words.format(number=entry.number, name=name, why=why)
 
+        english = "with that correction action {number} of {name} would be refused: {why}"
+        russian = "с этой поправкой невозможно действие {number} ({name}): {why}"
+        if entry.seat == HOST:
+            english = "with that correction the host's ruling, entry {number}, would be refused: {why}"
+            russian = "с этой поправкой невозможно решение ведущего (запись {number}): {why}"
         return NotNow(
             "amendment",
-            said("en", "with that correction action {number} of {name} would be refused: {why}"),
+            said("en", english),
             {"number": entry.number, "seat": entry.seat},
-            {"ru": said("ru", "с этой поправкой невозможно действие {number} ({name}): {why}")},
+            {"ru": said("ru", russian)},
         )
 
     def _told(

@@ -11,12 +11,17 @@ type Change = components["schemas"]["Change"];
 const BY_SEAT = new Set(["scores", "points", "places", "totals", "racks", "tracks"]);
 
 export function changesShown(found: Correction, desk: Desk): TemplateResult {
-  const { changes, outcome_before: before, outcome_after: after } = found;
   return html`<p>
       ${t("Action {number} of {name}:", { number: found.number, name: nameOf(desk, found.seat) })}
       <del>${found.old ?? t("the time ran out")}</del> <span aria-hidden="true">→</span> <ins>${found.new ?? t("the time ran out")}</ins>
     </p>
-    ${changes.length || before || after
+    ${effectShown(found, desk)}`;
+}
+
+/** Of a correction, or of a ruling. */
+export function effectShown(found: Pick<Correction, "changes" | "outcome_before" | "outcome_after" | "announcement">, desk: Desk): TemplateResult {
+  const { changes, outcome_before: before, outcome_after: after } = found;
+  return html`${changes.length || before || after
       ? nothing
       : html`<p class="soft">${t("Nothing of what everybody may know changes now.")}</p>`}
     ${changes.length ? table(changes, desk) : nothing} ${before || after ? outcomes(before, after, desk) : nothing}

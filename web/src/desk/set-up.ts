@@ -5,6 +5,7 @@ import { put, type Clock, type GameTold, type Terms } from "@house/api";
 import { labelsOf } from "@house/boards";
 import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
+import "@house/parts/presets";
 import "@house/parts/schema-form";
 import type { Labels } from "@house/parts/schema-form";
 import { DeskPart, isChecked, valueOf } from "@house/desk/part";
@@ -58,10 +59,12 @@ export class DeskSetUp extends DeskPart {
   override render(): TemplateResult {
     return html`<form class="stack" @submit=${this.#save}>
       ${this.#terms()} ${this.#clock()}
+      <nh-presets .presets=${this.game.presets} .usual=${this.game.defaults} .value=${this.#options} .without=${[...this.secret, "assistance"]}
+        @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-presets>
       <details>
         <summary>${t("Options of the game")} <span class="soft">${this.#varied()}</span></summary>
         <nh-schema-form .schema=${this.game.options} .labels=${this.labels} .without=${[...this.secret, "assistance"]}
-          .value=${this.options ?? { ...this.game.defaults, ...this.told.options }}
+          .value=${this.#options}
           @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-schema-form>
       </details>
       ${this.answer()}
@@ -70,6 +73,10 @@ export class DeskSetUp extends DeskPart {
         ${this.#dirty() ? html`<button type="button" @click=${this.#forget}>${t("As it was")}</button>` : nothing}
       </div>
     </form>`;
+  }
+
+  get #options(): Record<string, unknown> {
+    return this.options ?? { ...this.game.defaults, ...this.told.options };
   }
 
   #terms(): TemplateResult {

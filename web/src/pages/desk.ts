@@ -21,6 +21,7 @@ import "@house/desk/next";
 import type { Way } from "@house/desk/next";
 import "@house/desk/plan";
 import "@house/desk/rooms";
+import "@house/desk/rulings";
 import "@house/desk/seats";
 import "@house/desk/secrets";
 import "@house/desk/set-up";
@@ -30,7 +31,7 @@ import "@house/desk/time";
 import "@house/desk/timeline";
 import { nameOf, phaseOf } from "@house/desk/part";
 
-type Tab = "set-up" | "secrets" | "time" | "announce" | "rooms" | "corrections" | "history" | "take-away" | "match";
+type Tab = "set-up" | "secrets" | "time" | "announce" | "rooms" | "rulings" | "corrections" | "history" | "take-away" | "match";
 
 /** What others do in secret moves no stream, so the desk looks by itself, so often (milliseconds). */
 const LOOK = 5000;
@@ -272,14 +273,16 @@ export class DeskPage extends LitElement {
   #names(told: Told, desk: Desk): Partial<Record<Tab, string>> {
     const secrets = this.#secrets();
     const phase = phaseOf(desk.status);
-    const overseer = told.seat === null && told.roles.includes("host");
+    const host = told.roles.includes("host");
+    const decides = host && (desk.status === "finished" || (told.seat === null && phase === "during"));
     return {
       ...(phase === "before" ? { "set-up": t("Set-up") } : {}),
       ...(phase === "before" && secrets.length ? { secrets: t("Secrets") } : {}),
       ...(phase === "before" ? {} : { announce: t("Announcements") }),
       ...(phase === "during" ? { time: t("Time") } : {}),
       ...(desk.status === "draft" ? {} : { rooms: t("Rooms") }),
-      ...((overseer && phase === "during") || (desk.status === "finished" && told.roles.includes("host")) ? { corrections: t("Corrections") } : {}),
+      ...(decides && this.game?.rulings ? { rulings: t("Rulings") } : {}),
+      ...(decides ? { corrections: t("Corrections") } : {}),
       ...(phase === "before" ? {} : { history: t("History"), "take-away": t("Take away") }),
       match: t("The match"),
     };
@@ -317,6 +320,8 @@ export class DeskPage extends LitElement {
         return html`<nh-desk-announce .told=${told} .desk=${desk} .wanted=${this.drafts}></nh-desk-announce>`;
       case "rooms":
         return html`<nh-desk-rooms .told=${told} .desk=${desk} .rooms=${this.#live?.rooms ?? []} .messages=${this.#live?.messages ?? new Map()} .version=${this.heard}></nh-desk-rooms>`;
+      case "rulings":
+        return html`<nh-desk-rulings .told=${told} .desk=${desk} .game=${this.game} .place=${`${this.#live?.epoch} ${this.#live?.number}`}></nh-desk-rulings>`;
       case "corrections":
         return html`<nh-desk-corrections .told=${told} .desk=${desk}></nh-desk-corrections>`;
       case "history":

@@ -11,6 +11,7 @@ import { visibilityWords } from "@house/parts/agreed";
 import { botTitle } from "@house/parts/names";
 import "@house/parts/duration";
 import { entitle, gameTitle, page } from "@house/parts/page";
+import "@house/parts/presets";
 import "@house/parts/schema-form";
 import { fieldsOf, simpleFields, type Labels } from "@house/parts/schema-form";
 import { refusalWords } from "@house/refusals";
@@ -280,6 +281,8 @@ export class NewMatch extends LitElement {
       .without=${[...left, ...without]} @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-schema-form>`;
     return html`<section aria-labelledby="options">
       <h2 id="options">${t("The game's options")}</h2>
+      <nh-presets .presets=${told.presets} .usual=${told.defaults} .value=${this.options} .without=${left}
+        @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-presets>
       ${all.length > long.length ? form(long) : nothing}
       ${long.length ? html`<details><summary>${t("More options")}</summary>${form(simple)}</details>` : nothing}
     </section>`;

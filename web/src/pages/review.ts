@@ -9,7 +9,7 @@ import { me } from "@house/me";
 import { layout } from "@house/pages/review-layout";
 import "@house/parts/farewell";
 import { refusalWords } from "@house/refusals";
-import { calledIn, matchSource, namesIn, recordSource, Sights, type Course, type Eyes, type Instead, type Sight, type Source } from "@house/review/course";
+import { actedLast, calledIn, matchSource, namesIn, recordSource, Sights, whatWasDone, whoDid, type Course, type Eyes, type Instead, type Sight, type Source } from "@house/review/course";
 import "@house/review/bar";
 import "@house/review/head";
 import "@house/review/judged";
@@ -145,8 +145,7 @@ export class Review extends LitElement {
 
   get #eyes(): Seat | "spectator" {
     if (this.as !== null) return this.as;
-    const steps = this.course?.steps ?? [];
-    return (steps[this.at - 1] ?? steps[0])?.seat ?? 0;
+    return (this.course && actedLast(this.course, this.at)) ?? (this.course?.players.length ? 0 : "spectator");
   }
 
   async #go(step: number): Promise<void> {
@@ -252,7 +251,7 @@ export class Review extends LitElement {
 
   #bar(): TemplateResult {
     const step = this.course!.steps[this.at - 1];
-    const words = step ? `${this.#names[step.seat]}: ${step.notation || t("time ran out")}` : t("The start");
+    const words = step ? `${whoDid(step, this.#names)}: ${whatWasDone(step)}` : t("The start");
     const judged = this.judging.judged.get(this.at);
     return html`<nh-review-bar .at=${this.at} .last=${this.#last} .words=${words}
       .heard=${judged ? `${markWords(judged.mark)}. ${judged.reason}` : ""} @seek=${this.#seek}></nh-review-bar>`;
@@ -272,7 +271,7 @@ export class Review extends LitElement {
   #step(): TemplateResult {
     const step = this.course!.steps[this.at - 1] ?? null;
     return html`<nh-review-judged .step=${step} .judged=${this.judging.judged.get(this.at) ?? null}
-      .name=${step ? this.#names[step.seat]! : ""} .waiting=${this.at >= this.judging.done && !this.unjudged}
+      .name=${step ? whoDid(step, this.#names) : ""} .waiting=${this.at >= this.judging.done && !this.unjudged}
       .chance=${this.judging.chances.get(this.at) ?? null} .bot=${this.judging.bot}
       .why=${this.judging.unjudged.get(this.at) ?? ""} .showable=${this.#stage !== null && !this.#stage.plain}
       .shown=${this.instead?.place ?? -1} @try=${this.#try}></nh-review-judged><nh-review-other class="screen"

@@ -185,7 +185,7 @@ export class SchemaForm extends LitElement {
         )}
         ${fixed || held.length >= most
           ? nothing
-          : html`<button type="button" @click=${() => set([...held, this.#empty(at(held.length))])}>
+          : html`<button type="button" @click=${() => set([...held, emptyOf(at(held.length), this.schema)])}>
               ${icon(Plus)} ${t("Add")}
             </button>`}
       </div>
@@ -211,7 +211,7 @@ export class SchemaForm extends LitElement {
       return html`<div class="fields">
         <label class="inline">
           <input type="checkbox" .checked=${value !== null && value !== undefined}
-            @change=${(event: Event) => set(input(event).checked ? this.#empty(only) : null)} />
+            @change=${(event: Event) => set(input(event).checked ? emptyOf(only, this.schema) : null)} />
           ${this.#words(name)}
         </label>
         ${value === null || value === undefined ? nothing : this.#field(only, value, set, name)}
@@ -222,38 +222,38 @@ export class SchemaForm extends LitElement {
     return html`<div class="fields">
       <label>
         ${name ? this.#words(name) : t("Kind")}
-        <select @change=${(event: Event) => set(this.#empty(some[(event.target as HTMLSelectElement).selectedIndex] ?? {}))}>
+        <select @change=${(event: Event) => set(emptyOf(some[(event.target as HTMLSelectElement).selectedIndex] ?? {}, this.schema))}>
           ${some.map((one, index) => html`<option ?selected=${index === now}>${this.#words(nameOf(one))}</option>`)}
         </select>
       </label>
-      ${chosen.type === "object" ? this.#object(chosen, value ?? this.#empty(chosen), set, "", []) : this.#field(chosen, value, set, name)}
+      ${chosen.type === "object" ? this.#object(chosen, value ?? emptyOf(chosen, this.schema), set, "", []) : this.#field(chosen, value, set, name)}
     </div>`;
   }
+}
 
-  /** Something to begin with. */
-  #empty(given: Schema): unknown {
-    const schema = this.#resolved(given);
-    if (schema.default !== undefined) return schema.default;
-    if (schema.const !== undefined) return schema.const;
-    if (schema.enum) return schema.enum[0];
-    if (schema.anyOf) return this.#empty(schema.anyOf[0] ?? {});
-    switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
-      case "object":
-        return Object.fromEntries(
-          Object.entries(schema.properties ?? {}).map(([name, one]) => [name, this.#empty(one)]),
-        );
-      case "array":
-        return (schema.prefixItems ?? []).map((one) => this.#empty(one));
-      case "boolean":
-        return false;
-      case "integer":
-      case "number":
-        return schema.minimum ?? 0;
-      case "string":
-        return "";
-      default:
-        return null;
-    }
+/** Something to begin with. */
+export function emptyOf(given: Schema, whole: Schema): unknown {
+  const schema = resolved(given, whole);
+  if (schema.default !== undefined) return schema.default;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return emptyOf(schema.anyOf[0] ?? {}, whole);
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
+    case "object":
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([name, one]) => [name, emptyOf(one, whole)]),
+      );
+    case "array":
+      return (schema.prefixItems ?? []).map((one) => emptyOf(one, whole));
+    case "boolean":
+      return false;
+    case "integer":
+    case "number":
+      return schema.minimum ?? 0;
+    case "string":
+      return "";
+    default:
+      return null;
   }
 }
 
@@ -272,6 +272,12 @@ function fewNumbers(schema: Schema): number[] | null {
   const { type, minimum, maximum } = schema;
   if (type !== "integer" || minimum === undefined || maximum === undefined || maximum - minimum > 12) return null;
   return Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index);
+}
+
+/** Of a union of tagged structs, the one with that tag; the schema itself where there is but one. */
+export function kindOf(schema: Schema, tag: string): Schema {
+  const $ref = resolved(schema, schema).discriminator?.mapping[tag];
+  return $ref === undefined ? schema : { $ref, ...(schema.$defs ? { $defs: schema.$defs } : {}) };
 }
 
 /** Fields that are settled at a glance: a choice, a yes or no, a number within bounds. */

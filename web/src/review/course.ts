@@ -1,6 +1,6 @@
 /** A match to look back at: where it comes from, and what each pair of eyes saw of it after any number of steps. */
 import { get, post, type components, type Item, type Seat } from "@house/api";
-import { language } from "@house/kit/words";
+import { language, t } from "@house/kit/words";
 import { following } from "@house/live";
 import { seatName } from "@house/parts/names";
 
@@ -111,4 +111,28 @@ export function calledIn(course: Course): string[] {
 /** Players of the same name are told apart by their seats. */
 export function namesIn(course: Course): string[] {
   return calledIn(course).map((name, seat, all) => (all.indexOf(name) === all.lastIndexOf(name) ? name : `${name} ${seat}`));
+}
+
+/** Instead of a seat, of a step that is a ruling of the host. */
+const HOST = -1;
+
+/** Whether the host decided something that the rules leave to the host. */
+export function isRuling(step: StepTold): boolean {
+  return step.seat === HOST;
+}
+
+/** Who did it: players by their names, which stand by seat. */
+export function whoDid(step: StepTold, names: readonly string[]): string {
+  return isRuling(step) ? t("The host") : (names[step.seat] ?? "");
+}
+
+/** The action as the game writes it, or what came instead of one. */
+export function whatWasDone(step: StepTold): string {
+  return step.notation || (isRuling(step) ? t("a ruling") : t("time ran out"));
+}
+
+/** The seat that acted last when there were so many steps, else the one that acts first; null where nobody does. */
+export function actedLast(course: Course, steps: number): Seat | null {
+  const before = course.steps.slice(0, steps).findLast((one) => !isRuling(one));
+  return (before ?? course.steps.find((one) => !isRuling(one)))?.seat ?? null;
 }

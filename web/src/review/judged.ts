@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
-import type { ChanceTold, Judged, StepTold } from "@house/review/course";
+import { isRuling, whatWasDone, type ChanceTold, type Judged, type StepTold } from "@house/review/course";
 import { markShown, markWords, percent } from "@house/review/marks";
 import { markStyles } from "@house/review/mark-styles";
 
@@ -77,16 +77,18 @@ export class ReviewJudged extends LitElement {
 
   #told(step: StepTold): TemplateResult {
     const judged = this.judged;
-    return html`<h2>${this.name}: <span class="notation">${step.notation || t("time ran out")}</span></h2>
+    return html`<h2>${this.name}: <span class=${step.notation ? "notation" : ""}>${whatWasDone(step)}</span></h2>
+      ${isRuling(step) ? step.lines.map((one) => html`<p>${one}</p>`) : nothing}
       ${judged
         ? html`<p>${markShown(judged.mark, true)} <strong>${markWords(judged.mark)}</strong></p>
             <p>${judged.reason}</p>
             ${this.#chance()} ${judged.hindsight ? html`<p class="soft">${judged.hindsight}</p>` : nothing} ${this.#better(judged)}
             ${judged.exact ? nothing : html`<p class="soft small">${t("This is what was found in a moment; there may be better.")}</p>`}`
-        : html`<p class="soft">${this.waiting ? t("It is being looked at.") : this.#silent(step)}</p>`}`;
+        : html`<p class="soft">${this.waiting && !isRuling(step) ? t("It is being looked at.") : this.#silent(step)}</p>`}`;
   }
 
   #silent(step: StepTold): string {
+    if (isRuling(step)) return t("A ruling of the host isn’t judged.");
     if (!step.notation) return t("The time ran out: nothing was chosen.");
     return this.why || t("There is nothing to judge in this step.");
   }

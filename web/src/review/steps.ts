@@ -4,7 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import { calm } from "@house/kit/board";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
-import type { Course, Judged, StepTold } from "@house/review/course";
+import { whatWasDone, whoDid, type Course, type Judged, type StepTold } from "@house/review/course";
 import { markShown } from "@house/review/marks";
 import { markStyles } from "@house/review/mark-styles";
 
@@ -117,8 +117,8 @@ export class ReviewSteps extends LitElement {
   #told(step: StepTold): TemplateResult {
     const judged = this.judged.get(step.number);
     return html`<span class="what">
-        <strong>${this.names[step.seat]}</strong>
-        <span class="notation">${step.notation || t("time ran out")}</span>
+        <strong>${whoDid(step, this.names)}</strong>
+        <span class=${step.notation ? "notation" : "soft"}>${whatWasDone(step)}</span>
       </span>
       <span>${judged ? markShown(judged.mark) : nothing}</span>
       ${step.lines.length ? html`<span class="lines">${step.lines.join("\n")}</span>` : nothing}

@@ -1,4 +1,4 @@
-"""What a host decides where the rules leave it to the host."""
+"""Rulings: a host decides what the rules leave to the host."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from litestar.params import FromPath, JSONBody
 
 from numberhouse.protocol.desk import Ruling, RulingPreview, RulingRequest, Rulings
 from numberhouse.server.refusal import Refused
-from numberhouse.server.rulings import prepare_ruling, rulings
+from numberhouse.server.rulings import prepare_ruling, ruling_made, rulings
 from numberhouse.server.table import Table
 from numberhouse.server.who import service_of, somebody
 
 __all__ = ["RulingRoutes"]
 
 AnyRequest = Request[Any, Any, Any]
+
+TRIES: Final = 5
+"""How often a ruling is prepared anew where players were quicker."""
 
 
 class RulingRoutes(Controller):
@@ -54,6 +57,8 @@ class RulingRoutes(Controller):
         key = None if data.key is None else f"desk rule {data.key}"
         async with service.tables.at(match) as table:
             for _ in range(TRIES):
+                if key is not None and (None, key) in table.keys:
+                    return ruling_made(table, data)  # it may not be possible a second time
                 number = table.number
                 body, made = prepare_ruling(table, data, service.now())
                 body = msgspec.structs.replace(body, by=person.id)
@@ -61,7 +66,7 @@ class RulingRoutes(Controller):
                 entered = await service.tables.enter(
                     table, None, body, key=key, provided=functools.partial(_stands_at, number)
                 )
-                if entered or (key is not None and (None, key) in table.keys):
+                if entered:
                     return made
         raise Refused(409, "late", "the match goes on too fast to be ruled on; pause it first")
 
@@ -69,6 +74,3 @@ class RulingRoutes(Controller):
 def _stands_at(number: int, table: Table) -> bool:
     """Whether that is still the last line."""
     return table.number == number
-
-
-TRIES: Final = 5

@@ -1,0 +1,1 @@
+"""A game that leaves something to its host, for tests of the house."""
