@@ -14,6 +14,7 @@ from numberhouse.game import Chance, Event, IllegalAction, Legal, Outcome, Part,
 from numberhouse.registry import AnyGame, Folder, SeatNames
 from tests.contract.sound import (
     Add,
+    Count,
     Options,
     Pick,
     PickAction,
@@ -22,6 +23,7 @@ from tests.contract.sound import (
     State,
     Track,
     View,
+    Void,
     over,
     placed,
 )
@@ -607,3 +609,128 @@ class RulesOnlyInEnglish(FacedFolder):
 
     def rules_page(self, lang: str = "en") -> str:  # noqa: ARG002
         return "# Race\n"
+
+
+@caught_by("rulings")
+class RefusesWhatItOffersTheHost(PickGame):
+    def rule(self, state: State, ruling: Any, chance: Chance) -> Step[State]:
+        if isinstance(ruling, Count):
+            raise IllegalAction("count", "not today")
+        return super().rule(state, ruling, chance)
+
+
+@caught_by("rulings")
+class RulingEndsTheMatch(PickGame):
+    def rule(self, state: State, ruling: Any, chance: Chance) -> Step[State]:
+        step = super().rule(state, ruling, chance)
+        return Step(replace(step.state, length=len(state.rounds)), step.events)
+
+
+@caught_by("rulings")
+class RulingMovesTheMatchOn(PickGame):
+    def rule(self, state: State, ruling: Any, chance: Chance) -> Step[State]:
+        step = super().rule(state, ruling, chance)
+        waiting = [seat for seat in self.to_act(state) if len(self.to_act(state)) > 1]
+        picks = placed(state.picks, waiting[0], 0) if waiting else state.picks
+        return Step(replace(step.state, picks=picks), step.events)
+
+
+@caught_by("rulings")
+class RulingIsToldToOne(PickGame):
+    def rule(self, state: State, ruling: Any, chance: Chance) -> Step[State]:
+        step = super().rule(state, ruling, chance)
+        return Step(step.state, tuple(replace(one, audience=frozenset({0})) for one in step.events))
+
+
+@caught_by("rulings")
+class RulingTellsTheCard(PickGame):
+    def rule(self, state: State, ruling: Any, chance: Chance) -> Step[State]:
+        step = super().rule(state, ruling, chance)
+        return Step(step.state, (*step.events, Event("glance", {"card": state.cards[ruling.seat]})))
+
+
+@caught_by("rulings")
+class RulingDependsOnTheCard(PickGame):
+    def rule(self, state: State, ruling: Any, chance: Chance) -> Step[State]:
+        step = super().rule(state, ruling, chance)
+        if isinstance(ruling, Void) or ruling.number != state.cards[ruling.seat]:
+            return step
+        return Step(super().rule(state, replace(ruling, number=4), chance).state, step.events)
+
+
+@caught_by("rulings")
+class RulingIsDrawn(PickGame):
+    def rule(self, state: State, ruling: Any, chance: Chance) -> Step[State]:
+        step = super().rule(state, ruling, chance)
+        return Step(step.state, (*step.events, Event("drawn", {"lot": random.random()})))
+
+
+@caught_by("rulings")
+class RulingOfNoRoundBreaks(PickGame):
+    def rule(self, state: State, ruling: Any, chance: Chance) -> Step[State]:
+        state.rounds[ruling.round][ruling.seat]
+        return super().rule(state, ruling, chance)
+
+
+@caught_by("rulings")
+class RulingWithoutWords(FacedFolder):
+    def __init__(self) -> None:
+        super().__init__(PickGame())
+
+    def ruling_words(self, ruling: Any, lang: str = "en", names: SeatNames = None) -> str:
+        return super().ruling_words(ruling, lang, names) if lang == "en" else ""
+
+
+class TwoVersions(Folder):
+    """The present rules of `Race`, and earlier ones."""
+
+    def __init__(self, earlier: AnyGame) -> None:
+        present = type("RaceToday", (RaceGame,), {"card": replace(RaceGame.card, rules_version=2)})()
+        super().__init__("race", game=present)
+        self.earlier = earlier
+
+    @property
+    def versions(self) -> Mapping[int, AnyGame]:
+        return {self.earlier.card.rules_version: self.earlier, 2: self.game}
+
+
+@caught_by("versions")
+class EarlierRulesNeverEnd(TwoVersions):
+    def __init__(self) -> None:
+        super().__init__(NeverEnds())
+
+
+@caught_by("versions")
+class EarlierRulesHaveOtherOptions(TwoVersions):
+    def __init__(self) -> None:
+        super().__init__(type("Other", (RaceGame,), {"options_type": Soft})())
+
+
+@caught_by("versions")
+class EarlierRulesAreNewer(TwoVersions):
+    def __init__(self) -> None:
+        super().__init__(type("Newer", (RaceGame,), {"card": replace(RaceGame.card, rules_version=3)})())
+
+
+@caught_by("versions")
+class EarlierRulesForgetAFieldThatIsNotThere(TwoVersions):
+    def __init__(self) -> None:
+        super().__init__(
+            type("Old", (RaceGame,), {"card": replace(RaceGame.card, later_fields=("passes",))})()
+        )
+
+
+@caught_by("versions")
+class EarlierRulesRememberEarlierMatches(TwoVersions):
+    """Their records don't verify."""
+
+    def __init__(self) -> None:
+        super().__init__(RemembersInTheTotal())
+
+
+class RemembersInTheTotal(RaceGame):
+    played = 0
+
+    def setup(self, options: Any, seats: int, chance: Chance) -> Track:
+        self.played += 1
+        return replace(super().setup(options, seats, chance), goal=options.goal + self.played % 3)

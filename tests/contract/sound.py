@@ -80,8 +80,8 @@ class PickGame:
     """Each seat is dealt a secret card. Each round every seat picks a number that isn't its card's, sealed
     until all have picked; a pick may be replaced while others think. A pick that nobody else made scores its
     number, and in the end a card whose number no other seat ever picked scores one more. A seat that runs
-    out of time picks nothing. The last pick of a round may draw a bonus for everyone, by chance. What the picks
-    of a round that is over count for is the host's to say."""
+    out of time picks nothing. The last pick of a round may draw a bonus for everyone, by chance. What a
+    pick of a closed round counts for is the host's to say."""
 
     card = TypeCard(
         id="pick",

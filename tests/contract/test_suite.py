@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+from msgspec.structs import replace
 
 from numberhouse.game import Room, Seat
 from numberhouse.registry import AnyGame
 from numberhouse.testing import PROPERTIES, ContractBroken, contract
-from tests.contract.broken import BROKEN
+from tests.contract.broken import BROKEN, TwoVersions
 from tests.contract.sound import Options, PickGame, RaceGame, RaceOptions, State
 
 
@@ -35,6 +36,13 @@ def test_a_broken_promise_names_seed_action_and_seat() -> None:
     with pytest.raises(ContractBroken, match=r"seed '\d+'.*, before action \d+, seat \d") as caught:
         PROPERTIES["leaks"](BROKEN["RefusalLeaks"].make())
     assert "tells its seat what its view doesn't" in str(caught.value)
+
+
+def test_sound_versions_pass_and_their_fields_are_looked_for_in_lists_too() -> None:
+    earlier = type("Old", (RaceGame,), {"card": replace(RaceGame.card, later_fields=("goal",))})
+    PROPERTIES["versions"](TwoVersions(earlier()))
+    present = type("Now", (PickGame,), {"card": replace(PickGame.card, later_fields=("rounds/*/*", "notes"))})
+    PROPERTIES["versions"](present())
 
 
 class SecretRooms(PickGame):

@@ -78,9 +78,9 @@ def prepare_ruling(table: Table, wanted: Ruling, now: float) -> tuple[Rule, Ruli
 def ruling_made(table: Table, wanted: Ruling) -> RulingPreview:
     """The answer to a request that was carried out before: nothing changes any more. Raises `Refused` where
     its key came with something else that time."""
-    outcome = table.match.outcome
+    outcome, game = table.match.outcome, table.match.game
     try:
-        ruling = msgspec.convert(wanted.ruling, table.match.game.ruling_type)
+        ruling = msgspec.convert(wanted.ruling, game.ruling_type if isinstance(game, Refereed) else Any)
     except msgspec.ValidationError as error:
         raise Refused(409, "key-reused", f"this key came with another ruling before: {error}") from error
     words = _words(table, ruling)

@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import Any
 
 from numberhouse.registry import AnyGame, Folder
-from numberhouse.testing import card, encoding, faces, rules, secrets
+from numberhouse.testing import card, encoding, faces, rules, rulings, secrets, versions
 from numberhouse.testing.play import STABLE, THOROUGH, ContractBroken, Property
 
 __all__ = ["PROPERTIES", "STABLE", "THOROUGH", "ContractBroken", "Property", "contract"]
@@ -53,6 +53,8 @@ PROPERTIES: Mapping[str, Property] = MappingProxyType(
         "notation": faces.notation,
         "text": faces.text,
         "rules_pages": faces.rules_pages,
+        "rulings": rulings.rulings,
+        "versions": versions.versions,
     }
 )
 """Every property by name; the name says what is broken when it fails."""

@@ -255,14 +255,15 @@ def _strange(play: Play, moment: Moment) -> list[Any]:
 def _mutants(play: Play, action: Any, dice: Chance) -> Iterator[Any]:
     """Actions that decode, made by changing one place of the action's JSON."""
     for _ in range(4):
-        changed = _changed(msgspec.json.decode(encoded(action)), dice)
+        other = changed(msgspec.json.decode(encoded(action)), dice)
         try:
-            yield msgspec.json.decode(encoded(changed), type=play.game.action_type)
+            yield msgspec.json.decode(encoded(other), type=play.game.action_type)
         except msgspec.ValidationError:
             continue
 
 
-def _changed(thing: Any, dice: Chance) -> Any:
+def changed(thing: Any, dice: Chance) -> Any:
+    """Something made of JSON with one place of it changed."""
     match thing:
         case bool():
             return not thing
@@ -272,11 +273,11 @@ def _changed(thing: Any, dice: Chance) -> Any:
             return dice.choice(["", thing + thing[-1:], thing[:-1], thing[::-1], "\u0663", "9" * 1000, "\n"])
         case [*items] if items:
             place = dice.below(len(items))
-            inner = [*items[:place], _changed(items[place], dice), *items[place + 1 :]]
+            inner = [*items[:place], changed(items[place], dice), *items[place + 1 :]]
             return dice.choice([inner, items[:-1], items + items[-1:], items[::-1], []])
         case dict() if thing:
             name = dice.choice(sorted(thing))
-            return {**thing, name: _changed(thing[name], dice)}
+            return {**thing, name: changed(thing[name], dice)}
     return thing
 
 

@@ -1,0 +1,98 @@
+"""Earlier versions of the rules: old matches are played on, and their records stay true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from hypothesis import settings
+
+from numberhouse import record as records
+from numberhouse.match import Match
+from numberhouse.registry import AnyGame, BrokenFolder, Folder, folder_of
+from numberhouse.testing.play import STABLE, ContractBroken, Play, encoded, over_plays
+
+__all__ = ["versions"]
+
+FEW = 3
+"""Plays of each version."""
+
+
+def versions(subject: AnyGame | Folder, options: Sequence[Any] = (), settings: settings = STABLE) -> None:
+    """Every earlier version of the rules has a lower number and the same types as the present one, plays
+    random matches to their end, and its records verify by its version. Fields that a version leaves out of
+    the digest of its states are there in its states."""
+    folder = subject if isinstance(subject, Folder) else folder_of(subject)
+    try:
+        kept = folder.versions
+    except BrokenFolder as error:
+        raise ContractBroken(str(error)) from error
+    present = folder.game
+    for number, game in kept.items():
+        wrong = [
+            (game.card.id != present.card.id, f"is of the game {game.card.id!r}"),
+            (game.card.rules_version != number, f"has version {game.card.rules_version} on its card"),
+            (number > present.card.rules_version, "is newer than the present one"),
+            (_types(game) != _types(present), "has other options, actions, views or rulings"),
+        ]
+        for is_wrong, why in wrong:
+            if is_wrong:
+                raise ContractBroken(f"{folder.id}: version {number} of the rules {why}")
+        if game is not present:
+            _plays(folder, number, options, settings)
+        _has_later_fields(folder.version(number), options, settings)
+
+
+def _types(game: AnyGame) -> tuple[Any, ...]:
+    return game.options_type, game.action_type, game.view_type, getattr(game, "ruling_type", None)
+
+
+def _plays(folder: Folder, number: int, options: Sequence[Any], how: settings) -> None:
+    def check(play: Play) -> None:
+        if play.stuck:
+            raise play.broken(f"version {number} of the rules refuses a legal action: {play.stuck}")
+        if play.game.outcome(play.moments[-1].state) is None:
+            raise play.broken(f"a match by version {number} of the rules doesn't end")
+        match = Match.replay(play.game, play.seed, play.options, play.seats, play.log)
+        names = [f"player {seat}" for seat in range(play.seats)]
+        text = records.write(match, names, folder=play.folder, open=True)
+        if (rules := records.read(text).header.rules) != number:
+            raise play.broken(f"the record of a match by version {number} says version {rules}")
+        findings = records.verify(text, folder)
+        if findings:
+            told = "; ".join(str(found) for found in findings)
+            raise play.broken(f"a record by version {number} of the rules doesn't verify: {told}")
+
+    over_plays(folder.version(number), options, _few(how), check)
+
+
+def _has_later_fields(folder: Folder, options: Sequence[Any], how: settings) -> None:
+    missing = set(folder.game.card.later_fields)
+
+    def check(play: Play) -> None:
+        for moment in play.moments if missing else ():
+            state = msgspec.json.decode(encoded(moment.state))
+            missing.difference_update([path for path in missing if any(_at(state, path.split("/")))])
+
+    if missing:
+        over_plays(folder, options, _few(how), check)
+    if missing:
+        raise ContractBroken(
+            f"{folder.id}: version {folder.game.card.rules_version} of the rules names later fields that no "
+            f"state has: {', '.join(sorted(missing))}"
+        )
+
+
+def _at(thing: Any, path: Sequence[str]) -> Iterator[bool]:
+    """Whether there is something at the path, for every place that it leads to."""
+    name, *rest = path
+    if isinstance(thing, list) and name == "*":
+        for item in thing:
+            yield from _at(item, rest) if rest else (True,)
+    elif isinstance(thing, dict) and name in thing:
+        yield from _at(thing[name], rest) if rest else (True,)
+
+
+def _few(how: settings) -> settings:
+    return settings(how, max_examples=min(how.max_examples, FEW))
