@@ -47,6 +47,7 @@ __all__ = [
     "UnknownBot",
     "UnknownDrill",
     "UnknownGame",
+    "UnknownPreset",
     "UnknownVersion",
     "find",
     "folder_of",
@@ -303,6 +304,13 @@ class Folder:
         """Options that belong together, by name: what the game's `presets.py` has."""
         return MappingProxyType(dict(getattr(self._module("presets"), "presets", {})))
 
+    def preset(self, name: str) -> Preset:
+        """The preset of that name. Raises `UnknownPreset`."""
+        presets = self.presets()
+        if name not in presets:
+            raise UnknownPreset(name, presets)
+        return presets[name]
+
     def facts(self) -> Mapping[str, Any]:
         """Constants of the rules that the game's board in the browser needs besides its views, by name."""
         return MappingProxyType(dict(getattr(self._module("facts"), "facts", {})))
@@ -370,6 +378,12 @@ class UnknownDrill(_Unknown):
     """The game has no drill of that name. `close` are the nearest names, `known` all."""
 
     kind = "drill"
+
+
+class UnknownPreset(_Unknown):
+    """The game has no preset of that name. `close` are the nearest names, `known` all."""
+
+    kind = "preset"
 
 
 class UnknownVersion(RegistryError):

@@ -41,6 +41,8 @@ def completed(run: Run, line: str) -> list[str]:
         ("numberhouse play pebbles --bots gr", ["greedy"]),
         ("numberhouse play pebbles --bots shy,gr", ["shy,greedy"]),
         ("numberhouse play pebbles --set p", ["pile="]),
+        ("numberhouse play pebbles --preset q", ["quick"]),
+        ("numberhouse play sealed-bid --preset ", []),
         ("numberhouse play pebbles --set end", ["end=last-loses", "end=last-wins"]),
         ("numberhouse watch turing-machine --as 1", ["1", "10", "11", "12", "13", "14", "15"]),
         ("numberhouse watch pebbles --as sp", ["spectator"]),

@@ -26,6 +26,18 @@ def test_a_whole_match_by_piped_lines(run: Run) -> None:
     assert "\nFarewell from a pile of 7\nThe seed was a\n" in told
 
 
+def test_a_match_by_a_preset(run: Run) -> None:
+    told = run(*SHY, "--preset", "quick", lines="take 1\ntake 1\n").stdout
+    assert "Pile ●●● 3" in told
+    refused = run(*SHY, "--preset", "quik")
+    assert refused.exit_code == 2
+    assert "there is no preset 'quik'. Did you mean quick? Known: quick" in refused.stderr
+    refused = run("play", "sealed-bid", "--preset", "quick")
+    assert "there is no preset 'quick'. Known: none" in refused.stderr
+    refused = run("play", "--resume", "match.jsonl", "--preset", "quick")
+    assert "--resume takes everything from its file; --preset can't be given with it" in refused.stderr
+
+
 def test_a_whole_match_in_a_process_of_its_own(spawn: Spawn) -> None:
     process = spawn(*SHY)
     out, err = process.communicate("take 3\ntake 3\n", timeout=60)

@@ -54,7 +54,12 @@ def test_the_card_tells_seats_bots_and_options(run: Run) -> None:
     assert "Bots: greedy, shy" in told
     assert "  pile: a whole number from 1 to 50 (default 7)\n" in told
     assert "Pebbles is everybody's." in told
+    assert "Presets:\n  quick: Quick. Three pebbles, one at a time.\n" in told
+    russian = run("rules", "pebbles", "--card", "--lang", "ru").stdout
+    assert "  quick: Быстро. Три камешка, по одному.\n" in russian
+    assert "Presets" not in run("rules", "sealed-bid", "--card").stdout
     card = json.loads(run("rules", "pebbles", "--card", "--json").stdout)
+    assert card["presets"]["quick"]["options"]["pile"] == 3
     assert card["title"] == "Pebbles"
     assert "options" in card
     assert "Options: none" in run("rules", "sealed-bid", "--card").stdout

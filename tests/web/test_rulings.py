@@ -98,7 +98,7 @@ def test_a_ruling_after_the_end_shows_the_result_before_and_after_in_russian_on_
     expect(page.get_by_role("table").first.get_by_role("row").nth(1)).to_contain_text("Ann")
 
 
-def test_a_game_that_leaves_nothing_to_the_host_has_no_such_tab(visitor: Visitor, house: House) -> None:
+def test_a_game_that_leaves_nothing_to_the_host_has_no_such_tab(visitor: Visitor) -> None:
     page = visitor("/")
     guest(page, "Host")
     match = asked(page, "POST", "/api/matches", {"game": "mixmath", "bots": ["random", "random"]})["id"]

@@ -1,4 +1,4 @@
-"""A game's options from the command line: a JSON object, NAME=VALUE pairs, or both, where pairs win.
+"""A game's options from the command line: a preset, a JSON object, NAME=VALUE pairs, where the later win.
 
 What a game accepts is read off its options struct; a refusal names the option, what was given and what
 would be accepted.
@@ -14,14 +14,17 @@ from typing import Any
 import msgspec
 
 from numberhouse.cli.errors import Refusal
+from numberhouse.preset import Preset
 from numberhouse.registry import AnyGame
 
 __all__ = ["accepted", "chosen_options", "completions", "described"]
 
 
-def chosen_options(game: AnyGame, text: str | None, pairs: Sequence[str] = ()) -> Any:
-    """The options struct. Raises `Refusal` with the code `options`; whether they can be played together is
-    for the game's `setup` to say."""
+def chosen_options(
+    game: AnyGame, text: str | None, pairs: Sequence[str] = (), preset: Preset | None = None
+) -> Any:
+    """The options struct: the preset's or the defaults, with what is changed. Raises `Refusal` with the code
+    `options`; whether they can be played together is for the game's `setup` to say."""
     fields = fields_of(game)
     values = from_json(text) if text is not None else {}
     named = [pair.partition("=") for pair in pairs]
@@ -34,6 +37,8 @@ def chosen_options(game: AnyGame, text: str | None, pairs: Sequence[str] = ()) -
         except msgspec.ValidationError as error:
             raise misfit(name, msgspec.json.encode(value).decode(), fields[name], error) from None
     values.update({name: from_text(name, value, fields[name]) for name, _, value in named})
+    if preset is not None:
+        values = msgspec.to_builtins(preset.options) | values
     try:
         return msgspec.convert(values, game.options_type)
     except msgspec.ValidationError as error:

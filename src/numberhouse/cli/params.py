@@ -115,6 +115,19 @@ class EyesType(click.ParamType[Eyes]):
         return items([SPECTATOR, ALL, *(str(seat) for seat in range(most))], incomplete)
 
 
+class PresetType(click.ParamType[str]):
+    """A name for options that belong together; `Folder.preset` knows whether there is one."""
+
+    name = "name"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The presets of the game that stands on the line already."""
+        folder = game_on_line(ctx)
+        return items(folder.presets(), incomplete) if folder is not None else []
+
+
 class SetType(click.ParamType[str]):
     """One option of the game as NAME=VALUE."""
 
@@ -253,7 +266,7 @@ def check_seed(ctx: click.Context, param: click.Parameter, seed: str | None) -> 
 
 
 def options_options(command: Command) -> Command:
-    """--options and --set."""
+    """--preset, --options and --set."""
     command = click.option(
         "--set",
         "pairs",
@@ -261,6 +274,11 @@ def options_options(command: Command) -> Command:
         multiple=True,
         help="One option of the game; may be repeated. Lists are written 4,9 and lists of lists 4+17,9+20.",
     )(command)
-    return click.option("--options", "options_text", metavar="JSON", help="Options of the game, an object.")(
-        command
-    )
+    command = click.option(
+        "--options", "options_text", metavar="JSON", help="Options of the game, an object."
+    )(command)
+    return click.option(
+        "--preset",
+        type=PresetType(),
+        help="Options that belong together, by name; --options and --set change them further.",
+    )(command)

@@ -65,6 +65,7 @@ def play(
     people: tuple[int, ...],
     hotseat: bool,
     seed: str | None,
+    preset: str | None,
     options_text: str | None,
     pairs: tuple[str, ...],
     assistance: bool,
@@ -87,7 +88,8 @@ def play(
             raise click.MissingParameter(
                 f"Games: {', '.join(games()) or 'none'}.", ctx, param_hint="GAME", param_type="argument"
             )
-        options = chosen_options(folder.game, options_text, pairs)
+        named = folder.preset(preset) if preset is not None else None
+        options = chosen_options(folder.game, options_text, pairs, named)
         if assistance and "assistance" in options.__struct_fields__:
             options = msgspec.structs.replace(options, assistance=True)
         seating = seat_everyone(folder, seats, bots, people, hotseat)
@@ -135,7 +137,7 @@ def assisted(match: Match[Any, Any, Any, Any]) -> bool:
 
 def refuse_with_resume(ctx: click.Context) -> None:
     """What the record decides can't be said again. Raises `UsageError`."""
-    for name in ("bots", "seats", "people", "hotseat", "seed", "options_text", "pairs", "save"):
+    for name in ("bots", "seats", "people", "hotseat", "seed", "preset", "options_text", "pairs", "save"):
         if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
             flag = next(param.opts[0] for param in ctx.command.params if param.name == name)
             raise click.UsageError(

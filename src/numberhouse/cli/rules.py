@@ -28,13 +28,13 @@ __all__ = ["rules", "show_page"]
 )
 @click.argument("folder", metavar="GAME", type=GAME)
 @language_option
-@click.option("--card", is_flag=True, help="Seats, options, bots and verbs instead of the rules.")
+@click.option("--card", is_flag=True, help="Seats, options, presets, bots and verbs instead of the rules.")
 @json_option
 @click.pass_context
 def rules(ctx: click.Context, folder: Folder, lang: str, card: bool, as_json: bool) -> None:
     """Tell the rules of a game."""
     if card:
-        show_card(folder, as_json)
+        show_card(folder, lang, as_json)
         return
     asked = ctx.get_parameter_source("lang") is click.core.ParameterSource.COMMANDLINE
     page, found = page_of(folder, lang, asked)
@@ -68,12 +68,16 @@ def show_page(page: str) -> None:
     console.print(Markdown(page), width=min(console.width, 100))
 
 
-def show_card(folder: Folder, as_json: bool) -> None:
-    """The type card and the options."""
+def show_card(folder: Folder, lang: str, as_json: bool) -> None:
+    """The type card, the options and the presets."""
     options = list(described(folder.game))
     if as_json:
         schema = msgspec.json.schema(folder.game.options_type)
-        click.echo(msgspec.json.encode(card_of(folder) | {"options": schema}).decode())
+        click.echo(
+            msgspec.json.encode(
+                card_of(folder) | {"options": schema, "presets": dict(folder.presets())}
+            ).decode()
+        )
         return
     card = folder.game.card
     click.echo(f"{card.title} ({folder.id}), version {card.rules_version} of the rules")
@@ -82,5 +86,11 @@ def show_card(folder: Folder, as_json: bool) -> None:
     click.echo("Options:" if options else "Options: none")
     for name, accepted, default in options:
         click.echo(f"  {name}: {accepted}" + (f" (default {default})" if default else " (required)"))
+    presets = folder.presets()
+    if presets:
+        click.echo("Presets:")
+    for name, preset in presets.items():
+        title, about = (told.get(lang) or told.get("en", "") for told in (preset.title, preset.about))
+        click.echo(f"  {name}: {title}. {about}")
     if card.credits:
         click.echo(card.credits)

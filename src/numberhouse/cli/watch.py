@@ -64,6 +64,7 @@ def watch(
     bots: tuple[str, ...] | None,
     seats: int | None,
     seed: str | None,
+    preset: str | None,
     options_text: str | None,
     pairs: tuple[str, ...],
     think: float,
@@ -77,7 +78,8 @@ def watch(
 
     With --json every action is an object on a line of its own, and the last line is the end.
     """
-    options = chosen_options(folder.game, options_text, pairs)
+    named = folder.preset(preset) if preset is not None else None
+    options = chosen_options(folder.game, options_text, pairs, named)
     seating = seat_bots(folder, seats_wanted(folder, seats, bots, 0), bots)
     check_eyes(eyes, len(seating.names))
     match = Match(folder.game, seed or secrets.token_hex(16), options, len(seating.names))

@@ -18,7 +18,7 @@ type RulingForm = components["schemas"]["RulingForm"];
 type RulingPreview = components["schemas"]["RulingPreview"];
 type Ruling = components["schemas"]["Ruling"];
 
-/** Of a choice its JSON, of a form its name: choices are told anew with everything that happens. */
+/** Of a choice its JSON, of a form its name: the list is fetched again after everything that happens. */
 type Chosen = { choice: string } | { form: string };
 
 @customElement("nh-desk-rulings")
@@ -108,7 +108,7 @@ export class DeskRulings extends DeskPart {
     const { found } = this;
     if (found === null) return html`<p class="soft">${t("Loading …")}</p>`;
     return html`<div class="stack">
-      <p class="soft">${t("What the rules leave to you. A ruling is told to everybody and stays in the record; a later one may replace it.")}</p>
+      <p class="soft">${t("The rules leave this to you. A ruling is announced to everybody and stays in the record; a later one may replace it.")}</p>
       ${found.choices.length || found.forms.length
         ? html`${this.#list(found)} ${this.chosen ? this.#wish() : nothing}`
         : html`<p class="soft">${t("There is nothing to rule on at the moment.")}</p>`}

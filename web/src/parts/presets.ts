@@ -16,7 +16,7 @@ type Options = Record<string, unknown>;
 @customElement("nh-presets")
 export class Presets extends LitElement {
   @property({ attribute: false }) presets: readonly Preset[] = [];
-  /** The options of a match without any wish. */
+  /** The game's defaults. */
   @property({ attribute: false }) usual: Options = {};
   @property({ attribute: false }) value: Options = {};
   /** Options that no preset touches: secrets, and what is agreed elsewhere. */
@@ -71,7 +71,7 @@ export class Presets extends LitElement {
     return html`<fieldset>
       <legend>${t("Preset")}</legend>
       <div class="choices">
-        ${this.#choice("", t("As usual"), t("The game as it is played without any wish."), chosen)}
+        ${this.#choice("", t("As usual"), t("The defaults of the game."), chosen)}
         ${this.presets.map((one) => this.#choice(one.name, wordsOf(one.title) || one.name, wordsOf(one.about), chosen))}
       </div>
       <p class="soft" role="status">${chosen === undefined ? t("The options below are your own; choose a preset to put them back.") : nothing}</p>

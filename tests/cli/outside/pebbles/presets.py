@@ -1,0 +1,15 @@
+"""Options of Pebbles that go by a name."""
+
+from __future__ import annotations
+
+from numberhouse.preset import Preset
+
+from .rules import Options
+
+presets = {
+    "quick": Preset(
+        Options(pile=3, takes=(1,)),
+        {"en": "Quick", "ru": "Быстро"},
+        {"en": "Three pebbles, one at a time.", "ru": "Три камешка, по одному."},
+    ),
+}
