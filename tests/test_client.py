@@ -212,10 +212,10 @@ def test_what_cant_be_played_is_refused_politely(client: Client, house: House) -
 def test_other_rules_are_refused(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     told = client.play("mixmath", bot="random")
     folder = find("mixmath")
-    found = client.game("mixmath")
-    other = msgspec.structs.replace(found, card={**found.card, "rules_version": 99})
-    monkeypatch.setattr(client, "game", lambda _: other)
-    with pytest.raises(Unplayable, match="version 99"):
+    assert told.rules == folder.game.card.rules_version
+    other = msgspec.structs.replace(told, rules=99)
+    monkeypatch.setattr(client, "match", lambda _: other)
+    with pytest.raises(Unplayable, match="version 99 of the rules of mixmath; the versions kept here are: 1"):
         Player(client, told.id, folder, folder.bot("random"))
 
 

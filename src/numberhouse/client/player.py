@@ -13,7 +13,7 @@ from numberhouse.client.errors import ClientError
 from numberhouse.client.house import Client
 from numberhouse.client.live import Seen
 from numberhouse.game import Chance
-from numberhouse.registry import Folder
+from numberhouse.registry import Folder, UnknownVersion
 
 __all__ = ["Player", "Unplayable"]
 
@@ -41,16 +41,15 @@ class Player:
         think: Callable[[Callable[[], Thought[Any]]], Thought[Any]] = lambda thinking: thinking(),
     ) -> None:
         """`seconds` is the bot's budget for an action; `think` may show that it thinks. Raises `Unplayable`
-        for a match with other rules than are installed here."""
+        for a match by rules that aren't installed here."""
         self.client = client
         self.match = match
-        self.folder = folder
+        self.folder = self._by_their_rules(folder)
         self.bot = bot
         self.seconds = seconds
         self.acted = 0
         self._think = think
         self._secret = secrets.token_hex(32)
-        self._check_rules()
 
     def play(self, once: bool = False) -> Seen | None:
         """Until the match is over, or after one action if it is to be `once`; what was seen last. Raises
@@ -99,11 +98,15 @@ class Player:
             raise Unplayable("bot", f"{self.bot.name} did something that moves nothing on")
         self.client.act(self.match, thought.action, answers=seen.number, epoch=seen.epoch)
 
-    def _check_rules(self) -> None:
-        theirs = self.client.game(self.folder.id).card.get("rules_version")
-        ours = self.folder.game.card.rules_version
-        if theirs != ours:
+    def _by_their_rules(self, folder: Folder) -> Folder:
+        """The game by the version of its rules that the match is played by. Raises `Unplayable`."""
+        theirs = self.client.match(self.match).rules
+        try:
+            return folder.version(theirs)
+        except UnknownVersion as error:
+            known = ", ".join(map(str, error.known))
             raise Unplayable(
                 "rules",
-                f"they play version {theirs} of the rules of {self.folder.id}; here is version {ours}",
-            )
+                f"they play version {theirs} of the rules of {folder.id}; "
+                f"the versions kept here are: {known}",
+            ) from error

@@ -46,6 +46,8 @@ class Told(msgspec.Struct, frozen=True):
 
     id: str
     game: str
+    rules: int
+    """The version of the rules that it is played by."""
     options: dict[str, Any]
     """Without the secret ones, before the end."""
     seats: tuple[Chair, ...]

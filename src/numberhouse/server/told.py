@@ -86,6 +86,7 @@ def told_of(
     return Told(
         id=row.id,
         game=row.game,
+        rules=row.rules,
         options=options,
         seats=tuple(
             Chair(one.seat, named.name, one.bot, one.assistance, named.translated)
