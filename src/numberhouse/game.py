@@ -22,6 +22,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Legal",
+    "Opening",
     "Outcome",
     "Part",
     "Refereed",
@@ -45,6 +46,7 @@ Action = TypeVar("Action")
 View = TypeVar("View")
 Ruling = TypeVar("Ruling")
 Shown = TypeVar("Shown", contravariant=True)
+State_contra = TypeVar("State_contra", contravariant=True)
 T = TypeVar("T")
 
 
@@ -119,6 +121,19 @@ class Refereed(Protocol[State, Shown, Ruling]):
     def rule(self, state: State, ruling: Ruling, chance: Chance) -> Step[State]:
         """The next state and its events, all of them public. Raises `IllegalAction` and changes nothing
         otherwise."""
+
+
+@runtime_checkable
+class Opening(Protocol[State_contra]):
+    """A game that may begin with a decision before the first turn, such as who begins. A `Game` may fulfil
+    this protocol as well.
+
+    The decision has the time of a turn to itself and draws on no reserve periods, so that whoever is late
+    with it has lost nothing but the decision.
+    """
+
+    def opening(self, state: State_contra) -> bool:
+        """Whether the match waits for such a decision. Public."""
 
 
 class TypeCard(msgspec.Struct, frozen=True, kw_only=True):

@@ -19,6 +19,7 @@ from numberhouse.game import (
     Game,
     IllegalAction,
     Legal,
+    Opening,
     Outcome,
     Refereed,
     Room,
@@ -190,6 +191,15 @@ class Match(Generic[Options, State, Action, View]):
         awaited = self.game.to_act(state)
         self._awaited = ((state, awaited), *self._awaited[:1])
         return awaited
+
+    @property
+    def opening(self) -> bool:
+        """Whether the match waits for a decision before its first turn."""
+        return self.opening_in(self.state)
+
+    def opening_in(self, state: State) -> bool:
+        """The same in another state."""
+        return isinstance(self.game, Opening) and self.game.opening(state)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -110,7 +110,7 @@ def _position(table: Table, present: frozenset[Seat], spectators: int, hosts: in
             present=sitting.bot is not None or seat in present,
             awaited=seat in awaited,
             due=times.due(seat) if times is not None else None,
-            reserves=times.reserves[seat] if times is not None else None,
+            reserves=times.usable(seat) if times is not None else None,
             translated=named[seat].translated,
         )
         for seat, sitting in enumerate(table.sittings)

@@ -169,7 +169,9 @@ class Table:
             case Amend():
                 return self._tried_amendment(line, body)
             case Start():
-                times = Times.start(self.row.clock, self.row.seats, self.match.to_act, at)
+                match = self.match
+                clock, seats = self.row.clock, self.row.seats
+                times = Times.start(clock, seats, match.to_act, at, opening=match.opening)
                 return self._told(line, times, "running", started=at)
             case Pause():
                 return self._told(line, self._times.paused(at), "paused")
@@ -332,7 +334,10 @@ class Table:
         game = self.match.game
         over = game.outcome(step.state) is not None
         moves = action is None or self._shows(seat, step)
-        times = self._times.moved(seat, self.match.to_act_in(step.state), line.at) if moves else self._times
+        times = self._times
+        if moves:
+            awaited, opening = self.match.to_act_in(step.state), self.match.opening_in(step.state)
+            times = times.moved(seat, awaited, line.at, opening=opening)
         status: Status = "finished" if over else "running"
         return self._told(line, times, status, entry=entry, step=step, ended=line.at if over else None)
 
@@ -382,7 +387,7 @@ class Table:
         status: Status = "finished" if over else "running" if self.status == "finished" else self.status
         before = self._times
         times = Times.start(self.row.clock, self.row.seats, again.to_act, line.at)
-        times = Times(times.clock, times.began, before.reserves, before.stopped)
+        times = Times(times.clock, times.began, before.reserves, before.stopped, again.opening)
         amended = Amended(again, states)
         return self._told(line, times, status, amended=amended, ended=line.at if over else None)
 

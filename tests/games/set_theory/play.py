@@ -49,7 +49,8 @@ def nearly_full(first: int, points: dict[int, int], one: int = 0, two: int = 0) 
         seat = (first + place) % 2
         gained = points.get(seat, 0) if place < 2 else (one, two)[seat] if place < 4 else 0
         turns.append(Turn(seat, 1001 + 2 * place, cell, "", gained))
-    return table(*turns, options=replace(begin().state.options, first=("candidate", "dmo")[first]))
+    options = replace(begin().state.options, first=("candidate", "dmo")[first])
+    return table(*turns, options=options, begins=first)
 
 
 def finish(state: State, number: int = 999) -> State:

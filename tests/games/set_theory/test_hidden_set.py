@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from numberhouse.games.set_theory.belonging import belongs
+from numberhouse.games.set_theory.bitmaps import members
 from numberhouse.games.set_theory.hidden_set import (
     BadSets,
     HiddenSet,
+    Listed,
     Named,
     Written,
     check_ten,
@@ -26,14 +28,14 @@ GOOD: tuple[HiddenSet, ...] = (
 )
 
 
-def refused(hidden: HiddenSet, examples: int = 3) -> BadSets:
+def refused(hidden: HiddenSet) -> BadSets:
     with pytest.raises(BadSets) as error:
-        check_ten((GOOD[0], hidden, *GOOD[2:]), examples)
+        check_ten((GOOD[0], hidden, *GOOD[2:]))
     return error.value
 
 
 def test_st_11_ten_sound_sets_are_accepted() -> None:
-    check_ten(GOOD, 3)
+    check_ten(GOOD)
 
 
 def test_st_11_membership_and_words() -> None:
@@ -68,15 +70,34 @@ def test_st_11_membership_and_words() -> None:
             {"n": 10, "count": 99_999, "at": 7, "problem": "division-by-zero"},
         ),
         (
-            *(Named("square"), "too-thin"),
-            "set B has 996 of the 999,990 numbers; at least 1,000 (0.1 %) are needed",
-            {"members": 996},
+            *(Written("n <= 23"), "too-few-members"),
+            "set B has 14 members from 10 to 999999; at least 15 are needed",
+            {"members": 14, "fewest": 15},
         ),
-        (Written("n <= 1008"), "too-thin", "set B has 999 of", {"members": 999}),
         (
-            *(Written("n > 99998"), "too-broad"),
-            "set B has 900,001 of the 999,990 numbers; at most 899,991 (90 %) are accepted",
-            {"members": 900_001},
+            *(Listed(tuple(range(10, 24))), "too-few-members"),
+            "set B has 14 members from 10 to 999999; at least 15 are needed",
+            {"members": 14},
+        ),
+        (
+            *(Listed((9, *range(10, 30))), "outside"),
+            "set B: 9 is listed; numbers from 10 to 999999 are accepted",
+            {"number": "9"},
+        ),
+        (
+            *(Listed(tuple(range(10, 1011))), "too-many"),
+            "set B: 1001 numbers are listed; at most 1,000 are accepted",
+            {"count": 1001, "most": 1000},
+        ),
+        (
+            *(Written("n % 8 == 3", "x" * 201), "too-long"),
+            "set B: its words have 201 characters; at most 200 are accepted",
+            {"count": 201},
+        ),
+        (
+            *(Written("n" + " " * 500), "expression"),
+            "set B: at character 501: 501 characters; at most 500 are read",
+            {"problem": "too-long"},
         ),
         (Written("n % 7 = 3"), "equal", "sets B and G have the same members; all ten must differ", {}),
         (Written("2 == 1 + 1 and is_prime(n)"), "equal", "sets A and B have the same", {"sets": ["A", "B"]}),
@@ -89,19 +110,40 @@ def test_st_11_refused(hidden: HiddenSet, code: str, message: str, values: Mappi
     assert {name: error.values[name] for name in values} == values
 
 
-def test_st_11_the_borders_of_size() -> None:
-    check_ten((Written("n <= 1009"), *GOOD[1:]), 3)
-    check_ten((Written("n > 100008"), *GOOD[1:]), 3)
-    assert refused(Written("n > 100007")).code == "too-broad"
+@pytest.mark.parametrize(
+    ("hidden", "size"),
+    [
+        (Named("square"), 996),
+        (Named("cube"), 97),
+        (Written("n % popcount(n) == 0 and popcount(n) == 1"), 16),
+        (Written("n <= 24"), 15),
+        (Listed(tuple(16 * 2**k for k in range(16))), 16),
+        (Written("n > 10"), 999_989),
+        (Written("n > 0"), 999_990),
+    ],
+)
+def test_st_11_thin_and_broad_sets_are_accepted(hidden: HiddenSet, size: int) -> None:
+    check_ten((GOOD[0], hidden, *GOOD[2:]))
+    assert int(members(hidden).sum()) == size
 
 
-def test_st_11_enough_members_are_left_for_examples() -> None:
-    check_ten((Written("n <= 1009"), *GOOD[1:]), 936)
-    error = refused(Written("n <= 1009"), 937)
-    assert error.code == "too-few-members"
-    assert "937 examples leave 63; at least 64 must be left" in error.message
+def test_st_11_everything_is_bounded_before_any_set_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    def looked(hidden: HiddenSet) -> None:
+        raise AssertionError(f"{hidden} was looked at")
+
+    monkeypatch.setattr("numberhouse.games.set_theory.bitmaps.members", looked)
+    with pytest.raises(BadSets, match="set J: at character 4"):
+        check_ten((*GOOD[:9], Written("n +")))
+
+
+def test_st_11_a_list_in_words() -> None:
+    assert told(Listed((16, 32, 64))) == "is one of 3 numbers: 16, 32, 64"
+    assert told(Listed(tuple(range(10, 40))), "ru") == "одно из чисел: 10, 11, 12, 13, 14, 15, … (всего 30)"
+    assert told(Listed((16, 32), "is a power of two")) == "is a power of two"
+    assert belongs(Listed((16, 32)), 32)
+    assert not belongs(Listed((16, 32)), 33)
 
 
 def test_st_11_ten_sets_no_fewer() -> None:
     with pytest.raises(BadSets, match="9 sets; a match has 10"):
-        check_ten(GOOD[:9], 3)
+        check_ten(GOOD[:9])

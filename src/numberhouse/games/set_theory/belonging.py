@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from numberhouse.games.set_theory import bitmaps
-from numberhouse.games.set_theory.hidden_set import Named, told
+from numberhouse.games.set_theory.hidden_set import Listed, Named, told
 from numberhouse.games.set_theory.predicate import holds
 from numberhouse.games.set_theory.table import AnySet, Patched
 
@@ -17,6 +17,8 @@ def belongs(hidden: AnySet, number: int) -> bool:
         return bitmaps.belongs(hidden.id, number)
     if isinstance(hidden, Patched):
         return bitmaps.belongs(hidden.near, number) != (number in hidden.except_for)
+    if isinstance(hidden, Listed):
+        return number in hidden.numbers
     return holds(hidden.expression, number)
 
 

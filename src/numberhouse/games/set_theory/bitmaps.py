@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from numberhouse.games.set_theory.catalogue import CATALOGUE, FIRST, LAST, RECIPES, UnknownProperty
-from numberhouse.games.set_theory.hidden_set import HiddenSet, Named
+from numberhouse.games.set_theory.hidden_set import HiddenSet, Listed, Named
 
 if TYPE_CHECKING:
     import numpy as np
@@ -78,6 +78,10 @@ def members(hidden: HiddenSet) -> Flags:
             raise UnknownProperty(hidden.id)
         word, bit = PLACE[hidden.id]
         flags: Flags = (table()[:, word] >> np.uint64(bit) & np.uint64(1)).astype(bool)
+    elif isinstance(hidden, Listed):
+        flags = np.zeros(LIMIT, bool)
+        flags[list(hidden.numbers)] = True
+        flags[:FIRST] = False
     else:
         from numberhouse.games.set_theory.predicate import over_range
 

@@ -16,6 +16,7 @@ from numberhouse.game import Chance, Legal, Seat
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
 from numberhouse.games.set_theory.grid import LABELS, LINE, lines_by_set
 from numberhouse.games.set_theory.menu import barred, empty
+from numberhouse.games.set_theory.opening import opening
 from numberhouse.games.set_theory.table import Action, Place, View
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ class Collector:
         cells that promise most."""
         from numberhouse.games.set_theory.posterior import posterior
 
+        if view.begins is None:
+            return opening
         known = posterior(view)
         cells, used = empty(view), sorted(barred(view))
         gains = gains_of(view, known, cells)

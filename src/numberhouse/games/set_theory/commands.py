@@ -30,6 +30,8 @@ Examples:
   numberhouse sets --family primes
   numberhouse sets --find digit --lang ru
   numberhouse sets prime "n % 7 == 3"
+  numberhouse sets --tier plain
+  numberhouse sets --check square cube prime "n % 7 == 3" "16, 25, 36, …" …
 """
 
 
@@ -38,32 +40,47 @@ Examples:
 @click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
 @click.option("--family", help="List this family only.")
 @click.option("--find", "text", metavar="TEXT", help="List what has the text in its name or its words.")
+@click.option("--tier", type=click.Choice(["plain", "mixed", "whole"]), help="List what a match may draw.")
+@click.option("--check", is_flag=True, help="Say whether ten sets, A to J, can be handed in.")
 @click.option(
     "--lang", type=click.Choice(["en", "ru"]), default="en", show_default=True, help="Of the words."
 )
-def sets(wanted: Sequence[str], as_json: bool, family: str | None, text: str | None, lang: str) -> None:
+def sets(
+    wanted: Sequence[str],
+    as_json: bool,
+    family: str | None,
+    text: str | None,
+    tier: str | None,
+    check: bool,
+    lang: str,
+) -> None:
     """List Set Theory's catalogue, or show members of sets.
 
-    A SET is a name of the catalogue or a condition on n, such as "n % 7 == 3 and not is_prime(n + 2)". Shown
-    are its members below 1000, how many there are from 10 to 999,999, and how many each two have in common.
+    A SET is a name of the catalogue, a condition on n, such as "n % 7 == 3 and not is_prime(n + 2)", or a
+    list of numbers. Shown are its members below 1000, how many there are from 10 to 999,999, and how many
+    each two have in common.
     """
-    if wanted and (family or text):
+    if wanted and (family or text or tier):
         raise click.UsageError(
-            "--family and --find choose from the catalogue; leave them out where sets are named"
+            "--family, --find and --tier choose from the catalogue; leave them out where sets are named"
         )
+    if check:
+        checked(wanted, as_json, lang)
+        return
     if len(wanted) > MOST:
         raise click.UsageError(f"{len(wanted)} sets; at most {MOST} are compared at once")
     if wanted:
         show(wanted, as_json, lang)
     else:
-        catalogue(as_json, family, text, lang)
+        catalogue(as_json, family, text, tier, lang)
 
 
-def catalogue(as_json: bool, family: str | None, text: str | None, lang: str) -> None:
+def catalogue(as_json: bool, family: str | None, text: str | None, tier: str | None, lang: str) -> None:
     """Print the catalogue, or the part of it that is asked for."""
     import msgspec
 
     from numberhouse.games.set_theory.catalogue import CATALOGUE, FAMILIES
+    from numberhouse.games.set_theory.deal import cells
 
     if family is not None and family not in FAMILIES:
         raise NotASet(f"no family is called {family!r}; there are {', '.join(FAMILIES)}")
@@ -71,6 +88,9 @@ def catalogue(as_json: bool, family: str | None, text: str | None, lang: str) ->
     if text is not None:
         lower = text.casefold()
         chosen = [one for one in chosen if lower in f"{one.id} {one.english} {one.russian}".casefold()]
+    if tier is not None:
+        drawable = {name for cell in cells(tier) for ids in cell for name in ids}
+        chosen = [one for one in chosen if one.id in drawable]
     ready()
     rows = [row(one, lang) for one in chosen]
     if as_json:
@@ -85,15 +105,43 @@ def catalogue(as_json: bool, family: str | None, text: str | None, lang: str) ->
 def row(one: Any, lang: str) -> dict[str, Any]:
     """A property as it is listed."""
     from numberhouse.games.set_theory.bitmaps import count, density
+    from numberhouse.games.set_theory.tiers import TIERS
 
     return {
         "id": one.id,
         "family": one.family,
+        "tier": TIERS[one.id],
         "statement": one.statement(lang),
         "density": density(one.id),
         "members": count(one.id),
         "flags": sorted(one.flags),
     }
+
+
+def checked(wanted: Sequence[str], as_json: bool, lang: str) -> None:
+    """Print what is said to a host who hands in these ten. Raises `NotASet` where they can't be played
+    with."""
+    import msgspec
+
+    from numberhouse.game import IllegalAction
+    from numberhouse.games.set_theory.refusals import refuse
+    from numberhouse.games.set_theory.remarks import remarks
+    from numberhouse.games.set_theory.table import SETS, Options
+
+    if len(wanted) != SETS:
+        raise click.UsageError(f"--check asks for {SETS} sets, A to J; {len(wanted)} are named")
+    ready()
+    options = Options(sets=tuple(wanted))
+    try:
+        said = remarks(options, lang)
+    except IllegalAction as refused:
+        raise NotASet(refuse(refused, lang)) from None
+    if as_json:
+        click.echo(msgspec.json.encode({"remarks": said}).decode())
+        return
+    for line in said:
+        click.echo(line)
+    click.echo("Эти десять множеств можно передать." if lang == "ru" else "These ten can be handed in.")
 
 
 def show(wanted: Sequence[str], as_json: bool, lang: str) -> None:
@@ -132,10 +180,10 @@ def show(wanted: Sequence[str], as_json: bool, lang: str) -> None:
 def described(hidden: HiddenSet, flags: Any, lang: str) -> dict[str, Any]:
     """A set as it is shown."""
     from numberhouse.games.set_theory.catalogue import FIRST, LAST
-    from numberhouse.games.set_theory.hidden_set import Named, told
+    from numberhouse.games.set_theory.hidden_set import told
 
     return {
-        "set": hidden.id if isinstance(hidden, Named) else hidden.expression,
+        "set": name_of(hidden),
         "statement": told(hidden, lang),
         "members": int(flags.sum()),
         "density": int(flags.sum()) / (LAST - FIRST + 1),
@@ -143,14 +191,31 @@ def described(hidden: HiddenSet, flags: Any, lang: str) -> dict[str, Any]:
     }
 
 
+def name_of(hidden: HiddenSet) -> str:
+    """As one writes the set."""
+    from numberhouse.games.set_theory.hidden_set import Listed, Named
+
+    if isinstance(hidden, Named):
+        return hidden.id
+    return ", ".join(map(str, hidden.numbers)) if isinstance(hidden, Listed) else hidden.expression
+
+
 def understood(text: str) -> HiddenSet:
-    """A name of the catalogue, or else an expression. Raises `NotASet`."""
+    """A name of the catalogue, or else a list of numbers or an expression. Raises `NotASet`."""
     from numberhouse.games.set_theory.catalogue import CATALOGUE, UnknownProperty
-    from numberhouse.games.set_theory.hidden_set import Named, Written
+    from numberhouse.games.set_theory.deal import read_list
+    from numberhouse.games.set_theory.hidden_set import BadSets, Named, Written, check_list
     from numberhouse.games.set_theory.predicate import BadExpression, normal
 
     if text in CATALOGUE:
         return Named(text)
+    listed = read_list(text)
+    if listed is not None:
+        try:
+            check_list("of numbers", listed.numbers)
+        except BadSets as error:
+            raise NotASet(error.message) from None
+        return listed
     if text and all(sign.isalnum() or sign == "-" for sign in text) and text != "n":
         raise NotASet(f"{UnknownProperty(text)}; a condition on n is accepted too")
     try:

@@ -1,4 +1,4 @@
-"""What a seat may do, from its view: any number that isn't used on any empty cell."""
+"""What a seat may do, from its view: any number that isn't used on any empty cell; or who begins."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from typing import Any, Final
 from numberhouse.game import Chance, Legal, Part, Seat
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
 from numberhouse.games.set_theory.grid import CELLS
-from numberhouse.games.set_theory.table import Action, Place, View
+from numberhouse.games.set_theory.table import CANDIDATE, DMO, Action, Begin, Place, View
 
 __all__ = ["barred", "empty", "offered"]
 
 
 def offered(view: View, seat: Seat) -> Legal[Action]:
-    """A number and a cell, for the seat whose turn it is (ST-5)."""
+    """A number and a cell, for the seat whose turn it is (ST-5); for the death-match opponent who begins,
+    where it decides that (ST-1)."""
+    if view.begins is None and seat == DMO:
+        return Legal((Begin(DMO), Begin(CANDIDATE)))
     if view.turn != seat:
         return NOTHING
     cells, used = empty(view), barred(view)

@@ -1,6 +1,8 @@
 """Actions as one line of text, for people, logs and language models.
 
-    72@D4      the number 72 on cell D4
+    72@D4              the number 72 on cell D4
+    dmo begins         the death-match opponent has the first turn
+    candidate begins   the candidate has it
 
 Read as well: either order, a space or a comma instead of @, spaces or apostrophes between thousands, upper
 and lower case, full-width signs and Cyrillic letters that look like columns. Written is always the form
@@ -11,11 +13,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
-from numberhouse.game import IllegalAction
+from numberhouse.game import IllegalAction, Seat
 from numberhouse.games.set_theory.grid import CELLS
-from numberhouse.games.set_theory.table import Action, Place
+from numberhouse.games.set_theory.table import CANDIDATE, DMO, Action, Begin, Place
 
 __all__ = ["LONGEST", "parse", "write"]
 
@@ -25,6 +29,8 @@ LONGEST: Final = 100
 
 def write(action: Action) -> str:
     """The action in its canonical form."""
+    if isinstance(action, Begin):
+        return "dmo begins" if action.seat == DMO else "candidate begins"
     return f"{action.number}@{action.cell}"
 
 
@@ -38,9 +44,12 @@ def parse(text: str) -> Action:
             length=len(text),
             longest=LONGEST,
         )
-    plain = unicodedata.normalize("NFKC", text).lower().translate(LOOKALIKES).strip()
+    folded = unicodedata.normalize("NFKC", text).lower()
+    plain = folded.translate(LOOKALIKES).strip()
     if not plain:
         raise _refusal("empty", f"nothing is written; {ACCEPTED}")
+    if " ".join(folded.split()) in WHO_BEGINS:
+        return Begin(WHO_BEGINS[" ".join(folded.split())])
     found = NUMBER_FIRST.fullmatch(plain) or CELL_FIRST.fullmatch(plain)
     if found is None or any(unicodedata.decomposition(sign).startswith(RAISED) for sign in text):
         raise _refusal("not-understood", f"{_short(text)!r} is not understood; {ACCEPTED}", text=_short(text))
@@ -58,6 +67,15 @@ def parse(text: str) -> Action:
         raise _refusal("far-out", f"{_short(number)} is far out of range; {ACCEPTED}", text=_short(number))
     return Place(int(number), cell)
 
+
+WHO_BEGINS: Final[Mapping[str, Seat]] = MappingProxyType(
+    {
+        **dict.fromkeys(("dmo begins", "dmo", "начинает dmo", "dmo начинает"), DMO),
+        **dict.fromkeys(
+            ("candidate begins", "candidate", "начинает кандидат", "кандидат начинает", "кандидат"), CANDIDATE
+        ),
+    }
+)
 
 ACCEPTED: Final = "write an integer from 10 to 999999 and an empty cell, such as 72@D4"
 

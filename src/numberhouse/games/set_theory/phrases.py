@@ -19,6 +19,8 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "handed_in": ("the host's sets", "множества ведущего"),
     "lose": ("who runs out of time loses", "у кого вышло время, тот проиграл"),
     "assisted": ("assistance is on", "помощь разрешена"),
+    "tier_plain": ("plain properties", "простые свойства"),
+    "tier_mixed": ("plain and less plain properties", "простые и не совсем простые свойства"),
     "sets": (
         "The ten sets (examples can't be placed; then the numbers placed that are in):",
         "Десять множеств (примеры ставить нельзя; далее поставленные числа, что входят):",
@@ -52,6 +54,11 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "Сейчас: поставьте число от 10 до 999999 на пустую клетку (72@D4).",
     ),
     "now_wait": ("Now: it is the turn of {who}.", "Сейчас: ходит {who}."),
+    "now_begin": (
+        "Now: decide who begins, you (dmo) or {other} (candidate).",
+        "Сейчас: решите, кто начинает: вы (dmo) или {other} (кандидат).",
+    ),
+    "now_begin_wait": ("Now: {who} decides who begins.", "Сейчас: {who} решает, кто начинает."),
     # How it ended
     "grid-full": ("The grid is full: the match is over.", "Поле заполнено: партия окончена."),
     "four-skipped": (
@@ -84,11 +91,41 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "time-ran-out_event": ("Time has run out for {who}.", "{Who}: время вышло."),
     "time-ran-out_event_you": ("Your time has run out.", "Ваше время вышло."),
+    "begins": ("{By} decides: {name} begins.", "{By} решает: начинает {name}."),
+    "begins_self": ("{By} decides to begin.", "{By} решает начать."),
+    "begins_you": ("{By} decides: you begin.", "{By} решает: начинаете вы."),
+    "begins_mine": ("You decide: {name} begins.", "Вы решили: начинает {name}."),
+    "begins_mine_self": ("You decide to begin.", "Вы решили начать."),
+    "begins-by-default": (
+        "{Who} has not decided in time who begins, and so begins.",
+        "{Who}: время решить, кто начинает, вышло, поэтому начинает {who}.",
+    ),
+    "begins-by-default_you": (
+        "You have not decided in time who begins, so you do.",
+        "Вы не решили вовремя, кто начинает, поэтому начинаете вы.",
+    ),
     "over": ("{why} Points: {points}. First: {name}.", "{why} Очки: {points}. Первое место: {name}."),
     # Assistance
     "weighed": ("{number}: {chances}", "{number}: {chances}"),
     "weighed_none": ("in none of the sets", "ни в одном множестве"),
     "weighed_points": ("Points to be expected: {points}.", "Ожидаемые очки: {points}."),
+    # Remarks on the host's sets
+    "remark_thin": (
+        "Set {set} is thin: {members} members from 10 to 999,999, {share} %. It will seldom be met.",
+        "Множество {set} редкое: от 10 до 999 999 в нём чисел {members}, {share} %. Попадают в него редко.",
+    ),
+    "remark_broad": (
+        "Set {set} is broad: {members} members from 10 to 999,999, {share} %. Nearly every number is in it.",
+        "Множество {set} широкое: от 10 до 999 999 в нём чисел {members}, {share} %. Входит почти любое.",
+    ),
+    "remark_finite": (
+        "Set {set} is finite; the game asks for infinite sets.",
+        "Множество {set} конечно, а в игре множества бесконечные.",
+    ),
+    "remark_within": (
+        "Nearly all of set {set} is in set {other} too: {members} numbers.",
+        "Множество {set} почти целиком входит и в {other}: общих чисел {members}.",
+    ),
     # Bots
     "bot_collector": ("Collector", "Собиратель"),
     "bot_plain": ("Plain", "Простой"),

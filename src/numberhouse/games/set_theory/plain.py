@@ -8,6 +8,7 @@ from numberhouse.bot import Budget, Thought
 from numberhouse.game import Chance, Legal, Seat
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
 from numberhouse.games.set_theory.menu import barred, empty
+from numberhouse.games.set_theory.opening import opening
 from numberhouse.games.set_theory.table import Action, Place, View
 
 __all__ = ["Plain"]
@@ -33,6 +34,8 @@ class Plain:
         """The number that is likeliest to be in many sets, the first among equals."""
         from numberhouse.games.set_theory.posterior import posterior
 
+        if view.begins is None:
+            return opening
         looks = LOOKS if budget.nodes is None else max(1, min(LOOKS, budget.nodes))
         used, numbers = barred(view), list[int]()
         while len(numbers) < looks:

@@ -2,8 +2,10 @@
 
 The prior is the law of `deal`; a fact is an example or an announcement. Membership tells of the properties
 alone and, since it is announced, the points tell of the worths alone: the two are independent and each is
-exact. Sets that a host has handed in follow no law: there every property of the catalogue is as likely
-as any other, each set by itself, and a set that none fits is outside the catalogue.
+exact. Which properties may be drawn and where the examples lie depends on the tier, which everyone knows.
+Sets that a host has handed in follow no law: there every property of the catalogue is as likely as any other,
+each set by itself, and a set that none fits is outside the catalogue; examples that a host has chosen are
+counted as if they had been drawn.
 
     >>> known = posterior(view)                    # doctest: +SKIP
     >>> known.likely(0)                            # doctest: +SKIP
@@ -24,10 +26,12 @@ from numberhouse.game import Chance
 from numberhouse.games.set_theory.bitmaps import count, table
 from numberhouse.games.set_theory.catalogue import CATALOGUE
 from numberhouse.games.set_theory.deal import BANDS, cells
+from numberhouse.games.set_theory.example_numbers import near_counts, near_share
 from numberhouse.games.set_theory.grid import LABELS, LINE, lines_by_set
-from numberhouse.games.set_theory.hidden_set import BROADEST, THINNEST, Named
+from numberhouse.games.set_theory.hidden_set import FEWEST, Named
 from numberhouse.games.set_theory.posterior_kernel import ways
 from numberhouse.games.set_theory.table import SETS, AnySet, Patched, Turn, View, Worth
+from numberhouse.games.set_theory.tiers import NEAR, Tier, near_examples
 from numberhouse.games.set_theory.worth_kernel import counted, fitting
 
 __all__ = ["Posterior", "posterior"]
@@ -45,7 +49,7 @@ TRIES: Final = 50
 
 def posterior(view: View) -> Posterior:
     """What is known to everyone who sees the view; in a match that is over, what was known before the end."""
-    return _posterior(view.examples, view.handed_in, view.past)
+    return _posterior(view.examples, view.handed_in, view.options.tier, view.past)
 
 
 class Posterior:
@@ -58,33 +62,36 @@ class Posterior:
         past: tuple[Turn, ...],
         fits: Flags,
         vectors: Vectors,
+        tier: Tier = "whole",
     ) -> None:
-        self.examples, self.handed_in, self.past = examples, handed_in, past
+        self.examples, self.handed_in, self.past, self.tier = examples, handed_in, past, tier
         self.fits = fits
         """bool[10, properties]: which properties no fact speaks against."""
         self.vectors = vectors
         """int8[n, 10]: the worths that the ten may have together; all are equally likely."""
 
     @classmethod
-    def at_start(cls, examples: tuple[tuple[int, ...], ...], handed_in: bool) -> Posterior:
+    def at_start(
+        cls, examples: tuple[tuple[int, ...], ...], handed_in: bool, tier: Tier = "whole"
+    ) -> Posterior:
         """What the examples tell."""
         fits = np.ones((SETS, len(IDS)), bool)
         for k, numbers in enumerate(examples):
             if numbers:
                 fits[k] = _rows(numbers).all(axis=0)
-        return cls(examples, handed_in, (), fits, _vectors())
+        return cls(examples, handed_in, (), fits, _vectors(), tier)
 
     def after(self, turn: Turn) -> Posterior:
         """What is known after one more turn."""
         past = (*self.past, turn)
         if turn.number is None:
-            return Posterior(self.examples, self.handed_in, past, self.fits, self.vectors)
+            return Posterior(self.examples, self.handed_in, past, self.fits, self.vectors, self.tier)
         inside = np.array([label in turn.sets for label in LABELS])
         fits = self.fits & (_rows([turn.number])[0] == inside[:, None])
         grid = {one.cell: one.sets for one in self.past if one.number is not None}
         times = inside * (1 + LINE * np.array(lines_by_set(grid, turn.cell, turn.sets)))
         vectors = fitting(self.vectors, times, turn.points) if inside.any() else self.vectors
-        return Posterior(self.examples, self.handed_in, past, fits, vectors)
+        return Posterior(self.examples, self.handed_in, past, fits, vectors, self.tier)
 
     # What it says
 
@@ -98,8 +105,9 @@ class Posterior:
         total, by_cell, _ = self._ways
         if not total:
             return np.zeros_like(self._weights)
-        of_set = by_cell.transpose(1, 0, 2).reshape(SETS, -1)[:, _law().cell]
-        in_cell = self._cell_weights.transpose(1, 0, 2).reshape(SETS, -1)[:, _law().cell]
+        cell = _law(self.tier).cell
+        of_set = by_cell.transpose(1, 0, 2).reshape(SETS, -1)[:, cell]
+        in_cell = self._cell_weights.transpose(1, 0, 2).reshape(SETS, -1)[:, cell]
         return self._weights * of_set / (np.where(in_cell > 0, in_cell, 1) * total)
 
     @cached_property
@@ -193,7 +201,7 @@ class Posterior:
         return drawn
 
     def _pick(self, k: int, cell: int, chance: Chance) -> int:
-        return _weighted(np.where(_law().cell == cell, self._weights[k], 0.0), chance)
+        return _weighted(np.where(_law(self.tier).cell == cell, self._weights[k], 0.0), chance)
 
     def _patched(self, k: int) -> AnySet:
         """The property that the fewest facts speak against, with those as exceptions."""
@@ -213,17 +221,24 @@ class Posterior:
     def _weights(self) -> Floats:
         """float64[10, properties]: prior within the cell times the chance that just these examples are drawn.
         Each set's are scaled so that the largest is 1."""
-        law = _law()
+        law = _law(self.tier)
         prior = law.anywhere if self.handed_in else law.in_cell
-        drawn = np.stack([_drawn(len(numbers)) for numbers in self.examples])
+        drawn = np.stack([self._drawn(numbers) for numbers in self.examples])
         weights = self.fits * prior * drawn
         most = weights.max(axis=1, keepdims=True)
         return np.asarray(weights / np.where(most > 0, most, 1))
 
+    def _drawn(self, numbers: tuple[int, ...]) -> Floats:
+        """The chance, for every property, that these given members are the examples."""
+        if self.tier == "whole":
+            return _drawn(len(numbers))
+        near = sum(number < NEAR for number in numbers)
+        return _drawn_near(self.tier, near, len(numbers) - near, not self.handed_in)
+
     @cached_property
     def _cell_weights(self) -> Floats:
         """float64[families, 10, bands]."""
-        sums = self._weights @ _law().cells
+        sums = self._weights @ _law(self.tier).cells
         return np.ascontiguousarray(sums.reshape(SETS, -1, len(BANDS)).transpose(1, 0, 2))
 
     @cached_property
@@ -234,18 +249,18 @@ class Posterior:
 
 
 @lru_cache(maxsize=16)
-def _posterior(examples: tuple[tuple[int, ...], ...], handed_in: bool, past: tuple[Turn, ...]) -> Posterior:
+def _posterior(
+    examples: tuple[tuple[int, ...], ...], handed_in: bool, tier: Tier, past: tuple[Turn, ...]
+) -> Posterior:
     """A turn after what was known before it, so that a match is counted only once."""
     if not past:
-        return Posterior.at_start(examples, handed_in)
-    return _posterior(examples, handed_in, past[:-1]).after(past[-1])
+        return Posterior.at_start(examples, handed_in, tier)
+    return _posterior(examples, handed_in, tier, past[:-1]).after(past[-1])
 
 
 class _Law(NamedTuple):
     """The law of the deal as arrays over the properties."""
 
-    counts: tuple[int, ...]
-    """Members."""
     in_cell: Floats
     """The chance of a property in its family and band; 0 if it is never drawn."""
     anywhere: Floats
@@ -259,24 +274,43 @@ class _Law(NamedTuple):
 @cache
 def _drawn(number: int) -> Floats:
     """The chance, for every property, that so many given members are the examples."""
-    return np.array([1 / comb(count, number) if count >= number else 0.0 for count in _law().counts])
+    return np.array([1 / comb(count, number) if count >= number else 0.0 for count in _counts()])
 
 
 @cache
-def _law() -> _Law:
+def _drawn_near(tier: Tier, near: int, far: int, by_law: bool) -> Floats:
+    """The same where the tier says how many of the examples are near. Without the law, as where the host may
+    have chosen them, any number may be; then only which ones of so many is counted."""
+    wanted = near_examples(tier, near + far) or 0
+    chances = np.zeros(len(IDS))
+    for p, (members, close) in enumerate(zip(_counts(), near_counts().tolist(), strict=True)):
+        distant = members - close
+        possible = near <= close and far <= distant
+        if possible and (not by_law or near == near_share(wanted, near + far, close, distant)):
+            chances[p] = 1 / (comb(close, near) * comb(distant, far))
+    return chances
+
+
+@cache
+def _counts() -> tuple[int, ...]:
+    """The members of every property."""
+    return tuple(map(count, IDS))
+
+
+@cache
+def _law(tier: Tier) -> _Law:
     place = {name: p for p, name in enumerate(IDS)}
-    counts = tuple(map(count, IDS))
     in_cell, cell = np.zeros(len(IDS)), np.zeros(len(IDS), np.int64)
-    member = np.zeros((len(IDS), len(cells()) * len(BANDS)))
-    for family, bands in enumerate(cells()):
+    member = np.zeros((len(IDS), len(cells(tier)) * len(BANDS)))
+    for family, bands in enumerate(cells(tier)):
         for band, ids in enumerate(bands):
             for name in ids:
                 p = place[name]
                 in_cell[p] = 1 / len(ids)
                 cell[p] = family * len(BANDS) + band
                 member[p, cell[p]] = 1.0
-    anywhere = np.array([float(THINNEST <= number <= BROADEST) for number in counts])
-    return _Law(counts, in_cell, anywhere, cell, member)
+    anywhere = np.array([float(number >= FEWEST) for number in _counts()])
+    return _Law(in_cell, anywhere, cell, member)
 
 
 def _rows(numbers: Sequence[int] | Places) -> Flags:

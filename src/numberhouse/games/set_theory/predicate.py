@@ -2,9 +2,11 @@
 
     n % 7 == 3 and not is_prime(digit_sum(n))
     10 <= digit_sum(n) < 20 or 9 divides n
+    n % 100 in (16, 25, 36)
 
-Whole numbers only: + - * // % **, comparisons, also chained, `divides`, and, or, not, and the functions of
-`predicate_functions.py`. There is no loop and no assignment, and nothing is handed to Python to evaluate.
+Whole numbers only: + - * // % **, comparisons, also chained, `divides`, `in` with a list of numbers, and, or,
+not, and the functions of `predicate_functions.py`. There is no loop and no assignment, and nothing is handed
+to Python to evaluate.
 `and` and `or` don't look at their right side where the left one decides. // and % round down; `a divides b`
 asks whether b is a multiple of a (0 divides only 0).
 
@@ -33,6 +35,7 @@ GRAMMAR = r"""
 ?negation: "not" negation -> negation
          | comparison
 ?comparison: total (COMPARE total)*
+           | total "in" "(" listed ("," listed)* ","? ")" -> inclusion
 ?total: product (SIGN product)*
 ?product: signed (TIMES signed)*
 ?signed: SIGN signed -> signed
@@ -42,6 +45,8 @@ GRAMMAR = r"""
      | NAME -> name
      | NAME "(" (either ("," either)*)? ")" -> call
      | "(" either ")"
+?listed: NUMBER -> number
+       | "-" NUMBER -> negative
 COMPARE: "<=" | ">=" | "==" | "!=" | "<" | ">" | "=" | "≤" | "≥" | "≠" | "divides"
 SIGN: "+" | "-"
 POWER.2: "**"
@@ -52,12 +57,13 @@ NAME: /[A-Za-z_][A-Za-z_0-9]*/
 """
 
 SAME = {"=": "==", "≤": "<=", "≥": ">=", "≠": "!="}
-CONDITIONS = {"either", "both", "negation", "comparison"}
+CONDITIONS = {"either", "both", "negation", "comparison", "inclusion"}
 RANK = {
     "either": 1,
     "both": 2,
     "negation": 3,
     "comparison": 4,
+    "inclusion": 4,
     "total": 5,
     "product": 6,
     "signed": 7,
@@ -69,7 +75,8 @@ class Node(NamedTuple):
     """A part of an expression."""
 
     kind: str
-    """either, both, negation, comparison, total, product, signed, power, number, name or call."""
+    """either, both, negation, comparison, inclusion, total, product, signed, power, number, name or call. Of
+    an inclusion the first part is asked for, and the others are the numbers of the list."""
     at: int
     """The character it begins at, from 1."""
     parts: tuple[Node, ...] = ()
@@ -158,6 +165,8 @@ def write(node: Node) -> str:
         return f"not {bound(node.parts[0], RANK['negation'])}"
     if node.kind == "signed":
         return f"{node.signs[0]}{bound(node.parts[0], RANK['signed'])}"
+    if node.kind == "inclusion":
+        return f"{bound(node.parts[0], RANK['total'])} in ({', '.join(map(write, node.parts[1:]))})"
     if node.kind == "power":
         return f"{bound(node.parts[0], 9)} ** {bound(node.parts[1], RANK['signed'])}"
     parts = [bound(part, RANK[node.kind] + 1) for part in node.parts]
@@ -204,8 +213,9 @@ def built(tree: Any) -> Node:
     kind, at = str(tree.data), tree.meta.start_pos + 1
     parts = tuple(built(child) for child in tree.children if hasattr(child, "children"))
     tokens = [str(child) for child in tree.children if not hasattr(child, "children")]
-    if kind == "number":
-        return number(tokens[0], at)
+    if kind in ("number", "negative"):
+        value = number(tokens[-1], at)
+        return value if kind == "number" else Node("signed", at, (value,), ("-",))
     if kind == "name":
         return name(tokens[0], at)
     if kind == "call":

@@ -120,6 +120,12 @@ def comparison(node: Node, n: Any, faults: Faults) -> Any:
     return result
 
 
+def inclusion(node: Node, n: Any, faults: Faults) -> Any:
+    """Whether the value is one of the list's."""
+    asked, *listed = [value(part, n, faults) for part in node.parts]
+    return np.logical_or.reduce([asked == one for one in listed])
+
+
 def divides(left: Any, right: Any) -> Any:
     """Whether right is a multiple of left."""
     return np.where(left == 0, right == 0, right % np.where(left == 0, 1, left) == 0)
@@ -298,6 +304,7 @@ KINDS: Mapping[str, Callable[[Node, Any, Faults], Any]] = {
     "both": logic,
     "negation": negation,
     "comparison": comparison,
+    "inclusion": inclusion,
     "total": total,
     "product": product,
     "signed": signed,

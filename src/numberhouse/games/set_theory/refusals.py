@@ -31,8 +31,9 @@ def _name(code: str, values: Mapping[str, Any]) -> str:
 
 def _told(values: Mapping[str, Any], called: Names) -> dict[str, Any]:
     told = dict(values)
+    told |= {name: called.of(values[name]) for name in ("turn", "begins") if name in values}
     if "turn" in values:
-        told |= {"turn": called.of(values["turn"]), "seat": called.of(values["seat"])}
+        told["seat"] = called.of(values["seat"])
     if "problem" in values:
         told["why"] = PROBLEMS.get(values["problem"], values["problem"])
     if isinstance(values.get("sets"), list | tuple):
@@ -48,7 +49,11 @@ WRITE: Final = "напишите целое число от 10 до 999999 и п
 CELLS: Final = "клетки называются от A1 до H8, например D4"
 
 ENGLISH: Final[Mapping[str, str]] = MappingProxyType(
-    {"not-your-turn": "it is the turn of {turn}, not of {seat}"}
+    {
+        "not-your-turn": "it is the turn of {turn}, not of {seat}",
+        "not-begun": "{turn} decides first who begins",
+        "not-yours-to-decide": "{turn} decides who begins, not {seat}",
+    }
 )
 """What speaks of players, by their names."""
 
@@ -58,6 +63,9 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
         "no-seat": "места {seat} нет; есть места 0 и 1",
         "over": "партия окончена, больше ничего поставить нельзя",
         "not-your-turn": "сейчас ходит {turn}, а не {seat}",
+        "not-begun": "сначала {turn} решает, кто начинает",
+        "not-yours-to-decide": "кто начинает, решает {turn}, а не {seat}",
+        "begun": "уже решено, что начинает {begins}; поставьте число на пустую клетку",
         "one-digit": f"в числе {{number}} одна цифра, такие запрещены; {NUMBERS}",
         "out-of-range": f"число {{number}} не подходит; {NUMBERS}",
         "used": "число {number} уже стоит на поле, на клетке {cell}; поставьте другое",
@@ -76,6 +84,9 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
         "seats": "в Set Theory играют двое, а мест {seats}",
         "options sets count": "множеств передано {count}; нужно десять, от A до J, или ни одного",
         "options worths count": "цен передано {count}; нужно десять, от A до J, или ни одной",
+        "options example_numbers count": (
+            "списков примеров передано {count}; нужно десять, от A до J, или ни одного: тогда решит жребий"
+        ),
         "options worths": "цена каждого множества — 1, 2 или 3",
         "options examples": "примеров может быть от 0 до {most}, а указано {examples}",
         "number": "множеств {given}, а в партии их {needed}",
@@ -84,10 +95,23 @@ SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
         "undefined": (
             "множество {set}, знак {at}: {why} при n = {n}; условие должно иметь смысл для любого числа"
         ),
-        "too-thin": "в множестве {set} чисел {members}; нужно не меньше 1000 (0,1 %)",
-        "too-broad": "в множестве {set} чисел {members}; можно не больше 899991 (90 %)",
-        "too-few-members": (
-            "в множестве {set} чисел {members}, примеров {examples}; должно остаться не меньше {room}"
+        "too-few-members": ("в множестве {set} чисел от 10 до 999999: {members}; нужно не меньше {fewest}"),
+        "too-long": "множество {set}: знаков {count}; можно не больше {most}",
+        "too-many": "множество {set}: в списке чисел {count}; можно не больше {most}",
+        "outside": "множество {set}: в списке есть {number}; можно числа от 10 до 999999",
+        "examples-without-sets": (
+            "примеры можно выбрать только для переданных множеств; передайте и десять множеств "
+            "или не передавайте примеров: тогда их выберет жребий"
+        ),
+        "many-examples": "множество {set}: примеров {count}; можно не больше {most}",
+        "example-out-of-range": (
+            "множество {set}: {number} не может быть примером; можно числа от 10 до 999999"
+        ),
+        "example-twice": (
+            "множество {set}: {number} дано примером дважды; примеры множества должны различаться"
+        ),
+        "not-a-member": (
+            "множество {set}: число {number} в него не входит; примером может быть только число множества"
         ),
         "equal": "множества {sets} состоят из одних и тех же чисел; все десять должны различаться",
     }

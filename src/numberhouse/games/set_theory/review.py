@@ -13,7 +13,7 @@ from numberhouse.game import Legal, Seat
 from numberhouse.games.set_theory.collector import best_on, gains_of, promising_cells
 from numberhouse.games.set_theory.grid import LABELS
 from numberhouse.games.set_theory.menu import barred, empty
-from numberhouse.games.set_theory.table import Action, Place, View
+from numberhouse.games.set_theory.table import Action, Begin, Place, View
 from numberhouse.judgement import Alternative, Judgement, Standing, Words, marked
 
 if TYPE_CHECKING:
@@ -43,10 +43,11 @@ class SetTheoryReviewer:
         legal: Legal[Action],  # noqa: ARG002 - the view says it
         budget: Budget,
     ) -> Judgement | None:
-        """What could be expected of the number on its cell, and of the best numbers on other cells."""
+        """What could be expected of the number on its cell, and of the best numbers on other cells. Who
+        begins is not judged."""
         from numberhouse.games.set_theory.posterior import posterior
 
-        if view.end is not None:
+        if view.end is not None or isinstance(action, Begin):
             return None
         known = posterior(view)
         cells, used = empty(view), sorted(barred(view))
@@ -82,6 +83,8 @@ class SetTheoryReviewer:
 
     def hindsight(self, view: View, seat: Seat, action: Action, end: View) -> Words:  # noqa: ARG002
         """What it scored."""
+        if isinstance(action, Begin):
+            return {}
         turn = end.past[len(view.past)] if len(end.past) > len(view.past) else None
         if turn is None:
             return {}

@@ -8,6 +8,7 @@ After Set Theory by e_is_cool, from The Genius Repository. The parts:
   and examples (ST-4);
 - `table`: options, state, actions and view; `turn`: what an action does, what is refused, what running out of
   time costs (ST-3, ST-5 … ST-8, ST-12); `standing`: who wins (ST-9); `menu`: what is offered;
+- `tiers`: how well people know a property; `example_numbers`: drawn and chosen examples (ST-4, ST-11);
 - `posterior`: what the sets can still be, by all that is known to everyone; `worlds`: a state drawn from it.
 """
 
@@ -36,9 +37,11 @@ from numberhouse.games.set_theory.grid import CELLS, LINE, LINES
 from numberhouse.games.set_theory.menu import offered
 from numberhouse.games.set_theory.standing import standing
 from numberhouse.games.set_theory.table import (
+    DMO,
     MOST_SKIPS,
     SETS,
     Action,
+    Begin,
     End,
     Options,
     Patched,
@@ -48,9 +51,21 @@ from numberhouse.games.set_theory.table import (
     Turn,
     View,
 )
-from numberhouse.games.set_theory.turn import placed, skipped, to_move
+from numberhouse.games.set_theory.turn import begun, begun_by_default, placed, skipped, to_move
 
-__all__ = ["Action", "End", "Options", "Patched", "Place", "SetTheory", "State", "Turn", "View", "game"]
+__all__ = [
+    "Action",
+    "Begin",
+    "End",
+    "Options",
+    "Patched",
+    "Place",
+    "SetTheory",
+    "State",
+    "Turn",
+    "View",
+    "game",
+]
 
 SEATS: Final = 2
 
@@ -67,11 +82,12 @@ class SetTheory:
         simultaneous=False,
         hidden=True,
         random=True,
-        longest=len(CELLS) * MOST_SKIPS,  # before every number three turns may be skipped
+        longest=1 + len(CELLS) * MOST_SKIPS,  # who begins; before every number three turns may be skipped
         scores=(0.0, float(max(WORTHS) * SETS * (len(CELLS) + LINE * len(LINES)))),
         tags=("grid", "inductive-reasoning", "connect-in-a-row"),
         credits="Set Theory by e_is_cool, from The Genius Repository; not affiliated.",
-        secret_options=("sets", "worths"),
+        secret_options=("sets", "worths", "example_numbers"),
+        later_fields=("options/tier", "options/example_numbers", "begins"),
         clock=TurnClock(seconds=120, reserves=5, reserve_seconds=60),
     )
     options_type = Options
@@ -87,15 +103,23 @@ class SetTheory:
         return dealt(options, chance)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """Whose turn it is."""
-        return frozenset() if state.reason else frozenset((to_move(state.options, state.past),))
+        """Whose turn it is; first of all the death-match opponent, where it decides who begins (ST-1)."""
+        if state.reason:
+            return frozenset()
+        return frozenset((DMO if state.begins is None else to_move(state.begins, state.past),))
+
+    def opening(self, state: State) -> bool:
+        """Whether the death-match opponent decides who begins."""
+        return state.begins is None
 
     def legal(self, view: View, seat: Seat) -> Legal[Action]:
-        """Any number that isn't used on any empty cell."""
+        """Any number that isn't used on any empty cell; or who begins."""
         return offered(view, seat)
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:  # noqa: ARG002
-        """The number stands. Raises `IllegalAction` for all that ST-12 names."""
+        """The number stands, or it is decided who begins. Raises `IllegalAction` for all that ST-12 names."""
+        if isinstance(action, Begin):
+            return begun(state, seat, action)
         return placed(state, seat, action)
 
     def view(self, state: State, seat: Seat | None) -> View:
@@ -108,10 +132,11 @@ class SetTheory:
             examples=state.examples,
             past=state.past,
             lines=now.lines,
-            turn=None if over else to_move(state.options, state.past),
+            turn=None if over or state.begins is None else to_move(state.begins, state.past),
             scores=now.scores,
             seat=seat,
             end=_end(state) if over else None,
+            begins=state.begins,
         )
 
     def outcome(self, state: State) -> Outcome | None:
@@ -125,9 +150,11 @@ class SetTheory:
         return Outcome((float(candidate), float(dmo)), places, state.reason, {"eliminated": loser})
 
     def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:  # noqa: ARG002
-        """The turn is skipped, or the match lost (ST-8). Raises `IllegalAction` for a seat that the match
-        doesn't wait for."""
+        """The turn is skipped, or the match lost (ST-8); before the first turn the death-match opponent
+        begins (ST-1). Raises `IllegalAction` for a seat that the match doesn't wait for."""
         check_awaited(seat, self.to_act(state))
+        if state.begins is None:
+            return begun_by_default(state)
         return skipped(state, seat)
 
     def progress(self, state: State) -> float:
@@ -151,7 +178,9 @@ class SetTheory:
 
             known = posterior(view)
             sets, worths, reason = known.draw_sets(chance), known.draw_worths(chance), ""
-        return State(view.options, view.handed_in, sets, worths, view.examples, view.past, reason)
+        return State(
+            view.options, view.handed_in, sets, worths, view.examples, view.past, reason, view.begins
+        )
 
 
 def _end(state: State) -> End:

@@ -11,7 +11,8 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from numberhouse.game import Seat
-from numberhouse.games.set_theory.hidden_set import Named, Written
+from numberhouse.games.set_theory.hidden_set import Listed, Named, Written
+from numberhouse.games.set_theory.tiers import Tier
 
 __all__ = [
     "CANDIDATE",
@@ -21,6 +22,7 @@ __all__ = [
     "SETS",
     "Action",
     "AnySet",
+    "Begin",
     "End",
     "Line",
     "Options",
@@ -60,21 +62,31 @@ Reason: TypeAlias = Literal["", "grid-full", "four-skipped", "time-ran-out"]
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What can be varied; the defaults are the seed's match."""
 
-    first: Literal["dmo", "candidate"] = "dmo"
-    """Who begins, as the death-match opponent has decided (ST-1)."""
+    first: Literal["dmo", "candidate", "dmo-decides"] = "dmo"
+    """Who begins: as the death-match opponent has told the host, or else that seat decides it first of all
+    (ST-1)."""
     examples: Annotated[int, msgspec.Meta(ge=0, le=MOST_EXAMPLES)] = 3
     """Numbers of each set that are shown before the start and can't be used (ST-4)."""
     on_time_out: Literal["skip", "lose"] = "skip"
     """What running out of time costs: the turn, or the match (ST-8)."""
     sets: Annotated[
-        tuple[str | Written, ...], msgspec.Meta(examples=[["refactorable", "n % 4 == 2", "is_prime(n)"]])
+        tuple[str | Written | Listed, ...],
+        msgspec.Meta(examples=[["refactorable", "n % 4 == 2", "is_prime(n)"]]),
     ] = ()
-    """The ten sets, from A to J, if the host hands them in: each the name of a property of the catalogue or a
-    condition on n (ST-11). None: they are drawn. Secret."""
+    """The ten sets, from A to J, if the host hands them in: each the name of a property of the catalogue, a
+    condition on n or a list of numbers (ST-11). None: they are drawn. Secret."""
     worths: Annotated[tuple[Worth, ...], msgspec.Meta(examples=[[1, 2, 3]])] = ()
     """What they are worth, from A to J. None: drawn. Secret."""
     assistance: bool = False
     """Whether faces of the match may give hints, such as look-ups (ST-10). The rules are the same."""
+    tier: Tier = "whole"
+    """How well people know the properties that sets are drawn from; in plain and mixed matches the examples
+    that are drawn lie mostly, or half of them, below 1000 (ST-11)."""
+    example_numbers: Annotated[
+        tuple[tuple[int, ...], ...], msgspec.Meta(examples=[[[11, 101, 997], [48, 144]]])
+    ] = ()
+    """The examples of the ten sets, from A to J, if the host chooses them for sets handed in (ST-11); then
+    `examples` says nothing. None: they are drawn. Secret until the start, when they are published."""
 
 
 # State
@@ -89,7 +101,7 @@ class Patched(msgspec.Struct, frozen=True, tag="patched"):
     """The numbers for which it is the other way round, in order."""
 
 
-AnySet: TypeAlias = Named | Written | Patched
+AnySet: TypeAlias = Named | Written | Listed | Patched
 
 
 class Turn(msgspec.Struct, frozen=True, cache_hash=True):
@@ -118,9 +130,18 @@ class State(msgspec.Struct, frozen=True):
     """Of each set, in order of size."""
     past: tuple[Turn, ...] = ()
     reason: Reason = ""
+    begins: Seat | None = None
+    """Who has, or is to have, the first turn; None until the death-match opponent has decided (ST-1)."""
 
 
 # Actions
+
+
+class Begin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="begin"):
+    """Decide who begins (ST-1): the death-match opponent's, before the first turn."""
+
+    seat: Seat
+    """That has the first turn."""
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="place"):
@@ -130,7 +151,7 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="place"
     cell: str
 
 
-Action: TypeAlias = Place
+Action: TypeAlias = Place | Begin
 
 
 # View
@@ -177,10 +198,12 @@ class View(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
     """In the order in which they were completed."""
     turn: Seat | None
-    """Whose turn it is; None when the match is over."""
+    """Whose turn it is; None before it is decided who begins, and when the match is over."""
     scores: tuple[int, int]
     seat: Seat | None
     end: End | None
+    begins: Seat | None
+    """Who had, or will have, the first turn; None while the death-match opponent decides."""
 
     @property
     def grid(self) -> dict[str, Turn]:

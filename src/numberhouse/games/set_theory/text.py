@@ -15,7 +15,7 @@ from numberhouse.games.set_theory.grid import CELLS, LABELS, SIDE
 from numberhouse.games.set_theory.phrases import PHRASES, phrase
 from numberhouse.games.set_theory.refusals import refuse
 from numberhouse.games.set_theory.standing import highest, time_outs
-from numberhouse.games.set_theory.table import DMO, Turn, View
+from numberhouse.games.set_theory.table import CANDIDATE, DMO, Turn, View
 from numberhouse.names import Names, wrapped
 
 __all__ = ["bot_title", "draw", "outcome_word", "refuse", "tell"]
@@ -49,6 +49,10 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
     you = "_you" if seat is not None and values.get("seat") == seat else ""
     if event.code == "placed":
         return phrase(f"placed{'' if values['sets'] else '_none'}{you}", lang, **values)
+    if event.code == "begins":
+        return _begins(values["seat"], values["by"], seat, lang, called)
+    if event.code == "begins-by-default":
+        return phrase(f"begins-by-default{you}", lang, **values)
     if event.code == "time-ran-out":
         return phrase(f"time-ran-out_event{you}", lang, **values)
     points = ", ".join(f"{called.told(who, seat)} {score}" for who, score in enumerate(values["scores"]))
@@ -72,6 +76,8 @@ def _head(view: View, lang: str) -> Iterator[str]:
     said += [phrase("handed_in", lang)] if view.handed_in else []
     said += [phrase("lose", lang)] if view.options.on_time_out == "lose" else []
     said += [phrase("assisted", lang)] if view.options.assistance else []
+    if view.options.tier != "whole" and not view.handed_in:
+        said.append(phrase(f"tier_{view.options.tier}", lang))
     yield from _wrapped(", ".join(said))
 
 
@@ -128,7 +134,18 @@ def _seats(view: View, lang: str, called: Names) -> Iterator[str]:
         yield from _wrapped(said + (phrase("late", lang, count=late) if late else ""), "  ")
 
 
+def _begins(first: Seat, by: Seat, seat: Seat | None, lang: str, called: Names) -> str:
+    """That `by` has decided that `first` begins, for the reader on `seat`."""
+    own = "_mine" if seat == by else ""
+    who = "_self" if first == by else "_you" if first == seat else ""
+    return phrase(f"begins{own}{who}", lang, By=called.start(by), name=called.of(first))
+
+
 def _now(view: View, lang: str, called: Names) -> Iterator[str]:
+    if view.begins is None:
+        name = "now_begin" if view.seat == DMO else "now_begin_wait"
+        yield from _wrapped(phrase(name, lang, who=called.of(DMO), other=called.of(CANDIDATE)))
+        return
     if view.seat == view.turn:
         yield from _wrapped(phrase("now", lang))
     elif view.turn is not None:

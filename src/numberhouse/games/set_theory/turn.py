@@ -17,25 +17,43 @@ from numberhouse.games.set_theory.table import (
     CANDIDATE,
     DMO,
     MOST_SKIPS,
-    Action,
-    Options,
+    Begin,
+    Place,
     Reason,
     State,
     Turn,
 )
 
-__all__ = ["placed", "skipped", "to_move"]
+__all__ = ["begun", "begun_by_default", "placed", "skipped", "to_move"]
 
 
-def to_move(options: Options, past: tuple[Turn, ...]) -> Seat:
+def to_move(begins: Seat, past: tuple[Turn, ...]) -> Seat:
     """Turns alternate, and a turn is over when a number is placed: in the place of a seat whose time has run
     out the other plays, and then has the own turn (ST-1, ST-8)."""
-    begins = DMO if options.first == "dmo" else CANDIDATE
     now = course(past)
     return (begins + len(now.sets) + now.skips) % 2
 
 
-def placed(state: State, seat: Seat, action: Action) -> Step[State]:
+def begun(state: State, seat: Seat, action: Begin) -> Step[State]:
+    """The death-match opponent has decided who begins. Raises `IllegalAction`."""
+    _check_open(state, seat)
+    if state.begins is not None:
+        _refuse(
+            "begun", "it is decided already who begins; put a number on an empty cell", begins=state.begins
+        )
+    if seat != DMO:
+        _refuse("not-yours-to-decide", f"seat {DMO} decides who begins, not seat {seat}", seat=seat, turn=DMO)
+    if action.seat not in (CANDIDATE, DMO):
+        _refuse("no-seat", f"there is no seat {action.seat}; seats are 0 and 1", seat=action.seat)
+    return Step(replace(state, begins=action.seat), (Event("begins", {"seat": action.seat, "by": seat}),))
+
+
+def begun_by_default(state: State) -> Step[State]:
+    """The death-match opponent hasn't decided in time: it begins itself (ST-1), and has lost nothing."""
+    return Step(replace(state, begins=DMO), (Event("begins-by-default", {"seat": DMO}),))
+
+
+def placed(state: State, seat: Seat, action: Place) -> Step[State]:
     """The number stands, its sets and points are announced (ST-5 … ST-7). Raises `IllegalAction` (ST-12)."""
     _check_seat(state, seat)
     _check_number(state, action.number)
@@ -73,12 +91,18 @@ def _ended(state: State, turn: Turn, announced: Event, reason: Reason) -> Step[S
     return Step(after, (announced, Event("match-over", over)))
 
 
-def _check_seat(state: State, seat: Seat) -> None:
+def _check_open(state: State, seat: Seat) -> None:
     if seat not in (CANDIDATE, DMO):
         _refuse("no-seat", f"there is no seat {seat}; seats are 0 and 1", seat=seat)
     if state.reason:
         _refuse("over", "the match is over; nothing can be placed any more")
-    turn = to_move(state.options, state.past)
+
+
+def _check_seat(state: State, seat: Seat) -> None:
+    _check_open(state, seat)
+    if state.begins is None:
+        _refuse("not-begun", f"seat {DMO} decides first who begins", turn=DMO, seat=seat)
+    turn = to_move(state.begins, state.past)
     if seat != turn:
         _refuse("not-your-turn", f"it is the turn of seat {turn}, not of seat {seat}", seat=seat, turn=turn)
 
