@@ -282,6 +282,12 @@ class Folder:
         found: Adviser[Any, Any] | None = getattr(self._module("advice"), "adviser", None)
         return found
 
+    def remarks(self, options: Any, lang: str = "en") -> tuple[str, ...]:
+        """What the game says to a host about options that can be played with, but may not be what the host
+        meant: the `remarks` of its `remarks.py`. It may tell secrets, and take seconds."""
+        said = getattr(self._module("remarks"), "remarks", None)
+        return tuple(said(options, lang)) if said is not None else ()
+
     def playout(self, view: Any) -> Playout | None:
         """By whom a match is played out from there; None where the game doesn't say it."""
         said = getattr(self._module("review"), "playout", None)

@@ -107,6 +107,9 @@ class Desk(msgspec.Struct, frozen=True):
     announcements: tuple[tuple[float, str], ...]
     handed_in: tuple[str, ...]
     """Secret options that the host has set; their names alone."""
+    remarks: tuple[Mapping[str, str], ...] = ()
+    """What the game says about secrets that were handed in just now, by language: only in the answer to who
+    handed them in."""
     actions: int | None = None
     """How many there are in all; only for those who may see everything."""
     submissions: tuple[Submission, ...] | None = None

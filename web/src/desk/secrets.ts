@@ -2,11 +2,11 @@
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Eye, EyeOff, Lock, LockOpen } from "lucide";
-import { put, type GameTold } from "@house/api";
+import { put, type Desk, type GameTold } from "@house/api";
 import { labelsOf } from "@house/boards";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
-import { t } from "@house/kit/words";
+import { language, t } from "@house/kit/words";
 import type { Labels, Schema } from "@house/parts/schema-form";
 import { DeskPart, valueOf } from "@house/desk/part";
 
@@ -18,6 +18,8 @@ export class DeskSecrets extends DeskPart {
   @state() private texts: Record<string, string> = {};
   @state() private shown = false;
   @state() private labels: Labels = () => undefined;
+  /** What the game said about what was handed in last. */
+  @state() private remarks: Desk["remarks"] = [];
 
   static override styles = [
     shared,
@@ -52,6 +54,10 @@ export class DeskSecrets extends DeskPart {
     return html`<form class="stack" @submit=${this.#handIn}>
       <p class="soft">${t("What you hand in here is shown to no player and no spectator before the end. The game checks it; what can’t be played is refused, and nothing changes.")}</p>
       ${this.names.map((name) => this.#secret(name))} ${this.answer()}
+      <div role="status">${this.remarks?.length
+        ? html`<p>${t("It can be played. The game remarks, to you alone:")}</p>
+            <ul>${this.remarks.map((one) => html`<li>${one[language] ?? one.en}</li>`)}</ul>`
+        : nothing}</div>
       <div class="row">
         <button class="primary" ?disabled=${this.busy || !typed.length}>${icon(Lock)} ${t("Check and hand in")}</button>
         ${this.desk.handed_in.length
@@ -105,7 +111,7 @@ export class DeskSecrets extends DeskPart {
     event.preventDefault();
     const typed = this.names.filter((name) => this.texts[name]?.trim());
     const secrets = Object.fromEntries(typed.map((name) => [name, this.#value(name, this.texts[name] ?? "")]));
-    if (await this.ask(() => put(`${this.path}/desk/secrets`, { secrets }), t("It is in, and sealed."))) {
+    if (await this.ask(() => this.#send(secrets), t("It is in, and sealed."))) {
       this.texts = {};
       this.shown = false;
     }
@@ -113,12 +119,25 @@ export class DeskSecrets extends DeskPart {
 
   #value(name: string, text: string): unknown {
     if (!this.#listed(name)) return text.trim();
-    if (text.trim().startsWith("[")) return asJson(text);
-    return text.split("\n").map((one) => one.trim()).filter(Boolean).map(asJson);
+    const whole = asJson(text);
+    const lists = this.#ofLists(name);
+    if (Array.isArray(whole) && (!lists || whole.every(Array.isArray))) return whole;
+    return text.split("\n").map((one) => one.trim()).filter(Boolean).map(lists ? asList : asJson);
+  }
+
+  /** Whether each line is a list of its own. */
+  #ofLists(name: string): boolean {
+    const items = this.#schema(name)?.items;
+    return Boolean(items) && (items as Schema).type === "array";
   }
 
   #takeBack(name: string): Promise<unknown> {
-    return this.ask(() => put(`${this.path}/desk/secrets`, { secrets: { [name]: null } }), t("It is taken back."));
+    return this.ask(() => this.#send({ [name]: null }), t("It is taken back."));
+  }
+
+  async #send(secrets: Record<string, unknown>): Promise<void> {
+    this.remarks = [];
+    this.remarks = (await put<Desk>(`${this.path}/desk/secrets`, { secrets })).remarks;
   }
 }
 
@@ -129,6 +148,12 @@ function asJson(text: string): unknown {
   } catch {
     return text.trim();
   }
+}
+
+/** Numbers that stand side by side, in brackets or not; as it is where it isn't numbers. */
+function asList(text: string): unknown {
+  const bare = text.replace(/^\[|\]$/g, "");
+  return /^[\d\s,;]*$/.test(bare) ? (bare.match(/\d+/g) ?? []).map(Number) : asJson(text);
 }
 
 function asText(value: unknown): string {

@@ -3,6 +3,7 @@ import { Board, css, html, language, nothing, shared, state, type TemplateResult
 import type { Action, View } from "@types-of/set-theory";
 import { COLUMNS, MOST_DIGITS, MOST_SKIPS, ROWS } from "./board-facts";
 import "./board-entry";
+import "./board-first";
 import "./board-grid";
 import { keep, read, type Idea, type Notes } from "./board-notes";
 import "./board-scores";
@@ -89,6 +90,7 @@ export default class SetTheoryBoard extends Board<View, Action> {
     const last = past.at(-1);
     const more = before !== undefined && past.length > before.past.length;
     this.#fresh = more && this.arrived.length > 0;
+    if (before?.begins === null && this.view.begins !== null) this.say(this.#first());
     if (!more || !last) return;
     if (last.seat === this.seat && last.number !== null) this.typed = "";
     this.say(this.#told(past.length - 1));
@@ -112,6 +114,10 @@ export default class SetTheoryBoard extends Board<View, Action> {
           @choose=${(event: CustomEvent<string>) => (this.active = event.detail)}
           @digit=${this.#digit} @send=${this.#send}></nh-set-theory-grid>
         ${this.#said()}
+        ${this.#deciding
+          ? html`<nh-set-theory-first .seat=${this.seat} .names=${this.names} .awaited=${this.awaited} .open=${this.open}
+              .busy=${this.busy} @begin=${(event: CustomEvent<number>) => this.act({ type: "begin", seat: event.detail })}></nh-set-theory-first>`
+          : nothing}
         ${this.#playing
           ? html`<nh-set-theory-entry .cell=${this.#chosen} .typed=${this.typed} .awaited=${this.awaited} .open=${this.open}
               .busy=${this.busy} @typed=${(event: CustomEvent<string>) => (this.typed = event.detail)}
@@ -138,10 +144,17 @@ export default class SetTheoryBoard extends Board<View, Action> {
     const looked = past.findIndex((turn) => turn.number !== null && turn.cell === this.active);
     return html`<p class="said">
       ${end ? html`<strong>${ending(end.reason)}</strong><br />` : nothing}
-      ${last < 0 ? html`<span class="soft">${t("Nothing is on the grid yet.")}</span>` : this.#told(last)}
+      ${last < 0 ? html`<span class="soft">${t("Nothing is on the grid yet.")} ${this.#first()}</span>` : this.#told(last)}
       ${this.#skips > 1 ? t("Skipped in a row: {count} of {most}.", { count: this.#skips, most: MOST_SKIPS }) : nothing}
       ${looked >= 0 && looked !== last ? html`<br /><span class="soft">${this.#told(looked)}</span>` : nothing}
     </p>`;
+  }
+
+  /** Who has the first turn, where that was decided in the match. */
+  #first(): string {
+    const { begins, options } = this.view;
+    if (begins === null || options.first !== "dmo-decides") return "";
+    return begins === this.seat ? t("You begin.") : t("{name} begins.", { name: who(begins, this.seat, this.names) });
   }
 
   #head(): TemplateResult {
@@ -151,6 +164,9 @@ export default class SetTheoryBoard extends Board<View, Action> {
       <h2>${this.view.end ? t("What the sets were") : t("The ten sets")}</h2>
       <span class="soft small">${t("{placed} of {cells} cells taken", { placed, cells: COLUMNS.length * ROWS.length })}</span>
       ${handed_in ? html`<span class="soft small">${t("the host's sets")}</span>` : nothing}
+      ${options.tier !== "whole" && !handed_in
+        ? html`<span class="soft small">${options.tier === "plain" ? t("plain properties") : t("plain and less plain properties")}</span>`
+        : nothing}
       ${options.on_time_out === "lose" ? html`<span class="soft small">${t("who runs out of time loses")}</span>` : nothing}
       ${options.assistance ? html`<span class="soft small">${t("assistance is on")}</span>` : nothing}
     </div>
@@ -172,6 +188,11 @@ export default class SetTheoryBoard extends Board<View, Action> {
 
   get #playing(): boolean {
     return this.seat !== null && this.view.turn !== null && !this.over && this.places.length > 0;
+  }
+
+  /** Whether it is still to be decided who begins. */
+  get #deciding(): boolean {
+    return this.view.begins === null && !this.over;
   }
 
   /** The cell that the number would go to. */
@@ -243,6 +264,8 @@ export function labels(name: string): string | undefined {
       return t("The opponent (DMO, seat 1)");
     case "candidate":
       return t("The candidate (seat 0)");
+    case "dmo-decides":
+      return t("The opponent decides it as the match begins");
     case "examples":
       return t("Examples of each set");
     case "on_time_out":
@@ -253,6 +276,20 @@ export function labels(name: string): string | undefined {
       return t("the match");
     case "sets":
       return t("Your ten sets, A to J (none: they are drawn)");
+    case "example_numbers":
+      return t("Examples of your sets, a line of numbers for each, A to J (none: they are drawn)");
+    case "tier":
+      return t("Sets are drawn from");
+    case "plain":
+      return t("what people know");
+    case "mixed":
+      return t("that, and what a sentence explains");
+    case "whole":
+      return t("the whole catalogue");
+    case "listed":
+      return t("A list of numbers");
+    case "numbers":
+      return t("Numbers");
     case "written":
       return t("A condition on n");
     case "expression":

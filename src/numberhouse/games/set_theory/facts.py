@@ -7,7 +7,7 @@ from typing import Final
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
 from numberhouse.games.set_theory.deal import WORTHS
 from numberhouse.games.set_theory.grid import CELLS, LABELS, SIDE
-from numberhouse.games.set_theory.table import MOST_SKIPS
+from numberhouse.games.set_theory.table import CANDIDATE, DMO, MOST_SKIPS
 
 __all__ = ["facts"]
 
@@ -16,6 +16,8 @@ facts: Final = {
     "COLUMNS": "".join(cell[0] for cell in CELLS[:SIDE]),
     "ROWS": tuple(range(1, SIDE + 1)),
     "WORTHS": WORTHS,
+    "CANDIDATE": CANDIDATE,
+    "DMO": DMO,
     "FIRST": FIRST,
     "MOST_DIGITS": len(str(LAST)),
     "MOST_SKIPS": MOST_SKIPS,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, Final, get_args
 
 import msgspec
 from litestar import Controller, Request, Response, get, post, put
@@ -207,7 +209,10 @@ class DeskRoutes(Controller):
         )
         await service.matches.set_up(match, draft)
         service.tables.forget(match)
-        return await _desk(request, told)
+        seen = await _desk(request, told)
+        async with service.tables.at(match) as table:
+            remarks = await asyncio.to_thread(_remarks, table)
+        return msgspec.structs.replace(seen, remarks=remarks)
 
     @put("/desk/schedule")
     async def plan(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Planning]) -> Desk:
@@ -315,6 +320,13 @@ async def _desk(request: AnyRequest, told: Told, *, everything: bool = False) ->
         begun = table.times is not None or table.over
         now = msgspec.structs.replace(told, status=table.status) if begun else told
         return desk(table, now, service.hub, service.now(), everything=everything)
+
+
+def _remarks(table: Table) -> tuple[Mapping[str, str], ...]:
+    """What the game says about the options, in every language. It may look through them for seconds."""
+    options = table.row.options
+    by_language = [table.folder.remarks(options, lang) for lang in get_args(Language)]
+    return tuple(dict(zip(get_args(Language), said, strict=True)) for said in zip(*by_language, strict=True))
 
 
 def _stands_at(number: int, table: Table) -> bool:
