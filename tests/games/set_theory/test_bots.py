@@ -97,6 +97,7 @@ def test_collector_takes_a_line_when_it_knows_the_sets() -> None:
     best_of_random = max(turn.points for turn in state.past)
     assert after.past[-1].points > best_of_random / 2
     assert "points can be expected" in thought.reason
+    assert isinstance(thought.action, Place)
     free = [cell for cell in CELLS if cell not in view.grid]
     assert thought.action.cell in free
 

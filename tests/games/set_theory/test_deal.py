@@ -104,8 +104,10 @@ def test_st_11_ten_or_none(count: int) -> None:
         ("primes", "unknown-property", r"set J: .*'primes'.*prime"),
         ("n % 0 == 1", "undefined", r"set J: .*n = 10"),
         ("n >", "expression", r"set J: "),
-        ("n > 10", "too-broad", r"set J .*at most 899,991 \(90 %\)"),
-        ("n > 999990", "too-thin", r"set J .*at least 1,000 \(0\.1 %\)"),
+        ("n > 999990", "too-few-members", r"set J has 9 members .*; at least 15 are needed"),
+        ("10 11 12", "too-few-members", r"set J has 3 members"),
+        ("9, 11", "outside", r"set J: 9 is listed"),
+        ("5" * 9_000, "too-long", r"set J: 9000 characters; at most 8000 are read"),
         ("2 * n % 6 == 2", "equal", "sets D and J have the same members"),
     ],
 )

@@ -11,7 +11,7 @@ import pytest
 
 from numberhouse.game import Chance, IllegalAction
 from numberhouse.games import set_theory
-from numberhouse.games.set_theory.hidden_set import Written
+from numberhouse.games.set_theory.hidden_set import Listed, Written
 from numberhouse.games.set_theory.refusals import PROBLEMS, SENTENCES
 from numberhouse.games.set_theory.rules import Options, game
 from numberhouse.games.set_theory.text import refuse
@@ -96,6 +96,32 @@ def test_not_your_turn() -> None:
     assert refuse(caught.value, "ru") == "сейчас ходит место 1, а не место 0"
 
 
+@pytest.mark.parametrize(
+    ("seat", "text", "words"),
+    [
+        (0, "72@D4", ("seat 1 decides first who begins", "сначала место 1 решает, кто начинает")),
+        (
+            *(0, "dmo begins"),
+            ("seat 1 decides who begins, not seat 0", "кто начинает, решает место 1, а не место 0"),
+        ),
+    ],
+)
+def test_st_1_before_it_is_decided_who_begins(seat: int, text: str, words: tuple[str, str]) -> None:
+    match = begin(first="dmo-decides")
+    with pytest.raises(IllegalAction) as caught:
+        match.act(seat, find("set-theory").parse(text))
+    assert (refuse(caught.value), refuse(caught.value, "ru")) == words
+
+
+def test_st_1_it_is_decided_once() -> None:
+    match = begin(first="dmo-decides")
+    match.act(1, find("set-theory").parse("candidate begins"))
+    with pytest.raises(IllegalAction) as caught:
+        match.act(1, find("set-theory").parse("dmo begins"))
+    assert refuse(caught.value, "ru") == "уже решено, что начинает место 0; поставьте число на пустую клетку"
+    assert "decided already" in refuse(caught.value)
+
+
 def test_an_example() -> None:
     match: Any = Match(game, "example")
     number = match.state.examples[2][0]
@@ -130,12 +156,45 @@ def test_an_example() -> None:
             "множества A и J состоят из одних и тех же чисел; все десять должны различаться",
         ),
         (
-            {"sets": (*TEN[:9], Written("n > 10"))},
-            "в множестве J чисел 999989; можно не больше 899991 (90 %)",
+            {"sets": (*TEN[:9], Written("n < 20"))},
+            "в множестве J чисел от 10 до 999999: 10; нужно не меньше 15",
         ),
         (
-            {"sets": (*TEN[:9], Written("n < 20"))},
-            "в множестве J чисел 10; нужно не меньше 1000 (0,1 %)",
+            {"sets": (*TEN[:9], "9 10 11")},
+            "множество J: в списке есть 9; можно числа от 10 до 999999",
+        ),
+        (
+            {"sets": (*TEN[:9], Written("n > 5", "x" * 300))},
+            "множество J: знаков 300; можно не больше 200",
+        ),
+        (
+            {"sets": (*TEN[:9], Listed(tuple(range(10, 2000))))},
+            "множество J: в списке чисел 1990; можно не больше 1000",
+        ),
+        (
+            {"example_numbers": ((11,),) * 10},
+            "примеры можно выбрать только для переданных множеств; передайте и десять множеств или не "
+            "передавайте примеров: тогда их выберет жребий",
+        ),
+        (
+            {"sets": TEN, "example_numbers": ((12,),)},
+            "списков примеров передано 1; нужно десять, от A до J, или ни одного: тогда решит жребий",
+        ),
+        (
+            {"sets": TEN, "example_numbers": (tuple(range(10, 32, 2)), *[()] * 9)},
+            "множество A: примеров 11; можно не больше 10",
+        ),
+        (
+            {"sets": TEN, "example_numbers": ((8,), *[()] * 9)},
+            "множество A: 8 не может быть примером; можно числа от 10 до 999999",
+        ),
+        (
+            {"sets": TEN, "example_numbers": ((12, 14, 12), *[()] * 9)},
+            "множество A: 12 дано примером дважды; примеры множества должны различаться",
+        ),
+        (
+            {"sets": TEN, "example_numbers": ((), (72, 48), *[()] * 8)},
+            "множество B: число 48 в него не входит; примером может быть только число множества",
         ),
     ],
 )

@@ -327,7 +327,7 @@ def test_st_3_a_number_that_is_used_is_never_offered() -> None:
 
 
 def test_st_2_sets_and_worths_handed_in_are_secret() -> None:
-    assert game.card.secret_options == ("sets", "worths")
+    assert game.card.secret_options == ("sets", "worths", "example_numbers")
 
 
 def test_a_patched_set_is_its_property_the_other_way_round_for_the_exceptions() -> None:

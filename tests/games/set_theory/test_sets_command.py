@@ -23,6 +23,7 @@ def test_the_catalogue_as_json() -> None:
     assert primes == {
         "id": "prime",
         "family": "primes",
+        "tier": "plain",
         "statement": "is prime",
         "flags": [],
         "density": 78_494 / 999_990,
@@ -62,7 +63,7 @@ def test_members_and_overlaps() -> None:
         (("n % 7",), "'n % 7': at character 1: not a condition"),
         (("n % (n - 12) == 0",), "division by zero for n = 12"),
         (("--family", "prime"), "no family is called 'prime'; there are divisibility, primes,"),
-        (("prime", "--find", "x"), "--family and --find choose from the catalogue"),
+        (("prime", "--find", "x"), "--family, --find and --tier choose from the catalogue"),
         (("prime",) * 27, "27 sets; at most 26 are compared at once"),
     ],
 )
