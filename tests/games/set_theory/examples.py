@@ -27,9 +27,15 @@ TEN: Final[tuple[str | Written, ...]] = (
 
 WORTHS: Final[tuple[Worth, ...]] = (2, 1, 3, 3, 2, 1, 1, 2, 2, 3)
 
+CHOSEN: Final = ((48, 112), (70,), (11, 101, 997), (), (12, 17), *[()] * 4, (16, 144, 998_001))
+"""Examples of ten sets as a host chooses them."""
+
 options: Final = (
     Options(first="candidate", examples=0),
     Options(on_time_out="lose", assistance=True),
     Options(sets=TEN, worths=WORTHS),
     Options(sets=TEN, examples=10),
+    Options(first="dmo-decides", tier="plain"),
+    Options(tier="mixed", examples=4),
+    Options(first="dmo-decides", sets=(*TEN[:9], "square"), example_numbers=CHOSEN, tier="plain"),
 )
