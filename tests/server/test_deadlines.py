@@ -265,3 +265,19 @@ def test_a_match_that_cant_be_played_on_holds_up_nobody_elses_deadline(settings:
         host.cookies.update(cookies)
         at(house, BEGAN + 20 + NOTICED)
         assert awaited(host, match) == [1 - own]
+
+
+def test_st_1_who_begins_is_decided_in_time_of_its_own(house: House) -> None:
+    match, (ann, bob) = house.begun("set-theory", options={"first": "dmo-decides"})
+
+    def dmo() -> tuple[bool, float, int]:
+        seat = ann.get(f"/api/matches/{match}/desk").json()["seats"][1]
+        return seat["awaited"], seat["due"], seat["reserves"]
+
+    shown = bob.view(match)["position"]["seats"]
+    assert dmo() == (True, BEGAN + TURN, PERIODS)
+    assert [seat["reserves"] for seat in shown] == [PERIODS, 0]  # the decision may draw on none
+    at(house, BEGAN + TURN + NOTICED)
+    assert dmo() == (True, BEGAN + TURN + ALL, PERIODS)
+    assert bob.view(match)["view"]["begins"] == 1
+    assert bob.view(match)["view"]["past"] == []

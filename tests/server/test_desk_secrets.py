@@ -36,6 +36,44 @@ def test_secrets_are_handed_in_and_shown_to_no_player(house: House) -> None:
     assert refusal(host.put(url, json={"secrets": {"sets": ten}})) == (403, "not-allowed")
 
 
+def test_what_the_game_remarks_is_told_to_who_hands_in_and_in_every_language(house: House) -> None:
+    ten = ["square", "n < 5000", "n % 7 == 2", "is_prime(n)", "n % 4 == 3"]
+    ten += ["n % 11 == 4", "n % 13 == 5", "n % 6 == 1", "n % 9 == 7", "n % 10 == 8"]
+    host = house.guest("Host")
+    match = house.drafted(host, "set-theory", seats=2)
+    url = f"/api/matches/{match}/desk/secrets"
+    remarks = host.put(url, json={"secrets": {"sets": ten}}).json()["remarks"]
+    assert [one["en"].split(":")[0].split(";")[0] for one in remarks] == [
+        "Set A is thin",
+        "Set B is finite",
+    ]
+    assert remarks[1]["ru"] == "Множество B конечно, а в игре множества бесконечные."
+    assert host.get(f"/api/matches/{match}/desk").json()["remarks"] == []
+    assert host.put(url, json={"secrets": {"sets": None}}).json()["remarks"] == []
+
+
+def test_examples_that_a_host_chooses_are_open_from_the_start_on_and_not_before(house: House) -> None:
+    ten = ["n % 3 == 0", "n % 5 == 1", "n % 7 == 2", "is_prime(n)", "n % 4 == 3"]
+    ten += ["n % 11 == 4", "n % 13 == 5", "n % 6 == 1", "n % 9 == 7", "n % 10 == 8"]
+    chosen = [[], [], [], [10_007, 19], *[[]] * 6]
+    host, ann, bob = (house.guest(name) for name in ("Host", "Ann", "Bob"))
+    match = house.drafted(host, "set-theory", seats=2)
+    url = f"/api/matches/{match}/desk/secrets"
+    alone = host.put(url, json={"secrets": {"example_numbers": chosen}})
+    assert (alone.status_code, alone.json()["code"]) == (409, "examples-without-sets")
+    both = {"sets": ten, "example_numbers": chosen}
+    shown = host.put(url, json={"secrets": both}).raise_for_status().json()
+    assert shown["handed_in"] == ["sets", "example_numbers"]
+    for seat, player in enumerate((ann, bob)):
+        player.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
+        for path in ("", "/view"):
+            assert "10007" not in player.get(f"/api/matches/{match}{path}").text
+    host.post(f"/api/matches/{match}/start").raise_for_status()
+    for player in (ann, bob):
+        assert player.view(match)["view"]["examples"][3] == [19, 10_007]
+        assert "10007" not in player.get(f"/api/matches/{match}").text
+
+
 # Copies
 
 

@@ -36,6 +36,5 @@ options: Final = (
     Options(sets=TEN, worths=WORTHS),
     Options(sets=TEN, examples=10),
     Options(first="dmo-decides", tier="plain"),
-    Options(tier="mixed", examples=4),
     Options(first="dmo-decides", sets=(*TEN[:9], "square"), example_numbers=CHOSEN, tier="plain"),
 )
