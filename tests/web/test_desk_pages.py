@@ -85,8 +85,29 @@ def test_secrets_are_checked_sealed_shown_when_asked_for_and_taken_back(
     assert not complaints(page)
     picture(page, "desk-secrets")
     part.get_by_role("button", name="Take it back").click()
-    expect(part.get_by_text("not handed in: the game draws it")).to_have_count(2)
+    expect(part.get_by_text("not handed in: the game draws it")).to_have_count(3)
     assert asked(page, "GET", f"/api/matches/{match}/desk")["handed_in"] == []
+
+
+def test_st_11_sets_are_remarked_on_and_examples_handed_in_line_by_line(
+    visitor: Visitor, house: House
+) -> None:
+    page, match, _ = at_desk(visitor, house, "set-theory")
+    part = tab(page, "Secrets")
+    laws = ["square", "n < 5000"] + [f"n % {modulus} == 1" for modulus in (3, 5, 7, 4, 11, 13, 6, 9)]
+    part.get_by_role("group", name="sets").get_by_role("textbox").fill("\n".join(laws))
+    examples = part.get_by_role("group", name="examples").get_by_role("textbox")
+    examples.fill("\n".join(["16, 144", "[4999]", *["1261261"] * 8]))
+    part.get_by_role("button", name="Check and hand in").click()
+    expect(part.get_by_role("alert")).to_contain_text("Set C: 1261261 can't be an example", timeout=30_000)
+    examples.fill("\n".join(["16, 144", "[4999]", *["180181"] * 8]))
+    part.get_by_role("button", name="Check and hand in").click()
+    expect(part.get_by_text("Set A is thin: 996 members")).to_be_visible(timeout=30_000)
+    expect(part.get_by_text("Set B is finite")).to_be_visible()
+    told = asked(page, "GET", f"/api/matches/{match}")
+    assert told["options"]["example_numbers"] == [[16, 144], [4999], *[[180181]] * 8]
+    assert not complaints(page)
+    picture(page, "desk-remarks")
 
 
 def test_a_playing_host_sees_no_more_than_a_seat(visitor: Visitor, house: House) -> None:

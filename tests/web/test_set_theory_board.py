@@ -299,3 +299,45 @@ def test_with_less_motion_a_line_is_there_at_once(visitor: Visitor) -> None:
 MOVING: Final = """() => document.getAnimations({ subtree: true })
   .filter((one) => one.playState === "running" && one.effect.getComputedTiming().duration > 1).length"""
 """What lasts a hundredth of a millisecond is there until the next frame is drawn, and isn't seen."""
+
+
+UNDECIDED: Final[dict[str, Any]] = {"options": {**KNOWN["options"], "first": "dmo-decides"}}
+
+
+def test_st_1_the_dmo_decides_on_the_board_who_begins(visitor: Visitor) -> None:
+    ann, bob = visitor(), visitor(lang="ru")
+    two(ann, bob, **UNDECIDED)
+    expect(board(ann).get_by_text("Bob decides who begins.")).to_be_visible()
+    expect(ann.get_by_role("button", name="begins")).to_have_count(0)
+    expect(ann.get_by_role("textbox", name="Number")).to_have_count(0)
+    expect(board(bob).get_by_text("Кто начинает? Решать вам.")).to_be_visible()
+    expect(bob.get_by_role("button", name="Начинаю я")).to_be_enabled()
+    assert not complaints(bob)
+    assert overflow(bob) == 0
+    picture(bob, "set-theory-begins")
+    bob.get_by_role("button", name="Начинает Ann").click()
+    expect(board(bob).get_by_text("Начинает Ann.")).to_be_visible()
+    expect(board(ann).get_by_text("You begin.")).to_be_visible()
+    expect(bob.get_by_role("button", name="Начинаю я")).to_have_count(0)
+    put(ann, 72, "D4")
+
+
+def test_st_1_the_decision_has_its_own_time_and_leaves_the_reserve(visitor: Visitor, house: House) -> None:
+    ann, bob = visitor(), visitor()
+    for page in (ann, bob):
+        stand(page, house)
+    two(ann, bob, **UNDECIDED)
+    sides = bob.get_by_role("list", name="Points").get_by_role("listitem")
+    expect(sides.nth(1)).to_contain_text("2:00")
+    house.clock.time += 121
+    run_out(house)
+    stand(bob, house)
+    expect(board(bob).get_by_text("You begin.")).to_be_visible()
+    expect(bob.get_by_role("img", name="5 reserve periods left")).to_have_count(2)
+    expect(bob.get_by_text("time-out")).to_have_count(0)
+
+
+def test_st_11_a_tier_stands_beside_the_sets(visitor: Visitor) -> None:
+    page = visitor(lang="ru")
+    against_a_bot(page, options={"tier": "plain"})
+    expect(board(page).get_by_text("простые свойства")).to_be_visible()

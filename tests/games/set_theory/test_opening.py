@@ -25,7 +25,9 @@ def undecided() -> AnyMatch:
 
 def test_st_1_by_default_the_dmo_begins_and_nothing_is_to_be_decided() -> None:
     match = begin()
-    assert (match.to_act, match.view(0).begins, match.opening) == ({1}, 1, False)
+    assert match.to_act == {1}
+    assert match.view(0).begins == 1
+    assert not match.opening
 
 
 @pytest.mark.parametrize(("text", "seat"), [("dmo begins", 1), ("candidate begins", 0)])

@@ -48,6 +48,8 @@ from numberhouse.games.set_theory.prime_kernel import are_prime
         ("omega(n) == 2 and bigomega(n) == 3", [12, 18, 20], [10, 30]),
         ("tau(n) == 6 or sigma(n) == 18", [10, 12, 18], [11, 16]),
         ("phi(n) == 4", [10, 12], [11, 15]),
+        ("n in (10, 12) or n % 100 in (-1, 25,)", [10, 12, 25], [11, 99, 1]),
+        ("not n % 10 in (1, 2)", [10, 13], [11, 12]),
         ("least_prime(n) == 3 and largest_prime(n) == 5", [15, 45, 75], [10, 30]),
     ],
 )

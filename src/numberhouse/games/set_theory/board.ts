@@ -277,7 +277,7 @@ export function labels(name: string): string | undefined {
     case "sets":
       return t("Your ten sets, A to J (none: they are drawn)");
     case "example_numbers":
-      return t("Examples of your sets, a line of numbers for each, A to J (none: they are drawn)");
+      return t("Their examples, a line of numbers for each of A to J (none: they are drawn)");
     case "tier":
       return t("Sets are drawn from");
     case "plain":
