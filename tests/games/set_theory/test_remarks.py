@@ -13,8 +13,8 @@ from numberhouse.games.set_theory.hidden_set import Listed, Named, Written
 from numberhouse.games.set_theory.predicate import over_range
 from numberhouse.games.set_theory.remarks import Remark, remarks, remarks_on, worded
 from numberhouse.games.set_theory.rules import Options
+from numberhouse.protocol.review import Language
 from numberhouse.registry import find
-from numberhouse.server.transcript import Language
 from tests.games.set_theory.examples import TEN
 
 FINITE_ONES = (
