@@ -1,26 +1,31 @@
-"""What a dish that is being written comes to, where assistance is on (SC-20): the judge's own reckoning."""
+"""What a dish that is being written comes to, where assistance is on (SC-20): the judge's own reckoning; and
+whether a word counts, also where the host lets players look words up (SC-21)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from fractions import Fraction
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
 from numberhouse.advice import Advice
 from numberhouse.game import IllegalAction, Seat
-from numberhouse.games.sign_cook.algebraic import Algebraic
 from numberhouse.games.sign_cook.dish import LETTERS, Dish
-from numberhouse.games.sign_cook.expression import BadExpression, Cuisine, Expression, read, shown
+from numberhouse.games.sign_cook.edition import PRESENT
+from numberhouse.games.sign_cook.expression import BadExpression, Cuisine, Expression, shown, taste, write
 from numberhouse.games.sign_cook.judge import AIM
 from numberhouse.games.sign_cook.options import cuisine
 from numberhouse.games.sign_cook.pantry import ORDER, lacking
 from numberhouse.games.sign_cook.phrases import phrase
 from numberhouse.games.sign_cook.refusals import in_russian
-from numberhouse.games.sign_cook.round import prepared
+from numberhouse.games.sign_cook.roots import Undecided
+from numberhouse.games.sign_cook.standing import prepared
 from numberhouse.games.sign_cook.table import COURSES, LONGEST_DISH, View
-from numberhouse.games.sign_cook.wordbook import wordlist
+from numberhouse.games.sign_cook.value import Work
+from numberhouse.games.sign_cook.wordbook import counts
+from numberhouse.games.sign_cook.words import LONGEST, SHORTEST
 
 __all__ = ["DishDraft", "Tasted", "Tasting", "adviser"]
 
@@ -33,10 +38,12 @@ because it is divided by 0 or 0 is raised to 0; empty: it doesn't."""
 
 
 class DishDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A dish as it is being written."""
+    """A dish as it is being written, a word to be looked up, or both."""
 
     lines: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_LINES)] = ()
     """One for each expression; empty ones are passed over."""
+    word: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
+    """Letters a to z; empty: none."""
 
 
 class Tasted(msgspec.Struct, frozen=True):
@@ -52,6 +59,8 @@ class Tasted(msgspec.Struct, frozen=True):
     """That a dessert reads it as."""
     problem: str = ""
     """Why it can't be read or judged, in words."""
+    undecided: bool = False
+    """Whether its value is left to the host."""
 
 
 class Tasting(msgspec.Struct, frozen=True):
@@ -68,6 +77,10 @@ class Tasting(msgspec.Struct, frozen=True):
     """Tiles that the pantry hasn't got."""
     sums: str
     """What the judge goes by, in words: how far from 24, the word, how long the list is."""
+    word: str = ""
+    """The word that was looked up, in capitals."""
+    counts: bool = False
+    """Whether it counts in this match."""
 
 
 class DishAdviser:
@@ -75,6 +88,10 @@ class DishAdviser:
 
     draft_type = DishDraft
     found_type = Tasting
+
+    def open_to(self, view: View, draft: DishDraft) -> bool:
+        """Words may be looked up without assistance where the match's options say so."""
+        return view.options.lookups and bool(draft.word) and not any(draft.lines)
 
     def advise(self, view: View, seat: Seat, draft: DishDraft, lang: str) -> Advice:  # noqa: ARG002
         """What the lines come to, and whether they make a dish of the running course. Raises
@@ -86,8 +103,10 @@ class DishAdviser:
                 f"the dish has {characters} characters; at most {LONGEST_DISH} are read",
                 {"length": characters, "longest": LONGEST_DISH},
             )
+        word = _checked_word(draft.word)
         course = COURSES[view.round - 1]
-        found = [_read(line.strip(), cuisine(view.options)) for line in draft.lines]
+        work = Work(PRESENT)
+        found = [_read(line.strip(), cuisine(view.options), work) for line in draft.lines]
         lines = tuple(_tasted(one, course == "dessert", lang) for one in found)
         problem, dish = _dish(view, tuple(line.strip() for line in draft.lines if line.strip()), lang)
         if any(isinstance(one, BadExpression) for one in found):
@@ -100,6 +119,8 @@ class DishAdviser:
             ruined=any(line.ruined for line in lines),
             lacking=missing,
             sums=" ".join(_sums(view, dish, lang)) if dish is not None else "",
+            word=word.upper(),
+            counts=bool(word) and counts(view, word),
         )
         return Advice(tasting, tuple(_told(tasting, draft, lang)))
 
@@ -107,13 +128,23 @@ class DishAdviser:
 adviser = DishAdviser()
 
 
-@lru_cache(maxsize=1024)
-def _read(text: str, cuisine: Cuisine) -> Expression | BadExpression | None:
-    """Most lines are those of a moment ago."""
+def _checked_word(text: str) -> str:
+    """In small letters. Raises `IllegalAction` for what no list can hold."""
+    word = text.strip().lower()
+    if word and not re.fullmatch(f"[a-z]{{{SHORTEST},{LONGEST}}}", word):
+        raise IllegalAction(
+            "lookup",
+            f"{text!r} can't be looked up; words of {SHORTEST} to {LONGEST} letters a to z can",
+            {"word": text, "fewest": SHORTEST, "most": LONGEST},
+        )
+    return word
+
+
+def _read(text: str, cuisine: Cuisine, work: Work) -> Expression | BadExpression | None:
     if not text:
         return None
     try:
-        return read(text, cuisine)
+        return taste(write(text), cuisine, work)
     except BadExpression as problem:
         return problem
 
@@ -124,11 +155,12 @@ def _tasted(found: Expression | BadExpression | None, dessert: bool, lang: str) 
     if isinstance(found, BadExpression):
         return Tasted(problem=_said(IllegalAction(found.code, found.message, found.values), lang))
     return Tasted(
-        value="" if found.value is None else _shown(found, lang),
+        value="" if found.value is None or isinstance(found.value, Undecided) else _shown(found, lang),
         signs=found.signs,
         numbers=len(found.numbers),
         ruined=_ruin(found),
         letter=_letter(found) if dessert else "",
+        undecided=isinstance(found.value, Undecided),
     )
 
 
@@ -147,7 +179,7 @@ def _ruin(found: Expression) -> Ruin:
 
 def _letter(found: Expression) -> str:
     value = found.value
-    if value is None or isinstance(value, Algebraic) or value.denominator != 1:
+    if not isinstance(value, Fraction) or value.denominator != 1:
         return ""
     return LETTERS[value.numerator - 1] if 1 <= value.numerator <= len(LETTERS) else ""
 
@@ -176,23 +208,27 @@ def _sums(view: View, dish: Dish, lang: str) -> Iterator[str]:
     values = [one.value for one in dish.expressions]
     if dish.ruined:
         yield phrase("tasted_ruined", lang)
+    elif dish.undecided:
+        yield phrase("tasted_undecided", lang)
     elif dish.course == "starter":
-        top = max(value for value in values if value is not None and not isinstance(value, Algebraic))
-        yield phrase("tasted_starter", lang, count=len(values), top=_number(top))
+        top = max(value for value in values if isinstance(value, Fraction))
+        yield phrase("tasted_starter", lang, count=len(values), top=shown(top))
     elif dish.course == "main":
         (one,) = dish.expressions
-        if one.value is not None and not isinstance(one.value, Algebraic):
-            far = _number(abs(one.value - AIM))
+        if isinstance(one.value, Fraction):
+            far = shown(abs(one.value - AIM))
             yield phrase("tasted_main", lang, far=far, signs=one.signs, numbers=", ".join(one.numbers[:8]))
     elif dish.word:
-        known = (dish.word.lower() in wordlist(view.options)) != (dish.word.lower() in view.options.overruled)
-        yield phrase("tasted_word" if known else "tasted_no_word", lang, word=dish.word)
+        known = counts(view, dish.word.lower())
+        yield phrase(_found_word(view, known), lang, word=dish.word)
     if dish.has_538 and not dish.ruined:
         yield phrase("tasted_538", lang)
 
 
-def _number(value: object) -> str:
-    return shown(value)  # type: ignore[arg-type]
+def _found_word(view: View, known: bool) -> str:
+    if known:
+        return "tasted_word"
+    return "tasted_no_word" if view.options.unknown_words == "last" else "tasted_refused_word"
 
 
 def _told(tasting: Tasting, draft: DishDraft, lang: str) -> Iterator[str]:
@@ -202,6 +238,8 @@ def _told(tasting: Tasting, draft: DishDraft, lang: str) -> Iterator[str]:
         name = line.strip()[:40]
         if one.problem:
             yield f"{name}: {one.problem}"
+        elif one.undecided:
+            yield f"{name}: {phrase('undecided_value', lang)}"
         elif one.ruined:
             yield f"{name}: {phrase(f'ruined_{one.ruined}', lang, value=one.value)}"
         else:
@@ -212,3 +250,5 @@ def _told(tasting: Tasting, draft: DishDraft, lang: str) -> Iterator[str]:
         yield phrase("tasted_lacking", lang, tiles=" ".join(tasting.lacking))
     if tasting.sums:
         yield tasting.sums
+    if tasting.word:
+        yield phrase("looked_up" if tasting.counts else "looked_up_not", lang, word=tasting.word)

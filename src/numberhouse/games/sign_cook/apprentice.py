@@ -9,7 +9,7 @@ from numberhouse.game import Chance, Legal, Seat
 from numberhouse.games.sign_cook.judge import judge
 from numberhouse.games.sign_cook.menu import any_path
 from numberhouse.games.sign_cook.mine import LENGTHS
-from numberhouse.games.sign_cook.round import prepared
+from numberhouse.games.sign_cook.standing import prepared
 from numberhouse.games.sign_cook.table import COURSES, Action, Kitchen, Serve, View
 from numberhouse.games.sign_cook.tasting import small_dish
 from numberhouse.games.sign_cook.wordbook import wordlist

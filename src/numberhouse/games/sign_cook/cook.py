@@ -11,7 +11,7 @@ from numberhouse.bot import Budget, Thought
 from numberhouse.game import Chance, IllegalAction, Legal, Seat
 from numberhouse.games.sign_cook import mine
 from numberhouse.games.sign_cook.pantry import DIGITS, SIGNS, lacking
-from numberhouse.games.sign_cook.round import prepared
+from numberhouse.games.sign_cook.standing import prepared
 from numberhouse.games.sign_cook.table import COURSES, VISITS, Action, Kitchen, Mine, Serve, View, Visit
 
 __all__ = ["WORTH", "Cook", "best_dish", "best_path", "exchange", "good_paths"]

@@ -1,22 +1,45 @@
 """Expressions (SC-9 … SC-12): what is written, in its normal form, and what it comes to, exactly.
 
-`read` is the one way in. Text becomes signs and numbers (`writing.py`), those become a tree by the grammar of
-the cuisine (`grammar.py`, `expression.lark`), and the tree is worked out with exact numbers and with its size
-bounded beforehand (`value.py`; `algebraic.py` for what isn't rational). Nothing is ever evaluated as a
-program.
+`read` is the one way in; for the expressions of a dish, which are looked at together, it is `write` and then
+`taste`. Text becomes signs and numbers (`writing.py`), those become a tree by the grammar of the cuisine
+(`grammar.py`, `expression.lark`), and the tree is worked out with exact numbers and with its size bounded
+beforehand (`value.py`; `root_value.py` for what isn't rational). Nothing is ever evaluated as a program.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from decimal import Context
 from fractions import Fraction
-from typing import Any, Final, Literal
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from numberhouse.games.sign_cook.algebraic import Algebraic
+from numberhouse.games.sign_cook.edition import PRESENT, Edition
+from numberhouse.games.sign_cook.roots import Complex, RootSum, Undecided
 
-__all__ = ["LONGEST", "BadExpression", "Cuisine", "Expression", "exact", "read", "shown"]
+if TYPE_CHECKING:
+    from numberhouse.games.sign_cook.claim import Claim
+    from numberhouse.games.sign_cook.value import Work
+    from numberhouse.games.sign_cook.writing import Token
+
+__all__ = [
+    "LONGEST",
+    "UNDECIDED",
+    "BadExpression",
+    "Cuisine",
+    "Expression",
+    "Value",
+    "Written",
+    "exact",
+    "parse",
+    "read",
+    "shown",
+    "taste",
+    "write",
+]
 
 LONGEST: Final = 10_000
 """Characters; a longer text is refused unread."""
@@ -26,7 +49,12 @@ LONGEST_SHOWN: Final = 60
 SHOWN_ENDS: Final = 20
 """Digits shown of each end of a longer one."""
 
-Value = Fraction | Algebraic | None
+UNDECIDED: Final = "?"
+"""How a value that is left to the host is shown."""
+
+Value: TypeAlias = Fraction | Algebraic | RootSum | Complex | Undecided | None
+"""`Algebraic` only in the first version of the rules; `RootSum`, `Undecided` and, said by the host, `Complex`
+only in later ones."""
 
 
 class Cuisine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,11 +85,27 @@ class Expression(msgspec.Struct, frozen=True):
     have a value all the same."""
 
 
+class Written(NamedTuple):
+    """An expression that may be one: its numbers and signs are known, and not yet how they go together."""
+
+    text: str
+    """Without a claim."""
+    tokens: list[Token]
+    claim: Claim | None
+    """What stands behind `=`."""
+
+    @property
+    def tiles(self) -> str:
+        """The tiles that it takes, in the order written."""
+        return "".join(token.text for token in self.tokens)
+
+
 class BadExpression(ValueError):  # noqa: N818 - what was handed in is bad, not the program
     """Text that is no expression, or one that can't be judged.
 
-    `code` is one of empty, character, syntax, leading-zero, too-long, too-large, undecided; `position` the
-    column, from 1, where it goes wrong, or None; `values` what the message is made of, for other languages.
+    `code` is one of empty, character, syntax, leading-zero, too-long, claim, too-large, untrue,
+    undecided-claim and, in the first version of the rules, undecided; `position` the column, from 1, where it
+    goes wrong, or None; `values` what the message is made of, for other languages.
     """
 
     def __init__(self, code: str, message: str, position: int | None = None, **values: Any) -> None:
@@ -73,10 +117,16 @@ class BadExpression(ValueError):  # noqa: N818 - what was handed in is bad, not 
         self.values: Mapping[str, Any] = {**place, **values}
 
 
-def read(text: str, cuisine: Cuisine = Cuisine()) -> Expression:  # noqa: B008 - frozen
+def read(text: str, cuisine: Cuisine = Cuisine(), edition: Edition = PRESENT) -> Expression:  # noqa: B008 - frozen
     """The expression that `text` means under the rules of `cuisine`. Raises `BadExpression`."""
-    from numberhouse.games.sign_cook.grammar import program
-    from numberhouse.games.sign_cook.value import worked_out
+    from numberhouse.games.sign_cook.value import Work
+
+    return taste(write(text, edition), cuisine, Work(edition))
+
+
+def write(text: str, edition: Edition = PRESENT) -> Written:
+    """What is written; the time it takes grows with the length alone. Raises `BadExpression`."""
+    from numberhouse.games.sign_cook.claim import split
     from numberhouse.games.sign_cook.writing import tokens
 
     if len(text) > LONGEST:
@@ -86,29 +136,45 @@ def read(text: str, cuisine: Cuisine = Cuisine()) -> Expression:  # noqa: B008 -
             length=len(text),
             longest=LONGEST,
         )
-    written = tokens(text)
-    steps = program(written, text, cuisine)
-    value, ruined = worked_out(steps)
-    normal = "".join(token.text for token in written)
-    numbers = sorted((token.text for token in written if token.type == "NUMBER"), reverse=True)
+    body, claim = split(text) if edition.claims and "=" in text else (text, None)
+    return Written(body, tokens(body), claim)
+
+
+def parse(written: Written, cuisine: Cuisine) -> list[str]:
+    """The steps that work the expression out (`grammar.program`). Raises `BadExpression`."""
+    from numberhouse.games.sign_cook.grammar import program
+
+    return program(written.tokens, written.text, cuisine)
+
+
+def taste(written: Written, cuisine: Cuisine, work: Work) -> Expression:
+    """The expression worked out, as far as `work` lasts. Raises `BadExpression`."""
+    from numberhouse.games.sign_cook.value import worked_out
+
+    value, ruined = worked_out(parse(written, cuisine), work)
+    if written.claim is not None:
+        from numberhouse.games.sign_cook.claim import check
+
+        check(written.text, written.claim, value)
+    normal = written.tiles
+    numbers = sorted((token.text for token in written.tokens if token.type == "NUMBER"), reverse=True)
     numbers.sort(key=len, reverse=True)  # no leading zeros, and a number may be too long for `int`
-    return Expression(
-        normal, len(written) - len(numbers), tuple(numbers), tuple(sorted(normal)), ruined, value
-    )
+    signs = len(written.tokens) - len(numbers)
+    return Expression(normal, signs, tuple(numbers), tuple(sorted(normal)), ruined, value)
 
 
 def shown(value: Value) -> str:
     """A value in words that always fit a line: `24`, `22/7`, `-1/2`.
 
     Of whole numbers with more than 60 digits the first and the last twenty are shown, and how many there are:
-    `10668785343961428802…16646725432445200001 (314901 digits)`. An algebraic number is shown by its first
-    decimals and its equation. What has no value is `none`.
+    `10668785343961428802…16646725432445200001 (314901 digits)`. What isn't rational is shown by its first
+    decimals: `1.41421…`, `1.41421…i`. What has no value is `none`, and what is left to the host `?`.
     """
     return _in_words(value, _ends)
 
 
 def exact(value: Value) -> str:
-    """A value with all of its digits, however many there are; an algebraic number as in `shown`."""
+    """A value with all of its digits, however many there are; what isn't rational as in `shown`."""
     return _in_words(value, _digits)
 
 
@@ -117,17 +183,54 @@ def _in_words(value: Value, written: Callable[[int], str]) -> str:
         return "none"
     if isinstance(value, Algebraic):
         return value.text
+    if isinstance(value, Undecided):
+        return UNDECIDED
+    if isinstance(value, RootSum):
+        return _decimals(value)
+    if isinstance(value, Complex):
+        return value.text
     if value.denominator == 1:
         return written(value.numerator)
     return f"{written(value.numerator)}/{written(value.denominator)}"
 
 
+@lru_cache(maxsize=1024)
+def _decimals(value: RootSum) -> str:
+    from numberhouse.games.sign_cook.root_digits import digits
+
+    return digits(value)
+
+
 def _ends(number: int) -> str:
-    digits = _digits(abs(number))
-    sign = "-" if number < 0 else ""
-    if len(digits) <= LONGEST_SHOWN:
-        return sign + digits
-    return f"{sign}{digits[:SHOWN_ENDS]}…{digits[-SHOWN_ENDS:]} ({len(digits)} digits)"
+    sign, number = "-" if number < 0 else "", abs(number)
+    if number.bit_length() <= LONGEST_SHOWN * 3:  # surely fewer digits than that
+        return sign + str(number)
+    first, count = _first_digits(number)
+    if count <= LONGEST_SHOWN:
+        return sign + str(number)
+    return f"{sign}{first}…{number % 10**SHOWN_ENDS:0{SHOWN_ENDS}} ({count} digits)"
+
+
+def _first_digits(number: int) -> tuple[str, int]:
+    """The first digits of a number and how many it has, without writing all of them, which takes long."""
+    shift = max(0, number.bit_length() - CARRIED_BITS)
+    context = Context(prec=CARRIED_DIGITS, Emax=10**6, Emin=-(10**6))
+    near = context.multiply(context.create_decimal(number >> shift), context.power(2, shift))
+    count = near.adjusted() + 1
+    digits = "".join(map(str, near.as_tuple().digits)).ljust(CARRIED_DIGITS, "0")
+    rest = digits[SHOWN_ENDS : 2 * SHOWN_ENDS]
+    if rest.strip("9") and rest.strip("0"):
+        return digits[:SHOWN_ENDS], count
+    # What is left out might carry into the first digits.
+    from flint import fmpz
+
+    exact = str((fmpz(number) // fmpz(10) ** (count - SHOWN_ENDS - 1)).str())
+    return exact[:SHOWN_ENDS], count - SHOWN_ENDS - 1 + len(exact)
+
+
+CARRIED_BITS: Final = 256
+CARRIED_DIGITS: Final = 70
+"""Of the first digits: right to more than forty, of which twenty are shown."""
 
 
 def _digits(number: int) -> str:

@@ -17,7 +17,8 @@ from numberhouse.games.sign_cook import mine
 from numberhouse.games.sign_cook.menu import any_path
 from numberhouse.games.sign_cook.options import garnets
 from numberhouse.games.sign_cook.pantry import DIGITS, PLACES, joined, lacking, without
-from numberhouse.games.sign_cook.round import PRICE, prepared
+from numberhouse.games.sign_cook.round import PRICE
+from numberhouse.games.sign_cook.standing import prepared
 from numberhouse.games.sign_cook.table import COURSES, VISITS, Buy, Deed, Kitchen, Mine, Sealed, View, Visit
 from numberhouse.games.sign_cook.tasting import small_dish
 
@@ -77,10 +78,8 @@ def imagined_kitchens(view: View, seat: Seat | None, chance: Chance) -> tuple[Ki
 def needs_of(view: View, seat: Seat, must: frozenset[int]) -> Needs:
     """What the closed rounds tell of a seat."""
     used = []
-    for number, course in enumerate(view.courses, start=1):
-        plate = course.plates[seat]
-        dish = prepared(view.options, number, plate.dish) if plate.dish else None
-        used.append("".join(tile for one in dish.expressions for tile in one.tiles) if dish else "")
+    for course in view.courses:
+        used.append("".join(course.plates[seat].dish))  # in normal form each character is a tile
     longest = [course.longest for course in view.courses]
     return Needs(used, longest, must, garnets(view.options, seat) >= PRICE)
 

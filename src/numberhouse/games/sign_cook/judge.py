@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Final, Literal, TypeAlias
 
@@ -10,22 +10,24 @@ import msgspec
 
 from numberhouse.games.sign_cook.algebraic import Algebraic, closeness
 from numberhouse.games.sign_cook.dish import Course, Dish
+from numberhouse.games.sign_cook.edition import PRESENT, Edition
 from numberhouse.games.sign_cook.expression import BadExpression
+from numberhouse.games.sign_cook.nearness import nearer
 
 __all__ = ["AIM", "Judgement", "Reason", "Verdict", "judge"]
 
 AIM: Final = 24
 """What a main course should come to."""
 
-Reason: TypeAlias = Literal["judged", "ruined", "missing", "not-a-word"]
+Reason: TypeAlias = Literal["judged", "ruined", "missing", "not-a-word", "undecided", "unfit"]
 
 
 class Judgement(msgspec.Struct, frozen=True):
     """What the judge says of one seat's dish."""
 
     place: int
-    """From 1. Equal dishes share a place and the next is skipped; dishes that don't count share the last
-    one."""
+    """From 1. Equal dishes share a place and the next is skipped; undecided dishes share the place behind all
+    that were compared, and dishes that don't count share the last one."""
     points: int
     """The number of seats for the first place, one less for each further one, 1 for what doesn't count
     (SC-16); 538 isn't in it."""
@@ -43,7 +45,12 @@ class Verdict(msgspec.Struct, frozen=True):
     """By seat."""
 
 
-def judge(course: Course, dishes: Sequence[Dish | None], in_list: Callable[[str], bool]) -> Verdict:
+def judge(
+    course: Course,
+    dishes: Sequence[Dish | None],
+    in_list: Callable[[str], bool],
+    edition: Edition = PRESENT,
+) -> Verdict:
     """Compare the dishes, one for each seat, None where there is none.
 
     `in_list` is asked about a dessert's word in small letters.
@@ -51,10 +58,13 @@ def judge(course: Course, dishes: Sequence[Dish | None], in_list: Callable[[str]
     seats = len(dishes)
     reasons = [_reason(dish, in_list) for dish in dishes]
     judged = [seat for seat in range(seats) if reasons[seat] == "judged"]
-    keys = dict(zip(judged, KEYS[course]([_present(dishes[seat]) for seat in judged]), strict=True))
+    compared = [_present(dishes[seat]) for seat in judged]
+    keys = dict(zip(judged, _keys(course, compared, edition), strict=True))
     judgements = []
     for dish, reason, key in zip(dishes, reasons, map(keys.get, range(seats)), strict=True):
         place = seats if key is None else 1 + sum(other > key for other in keys.values())
+        if reason == "undecided":
+            place = 1 + len(keys)
         points = seats + 1 - place
         secret = dish is not None and not dish.ruined and dish.has_538
         judgements.append(Judgement(place, points, reason, secret))
@@ -66,9 +76,20 @@ def _reason(dish: Dish | None, in_list: Callable[[str], bool]) -> Reason:
         return "missing"
     if dish.ruined:
         return "ruined"
+    if not dish.fits:
+        return "unfit"
+    if dish.undecided:
+        return "undecided"
     if dish.course == "dessert" and not in_list(_spelled(dish).lower()):
         return "not-a-word"
     return "judged"
+
+
+def _keys(course: Course, dishes: Sequence[Dish], edition: Edition) -> list[Any]:
+    """What dishes are compared by; more is better."""
+    if course == "starter":
+        return _starters(dishes)
+    return _mains(dishes, edition) if course == "main" else _desserts(dishes)
 
 
 def _starters(dishes: Sequence[Dish]) -> list[Any]:
@@ -76,20 +97,20 @@ def _starters(dishes: Sequence[Dish]) -> list[Any]:
     return [(len(dish.expressions), max(map(_number, dish.expressions))) for dish in dishes]
 
 
-def _mains(dishes: Sequence[Dish]) -> list[Any]:
+def _mains(dishes: Sequence[Dish], edition: Edition) -> list[Any]:
     """Nearer to 24, then more signs, then the larger numbers, the largest first (SC-14)."""
     expressions = [dish.expressions[0] for dish in dishes]
-    nearer = _nearer([_present(expression.value) for expression in expressions])
+    values = [_present(expression.value) for expression in expressions]
+    places = nearer(values, AIM) if edition.bounded else _nearer_apart(values)
     return [
         (-before, expression.signs, [(len(number), number) for number in expression.numbers])
-        for before, expression in zip(nearer, expressions, strict=True)
+        for before, expression in zip(places, expressions, strict=True)
     ]
 
 
-def _nearer(values: Sequence[Fraction | Algebraic]) -> tuple[int, ...]:
-    """For each value how many are nearer to 24. A round must come to its end: where distances can't be
-    compared in time, values that aren't rational count as equally far and farther than all others, until
-    the host judges otherwise (SC-10)."""
+def _nearer_apart(values: Sequence[Fraction | Algebraic]) -> tuple[int, ...]:
+    """The same in the first version of the rules. A round must come to its end: where distances can't be
+    compared in time, values that aren't rational count as equally far and farther than all others."""
     try:
         return closeness(values, AIM)
     except BadExpression:
@@ -104,14 +125,6 @@ def _desserts(dishes: Sequence[Dish]) -> list[Any]:
         (len(_spelled(dish)), sorted((expression.signs for expression in dish.expressions), reverse=True))
         for dish in dishes
     ]
-
-
-KEYS: Final[Mapping[Course, Callable[[Sequence[Dish]], list[Any]]]] = {
-    "starter": _starters,
-    "main": _mains,
-    "dessert": _desserts,
-}
-"""What dishes are compared by; more is better."""
 
 
 def _number(expression: Any) -> Fraction:

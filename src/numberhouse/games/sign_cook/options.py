@@ -23,6 +23,7 @@ MOST_OVERRULED: Final = 1000
 
 PowerGroups: TypeAlias = Literal["right", "left"]
 UnaryMinus: TypeAlias = Literal["off", "loose", "tight"]
+UnknownWords: TypeAlias = Literal["last", "refused"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +42,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     overruled: tuple[str, ...] = ()
     """Words that the host decides otherwise than the list: one that is in it doesn't count, one that isn't
     does (SC-21)."""
+    unknown_words: UnknownWords = "last"
+    """Whether a dessert that is no word costs the round or is refused with nothing lost (SC-15)."""
+    lookups: bool = False
+    """Whether players may ask if a word counts while they cook (SC-21)."""
     assistance: bool = False
     """Whether faces of the match may calculate and give hints, which every seat agreed to (SC-20). The rules
     are the same."""

@@ -8,7 +8,7 @@ from typing import Final
 from numberhouse.game import IllegalAction
 from numberhouse.games.sign_cook.dish import Dish
 from numberhouse.games.sign_cook.judge import AIM
-from numberhouse.games.sign_cook.round import prepared
+from numberhouse.games.sign_cook.standing import prepared
 from numberhouse.games.sign_cook.table import Course, View
 from numberhouse.games.sign_cook.wordbook import wordlist
 from numberhouse.judgement import Words

@@ -4,18 +4,18 @@ presented."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from numberhouse.game import Chance, Event, IllegalAction, Seat, Step
 from numberhouse.games.sign_cook import mine
-from numberhouse.games.sign_cook.dish import BadDish, Dish, prepare
+from numberhouse.games.sign_cook.dish import Dish, parsed, written
+from numberhouse.games.sign_cook.edition import Edition
 from numberhouse.games.sign_cook.expression import BadExpression
 from numberhouse.games.sign_cook.options import Options, check, cuisine, garnets
 from numberhouse.games.sign_cook.pantry import DIGITS, ORDER, PLACES, joined, lacking, without
-from numberhouse.games.sign_cook.standing import judged, standing
+from numberhouse.games.sign_cook.standing import judged, prepared, standing
 from numberhouse.games.sign_cook.table import (
     COURSES,
     LONGEST_DISH,
@@ -31,16 +31,12 @@ from numberhouse.games.sign_cook.table import (
     State,
     Visit,
 )
-from numberhouse.games.sign_cook.wordbook import lexicon
-from numberhouse.games.sign_cook.writing import tokens
+from numberhouse.games.sign_cook.wordbook import counts, lexicon
 
-__all__ = ["PRICE", "opened", "played", "prepared", "ran_out"]
+__all__ = ["PRICE", "opened", "plain_course", "plain_standing", "played", "ran_out"]
 
 PRICE: Final = 3
 """Garnets for a tile (SC-4)."""
-
-WRITING: Final = frozenset({"empty", "character", "syntax", "leading-zero", "too-long"})
-"""Codes of what is wrong with the writing of an expression, whatever it comes to."""
 
 
 def opened(options: Options, seats: int, chance: Chance) -> State:
@@ -54,7 +50,7 @@ def opened(options: Options, seats: int, chance: Chance) -> State:
     )
 
 
-def played(state: State, seat: Seat, action: Action) -> Step[State]:
+def played(state: State, seat: Seat, action: Action, edition: Edition) -> Step[State]:
     """The action's effect. Raises `IllegalAction` (SC-22) and changes nothing otherwise."""
     seats = len(state.kitchens)
     if not 0 <= seat < seats:
@@ -81,14 +77,14 @@ def played(state: State, seat: Seat, action: Action) -> Step[State]:
         case Buy():
             return _buy(state, seat, kitchen, action)
         case Serve():
-            return _serve(state, seat, kitchen, action)
+            return _serve(state, seat, kitchen, action, edition)
 
 
-def ran_out(state: State, seat: Seat) -> Step[State]:
+def ran_out(state: State, seat: Seat, edition: Edition) -> Step[State]:
     """Time is up for a seat that hasn't presented its dish: there is none (SC-16)."""
     kitchen = replace(state.kitchens[seat], sealed=Sealed("missing"))
     own = Event("time-ran-out", {"round": state.round}, frozenset((seat,)))
-    return _settle(state, seat, kitchen, own)
+    return _settle(state, seat, kitchen, own, edition)
 
 
 # Visits
@@ -176,19 +172,10 @@ def _check_owned(kitchen: Kitchen, tiles: Sequence[str]) -> None:
 # Dishes
 
 
-@lru_cache(maxsize=1024)
-def prepared(options: Options, number: int, dish: tuple[str, ...]) -> Dish:
-    """The dish of that round, from 1. Raises `IllegalAction` for what is no dish (SC-22)."""
-    try:
-        return prepare(COURSES[number - 1], dish, cuisine(options))
-    except (BadExpression, BadDish) as problem:
-        raise IllegalAction(problem.code, problem.message, problem.values) from None
-
-
-def _serve(state: State, seat: Seat, kitchen: Kitchen, action: Serve) -> Step[State]:
+def _serve(state: State, seat: Seat, kitchen: Kitchen, action: Serve, edition: Edition) -> Step[State]:
     if not action.dish:
         own = Event("served", {"round": state.round, "dish": []}, frozenset((seat,)))
-        return _settle(state, seat, replace(kitchen, sealed=Sealed("nothing")), own)
+        return _settle(state, seat, replace(kitchen, sealed=Sealed("nothing")), own, edition)
     characters = sum(map(len, action.dish))
     if characters + len(action.dish) > LONGEST_DISH:
         raise _refusal(
@@ -197,70 +184,93 @@ def _serve(state: State, seat: Seat, kitchen: Kitchen, action: Serve) -> Step[St
             length=characters,
             longest=LONGEST_DISH,
         )
-    dish = _cooked(state, kitchen, action.dish)
+    _check_tiles(state, kitchen, action.dish, edition)
+    dish = prepared(state.options, state.round, action.dish, edition)
+    _check_word(state, dish)
     tiles = [tile for expression in dish.expressions for tile in expression.tiles]
-    _check_owned(kitchen, tiles)
     texts = tuple(expression.text for expression in dish.expressions)
     kitchen = replace(kitchen, pantry=without(kitchen.pantry, tiles), sealed=Sealed("served", texts))
     own = Event("served", {"round": state.round, "dish": list(texts)}, frozenset((seat,)))
-    return _settle(state, seat, kitchen, own)
+    return _settle(state, seat, kitchen, own, edition)
 
 
-def _cooked(state: State, kitchen: Kitchen, texts: tuple[str, ...]) -> Dish:
-    """The dish. What it comes to is told of own tiles only, or the judge would be a calculator (SC-20)."""
+def _check_tiles(state: State, kitchen: Kitchen, texts: tuple[str, ...], edition: Edition) -> None:
+    """Before anything is worked out: values are told of own tiles only, or the judge would be a calculator
+    (SC-20), and a pantry is never so full that its dishes take long."""
     try:
-        return prepared(state.options, state.round, texts)
-    except IllegalAction as refusal:
-        if refusal.code not in WRITING:
-            _check_owned(kitchen, [tile for text in texts for token in tokens(text) for tile in token.text])
-        raise
+        lines = written(texts, edition)
+        tiles = "".join(line.tiles for line in lines)
+        missing = lacking(kitchen.pantry, tiles)
+        # What is wrong with the writing is told first, unless it is more than can be there at all.
+        if missing and len(tiles) <= len(kitchen.pantry):
+            parsed(lines, cuisine(state.options))
+    except BadExpression as problem:
+        raise IllegalAction(problem.code, problem.message, problem.values) from None
+    if missing:
+        _check_owned(kitchen, tiles)
 
 
-def _settle(state: State, seat: Seat, kitchen: Kitchen, own: Event) -> Step[State]:
+def _check_word(state: State, dish: Dish) -> None:
+    """By default a word that isn't one is served all the same, and costs the round (SC-15)."""
+    if state.options.unknown_words == "last" or dish.ruined or not dish.word or dish.undecided:
+        return
+    if not counts(state, dish.word.lower()):
+        raise _refusal(
+            "unknown-word",
+            f"{dish.word} is no word of the match's list {state.lexicon.name}; serve another word",
+            word=dish.word,
+            name=state.lexicon.name,
+        )
+
+
+def _settle(state: State, seat: Seat, kitchen: Kitchen, own: Event, edition: Edition) -> Step[State]:
     """The round waits no longer for the seat; the others learn that alone. After the last seat it closes."""
     events = (own, Event("settled", {"seat": seat, "round": state.round}))
     state = _with(state, seat, kitchen)
     if any(other.sealed is None for other in state.kitchens):
         return Step(state, events)
-    closed = _close(state)
+    closed = _close(state, edition)
     return Step(closed.state, events + closed.events)
 
 
-def _close(state: State) -> Step[State]:
+def _close(state: State, edition: Edition) -> Step[State]:
     number = state.round
     course = COURSES[number - 1]
     longest = max(kitchen.longest(number) for kitchen in state.kitchens)
     sealed = [kitchen.sealed for kitchen in state.kitchens if kitchen.sealed is not None]
-    dishes = [prepared(state.options, number, one.dish) if one.dish else None for one in sealed]
-    plates = judged(state, course, sealed, dishes)
-    courses = (*state.courses, CourseOver(course, longest, plates))
+    over = CourseOver(course, longest, judged(state, number, sealed, edition))
+    courses = (*state.courses, over)
     last = len(courses) == len(COURSES)
     kitchens = tuple(
         replace(kitchen, sealed=None, diary=kitchen.diary if last else (*kitchen.diary, ()))
         for kitchen in state.kitchens
     )
     state = replace(state, courses=courses, kitchens=kitchens)
-    values = {
-        "round": number,
-        "course": course,
-        "longest": longest,
-        "plates": [_plain(plate) for plate in plates],
-    }
-    return Step(state, (Event("course-over", values), *_over(state)))
-
-
-def _over(state: State) -> tuple[Event, ...]:
+    closed = Event("course-over", plain_course(number, over))
     if not state.over:
-        return ()
-    scores, places, candidates = standing(state)
-    left = [kitchen.pantry for kitchen in state.kitchens]
-    values = {
+        return Step(state, (closed,))
+    return Step(state, (closed, Event("match-over", plain_standing(state, edition))))
+
+
+def plain_course(number: int, course: CourseOver) -> dict[str, Any]:
+    """A round that is closed, from 1, as an event tells it."""
+    return {
+        "round": number,
+        "course": course.course,
+        "longest": course.longest,
+        "plates": [_plain(plate) for plate in course.plates],
+    }
+
+
+def plain_standing(state: State, edition: Edition) -> dict[str, Any]:
+    """How a match has ended, as an event tells it."""
+    scores, places, candidates = standing(state, edition)
+    return {
         "scores": list(scores),
         "places": list(places),
-        "left": left,
+        "left": [kitchen.pantry for kitchen in state.kitchens],
         "candidates": list(candidates),
     }
-    return (Event("match-over", values),)
 
 
 def _plain(plate: Plate) -> dict[str, Any]:
@@ -272,6 +282,7 @@ def _plain(plate: Plate) -> dict[str, Any]:
         "place": plate.place,
         "points": plate.points,
         "bonus": plate.bonus,
+        "undecided": list(plate.undecided),
     }
 
 

@@ -6,6 +6,7 @@ After the design by ISamEI from The Genius Repository. Rulings SC-1 … SC-22 st
   and view;
 - `expression`, `dish`, `judge`, `words`: what a dish is and how dishes are compared;
 - `round`: what an action does, what is refused, how a round closes; `standing`: points and places;
+- `rulings`: what the host decides; `edition`: what differs between the versions of the rules;
 - `menu`: what is offered; `histories`: what may have been, for all that a viewer knows.
 
 Seats visit, buy and cook in private and at the same time; a round closes when all have presented a dish or
@@ -15,7 +16,9 @@ run out of time.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
+
+from msgspec.structs import replace
 
 from numberhouse.clock import RoundClock
 from numberhouse.game import (
@@ -29,9 +32,11 @@ from numberhouse.game import (
     TypeCard,
     check_awaited,
 )
+from numberhouse.games.sign_cook.edition import FIRST, PRESENT, Edition
 from numberhouse.games.sign_cook.menu import offered
 from numberhouse.games.sign_cook.options import SEATS, Options
 from numberhouse.games.sign_cook.round import opened, played, ran_out
+from numberhouse.games.sign_cook.rulings import possible, ruled
 from numberhouse.games.sign_cook.standing import LEFTOVERS, standing
 from numberhouse.games.sign_cook.table import (
     COURSES,
@@ -44,11 +49,14 @@ from numberhouse.games.sign_cook.table import (
     Lexicon,
     Mine,
     Plate,
+    Ruling,
     Sealed,
     Serve,
     State,
+    ValueRuling,
     View,
     Visit,
+    WordRuling,
 )
 
 __all__ = [
@@ -61,12 +69,16 @@ __all__ = [
     "Mine",
     "Options",
     "Plate",
+    "Ruling",
     "Sealed",
     "Serve",
     "SignCook",
     "State",
+    "ValueRuling",
     "View",
     "Visit",
+    "WordRuling",
+    "earlier_versions",
     "game",
 ]
 
@@ -74,13 +86,24 @@ DAY: Final = 24 * 60 * 60.0
 ROUNDS: Final = len(COURSES)
 
 
+LATER_FIELDS: Final = (
+    "rulings",
+    "options/unknown_words",
+    "options/lookups",
+    "courses/*/plates/*/undecided",
+    "courses/*/plates/*/ruled",
+    "courses/*/plates/*/overruled",
+)
+"""What the state of the first version has for the sake of later ones."""
+
+
 class SignCook:
-    """The match."""
+    """The match, by one version of its rules."""
 
     card = TypeCard(
         id="sign-cook",
         title="Sign Cook",
-        rules_version=1,
+        rules_version=PRESENT.version,
         seats=SEATS,
         usual_seats=4,
         simultaneous=True,
@@ -97,6 +120,12 @@ class SignCook:
     state_type = State
     action_type = Action
     view_type = View
+    ruling_type: Any = Ruling
+
+    def __init__(self, edition: Edition = PRESENT) -> None:
+        self.edition = edition
+        if edition != PRESENT:
+            self.card = replace(self.card, rules_version=edition.version, later_fields=LATER_FIELDS)
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         """The mine is drawn and everybody has the first tiles (SC-2, SC-6). Raises `IllegalAction` with the
@@ -115,7 +144,7 @@ class SignCook:
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:  # noqa: ARG002
         """The effect. Raises `IllegalAction` for everything that SC-22 names."""
-        return played(state, seat, action)
+        return played(state, seat, action, self.edition)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """The mine and the courses for all; a kitchen only for its own seat (SC-5)."""
@@ -129,14 +158,15 @@ class SignCook:
             courses=state.courses,
             waiting=self.to_act(state),
             kitchen=None if seat is None else state.kitchens[seat],
-            end=End(state.kitchens, *standing(state)) if state.over else None,
+            end=End(state.kitchens, *standing(state, self.edition)) if state.over else None,
+            rulings=state.rulings,
         )
 
     def outcome(self, state: State) -> Outcome | None:
         """Most points after the dessert win; the fewest may be eliminated (SC-19)."""
         if not state.over:
             return None
-        scores, places, candidates = standing(state)
+        scores, places, candidates = standing(state, self.edition)
         titles = {
             "winner": tuple(seat for seat, place in enumerate(places) if place == 1),
             "elimination-candidate": candidates,
@@ -147,7 +177,7 @@ class SignCook:
         """The seat presents no dish in this round. Raises `IllegalAction` for a seat that the match doesn't
         wait for."""
         check_awaited(seat, self.to_act(state))
-        return ran_out(state, seat)
+        return ran_out(state, seat, self.edition)
 
     def progress(self, state: State) -> float:
         """The share of courses that are over, the running one by the dishes that are presented."""
@@ -169,7 +199,17 @@ class SignCook:
             from numberhouse.games.sign_cook.histories import imagined_kitchens
 
             kitchens = imagined_kitchens(view, seat, chance)
-        return State(view.options, view.grid, view.lexicon, kitchens, view.courses)
+        return State(view.options, view.grid, view.lexicon, kitchens, view.courses, view.rulings)
+
+    def rulings(self, view: View) -> Legal[Ruling]:
+        """What the host can decide of dishes that were served: whether a word counts, and what an undecided
+        value comes to."""
+        return possible(view)
+
+    def rule(self, state: State, ruling: Ruling, chance: Chance) -> Step[State]:  # noqa: ARG002
+        """The closed rounds are judged anew. Raises `IllegalAction` for what isn't left to the host."""
+        return ruled(state, ruling, self.edition)
 
 
 game: Final[Game[Options, State, Action, View]] = SignCook()
+earlier_versions: Final[tuple[Game[Options, State, Action, View], ...]] = (SignCook(FIRST),)

@@ -29,11 +29,14 @@ __all__ = [
     "Lexicon",
     "Mine",
     "Plate",
+    "Ruling",
     "Sealed",
     "Serve",
     "State",
+    "ValueRuling",
     "View",
     "Visit",
+    "WordRuling",
 ]
 
 COURSES: Final[tuple[Course, ...]] = ("starter", "main", "dessert")
@@ -83,6 +86,32 @@ class Serve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="serve"
 Action: TypeAlias = Visit | Mine | Buy | Serve
 Deed: TypeAlias = Visit | Mine | Buy
 """What is done before a dish."""
+
+
+# Rulings of the host
+
+
+class WordRuling(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="word"):
+    """Whether a word that was served counts, wherever it was served (SC-21)."""
+
+    word: str
+    """In small letters."""
+    counts: bool
+
+
+class ValueRuling(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="value"):
+    """What an expression comes to whose value is undecided (SC-10)."""
+
+    course: Course
+    seat: Seat
+    item: int
+    """The expression, from 1 in the order of the dish."""
+    value: str
+    """A whole number; in a main course also a fraction, a decimal or a complex number such as 0.5+0.866i.
+    `unfit`: it is none that fits the course. `ruined`: a partial result is 0."""
+
+
+Ruling: TypeAlias = WordRuling | ValueRuling
 
 
 # State
@@ -142,12 +171,19 @@ class Plate(msgspec.Struct, frozen=True):
     word: str
     """What a dessert spells."""
     verdict: str
-    """A code: `judged`, `ruined`, `not-a-word`, `nothing`, `missing`."""
+    """A code: `judged`, `ruined`, `not-a-word`, `undecided` as long as the host hasn't said what something
+    comes to, `unfit` where the host said that it doesn't fit, `nothing`, `missing`."""
     place: int
     points: int
     """For the place (SC-16)."""
     bonus: int
     """For a 538 (SC-17)."""
+    undecided: tuple[int, ...] = ()
+    """Expressions, from 1, whose values are left to the host (SC-10)."""
+    ruled: tuple[int, ...] = ()
+    """Expressions whose values the host has given."""
+    overruled: bool = False
+    """Whether the host has ruled on the word (SC-21)."""
 
 
 class CourseOver(msgspec.Struct, frozen=True):
@@ -180,6 +216,8 @@ class State(msgspec.Struct, frozen=True):
     """By seat."""
     courses: tuple[CourseOver, ...] = ()
     """Those that are over."""
+    rulings: tuple[Ruling, ...] = ()
+    """Of the host, those that stand."""
 
     @property
     def over(self) -> bool:
@@ -223,3 +261,5 @@ class View(msgspec.Struct, frozen=True):
     kitchen: Kitchen | None
     """The viewer's own."""
     end: End | None
+    rulings: tuple[Ruling, ...] = ()
+    """Of the host, those that stand."""

@@ -8,7 +8,7 @@ from typing import Final
 from numberhouse.game import Chance, IllegalAction
 from numberhouse.games.sign_cook.options import Options
 from numberhouse.games.sign_cook.pantry import SIGNS, lacking, without
-from numberhouse.games.sign_cook.round import prepared
+from numberhouse.games.sign_cook.standing import prepared
 from numberhouse.games.sign_cook.table import COURSES, Course
 
 __all__ = ["small_dish"]

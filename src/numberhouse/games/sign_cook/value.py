@@ -1,8 +1,9 @@
 """What an expression comes to, exactly, and whether it is ruined (SC-10 … SC-12).
 
 Nothing is computed before its size is bounded. Small values are Python's own; what outgrows them is worked
-out anew by python-flint, whose import would cost everybody else a moment. A power that needn't be rational,
-which only a unary minus can bring about, is left to `algebraic.py`.
+out anew by python-flint, whose import would cost everybody else a moment. A power that isn't rational, which
+only a unary minus can bring about, is left to `root_value.py`, in the first version of the rules to
+`algebraic.py`.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from numbers import Rational
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeAlias
 
 from numberhouse.games.sign_cook.algebraic import Algebraic, NotRational, worked_out_apart
+from numberhouse.games.sign_cook.edition import Edition
 from numberhouse.games.sign_cook.expression import BadExpression
 from numberhouse.games.sign_cook.grammar import NEGATIVE
+from numberhouse.games.sign_cook.roots import LARGEST_SIZE, RootSum, Undecided, whole_power
 
-__all__ = ["LARGEST", "LARGEST_COMMON", "MOST_WORK", "worked_out"]
+__all__ = ["LARGEST", "LARGEST_COMMON", "MOST_WORK", "Outgrown", "Small", "Work", "combined", "worked_out"]
 
 LARGEST: Final = 1 << 20
 """Bits of a node, that is of an operand, a partial result or the whole (SC-12)."""
@@ -26,8 +29,8 @@ LARGEST_COMMON: Final = 1 << 18
 The smaller of the two counts; a number that goes into another does so at any size."""
 
 MOST_WORK: Final = 1 << 23
-"""Bits of all the nodes of an expression together, and of what is looked at to reduce fractions, which counts
-`REDUCING` times."""
+"""Bits of all the nodes of a dish together (in the first version of the rules of each of its expressions),
+and of what is looked at to reduce fractions, which counts `REDUCING` times."""
 REDUCING: Final = 16
 
 SMALL: Final = 1 << 10
@@ -35,17 +38,51 @@ SMALL: Final = 1 << 10
 LONGEST_SMALL: Final = 300
 """Digits up to which a written number surely is small."""
 
+Value: TypeAlias = Fraction | Algebraic | RootSum | Undecided | None
 
-def worked_out(steps: Sequence[str]) -> tuple[Fraction | Algebraic | None, bool]:
+
+class Work:
+    """What the expressions of a dish may take together; the text alone decides it."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self._done = 0
+
+    def begin(self) -> None:
+        """Another expression of the dish."""
+        if not self.edition.bounded:
+            self._done = 0
+
+    def add(self, sign: str, bits: int) -> None:
+        """Raises `BadExpression` with the code `too-large`."""
+        self._done += bits
+        if self._done > MOST_WORK:
+            raise BadExpression(
+                "too-large",
+                f"too large to judge: the partial results have more than {MOST_WORK} bits together",
+                sign=sign,
+                most=MOST_WORK,
+            )
+
+
+def worked_out(steps: Sequence[str], work: Work) -> tuple[Value, bool]:
     """The value, and whether the expression is ruined. The value is None where something is divided by 0 or 0
-    is raised to 0. Raises `BadExpression` with the code `too-large` or `undecided`."""
+    is raised to 0. Raises `BadExpression` with the code `too-large`, and in the first version of the rules
+    `undecided`."""
+    work.begin()
+    bounded = work.edition.bounded
     try:
         try:
-            value, ruined = _run(steps, Small())
+            value, ruined = _run(steps, Small(bounded))
         except Outgrown:
-            value, ruined = _run(steps, Large())
+            value, ruined = _run(steps, Large(work))
     except NotRational:
-        return worked_out_apart(steps)
+        if not bounded:
+            return worked_out_apart(steps)
+        from numberhouse.games.sign_cook.root_value import worked_out_with_roots
+
+        work.add("^", len(steps) * LARGEST_SIZE)
+        return worked_out_with_roots(steps)
     return None if value is None else _fraction(value), ruined
 
 
@@ -55,6 +92,11 @@ class Outgrown(Exception):  # noqa: N818 - nothing is wrong yet
 
 class Small:
     """Python's numbers: `int`, and `Fraction` for what isn't whole."""
+
+    def __init__(self, whole_roots: bool, most: int = SMALL) -> None:
+        self.whole_roots = whole_roots
+        """Whether a root that comes out whole is taken at once."""
+        self._most = most
 
     def number(self, digits: str) -> int | Fraction:
         """A written number."""
@@ -71,13 +113,15 @@ class Small:
 
     def power(self, base: int | Fraction, exponent: int) -> int | Fraction:
         """The exact power."""
-        if abs(exponent) * _bits(base) > SMALL:
+        if _is_unit(base):
+            return base if exponent % 2 else 1
+        if abs(exponent) * _bits(base) > self._most:
             raise Outgrown
         return base**exponent if exponent >= 0 else self.divide(1, base**-exponent)
 
     def check(self, sign: str, value: int | Fraction, *_: Any) -> None:  # noqa: ARG002 - as in Large
         """Raises `Outgrown` for what is better left to others."""
-        if (value.bit_length() if isinstance(value, int) else _bits(value)) > SMALL:
+        if (value.bit_length() if isinstance(value, int) else _bits(value)) > self._most:
             raise Outgrown
 
     def expect(self, sign: str, left: Any, right: Any) -> None:
@@ -87,12 +131,13 @@ class Small:
 class Large:
     """python-flint's fractions, and the limits."""
 
-    def __init__(self) -> None:
+    def __init__(self, work: Work) -> None:
         from flint import fmpq, fmpz
 
         self._fmpq: Any = fmpq
         self._fmpz: Any = fmpz
-        self._work = 0
+        self._work = work
+        self.whole_roots = work.edition.bounded
 
     def number(self, digits: str) -> Any:
         """A written number."""
@@ -127,24 +172,14 @@ class Large:
                 largest=LARGEST_COMMON,
                 fraction=True,
             )
-        self._count(sign, size * REDUCING)
+        self._work.add(sign, size * REDUCING)
 
     def check(self, sign: str, value: Any, *_: Any) -> None:
         """Raises `BadExpression` when the node or all of them together are too large."""
         size = _bits(value)
         if size > LARGEST:
             _refuse_size(sign)
-        self._count(sign, size)
-
-    def _count(self, sign: str, work: int) -> None:
-        self._work += work
-        if self._work > MOST_WORK:
-            raise BadExpression(
-                "too-large",
-                f"too large to judge: the partial results have more than {MOST_WORK} bits together",
-                sign=sign,
-                most=MOST_WORK,
-            )
+        self._work.add(sign, size)
 
 
 def _run(steps: Sequence[str], numbers: Small | Large) -> tuple[Any, bool]:
@@ -161,7 +196,7 @@ def _run(steps: Sequence[str], numbers: Small | Large) -> tuple[Any, bool]:
             value = None if below is None else -below
         else:
             right, left = stack.pop(), stack.pop()
-            value = None if left is None or right is None else _combined(step, left, right, numbers)
+            value = None if left is None or right is None else combined(step, left, right, numbers)
             if value is None:
                 ruined = True
             else:
@@ -172,14 +207,14 @@ def _run(steps: Sequence[str], numbers: Small | Large) -> tuple[Any, bool]:
     return stack.pop(), ruined
 
 
-def _combined(sign: str, left: Any, right: Any, numbers: Any) -> Any:
-    """The result, or None where there is none. Raises `NotRational` for a root, also for one that turns out
-    to be rational."""
+def combined(sign: str, left: Any, right: Any, numbers: Small | Large) -> Any:
+    """The result, or None where there is none. Raises `NotRational` for a root; in the first version of the
+    rules also for one that turns out to be rational."""
     if sign == "^":
         if not left:
             return None if right <= 0 else left
         if not _whole(right):
-            raise NotRational
+            return _whole_root(left, right, numbers)
         return numbers.power(left, int(right.numerator))
     if sign == "/" and not right:
         return None
@@ -189,6 +224,18 @@ def _combined(sign: str, left: Any, right: Any, numbers: Any) -> Any:
     if sign == "-":
         return left - right
     return left * right if sign == "x" else numbers.divide(left, right)
+
+
+def _whole_root(base: Any, exponent: Any, numbers: Small | Large) -> Any:
+    """The power with an exponent that isn't whole, where it is rational. Raises `NotRational` otherwise."""
+    found = (
+        whole_power(int(base.numerator), Fraction(int(exponent.numerator), int(exponent.denominator)))
+        if numbers.whole_roots and _whole(base)
+        else None
+    )
+    if found is None:
+        raise NotRational
+    return numbers.power(type(base)(found[0]), found[1])
 
 
 def _bits(value: Any) -> int:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from numberhouse.game import IllegalAction
 from numberhouse.games.sign_cook.options import Options
-from numberhouse.games.sign_cook.table import Lexicon, State
+from numberhouse.games.sign_cook.table import Lexicon, State, View, WordRuling
 from numberhouse.games.sign_cook.words import BadWords, WordList, default, from_text
 
 __all__ = ["counts", "lexicon", "wordlist"]
@@ -23,23 +23,26 @@ def wordlist(options: Options) -> WordList:
     return _given(options.words) if options.words else _house()
 
 
-def counts(state: State, word: str) -> bool:
-    """Whether the word is one, in this match. Raises `IllegalAction` where the list isn't the one that the
-    match began with."""
-    found = wordlist(state.options)
-    if found.sha256 != state.lexicon.sha256:
+def counts(match: State | View, word: str) -> bool:
+    """Whether the word, in small letters, is one in this match: the host's last word on it, otherwise the
+    list. Raises `IllegalAction` where the list isn't the one that the match began with."""
+    for ruling in match.rulings:
+        if isinstance(ruling, WordRuling) and ruling.word == word:
+            return ruling.counts
+    found, lexicon = wordlist(match.options), match.lexicon
+    if found.sha256 != lexicon.sha256:
         raise IllegalAction(
             "words",
-            f"the match began with the word list {state.lexicon.name} ({state.lexicon.sha256[:12]}), and "
+            f"the match began with the word list {lexicon.name} ({lexicon.sha256[:12]}), and "
             f"this is another ({found.sha256[:12]}); it can only be judged by the first",
             {
                 "problem": "changed",
-                "name": state.lexicon.name,
-                "first": state.lexicon.sha256[:12],
+                "name": lexicon.name,
+                "first": lexicon.sha256[:12],
                 "other": found.sha256[:12],
             },
         )
-    return (word in found) != (word in state.options.overruled)
+    return (word in found) != (word in match.options.overruled)
 
 
 @lru_cache(maxsize=4)
