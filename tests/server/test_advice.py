@@ -71,6 +71,20 @@ def test_without_assistance_no_draft_is_looked_at(
     assert players[0].post(f"/api/matches/{match}/advise", json={"draft": DRAFTS[game]}).status_code == 200
 
 
+def test_sc_21_a_word_is_looked_up_without_assistance_where_the_options_allow_it(
+    house: House, witness: Witness
+) -> None:
+    match, (ann, _) = begun(house, "sign-cook", (False, False), lookups=True)
+    path = f"/api/matches/{match}/advise"
+    assert ann.post(path, json={"draft": {"word": "cool"}}).status_code == 200
+    for draft in ({"lines": ["3x5"]}, {"lines": ["3x5"], "word": "cool"}, {"word": ""}, {"word": 7}, "cool"):
+        assert ann.post(path, json={"draft": draft}).json()["code"] == "assistance-off"
+    assert len(witness.asked) == 1
+    closed, (bob, _) = begun(house, "sign-cook", (False, False))
+    answer = bob.post(f"/api/matches/{closed}/advise", json={"draft": {"word": "cool"}})
+    assert answer.json()["code"] == "assistance-off"
+
+
 @pytest.mark.parametrize("game", ADVISED)
 def test_with_assistance_the_game_is_told_the_own_view_and_nothing_else(
     house: House, game: str, witness: Witness

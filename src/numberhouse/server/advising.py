@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from numberhouse.advice import LONGEST_DRAFT, Advice
+from numberhouse.advice import LONGEST_DRAFT, Advice, OpenAdviser
 from numberhouse.game import Seat
 from numberhouse.registry import Folder
 from numberhouse.server.bot_pool import BotFailed
@@ -14,7 +14,7 @@ from numberhouse.server.refusal import Refused
 from numberhouse.server.review_crew import Crew
 from numberhouse.server.review_tasks import Advise
 
-__all__ = ["Advising"]
+__all__ = ["Advising", "is_open"]
 
 PROCESSES: Final = 2
 """Started when they are needed."""
@@ -57,3 +57,15 @@ class Advising:
                 503, "no-advice", "this couldn't be worked out in time; change the draft, or do without"
             ) from None
         return msgspec.json.decode(told, type=Advice)
+
+
+def is_open(folder: Folder, view: Any, draft: Any) -> bool:
+    """Whether the options of the match let the draft be answered without assistance. What is no draft isn't:
+    whoever has assistance is told so by the game."""
+    adviser = folder.adviser()
+    if not isinstance(adviser, OpenAdviser):
+        return False
+    try:
+        return adviser.open_to(view, msgspec.convert(draft, adviser.draft_type))
+    except msgspec.ValidationError:
+        return False

@@ -22,8 +22,8 @@ GRID: Final = ("31482659", "72904183", "15537264", "86021937", "40975218", "2946
 WORDS: Final = "cool cook jade bead face cab cat dog ad be"
 
 
-def begin(seats: int = 2, **options: Any) -> AnyMatch:
-    return Match(game, "seed", Options(**{"mine": GRID, "words": WORDS, **options}), seats)
+def begin(seats: int = 2, version: Any = game, **options: Any) -> AnyMatch:
+    return Match(version, "seed", Options(**{"mine": GRID, "words": WORDS, **options}), seats)
 
 
 def play(match: AnyMatch, *lines: tuple[Seat, str]) -> AnyMatch:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from numberhouse.advice import OpenAdviser
 from numberhouse.game import Chance, IllegalAction
 from numberhouse.games.sign_cook.advice import DishDraft, Tasting, adviser
 from numberhouse.games.sign_cook.rules import Options, Serve, View, game
@@ -84,3 +85,48 @@ def test_a_dish_longer_than_one_can_be_is_refused() -> None:
     with pytest.raises(IllegalAction) as refused:
         tasted(*["1+1" * 2000] * 3)
     assert refused.value.code == "dish-length"
+
+
+# Looking words up
+
+
+def test_sc_21_a_word_that_is_looked_up_counts_or_does_not() -> None:
+    view = seen(3, lookups=True, overruled=("ace",))
+    for word, counts in (("cab", True), (" Cab ", True), ("bac", False), ("ace", True)):
+        advice = adviser.advise(view, 0, DishDraft(word=word), "en")
+        assert (advice.found.word, advice.found.counts) == (word.strip().upper(), counts)
+        assert advice.found.lines == ()
+        says = "counts" if counts else "doesn't count"
+        assert advice.lines == (f"{word.strip().upper()} {says} in this match.",)
+    assert adviser.advise(view, 0, DishDraft(word="cab"), "ru").lines == (
+        "CAB в этом матче считается словом.",
+    )
+
+
+@pytest.mark.parametrize("word", ["a", "ab1", "кот", "a b", "a" * 16])
+def test_sc_21_what_no_list_can_hold_is_not_looked_up(word: str) -> None:
+    with pytest.raises(IllegalAction) as refused:
+        adviser.advise(seen(3), 0, DishDraft(word=word), "en")
+    assert refused.value.code == "lookup"
+
+
+def test_sc_21_only_a_word_alone_is_open_and_only_where_the_host_allows_it() -> None:
+    allowed, closed = seen(3, lookups=True), seen(3)
+    assert isinstance(adviser, OpenAdviser)
+    assert adviser.open_to(allowed, DishDraft(word="cab"))
+    assert not adviser.open_to(closed, DishDraft(word="cab"))
+    assert not adviser.open_to(allowed, DishDraft(("3x5",), "cab"))
+    assert not adviser.open_to(allowed, DishDraft(("3x5",)))
+
+
+def test_sc_10_an_undecided_value_is_told_as_one() -> None:
+    found = tasted("2^2^2^-1", "1+1", view=seen(unary_minus="loose"))
+    assert (found.lines[0].undecided, found.lines[0].value) == (True, "")
+    assert found.sums.startswith("A value is left to the host")
+    assert tasted("2^2^-1", view=seen(2, unary_minus="loose")).lines[0].value == "1.41421…"
+
+
+def test_sc_12_a_draft_has_one_bound_for_all_its_lines() -> None:
+    found = tasted(*[f"9^330000+{number}" for number in range(1, 30)])
+    assert found.lines[0].value.startswith("1066")
+    assert "too large" in found.lines[-1].problem

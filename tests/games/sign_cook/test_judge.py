@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from numberhouse.games.sign_cook import algebraic
 from numberhouse.games.sign_cook.dish import BadDish, Course, Dish, prepare
-from numberhouse.games.sign_cook.expression import BadExpression, Cuisine
+from numberhouse.games.sign_cook.edition import FIRST
+from numberhouse.games.sign_cook.expression import BadExpression, Cuisine, read
 from numberhouse.games.sign_cook.judge import judge
+from numberhouse.games.sign_cook.nearness import nearer
 
 LOOSE = Cuisine(unary_minus="loose")
 TIGHT = Cuisine(unary_minus="tight")
@@ -286,11 +288,21 @@ def test_points_depend_on_the_dish_and_not_on_the_seat(written: Sequence[str | N
 def test_sc_10_a_round_ends_though_values_can_not_be_compared_in_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Until the host judges, they count as equally far, here 18 beats 14, and farther than all rational
-    ones."""
-    dishes = [dish("main", text, LOOSE) for text in ("20+2", "3^2^-1x14", "20+3", "2^2^-1x18")]
-    places = [one.place for one in judge("main", dishes, WORDS.__contains__).judgements]
+    """In the first version of the rules. Until the host judges, they count as equally far, here 18 beats 14,
+    and farther than all rational ones."""
+    texts = ("20+2", "3^2^-1x14", "20+3", "2^2^-1x18")
+    dishes = [prepare("main", [text], LOOSE, FIRST) for text in texts]
+    places = [one.place for one in judge("main", dishes, WORDS.__contains__, FIRST).judgements]
     assert places == [4, 1, 2, 3]
     monkeypatch.setattr(algebraic, "SECONDS", 1e-6)
-    places = [one.place for one in judge("main", dishes, WORDS.__contains__).judgements]
+    places = [one.place for one in judge("main", dishes, WORDS.__contains__, FIRST).judgements]
     assert places == [2, 4, 1, 3]
+
+
+def test_sc_14_distances_of_roots_are_compared_exactly_and_at_any_size() -> None:
+    texts = ("20+2", "3^2^-1x14", "20+3", "2^2^-1x18")
+    assert verdict("main", *texts, cuisine=LOOSE) == [(4, 1), (1, 4), (2, 3), (3, 2)]
+    alike = ("24+2^2^-1", "24-8^2^-1/2", "24+-2^2^-1", "24+3^2^-1")
+    assert nearer([read(text, TIGHT).value for text in alike], 24) == (0, 0, 0, 3)
+    near = ("24+9^900x2^2^-1-9^900x8^2^-1/2", "24", "24+99/70-2^2^-1", "24+9^330000", "24+9^330000+1")
+    assert nearer([read(text, LOOSE).value for text in near], 24) == (0, 0, 2, 3, 4)

@@ -10,7 +10,8 @@ import pytest
 from numberhouse.game import Chance, IllegalAction
 from numberhouse.games.sign_cook.notation import parse
 from numberhouse.games.sign_cook.pantry import PLACES
-from numberhouse.games.sign_cook.rules import Options, Serve, game
+from numberhouse.games.sign_cook.rules import Options, Serve, earlier_versions, game
+from numberhouse.games.sign_cook.text import outcome_word
 from numberhouse.match import Match
 from tests.games.sign_cook.play import (
     begin,
@@ -242,7 +243,7 @@ def test_sc_19_who_are_still_equal_share_the_place_and_are_all_candidates() -> N
     assert match.outcome.titles["elimination-candidate"] == (0, 1)
 
 
-def test_sc_19_the_place_points_break_ties_and_not_the_bonus() -> None:
+def test_sc_19_a_bonus_is_in_the_total() -> None:
     match = rounds(begin(), ("1+1", "538+1"), ("24", "24"), ("3; 1; 2", "1; 4"))
     take_all(match)
     assert match.outcome is not None
@@ -250,13 +251,34 @@ def test_sc_19_the_place_points_break_ties_and_not_the_bonus() -> None:
     assert match.outcome.scores == (5, 6)
 
 
-def test_sc_19_ties_are_not_broken_by_a_bonus() -> None:
-    """Equal desserts are equal, though one has 538 in it: seat 0 has won the main course."""
-    match = rounds(begin(), ("1+1", "1+1"), ("24", "23"), ("4/2; 5", "538/269; 5"))
+@pytest.mark.parametrize(("version", "places"), [(game, (2, 1)), (earlier_versions[0], (1, 2))])
+def test_sc_19_the_point_for_538_counts_among_those_earned_in_the_dessert_round(
+    version: Any, places: tuple[int, ...]
+) -> None:
+    """Equal desserts, one with 538 in it; seat 0 has won the main course. In the first version of the rules
+    the points for places alone break ties."""
+    match = rounds(begin(version=version), ("1+1", "1+1"), ("24", "23"), ("4/2; 5", "538/269; 5"))
+    take_all(match)
+    assert match.outcome is not None
+    assert match.outcome.scores == (6, 6)
+    assert match.outcome.places == places
+    assert match.outcome.titles["elimination-candidate"] == (places.index(2),)
+
+
+def test_sc_19_a_538_of_an_earlier_round_breaks_no_tie() -> None:
+    match = rounds(begin(), ("1+1", "538-536"), ("24", "23"), ("4/2; 5", "4/2; 5"))
     take_all(match)
     assert match.outcome is not None
     assert match.outcome.scores == (6, 6)
     assert match.outcome.places == (1, 2)
+
+
+def test_sc_19_titles_say_what_is_won_and_who_is_a_donut() -> None:
+    for code, english, russian in (
+        ("winner", "winner (Token of Life and 3 garnets)", "победа (Token of Life и 3 граната)"),
+        ("elimination-candidate", "donut (elimination candidate)", "пончик (кандидат на вылет)"),
+    ):
+        assert (outcome_word(code), outcome_word(code, "ru")) == (english, russian)
 
 
 def test_sc_20_assistance_is_off_by_default_and_changes_no_rule() -> None:
@@ -314,6 +336,37 @@ def test_options_that_cant_be_played_are_refused(options: dict[str, Any], why: s
         begin(**options)
     assert caught.value.code in ("options", "words")
     assert str(caught.value).startswith(why)
+
+
+def test_sc_15_a_word_that_is_none_costs_the_round_or_is_refused() -> None:
+    match = rounds(begin(), ("", ""), ("", ""), ("1; 3; 5", ""))
+    assert verdicts(match)[0] == "not-a-word"
+    match = rounds(begin(unknown_words="refused"), ("", ""), ("", ""))
+    give(match, 0, "135")
+    refusal = refused(match, 0, "serve 1; 3; 5")
+    assert refusal.code == "unknown-word"
+    assert str(refusal) == "ACE is no word of the match's list the host's list; serve another word"
+    rounds(match, ("3; 1; 2",))
+    match = rounds(begin(unknown_words="refused", overruled=("ace",)), ("", ""), ("", ""), ("1; 3; 5", ""))
+    assert verdicts(match)[0] == "judged"
+
+
+def test_sc_9_a_claim_takes_no_tiles_in_any_dish() -> None:
+    match = rounds(begin(), ("1+1 = 2; 4-1=3", "1+1"))
+    assert match.view(None).courses[0].plates[0].dish == ("1+1", "4-1")
+    rounds(match, ("48/2=24", "24=24"), ("3=3; 1; 4-2=2", "1; 4"))
+    assert match.view(None).courses[2].plates[0].word == "CAB"
+    match = begin()
+    before = pantry(match, 0)
+    match.act(0, parse("serve 1+2=3"))
+    assert pantry(match, 0) == before.replace("1", "").replace("2", "").replace("+", "")
+
+
+def test_sc_9_an_untrue_claim_is_refused_and_tells_nothing() -> None:
+    refusal = refused(begin(), 0, "serve 3x5=16")
+    assert refusal.code == "untrue"
+    assert "15" not in str(refusal)
+    assert refused(begin(), 0, "serve 33x5=165").code == "not-owned"
 
 
 # SC-22

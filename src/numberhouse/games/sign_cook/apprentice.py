@@ -12,7 +12,7 @@ from numberhouse.games.sign_cook.mine import LENGTHS
 from numberhouse.games.sign_cook.standing import prepared
 from numberhouse.games.sign_cook.table import COURSES, Action, Kitchen, Serve, View
 from numberhouse.games.sign_cook.tasting import small_dish
-from numberhouse.games.sign_cook.wordbook import wordlist
+from numberhouse.games.sign_cook.wordbook import counts
 
 __all__ = ["Apprentice"]
 
@@ -48,9 +48,8 @@ def _best(view: View, kitchen: Kitchen, chance: Chance) -> tuple[str, ...]:
     course = COURSES[view.round - 1]
     drawn = {small_dish(view.options, course, kitchen.pantry, chance) for _ in range(TASTED)}
     dishes = sorted(drawn - {()})
-    words = wordlist(view.options)
     made = [prepared(view.options, view.round, dish) for dish in dishes]
-    verdict = judge(course, made, lambda word: (word in words) != (word in view.options.overruled))
+    verdict = judge(course, made, lambda word: counts(view, word))
     sound = [
         (judgement.place, dish)
         for judgement, dish in zip(verdict.judgements, dishes, strict=True)

@@ -28,14 +28,19 @@ class TooLarge(NoExpression):
 
 
 class Undecided(NoExpression):
-    """An expression whose value can't be had."""
+    """An expression whose value is left to the host."""
 
 
 REFUSALS: Mapping[str, type[NoExpression]] = {
     "too-long": TooLong,
     "too-large": TooLarge,
-    "undecided": Undecided,
 }
+WHY: Mapping[str, str] = {
+    "degree": "the denominators of its exponents come to more than 16 together",
+    "size": "it has more than 4096 bits and isn't surely rational",
+    "not-algebraic": "an exponent isn't rational",
+}
+"""Why a value is left to the host."""
 
 
 EXAMPLES = """\b
@@ -73,11 +78,14 @@ def taste(expression: str, power_groups: Any, unary_minus: Any, as_json: bool) -
     import msgspec
 
     from numberhouse.games.sign_cook.expression import BadExpression, Cuisine, exact, read
+    from numberhouse.games.sign_cook.roots import Undecided as Unknown
 
     try:
         tasted = read(expression, Cuisine(power_groups, unary_minus))
     except BadExpression as problem:
         raise REFUSALS.get(problem.code, NoExpression)(problem.message) from None
+    if isinstance(tasted.value, Unknown):
+        raise Undecided(f"undecided: {WHY[tasted.value.why]}; in a match the host says what it comes to")
     if as_json:
         value = None if tasted.value is None else exact(tasted.value)
         told = {

@@ -1,8 +1,8 @@
 """Which values are nearer to a number (SC-14): exactly, whatever they are, and without any limit of time.
 
-Fractions are compared as they are. Sums of roots are approached, both of two, until their distances part. Two that
-agree in so many bits that they must be equal are equal; where that would take more than `MOST_BITS`, those that
-agree in that many count as equal.
+Fractions are compared as they are. Sums of roots are approached, both of two, until their distances part. Two
+that agree in so many bits that they must be equal are equal; where that would take more than `MOST_BITS`,
+those that agree in that many count as equal.
 """
 
 from __future__ import annotations

@@ -43,6 +43,14 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "Слова: {name}, всего {count}, sha256 {hash}",
     ),
     "overruled": ("Decided otherwise by the host: {words}", "Ведущий решил иначе о словах: {words}"),
+    "refused_words": (
+        "A word that isn't in the list is refused, and nothing is lost",
+        "Слово не из списка не принимают, и ничего не теряется",
+    ),
+    "lookups": (
+        "Words may be looked up in the list",
+        "Слова можно проверять по списку",
+    ),
     "left": ("^ groups to the left: 2^3^2 = 64", "^ группируется слева: 2^3^2 = 64"),
     "loose": ("A minus may stand before a number: -2^2 = -4", "Перед числом может стоять минус: -2^2 = -4"),
     "tight": (
@@ -67,6 +75,16 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "ruined": ("ruined: {dish}", "испорчено: {dish}"),
     "not-a-word": ("{word} is no word: {dish}", "{word}: такого слова нет: {dish}"),
     "spelled": ("{word}: {dish}", "{word}: {dish}"),
+    "undecided": (
+        "left to the host, until then behind all that are judged: {dish}",
+        "решает ведущий, до тех пор после всех оценённых: {dish}",
+    ),
+    "unfit": ("doesn't fit, the host says: {dish}", "не подходит, так решил ведущий: {dish}"),
+    "undecided_value": ("undecided", "не решено"),
+    "unfit_value": ("doesn't fit", "не подходит"),
+    "ruined_value": ("ruined", "испорчено"),
+    "by_host": ("{value} (the host)", "{value} (ведущий)"),
+    "word_by_host": ("{what}; the host has ruled on the word", "{what}; о слове решил ведущий"),
     "nothing": ("presented nothing", "ничего не подано"),
     "missing": ("no dish in time", "блюда нет вовремя"),
     "item": ("{text} = {value}", "{text} = {value}"),
@@ -116,8 +134,14 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "{name}: {score} points, place {place}; left over and 2 off: {left}",
         "{name}: очков {score}, место {place}; осталось, за это минус 2: {left}",
     ),
-    "winner": ("Finally, some good food: {names}.", "Наконец-то хорошая еда: {names}."),
-    "candidate": ("Elimination candidate: {names}.", "Кандидат на вылет: {names}."),
+    "winner": (
+        "Finally, some good food: {names}. That earns a Token of Life and 3 garnets.",
+        "Наконец-то хорошая еда: {names}. Награда: Token of Life и 3 граната.",
+    ),
+    "candidate": (
+        "A donut, and so the elimination candidate: {names}.",
+        "Пончик, а значит, кандидат на вылет: {names}.",
+    ),
     # Events
     "exchanged": (
         "You give a {tile} at {place} and get {signs}.",
@@ -142,6 +166,38 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "match-over": (
         "The match is over. Points: {scores}. {winner} {candidate}",
         "Матч окончен. Очки: {scores}. {winner} {candidate}",
+    ),
+    # Rulings of the host
+    "word_counts": ("{word} counts as a word", "{word} считается словом"),
+    "word_counts_not": ("{word} doesn't count as a word", "{word} не считается словом"),
+    "word_ruled": (
+        "The host rules: {word} counts as a word.",
+        "Ведущий решает: {word} считается словом.",
+    ),
+    "word_ruled_not": (
+        "The host rules: {word} doesn't count as a word.",
+        "Ведущий решает: {word} не считается словом.",
+    ),
+    "value_is": (
+        "{name}, {course}, expression {item}: its value is {value}",
+        "{name}, {course}, выражение {item}: значение {value}",
+    ),
+    "value_is_unfit": (
+        "{name}, {course}, expression {item}: its value doesn't fit",
+        "{name}, {course}, выражение {item}: значение не подходит",
+    ),
+    "value_is_ruined": (
+        "{name}, {course}, expression {item}: a partial result is 0, the dish is ruined",
+        "{name}, {course}, выражение {item}: промежуточный результат 0, блюдо испорчено",
+    ),
+    "value_ruled": ("The host rules on {text}: {ruling}.", "Ведущий решает о {text}: {ruling}."),
+    "course-judged-anew": (
+        "Round {round}, {course}, is judged anew: {plates}.",
+        "Раунд {round}, {course}, оценён заново: {plates}.",
+    ),
+    "match-judged-anew": (
+        "The match ends otherwise now. Points: {scores}. {winner} {candidate}",
+        "Матч кончается теперь иначе. Очки: {scores}. {winner} {candidate}",
     ),
     "score_event": ("{name} {score}", "{name}: {score}"),
     # Assistance
@@ -172,6 +228,16 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "{word} isn't in the word list: that is last place.",
         "{word} нет в списке слов: это последнее место.",
     ),
+    "tasted_refused_word": (
+        "{word} isn't in the word list: it would be refused.",
+        "{word} нет в списке слов: такое блюдо не примут.",
+    ),
+    "tasted_undecided": (
+        "A value is left to the host; until then the dish stands behind all that are judged.",
+        "Одно из значений решает ведущий; до тех пор блюдо стоит после всех оценённых.",
+    ),
+    "looked_up": ("{word} counts in this match.", "{word} в этом матче считается словом."),
+    "looked_up_not": ("{word} doesn't count in this match.", "{word} в этом матче не считается словом."),
     "tasted_538": ("538 is in it.", "В нём есть 538."),
     "tasted_lacking": ("Not in your pantry: {tiles}.", "В кладовой не хватает: {tiles}."),
     # Bots
@@ -179,6 +245,9 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "bot_apprentice": ("Apprentice", "Ученик"),
     # What the outcome's reason and titles are called
     "outcome_dessert-judged": ("dessert judged", "десерт оценён"),
-    "outcome_winner": ("winner", "победа"),
-    "outcome_elimination-candidate": ("elimination candidate", "кандидат на вылет"),
+    "outcome_winner": ("winner (Token of Life and 3 garnets)", "победа (Token of Life и 3 граната)"),
+    "outcome_elimination-candidate": (
+        "donut (elimination candidate)",
+        "пончик (кандидат на вылет)",
+    ),
 }

@@ -109,6 +109,35 @@ def _zero(values: Values) -> str:
     return f"{place}: за 0 не дают ничего, а он потрачен; если это и нужно, подтвердите обмен (точно)"
 
 
+def _ruling_word(values: Values) -> str:
+    can = "решать можно о: {served}" if values["served"] else "слов ещё не подавали"
+    return f"{{word}}: такого слова не подавали; {can}"
+
+
+def _ruling_value(values: Values) -> str:
+    wanted = {
+        "starter": "целое число",
+        "main": "число, например 24, 22/7, 2.665 или 0.5+0.866i",
+        "dessert": "целое число от 1 до 26",
+    }[values["course"]]
+    return f"{{value}}: таким значение не бывает; это {wanted}, или unfit, или ruined"
+
+
+def _ruling_early(values: Values) -> str:
+    return f"{phrase(values['course'], 'ru')}: ещё не оценено; решают о блюдах, которые уже видели все"
+
+
+def _ruling_decided(values: Values) -> str:
+    can = "не решено значений: {open}" if values["open"] else "нерешённых значений нет"
+    return f"{phrase(values['course'], 'ru')}, место {{seat}}, выражение {{item}}: решать нечего; {can}"
+
+
+def _ruling_stands(values: Values) -> str:
+    if "value" in values:
+        return "это значение уже стоит: {value}"
+    return "{word} уже " + ("считается словом" if values["counts"] else "не считается словом")
+
+
 def _by_problem(texts: Mapping[str, str]) -> Callable[[Values], str]:
     return lambda values: texts[values["problem"]]
 
@@ -160,6 +189,13 @@ RUSSIAN: Final[Mapping[str, str | Callable[[Values], str]]] = {
     "undecided": lambda values: _item(
         values, "не решено: значение не рациональное, точно найти его не удалось; судить может ведущий"
     ),
+    "claim": lambda values: (
+        _written(values) + "за = стоит одно значение, например 24, 22/7 или -3; или уберите ="
+    ),
+    "untrue": lambda values: _item(values, "{text}: за = стоит не его значение; исправьте или уберите ="),
+    "undecided-claim": lambda values: _item(
+        values, "{text}: значение решает ведущий, поэтому за = стоять нечему; уберите ="
+    ),
     # Dishes
     "dish-length": "символов в блюде {length}; читается не больше {longest}",
     "empty-dish": "в блюде есть хотя бы одно выражение; чтобы не подавать блюда, подайте ничего",
@@ -168,6 +204,14 @@ RUSSIAN: Final[Mapping[str, str | Callable[[Values], str]]] = {
     "not-whole": "выражение {item}, {text}, даёт {value}; нужно целое число",
     "not-consecutive": _not_consecutive,
     "no-letter": "выражение {item}, {text}, даёт {value}; буквы идут от 1 до 26",
+    "unknown-word": "{word}: такого слова в списке {name} нет; подайте другое",
+    "lookup": "{word} проверить нельзя; можно слова из {fewest}–{most} букв от a до z",
+    # Rulings of the host
+    "ruling-word": _ruling_word,
+    "ruling-value": _ruling_value,
+    "ruling-early": _ruling_early,
+    "ruling-value-decided": _ruling_decided,
+    "ruling-stands": _ruling_stands,
     # Options
     "seats": "мест {seats}; играть можно вместе от {fewest} до {most}",
     "options": _by_problem({

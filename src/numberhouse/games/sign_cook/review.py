@@ -15,7 +15,7 @@ from numberhouse.games.sign_cook.cook import best_dish
 from numberhouse.games.sign_cook.dish import Dish
 from numberhouse.games.sign_cook.judge import judge
 from numberhouse.games.sign_cook.review_visits import exchanged, mined
-from numberhouse.games.sign_cook.review_worth import BOUNDS, SCALES, counts, dish_of, told, worth
+from numberhouse.games.sign_cook.review_worth import BOUNDS, SCALES, dish_of, told, worth
 from numberhouse.games.sign_cook.table import (
     COURSES,
     Action,
@@ -26,6 +26,7 @@ from numberhouse.games.sign_cook.table import (
     View,
     Visit,
 )
+from numberhouse.games.sign_cook.wordbook import counts
 from numberhouse.judgement import Alternative, Judgement, Mark, Standing, Unjudged, Words, marked
 
 __all__ = ["SignCookReviewer", "reviewer"]

@@ -10,10 +10,10 @@ from numberhouse.games.sign_cook.dish import Dish
 from numberhouse.games.sign_cook.judge import AIM
 from numberhouse.games.sign_cook.standing import prepared
 from numberhouse.games.sign_cook.table import Course, View
-from numberhouse.games.sign_cook.wordbook import wordlist
+from numberhouse.games.sign_cook.wordbook import counts
 from numberhouse.judgement import Words
 
-__all__ = ["BOUNDS", "SCALES", "counts", "dish_of", "told", "worth"]
+__all__ = ["BOUNDS", "SCALES", "dish_of", "told", "worth"]
 
 SCALES: Final[dict[Course, Words]] = {
     "starter": {"en": "expressions in a row", "ru": "выражений подряд"},
@@ -42,14 +42,9 @@ def dish_of(view: View, texts: Sequence[str]) -> Dish | None:
         return None
 
 
-def counts(view: View, word: str) -> bool:
-    """Whether the word counts in this match."""
-    return (word in wordlist(view.options)) != (word in view.options.overruled)
-
-
 def worth(view: View, course: Course, dish: Dish | None) -> float:
-    """More is better; what doesn't count is worth 0."""
-    if dish is None or dish.ruined:
+    """More is better; what doesn't count or is undecided is worth 0."""
+    if dish is None or dish.ruined or dish.undecided:
         return 0.0
     if course == "starter":
         return float(len(dish.expressions))

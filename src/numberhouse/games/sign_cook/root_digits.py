@@ -1,9 +1,10 @@
 """Deciding with sums of roots: whether one is 0 or rational, which of two is nearer, and what its digits are.
 
-Numbers are approached by whole numbers, so many bits after the point, until their distance from 0 is clear. How
-many bits are enough follows from this: let h be the size of a value (`roots.size`), L its common denominator and
-D a bound of its degree. L times the value is an algebraic integer, its conjugates are below 2^h, and if it isn't
-0 the product of them all is at least 1 from 0. So L times the value is 0, or at least 2^−h(D−1) from it.
+Numbers are approached by whole numbers, so many bits after the point, until their distance from 0 is clear.
+How many bits are enough follows from this: let h be the size of a value (`roots.size`), L its common
+denominator and D a bound of its degree. L times the value is an algebraic integer, its conjugates are below
+2^h, and if it isn't 0 the product of them all is at least 1 from 0. So L times the value is 0, or at least
+2^−h(D−1) from it.
 """
 
 from __future__ import annotations

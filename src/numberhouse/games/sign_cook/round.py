@@ -197,12 +197,14 @@ def _serve(state: State, seat: Seat, kitchen: Kitchen, action: Serve, edition: E
 def _check_tiles(state: State, kitchen: Kitchen, texts: tuple[str, ...], edition: Edition) -> None:
     """Before anything is worked out: values are told of own tiles only, or the judge would be a calculator
     (SC-20), and a pantry is never so full that its dishes take long."""
+    # An expression takes a tile at least: with more of them than tiles, one is empty or a tile is missing.
+    looked_at = texts[: len(kitchen.pantry) + 1]
     try:
-        lines = written(texts, edition)
+        lines = written(looked_at, edition)
         tiles = "".join(line.tiles for line in lines)
         missing = lacking(kitchen.pantry, tiles)
         # What is wrong with the writing is told first, unless it is more than can be there at all.
-        if missing and len(tiles) <= len(kitchen.pantry):
+        if len(tiles) <= len(kitchen.pantry) and (missing or len(looked_at) < len(texts)):
             parsed(lines, cuisine(state.options))
     except BadExpression as problem:
         raise IllegalAction(problem.code, problem.message, problem.values) from None

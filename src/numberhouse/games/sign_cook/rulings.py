@@ -1,7 +1,7 @@
 """What the host decides (SC-10, SC-21): whether a word counts, and what an undecided value comes to.
 
-Only dishes of closed rounds are ruled on: what everybody has seen. The closed rounds are then judged anew, and if
-the match is over, its places too; it stays over. A later ruling on the same replaces the one before.
+Only dishes of closed rounds are ruled on: what everybody has seen. The closed rounds are then judged anew,
+and if the match is over, its places too; it stays over. A later ruling on the same replaces the one before.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from numberhouse.games.sign_cook.options import Options
 from numberhouse.games.sign_cook.pantry import SIGNS, lacking, without
 from numberhouse.games.sign_cook.standing import prepared
 from numberhouse.games.sign_cook.table import COURSES, Course
+from numberhouse.games.sign_cook.wordbook import listed
 
 __all__ = ["small_dish"]
 
@@ -29,8 +30,10 @@ def small_dish(options: Options, course: Course, pantry: str, chance: Chance) ->
     if not dish or lacking(pantry, "".join(dish)):
         return ()
     try:
-        prepared(options, COURSES.index(course) + 1, dish)
+        made = prepared(options, COURSES.index(course) + 1, dish)
     except IllegalAction:
+        return ()
+    if options.unknown_words == "refused" and made.word and not listed(options, made.word.lower()):
         return ()
     return dish
 

@@ -9,16 +9,31 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from numberhouse.game import Event, IllegalAction, Seat
+from numberhouse.games.sign_cook.expression import UNDECIDED
+from numberhouse.games.sign_cook.given import RUINED, UNFIT
 from numberhouse.games.sign_cook.mine import cell_names
 from numberhouse.games.sign_cook.options import garnets
 from numberhouse.games.sign_cook.pantry import DIGITS, PLACES, SIGNS
 from numberhouse.games.sign_cook.phrases import PHRASES, phrase
 from numberhouse.games.sign_cook.refusals import in_russian
 from numberhouse.games.sign_cook.round import PRICE
-from numberhouse.games.sign_cook.table import COURSES, VISITS, Buy, Deed, Kitchen, Mine, Plate, View, Visit
+from numberhouse.games.sign_cook.table import (
+    COURSES,
+    VISITS,
+    Buy,
+    Deed,
+    Kitchen,
+    Mine,
+    Plate,
+    Ruling,
+    ValueRuling,
+    View,
+    Visit,
+    WordRuling,
+)
 from numberhouse.names import Names, wrapped
 
-__all__ = ["bot_title", "draw", "outcome_word", "refuse", "tell"]
+__all__ = ["bot_title", "draw", "outcome_word", "refuse", "ruling_words", "tell"]
 
 WIDTH: Final = 80
 LONGEST_ITEM: Final = 60
@@ -54,10 +69,21 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
         case "settled":
             name = "settled_you" if values["seat"] == seat else "settled"
             values["Who"] = called.start(values["seat"])
-        case "course-over":
-            name, values = "course-over", _told_course(values, seat, lang, called)
-        case "match-over":
-            name, values = "match-over", _told_match(values, seat, lang, called)
+        case "course-over" | "course-judged-anew":
+            name, values = event.code, _told_course(values, seat, lang, called)
+        case "match-over" | "match-judged-anew":
+            name, values = event.code, _told_match(values, seat, lang, called)
+        case "word-ruled":
+            name = "word_ruled" if values["counts"] else "word_ruled_not"
+            values["word"] = values["word"].upper()
+        case "value-ruled":
+            place = values["course"], values["seat"], values["item"]
+            ruling = ValueRuling(*place, values["value"])
+            name = "value_ruled"
+            values = {
+                "text": _short(values["text"]),
+                "ruling": _value_words(ruling, lang, called.told(ruling.seat, seat)),
+            }
         case _:
             name = event.code
     return phrase(name, lang, **values)
@@ -76,6 +102,21 @@ def bot_title(name: str, lang: str = "en") -> str:
 def outcome_word(code: str, lang: str = "en") -> str:
     """What an outcome's reason or title is called."""
     return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
+
+
+def ruling_words(ruling: Ruling, lang: str = "en", names: Sequence[str] | None = None) -> str:
+    """What the host rules, in one line."""
+    if isinstance(ruling, WordRuling):
+        name = "word_counts" if ruling.counts else "word_counts_not"
+        return phrase(name, lang, word=_short(ruling.word.upper()))
+    return _value_words(ruling, lang, Names(names, lang).start(ruling.seat))
+
+
+def _value_words(ruling: ValueRuling, lang: str, name: str) -> str:
+    said = ruling.value.strip().lower()
+    words = f"value_is_{said}" if said in (UNFIT, RUINED) else "value_is"
+    course = phrase(ruling.course, lang)
+    return phrase(words, lang, name=name, course=course, item=ruling.item, value=_short(ruling.value))
 
 
 def _told_course(values: dict[str, Any], seat: Seat | None, lang: str, called: Names) -> dict[str, Any]:
@@ -128,6 +169,10 @@ def _head(view: View, lang: str) -> Iterator[str]:
         yield from _wrapped(
             phrase("words", lang, name=book.name, count=book.count, hash=f"{book.sha256[:12]}…")
         )
+        if view.options.unknown_words == "refused":
+            yield from _wrapped(phrase("refused_words", lang))
+        if view.options.lookups:
+            yield from _wrapped(phrase("lookups", lang))
         if view.options.overruled:
             yield from _wrapped(phrase("overruled", lang, words=" ".join(view.options.overruled)))
 
@@ -166,8 +211,10 @@ def _courses(view: View, lang: str, called: Names) -> Iterator[str]:
 
 def _plate(plate: Plate, name: str, lang: str) -> str:
     items = [
-        _short(text) if text == value else phrase("item", lang, text=_short(text), value=_short(value))
-        for text, value in zip(plate.dish, plate.values, strict=True)
+        _short(text)
+        if text == value
+        else phrase("item", lang, text=_short(text), value=_value(plate, number, lang))
+        for number, (text, value) in enumerate(zip(plate.dish, plate.values, strict=True), start=1)
     ]
     if len(items) > MOST_ITEMS:
         items = [*items[:MOST_ITEMS], phrase("more", lang, count=len(items) - MOST_ITEMS)]
@@ -175,6 +222,8 @@ def _plate(plate: Plate, name: str, lang: str) -> str:
     what = phrase(
         "spelled" if spelled else plate.verdict, lang, dish="; ".join(items), word=plate.word.upper()
     )
+    if plate.overruled:
+        what = phrase("word_by_host", lang, what=what)
     return phrase(
         "plate_bonus" if plate.bonus else "plate",
         lang,
@@ -184,6 +233,17 @@ def _plate(plate: Plate, name: str, lang: str) -> str:
         bonus=plate.bonus,
         what=what,
     )
+
+
+def _value(plate: Plate, number: int, lang: str) -> str:
+    """Of the expression of that number, from 1, as it is shown."""
+    value = plate.values[number - 1]
+    if value == UNDECIDED:
+        return phrase("undecided_value", lang)
+    if number not in plate.ruled:
+        return _short(value)
+    words = phrase(f"{value}_value", lang) if value in (UNFIT, RUINED) else _short(value)
+    return phrase("by_host", lang, value=words)
 
 
 def _longest(longest: int, lang: str) -> str:

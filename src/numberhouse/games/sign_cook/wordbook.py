@@ -9,7 +9,7 @@ from numberhouse.games.sign_cook.options import Options
 from numberhouse.games.sign_cook.table import Lexicon, State, View, WordRuling
 from numberhouse.games.sign_cook.words import BadWords, WordList, default, from_text
 
-__all__ = ["counts", "lexicon", "wordlist"]
+__all__ = ["counts", "lexicon", "listed", "wordlist"]
 
 
 def lexicon(options: Options) -> Lexicon:
@@ -21,6 +21,11 @@ def lexicon(options: Options) -> Lexicon:
 def wordlist(options: Options) -> WordList:
     """The words themselves. Raises `IllegalAction` with the code `words`."""
     return _given(options.words) if options.words else _house()
+
+
+def listed(options: Options, word: str) -> bool:
+    """Whether the word, in small letters, is in the list, or decided so by the options."""
+    return (word in wordlist(options)) != (word in options.overruled)
 
 
 def counts(match: State | View, word: str) -> bool:
@@ -42,7 +47,7 @@ def counts(match: State | View, word: str) -> bool:
                 "other": found.sha256[:12],
             },
         )
-    return (word in found) != (word in match.options.overruled)
+    return listed(match.options, word)
 
 
 @lru_cache(maxsize=4)

@@ -8,6 +8,7 @@ from litestar import Controller, Request, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from numberhouse.protocol.play import AdviceTold, DraftBrought, FarewellTold
+from numberhouse.server.advising import is_open
 from numberhouse.server.assistance import check_assistance
 from numberhouse.server.eyes import eyes_of
 from numberhouse.server.refusal import Refused
@@ -37,15 +38,16 @@ class AdviceRoutes(Controller):
         lang: FromQuery[Literal["en", "ru"]] = "en",
     ) -> AdviceTold:
         """What a draft of one's seat would come to, by all that the seat knows; nothing is done. Only where
-        every seat has agreed to assistance, and after the end."""
+        every seat has agreed to assistance, where the match's options allow just this, and after the end."""
         service, person = service_of(request), await somebody(request)
         told = await service.matches.check(match, person, "take advice")
         assert told.seat is not None
-        check_assistance(told)
         service.limits.take("advice", person.id, address_of(request))
         async with service.tables.at(match) as table:
             folder, epoch, number = table.folder, table.epoch, table.stream(told.seat).number
             view = table.match.game.view(table.match.state, told.seat)
+        if not is_open(folder, view, data.draft):
+            check_assistance(told)
         with service.limits.holding("drafts", person.id, MOST_AT_ONCE):
             advice = await service.advising.advice(folder, told.seat, view, data.draft, lang)
         return AdviceTold(epoch, number, advice.found, list(advice.lines))
