@@ -49,8 +49,8 @@ class Adviser(Protocol[View_contra, Draft_contra]):
 
 @runtime_checkable
 class OpenAdviser(Protocol[View_contra, Draft_contra]):
-    """An `Adviser` may fulfil this as well: some drafts are answered without assistance, because the options of
-    the match say so."""
+    """An `Adviser` may fulfil this as well: some drafts are answered without assistance, because the options
+    of the match say so."""
 
     draft_type: Any
 

@@ -40,7 +40,11 @@ def rounds(match: AnyMatch, *dishes: Sequence[str]) -> AnyMatch:
     """Every seat presents, round by round; its pantry is filled with what it takes, "" is nothing."""
     for texts in dishes:
         for seat, text in enumerate(texts):
-            give(match, seat, "".join(char for char in text if char not in " ;"))
+            give(
+                match,
+                seat,
+                "".join(char for item in text.split(";") for char in item.partition("=")[0] if char != " "),
+            )
             match.act(seat, parse(f"serve {text or 'nothing'}"))
     return match
 

@@ -183,7 +183,7 @@ def test_sc_10_roots_are_exact_and_irrational() -> None:
 
 def test_sc_10_tight_makes_imaginary_numbers() -> None:
     assert value("-2^2^-1", TIGHT) == "1.41421…i"
-    assert value("1/2-3^2^-1/2x-1^2^-1", TIGHT) == "0.500000-0.866025…i"
+    assert value("1/2-3^2^-1/2x-1^2^-1", TIGHT) == "0.5-0.866025…i"
     assert value("-4^2^-1^2", Cuisine("left", "tight")) == "1/256"
     assert value("-1^2^-1x-1^2^-1", TIGHT) == "-1"
 
@@ -257,8 +257,8 @@ def test_sc_9_an_untrue_value_is_refused_without_saying_the_true_one(text: str) 
 
 @pytest.mark.parametrize(
     ("text", "column"),
-    [("1+1=", 4), ("1+1=1+1", 4), ("1+1=2=2", 4), ("1+1=02", 4), ("1+1=2.0", 4), ("1+1==2", 4), ("1+1=2/0", 4),
-     ("1 + 1 = two", 7), ("1+1=?", 4)],
+    [("1+1=", 4), ("1+1=1+1", 4), ("1+1=2=2", 4), ("1+1=02", 4), ("1+1=2.0", 4), ("1+1==2", 4),
+     ("1+1=2/0", 4), ("1 + 1 = two", 7), ("1+1=?", 4)],
 )  # fmt: skip
 def test_sc_9_anything_else_behind_the_sign_is_refused_where_it_stands(text: str, column: int) -> None:
     refused = refusal(text)

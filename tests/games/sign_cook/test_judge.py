@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -303,6 +304,12 @@ def test_sc_14_distances_of_roots_are_compared_exactly_and_at_any_size() -> None
     texts = ("20+2", "3^2^-1x14", "20+3", "2^2^-1x18")
     assert verdict("main", *texts, cuisine=LOOSE) == [(4, 1), (1, 4), (2, 3), (3, 2)]
     alike = ("24+2^2^-1", "24-8^2^-1/2", "24+-2^2^-1", "24+3^2^-1")
-    assert nearer([read(text, TIGHT).value for text in alike], 24) == (0, 0, 0, 3)
+    assert distances(alike, TIGHT) == (0, 0, 0, 3)
     near = ("24+9^900x2^2^-1-9^900x8^2^-1/2", "24", "24+99/70-2^2^-1", "24+9^330000", "24+9^330000+1")
-    assert nearer([read(text, LOOSE).value for text in near], 24) == (0, 0, 2, 3, 4)
+    assert distances(near, LOOSE) == (0, 0, 2, 3, 4)
+
+
+def distances(texts: Sequence[str], cuisine: Cuisine) -> tuple[int, ...]:
+    """How many are nearer to 24 than each."""
+    values: list[Any] = [read(text, cuisine).value for text in texts]
+    return nearer(values, 24)

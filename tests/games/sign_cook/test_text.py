@@ -50,7 +50,7 @@ def test_dishes_are_shown_with_values_and_places() -> None:
     assert "  seat 0: place 1, points 2; CAB: 3; 1; 2" in shown
     assert "  you: place 2, points 1; CAC is no word: 3; 1; 3" in shown
     assert "Finally, some good food: seat 0." in shown
-    assert "Elimination candidate: you." in shown
+    assert "A donut, and so the elimination candidate: you." in shown
 
 
 def test_long_dishes_fit_eighty_columns() -> None:

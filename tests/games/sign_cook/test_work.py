@@ -44,7 +44,7 @@ ROOTS: Final = [
     "9^700x2^4^-1",
 ]
 OPTIONS: Final = [
-    Options(words="ab cab", power_groups=groups, unary_minus=minus)  # type: ignore[arg-type]
+    Options(words="ab cab", power_groups=groups, unary_minus=minus)
     for groups in ("right", "left")
     for minus in ("off", "loose", "tight")
 ]

@@ -53,6 +53,8 @@ export abstract class Board<View, Action> extends LitElement {
   @property({ attribute: false }) assistance = false;
   /** Whom to ask what a draft would come to; null where assistance is off, and where nothing can be done. */
   @property({ attribute: false }) advise: Adviser | null = null;
+  /** The same for drafts that the match's options let be answered without assistance; null for spectators and after the end. */
+  @property({ attribute: false }) openAdvise: Adviser | null = null;
   /** Whether the match is over. */
   @property({ attribute: false }) over = false;
 

@@ -144,7 +144,8 @@ export class MatchPage extends LitElement {
     board.arrived = live.latest;
     board.over = over;
     board.assistance = over || this.told.seats.every((one) => one.bot !== null || one.assistance);
-    board.advise = board.assistance && live.seat !== null && !over ? this.#advise : null;
+    board.openAdvise = live.seat !== null && !over ? this.#advise : null;
+    board.advise = board.assistance ? board.openAdvise : null;
   }
 
   /** What can be done goes with the view; it is asked for once for each. */

@@ -4,7 +4,7 @@
  * `structure` reads what is written, as far as it can be read; an operand that isn't there yet is a gap.
  */
 import { css, html, nothing, type TemplateResult } from "@house/kit";
-import { face, t, tileOf } from "./board-words";
+import { face, line, t, tileOf } from "./board-words";
 
 /** How expressions are read in this match. */
 export interface Cuisine {
@@ -32,10 +32,20 @@ const LONGEST = 300;
 const DEEPEST = 2;
 const GAP: Node = { kind: "gap" };
 
+/** What is claimed behind `=`, where it is one value: 24, 22/7, -3. */
+const CLAIM = /^[ \t]*[-−]?[ \t]*[0-9]+([ \t]*[/÷:][ \t]*[0-9]+)?[ \t]*$/;
+
 export function structure(text: string, cuisine: Cuisine): Structure {
-  const [tokens, rest] = tokensOf(text.slice(0, LONGEST));
+  const [body, claim] = claimOf(text);
+  const [tokens, rest] = tokensOf(body.slice(0, LONGEST));
   if (text.length > LONGEST) return { node: null, rest: text };
-  return { node: tokens.length ? new Reader(tokens, cuisine).sum() : null, rest };
+  return { node: tokens.length ? new Reader(tokens, cuisine).sum() : null, rest: rest || CLAIM.test(claim ?? "0") ? rest : `=${claim}` };
+}
+
+/** The expression, which alone takes tiles, and what stands behind `=`; null where nothing does. */
+export function claimOf(text: string): [string, string | null] {
+  const place = text.indexOf("=");
+  return place < 0 ? [text, null] : [text.slice(0, place), text.slice(place + 1)];
 }
 
 /** Numbers and signs, up to the first mark that is neither and the first number that follows a number. */
@@ -127,9 +137,12 @@ function chain(parts: Node[], signs: string[]): Node {
 /** The expression as mathematics; a screen reader reads it as it is written. */
 export function set(text: string, cuisine: Cuisine): TemplateResult {
   const { node, rest } = structure(text, cuisine);
+  const claim = rest ? null : claimOf(text)[1];
   return html`<span class="math" role="math" aria-label=${spoken(text)}>${node ? drawn(node, 0) : nothing}${rest
       ? html`<span class="rest">${rest}</span>`
-      : nothing}</span>`;
+      : claim === null
+        ? nothing
+        : html`<wbr /><span class="sign">=</span><span>${line(claim.replace(/[ \t]/g, ""))}</span>`}</span>`;
 }
 
 function drawn(node: Node, bars: number): TemplateResult {
@@ -168,8 +181,9 @@ export function spoken(text: string): string {
     x: t("times"),
     "/": t("divided by"),
     "^": t("to the power of"),
+    "=": t("equals"),
   };
-  const said = [...text.matchAll(/[0-9]+|[^ \t]/g)].map(([piece]) => names[tileOf(piece) ?? ""] ?? piece);
+  const said = [...text.matchAll(/[0-9]+|[^ \t]/g)].map(([piece]) => names[tileOf(piece) ?? piece] ?? piece);
   return said.join(" ") || t("nothing yet");
 }
 

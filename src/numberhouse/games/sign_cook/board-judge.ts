@@ -1,6 +1,6 @@
 /** The judge's table: who has presented, everybody's dishes course by course, and how it all ended. */
 import { css, customElement, html, icon, LitElement, nothing, property, shared, svg, type TemplateResult } from "@house/kit";
-import { CheckCheck, Hourglass } from "lucide";
+import { CheckCheck, Gavel, Hourglass } from "lucide";
 import type { View } from "@types-of/sign-cook";
 import { mathematics, set } from "./board-expression";
 import { COURSES, courseWords, deedWords, face, t, tn, valueWords, type Course, type Plate } from "./board-words";
@@ -261,7 +261,9 @@ export class JudgeFace extends LitElement {
         <b>${this.#name(seat)}</b>
         <span class="points">${tn("{count} point", "{count} points", plate.points)}${plate.bonus ? html` + ${t("{bonus} for 538", { bonus: plate.bonus })}` : nothing}</span>
       </div>
-      ${this.#verdict(plate)} ${course === "dessert" && plate.word ? this.#word(plate) : this.#dish(plate)}
+      ${this.#verdict(plate)}
+      ${plate.overruled ? html`<p class="soft">${icon(Gavel)} ${t("The host has ruled on the word.")}</p>` : nothing}
+      ${course === "dessert" && plate.word && !plate.undecided.length ? this.#word(plate) : this.#dish(plate)}
     </li>`;
   }
 
@@ -271,6 +273,10 @@ export class JudgeFace extends LitElement {
         return html`<p class="bad">${t("Ruined: an operand or a partial result is 0, or something is divided by 0.")}</p>`;
       case "not-a-word":
         return html`<p class="bad">${t("{word} is no word of the list.", { word: plate.word })}</p>`;
+      case "undecided":
+        return html`<p>${icon(Gavel)} ${t("Left to the host; until then behind all that are judged.")}</p>`;
+      case "unfit":
+        return html`<p class="bad">${icon(Gavel)} ${t("Doesn’t fit: so the host has decided.")}</p>`;
       case "nothing":
         return html`<p class="soft">${t("Presented nothing.")}</p>`;
       case "missing":
@@ -285,9 +291,10 @@ export class JudgeFace extends LitElement {
     return html`<ul class="dish">
       ${plate.dish.map((text, index) => {
         const value = plate.values[index] ?? "";
+        const ruled = plate.ruled.includes(index + 1);
         return html`<li class=${value.length > 14 ? "long" : ""}>${set(text, this.view.options)}${value === text
             ? nothing
-            : html`<span class="equals"> = <b>${valueWords(value)}</b></span>`}</li>`;
+            : html`<span class="equals"> = <b>${valueWords(value)}</b>${ruled ? html` <span class="soft">${t("(the host)")}</span>` : nothing}</span>`}</li>`;
       })}
     </ul>`;
   }
@@ -304,8 +311,8 @@ export class JudgeFace extends LitElement {
   #end(): TemplateResult {
     const end = this.view.end!;
     const first = end.places.flatMap((place, seat) => (place === 1 ? [seat] : []));
-    return html`<p><b>${t("Finally, some good food: {names}.", { names: this.#named(first) })}</b></p>
-      <p>${t("Elimination candidate: {names}.", { names: this.#named(end.candidates) })}</p>`;
+    return html`<p><b>${t("Finally, some good food: {names}.", { names: this.#named(first) })}</b> ${t("That earns a Token of Life and 3 garnets.")}</p>
+      <p>${t("A donut, and so the elimination candidate: {names}.", { names: this.#named(end.candidates) })}</p>`;
   }
 
   #kitchens(): TemplateResult {

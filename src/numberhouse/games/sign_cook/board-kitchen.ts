@@ -9,7 +9,7 @@ import {
   type Adviser, type PropertyValues, type TemplateResult,
 } from "@house/kit";
 import type { Advice as Tasting, Draft } from "@types-of/sign-cook";
-import { Delete, Plus, Trash2, Utensils } from "lucide";
+import { CircleCheck, CircleX, Delete, Plus, Trash2, Utensils } from "lucide";
 import { mathematics, set, type Cuisine } from "./board-expression";
 import { dishWords, tasted, tasteStyle } from "./board-taste";
 import { face, goalWords, t, tn, type Course } from "./board-words";
@@ -24,11 +24,15 @@ export class KitchenFace extends LitElement {
   @property({ attribute: false }) visits = 0;
   /** Whom to ask what the dish comes to; null without assistance. */
   @property({ attribute: false }) advise: Adviser | null = null;
+  /** Whom to ask whether a word counts; null where the host doesn't allow it. */
+  @property({ attribute: false }) lookUp: Adviser | null = null;
   /** What the advice depends on besides the lines. */
   @property({ attribute: false }) pantry = "";
   @state() private active = 0;
   @state() private sure = false;
+  @state() private word = "";
   #tasting = new Advice<Draft, Tasting>(this);
+  #lookup = new Advice<Draft, Tasting>(this);
 
   static override styles = [
     shared,
@@ -94,8 +98,22 @@ export class KitchenFace extends LitElement {
         justify-content: space-between;
         border-bottom: 1px solid var(--line);
       }
-      details {
+      details,
+      .lookup {
         margin-bottom: var(--gap-3);
+      }
+      .lookup input {
+        max-width: 20ch;
+      }
+      .lookup p {
+        display: flex;
+        gap: var(--gap-2);
+        align-items: center;
+        min-height: 24px;
+        margin: var(--gap-1) 0 0;
+      }
+      .lookup label {
+        display: block;
       }
       summary {
         min-height: 32px;
@@ -117,14 +135,16 @@ export class KitchenFace extends LitElement {
     if (changed.has("course")) this.sure = false;
     this.active = Math.min(this.active, this.lines.length - 1);
     const written = this.lines.some((line) => line.trim());
-    this.#tasting.ask(this.advise, written ? { lines: [...this.lines] } : null, `${this.course} ${this.pantry}`);
+    const word = this.word.trim();
+    this.#lookup.ask(this.lookUp, /^[a-z]{2,15}$/i.test(word) ? { lines: [], word } : null, this.course);
+    this.#tasting.ask(this.advise, written ? { lines: [...this.lines], word: "" } : null, `${this.course} ${this.pantry}`);
   }
 
   override render(): TemplateResult {
     const single = this.course === "main";
     const shown = this.lines.filter((one) => one.trim()).length;
     return html`<p class="soft">${goalWords(this.course)}</p>
-      ${this.course === "dessert" ? this.#alphabet() : nothing}
+      ${this.course === "dessert" ? this.#alphabet() : nothing} ${this.lookUp ? this.#lookupField() : nothing}
       <form @submit=${this.#serve} novalidate>
         <ol class=${this.course === "dessert" ? "letters" : ""} aria-label=${t("Your dish")}>${this.lines.map((line, index) => this.#line(line, index, single))}</ol>
         ${this.advise ? html`<div role="status" class="sums">${dishWords(this.#tasting, this.lines)}</div>` : nothing}
@@ -180,6 +200,25 @@ export class KitchenFace extends LitElement {
         ${Array.from({ length: 26 }, (_, index) => html`<li><b>${String.fromCharCode(65 + index)}</b> <span>${index + 1}</span></li>`)}
       </ul>
     </details>`;
+  }
+
+  /** Whether a word counts in this match. */
+  #lookupField(): TemplateResult {
+    const word = this.word.trim();
+    const { found } = this.#lookup;
+    const answered = found?.word && found.word === word.toUpperCase();
+    return html`<div class="lookup">
+      <label for="lookup">${t("Look a word up")}</label>
+      <input id="lookup" .value=${this.word} maxlength="15" autocomplete="off" autocapitalize="off" spellcheck="false"
+        @input=${(event: Event) => (this.word = (event.target as HTMLInputElement).value)} />
+      <p role="status">${answered
+          ? html`${icon(found.counts ? CircleCheck : CircleX)} ${found.counts
+              ? t("{word} counts in this match.", { word: found.word })
+              : t("{word} doesn’t count in this match.", { word: found.word })}`
+          : word && !/^[a-z]{2,15}$/i.test(word)
+            ? html`<span class="soft">${t("A word has 2 to 15 letters, a to z.")}</span>`
+            : nothing}</p>
+    </div>`;
   }
 
   #key(event: KeyboardEvent, index: number, single: boolean): void {

@@ -29,6 +29,14 @@ export function labels(name: string): string | undefined {
       return t("Word list of your own; empty: the house’s");
     case "overruled":
       return t("Words decided otherwise than the list does");
+    case "unknown_words":
+      return t("A word that isn’t in the list");
+    case "last":
+      return t("comes last");
+    case "refused":
+      return t("is refused, nothing lost");
+    case "lookups":
+      return t("Players may look words up in the list");
     case "assistance":
       return t("Assistance (calculators and hints), where everybody agrees");
     default:

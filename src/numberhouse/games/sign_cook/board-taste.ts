@@ -20,6 +20,7 @@ function lineWords(found: Tasted): TemplateResult {
   ].join(", ");
   const value = found.value ? html`<b class="value">= ${found.value}</b>${found.letter ? html` <b>${found.letter}</b>` : nothing}` : nothing;
   return html`${value} <span class="soft">${more}</span>
+    ${found.undecided ? html`<span>${t("The value is left to the host.")}</span>` : nothing}
     ${found.ruined ? html`<span class="ruin">${icon(Flame)} ${ruinWords(found.ruined)}</span>` : nothing}`;
 }
 

@@ -82,6 +82,8 @@ export function variantWords(view: View): string[] {
   if (options.power_groups === "left") told.push(t("Powers group from the left: 2^3^2 is (2^3)^2."));
   if (options.unary_minus === "loose") told.push(t("A minus may stand before a number: -2^2 is −(2^2)."));
   if (options.unary_minus === "tight") told.push(t("A minus may stand before a number and belongs to it: -2^2 is (−2)^2."));
+  if (options.lookups) told.push(t("You may look words up in the match’s list."));
+  if (options.unknown_words === "refused") told.push(t("A dessert that is no word of the list is refused, and nothing is lost."));
   if (options.assistance) told.push(t("Assistance is on: you may use a calculator of your own."));
   if (COURSES[round - 1] === "dessert") {
     const name = lexicon.name === "the host's list" ? t("the host’s list") : lexicon.name;
@@ -129,6 +131,9 @@ export function deedWords(deed: Deed): string {
 /** A value as the service tells it. */
 export function valueWords(value: string): string {
   if (value === "none") return t("no value");
+  if (value === "?") return t("undecided");
+  if (value === "unfit") return t("doesn’t fit");
+  if (value === "ruined") return t("ruined");
   return value.replace(/-(?=\d)/g, "−").replace(/\((\d+) digits\)/, (_, digits: string) =>
     `(${tn("{count} digit", "{count} digits", Number(digits))})`,
   );

@@ -2,7 +2,7 @@
 import { Board, html, icon, nothing, query, state, type TemplateResult } from "@house/kit";
 import { ArrowLeft, Check, CheckCheck, Circle, CircleCheck, Gem, Hourglass, Utensils } from "lucide";
 import type { Action, View } from "@types-of/sign-cook";
-import { mathematics, set } from "./board-expression";
+import { claimOf, mathematics, set } from "./board-expression";
 import "./board-judge";
 import "./board-kitchen";
 import type { KitchenFace } from "./board-kitchen";
@@ -65,6 +65,9 @@ export default class SignCookBoard extends Board<View, Action> {
     const [now, then] = [view.kitchen?.diary.flat() ?? [], before.kitchen?.diary.flat() ?? []];
     const deed = now.at(-1);
     if (deed && now.length > then.length) this.say(deedWords(deed));
+    if (view.rulings.length && JSON.stringify(view.rulings) !== JSON.stringify(before.rulings)) {
+      this.say(t("The host has ruled, and dishes are judged anew."));
+    }
     const course = view.courses.at(-1);
     if (course && view.courses.length > before.courses.length) {
       const words = t("Round {round} is judged.", { round: view.courses.length });
@@ -256,6 +259,7 @@ export default class SignCookBoard extends Board<View, Action> {
     if (!this.#atWork) return html`<p class="soft">${t("Nothing is being cooked here.")}</p>`;
     return html`<nh-sign-cook-kitchen .course=${this.#course} .cuisine=${this.view.options} .lines=${this.lines}
       .busy=${this.busy} .visits=${visitsLeft(kitchen)} .advise=${this.open ? this.advise : null} .pantry=${kitchen.pantry}
+      .lookUp=${this.open && this.#course === "dessert" && this.view.options.lookups ? this.openAdvise : null}
       @lines=${(event: CustomEvent<readonly string[]>) => this.#write(event.detail)}
       @serve=${(event: CustomEvent<string[]>) => this.act({ type: "serve", dish: event.detail })}></nh-sign-cook-kitchen>`;
   }
@@ -273,7 +277,7 @@ export default class SignCookBoard extends Board<View, Action> {
   }
 }
 
-/** The tiles that the lines take. */
+/** The tiles that the lines take; what is claimed behind = takes none. */
 function tilesOf(lines: readonly string[]): string {
-  return [...lines.join("")].map((mark) => tileOf(mark) ?? "").join("");
+  return [...lines.map((line) => claimOf(line)[0]).join("")].map((mark) => tileOf(mark) ?? "").join("");
 }
