@@ -157,6 +157,9 @@ class TypeCard(msgspec.Struct, frozen=True, kw_only=True):
     longest: int
     """No match has more actions than this; free actions (`Part.free`) and those of seats that nobody waits
     for are not counted."""
+    endless_options: Mapping[str, Any] = {}
+    """Values of options with which the rules don't bound a match, so that `longest` doesn't hold:
+    `{"idle_rounds": 0}`. Such a match ends when its players let it end, resign or are stopped by the host."""
     scores: tuple[float, float]
     """Lowest and highest score a seat can end with."""
     tags: tuple[str, ...] = ()

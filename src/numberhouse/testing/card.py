@@ -32,6 +32,7 @@ def card(
         (card.longest < 1, f"longest {card.longest} is under 1"),
         (card.scores[0] > card.scores[1], f"scores {card.scores} are out of order"),
         (not set(card.secret_options) <= fields, f"{card.secret_options} are not all options"),
+        (not set(card.endless_options) <= fields, f"{set(card.endless_options)} are not all options"),
         (card.clock is not None and not isinstance(card.clock, get_args(Clock)), f"{card.clock} is no clock"),
     ]
     for is_wrong, why in wrong:
@@ -63,7 +64,9 @@ def seats(
 @every
 def longest(play: Play) -> None:
     """No match has more actions than the card says, those of seats that aren't awaited and free ones not
-    counted; and every match ends."""
+    counted; and every match ends, unless by its options it may go on for ever."""
+    if any(getattr(play.options, name) == value for name, value in play.game.card.endless_options.items()):
+        return
     counted = sum(
         moment.entry is not None and moment.entry.seat in moment.to_act and not moment.free
         for moment in play.moments

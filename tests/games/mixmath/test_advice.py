@@ -11,9 +11,9 @@ from numberhouse.games.mixmath.rules import Line, Options, Place, game
 from numberhouse.games.mixmath.table import Hand, State, View
 
 
-def dealt(*rack: int, **options: bool) -> tuple[State, View]:
+def dealt(*rack: int, challenge: bool = False) -> tuple[State, View]:
     """A match in which whoever begins has that rack."""
-    state = game.setup(Options(blanks=2, **options), 2, Chance("plan"))
+    state = game.setup(Options(blanks=2, challenge=challenge), 2, Chance("plan"))
     seat = state.turn.seat
     hands = [
         Hand(tuple(sorted(rack)), tuple(rack)) if one == seat else hand

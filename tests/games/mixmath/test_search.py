@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from numberhouse.game import Chance
 from numberhouse.games.mixmath.board import CELLS, SIGN, Board
+from numberhouse.games.mixmath.ending import BONUS
 from numberhouse.games.mixmath.kernels import BONUS_POINTS, SQUARES, workspace
 from numberhouse.games.mixmath.match_kernel import (
     DREW,
@@ -28,7 +29,6 @@ from numberhouse.games.mixmath.opening import without
 from numberhouse.games.mixmath.rules import Options, Place, State, game
 from numberhouse.games.mixmath.search import Found, best_turn
 from numberhouse.games.mixmath.tiles import BLANK, BOX
-from numberhouse.games.mixmath.turn import BONUS
 from numberhouse.match import Match
 
 MOST = 2_000

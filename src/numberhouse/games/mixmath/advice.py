@@ -11,12 +11,12 @@ from numberhouse.advice import Advice
 from numberhouse.game import IllegalAction, Seat
 from numberhouse.games.mixmath.board import INDEX, PREMIUM, Board
 from numberhouse.games.mixmath.checks import check_draw, check_line
+from numberhouse.games.mixmath.ending import BONUS
 from numberhouse.games.mixmath.equation import Equation, equations
 from numberhouse.games.mixmath.phrases import phrase
 from numberhouse.games.mixmath.refusals import refuse
 from numberhouse.games.mixmath.table import LONGEST_LINE, Line, Place, View
 from numberhouse.games.mixmath.tiles import RACK
-from numberhouse.games.mixmath.turn import BONUS
 
 __all__ = ["PlanDraft", "Planned", "Worked", "adviser"]
 

@@ -17,6 +17,7 @@ from numberhouse.game import Chance, Legal, Seat
 from numberhouse.games.mixmath.board import INDEX, SIGN, Board
 from numberhouse.games.mixmath.menu import placements
 from numberhouse.games.mixmath.table import (
+    MOST_IDLE,
     Accept,
     Action,
     Challenge,
@@ -37,6 +38,11 @@ STATES_A_SECOND: Final = 500_000
 
 FEWEST_STATES: Final = 256
 """Positions that a search looks at however little time there is."""
+
+
+PATIENCE: Final = MOST_IDLE
+"""Rounds of the table without a placement after which exchanging stops. Only a match that may go on for ever
+comes to it (MX-18); bots among themselves would then exchange until the service stops them."""
 
 
 class Greedy:
@@ -121,13 +127,16 @@ def _with_draw(place: Place, left: int, view: View) -> Place:
 
 
 def _nothing_to_lay(view: View) -> Thought[Action]:
-    """End the turn, exchange the highest tiles, as many as the bag has, or pass."""
+    """End the turn, where it doesn't end by itself; exchange the highest tiles, as many as the bag has; or
+    pass."""
     if view.turn.laid:
         return Thought(Finish(), "nothing more can be laid")
     rack = view.hand.rack if view.hand else ()
     count = min(len(rack), view.bag)
     if not count:
         return Thought(Pass(), "nothing can be laid, and the bag is empty")
+    if view.idle >= PATIENCE * len(view.scores):
+        return Thought(Pass(), f"nobody has laid a tile for {view.idle} turns")
     return Thought(Exchange(rack[-count:]), "nothing can be laid")
 
 

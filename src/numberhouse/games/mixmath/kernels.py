@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from numberhouse.games.mixmath.board import CELLS, SIDE, SIGN
 from numberhouse.games.mixmath.board import PREMIUM as PREMIUMS
 from numberhouse.games.mixmath.board import PRINTED as PRINTS
+from numberhouse.games.mixmath.ending import BONUS
 from numberhouse.games.mixmath.tiles import RACK, VALUES
-from numberhouse.games.mixmath.turn import BONUS
 
 __all__ = ["BONUS_POINTS", "SQUARES", "Workspace", "directions", "path", "search", "workspace"]
 

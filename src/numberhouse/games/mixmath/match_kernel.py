@@ -1,8 +1,8 @@
 """Whole matches of the greedy player, compiled: for measuring, and for judging positions by playing them out.
 
-The rules of the box, no blanks and no challenges. A match writes a log, from which the plain rules can be
-held against it: rows of (what, seat, number, square), see the codes below. Chance is a generator of its own,
-so a match here is none of the house's matches of that seed.
+The present rules and their default options, but for the idle rounds. A match writes a log, from which the
+plain rules can be held against it: rows of (what, seat, number, square), see the codes below. Chance is a
+generator of its own, so a match here is none of the house's matches of that seed.
 """
 
 from __future__ import annotations
@@ -24,12 +24,13 @@ from numberhouse.games.mixmath.kernels import (
     path,
     search,
 )
+from numberhouse.games.mixmath.table import MOST_IDLE
 from numberhouse.games.mixmath.tiles import BOX, RACK
 
 __all__ = ["DREW", "ENDED", "EXCHANGED", "LONGEST_LOG", "PLACED", "REFILLED", "RETURNED", "STARTED", "play"]
 
 STARTED: Final = 0
-"""The seat starts; its tile."""
+"""The tile that the seat keeps from the draw for the start; the row of the seat that starts comes first."""
 REFILLED: Final = 1
 """A tile drawn to fill the rack."""
 PLACED: Final = 2
@@ -44,7 +45,7 @@ ENDED: Final = 6
 """The turn is over; its points."""
 
 LONGEST_LOG: Final = 1 << 15
-"""Rows; 106 tiles stay, before each at most 16 turns of 15 rows."""
+"""Rows; 106 tiles stay, before each at most `MOST_IDLE` rounds of four turns of 15 rows."""
 
 TILES: Final = np.array(BOX, dtype=np.int64)
 GRID: Final = np.full(WIDE * WIDE, -1, dtype=np.int16)
@@ -59,7 +60,10 @@ def log_of() -> NDArray[np.int64]:
 
 @njit(cache=True)
 def play(seed: Any, seats: Any, idle_rounds: Any, ws: Any, log: Any) -> Any:
-    """Play one match. Gives (rows of the log, searches, whether all searches were complete, final scores)."""
+    """Play one match. Gives (rows of the log, searches, whether all searches were complete, final scores).
+    Raises `ValueError` for idle rounds with which a match may outgrow the log, none among them."""
+    if idle_rounds < 1 or idle_rounds > MOST_IDLE:
+        raise ValueError("idle_rounds: 1 to 4 are possible")
     # Mixed, so that the streams of neighbouring seeds don't overlap.
     chance = np.array([scrambled(uint64(seed) + uint64(0x5851F42D4C957F2D))])
     bag = TILES.copy()
@@ -74,6 +78,7 @@ def play(seed: Any, seats: Any, idle_rounds: Any, ws: Any, log: Any) -> Any:
     for other in range(seats):
         fill(chance, bag, heap, racks, held, other, rows, log)
     idle = 0
+    passes = 0
     searches = 0
     complete = True
     while True:
@@ -102,6 +107,7 @@ def play(seed: Any, seats: Any, idle_rounds: Any, ws: Any, log: Any) -> Any:
                     write(log, rows, DREW, seat, tile, 0)
                     drew = True
                     break
+        passes = passes + 1 if tiles == 0 and heap[0] == 0 else 0
         if tiles == 0:
             exchange(chance, bag, heap, racks, held, seat, rows, log)
         if held[seat] == 0 and began == RACK:
@@ -110,7 +116,7 @@ def play(seed: Any, seats: Any, idle_rounds: Any, ws: Any, log: Any) -> Any:
         scores[seat] += points
         write(log, rows, ENDED, seat, points, 0)
         idle = 0 if tiles else idle + 1
-        if held[seat] == 0 or idle >= seats * (idle_rounds if heap[0] else 1):
+        if held[seat] == 0 or passes >= seats or idle >= seats * idle_rounds:
             break
         seat = (seat + 1) % seats
     for other in range(seats):
@@ -121,15 +127,18 @@ def play(seed: Any, seats: Any, idle_rounds: Any, ws: Any, log: Any) -> Any:
 
 @njit(cache=True)
 def start(chance: Any, bag: Any, heap: Any, seats: Any, racks: Any, held: Any, rows: Any, log: Any) -> Any:
-    """Who starts, with its tile (MX-5)."""
+    """Who starts; everyone has the tile of the first draw (MX-5)."""
     drawing = np.ones(seats, np.bool_)
     drawn = np.zeros(seats, np.int64)
+    kept = np.full(seats, -1, np.int64)
     while True:
         highest = -1
         for seat in range(seats):
             if drawing[seat]:
                 drawn[seat] = draw(chance, bag, heap)
                 highest = max(highest, drawn[seat])
+                if kept[seat] < 0:
+                    kept[seat] = drawn[seat]
         first, tied = -1, 0
         for seat in range(seats):
             drawing[seat] = drawing[seat] and drawn[seat] == highest
@@ -140,13 +149,15 @@ def start(chance: Any, bag: Any, heap: Any, seats: Any, racks: Any, held: Any, r
             break
     bag[:] = TILES
     heap[0] = len(bag)
-    for number in range(heap[0]):
-        if bag[number] == drawn[first]:
-            heap[0] -= 1
-            bag[number] = bag[heap[0]]
-            break
-    take(racks, held, first, drawn[first])
-    write(log, rows, STARTED, first, drawn[first], 0)
+    for step in range(seats):
+        seat = (first + step) % seats
+        for number in range(heap[0]):
+            if bag[number] == kept[seat]:
+                heap[0] -= 1
+                bag[number] = bag[heap[0]]
+                break
+        take(racks, held, seat, kept[seat])
+        write(log, rows, STARTED, seat, kept[seat], 0)
     return first
 
 

@@ -22,7 +22,7 @@ from numberhouse.games.mixmath.table import (
 )
 from numberhouse.games.mixmath.tiles import BLANK, VALUES
 
-__all__ = ["offered", "placements"]
+__all__ = ["can_lay", "offered", "placements"]
 
 
 def offered(view: View, seat: Seat) -> Legal[Action]:
@@ -67,6 +67,11 @@ def placements(board: Board, rack: Sequence[int], draws: bool) -> Iterator[Place
             yield Place(cell, value, blank=True)
             if sign:
                 yield Place(cell, value, blank=True, draw=True)
+
+
+def can_lay(board: Board, rack: Sequence[int]) -> bool:
+    """Whether any tile of a rack can be laid anywhere (MX-12)."""
+    return next(placements(board, rack, draws=False), None) is not None
 
 
 NOTHING: Final[Legal[Action]] = Legal()

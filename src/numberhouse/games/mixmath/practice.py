@@ -140,6 +140,11 @@ def _played(level: str, chance: Chance) -> State | None:
     order = (seat, 1 - seat)
     return replace(
         state,
+        # A turn that ended by itself would be the answer, before its tiles could be taken back.
+        options=Options(turn_ends="player"),
+        opening=tuple(
+            tuple(replace(draw, seat=order.index(draw.seat)) for draw in draws) for draws in state.opening
+        ),
         bag=(),
         hands=tuple(state.hands[one] for one in order),
         scores=tuple(state.scores[one] for one in order),

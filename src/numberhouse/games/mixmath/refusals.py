@@ -101,7 +101,8 @@ RUSSIAN: Final[Mapping[str, str]] = {
     # Before the start
     "seats": "В Mixmath играют от {fewest} до {most} мест, а не {seats}.",
     "options: blanks": "Пустых фишек может быть 0 или 2, а не {blanks}.",
-    "options: idle_rounds": "Кругов без фишек может быть от 1 до {most}, а не {idle_rounds}.",
+    "options: idle_rounds": "Кругов без фишек может быть от {fewest} до {most}, а не {idle_rounds}.",
+    "options: turn_ends": "Ход кончается сам (itself) или по слову игрока (player), а не «{turn_ends}».",
     # What was written
     "notation: long": "В строке символов: {length}; читаются не больше {most}.",
     "notation: empty": f"Ничего не написано; {ACCEPTED}.",

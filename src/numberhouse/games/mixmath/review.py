@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from numberhouse.bot import Budget
 from numberhouse.game import Legal, Seat
 from numberhouse.games.mixmath.board import INDEX, Board
+from numberhouse.games.mixmath.ending import BONUS
 from numberhouse.games.mixmath.menu import placements
 from numberhouse.games.mixmath.opening import without
 from numberhouse.games.mixmath.table import (
@@ -26,7 +27,7 @@ from numberhouse.games.mixmath.table import (
     View,
 )
 from numberhouse.games.mixmath.tiles import BLANK, RACK
-from numberhouse.games.mixmath.turn import BONUS, solves
+from numberhouse.games.mixmath.turn import solves
 from numberhouse.judgement import Alternative, Judgement, Playout, Standing, Unjudged, Words, marked
 
 if TYPE_CHECKING:

@@ -4,9 +4,10 @@ After mi×ma+h, also known as Mathable, by François Robillard. The parts:
 
 - `tiles`, `board`: what is in the box, where a tile may be laid and what it scores (MX-1 … MX-4, MX-7 …
   MX-10, MX-13);
-- `table`: options, state, actions and view; `opening`: options checked and racks filled (MX-5, MX-6);
-- `turn`: what an action does, what is refused, how a turn and the match end (MX-11 … MX-18); `menu`: what is
-  offered; `worlds`: what the others may have.
+- `table`: options, state, actions and view; `edition`: the versions of the rules that are kept; `opening`:
+  options checked and racks filled (MX-5, MX-6);
+- `turn`: what an action does and what is refused (MX-11 … MX-13, MX-16, MX-17); `ending`: how a turn and the
+  match end (MX-12, MX-14, MX-15, MX-18, MX-19); `menu`: what is offered; `worlds`: what the others may have.
 """
 
 from __future__ import annotations
@@ -14,6 +15,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
+from numberhouse.clock import TurnClock
 from numberhouse.game import (
     Chance,
     Game,
@@ -27,8 +31,10 @@ from numberhouse.game import (
     shared_places,
 )
 from numberhouse.games.mixmath.board import Board
+from numberhouse.games.mixmath.edition import FIRST, SECOND, Edition
+from numberhouse.games.mixmath.ending import BONUS, left_over, nearness
 from numberhouse.games.mixmath.menu import offered
-from numberhouse.games.mixmath.opening import SEATS, opened, without
+from numberhouse.games.mixmath.opening import SEATS, opened, shown_tiles, without
 from numberhouse.games.mixmath.table import (
     MOST_IDLE,
     Accept,
@@ -49,7 +55,7 @@ from numberhouse.games.mixmath.table import (
     View,
 )
 from numberhouse.games.mixmath.tiles import BLANK, BOX, RACK, box
-from numberhouse.games.mixmath.turn import BONUS, idle_limit, left_over, played, ran_out
+from numberhouse.games.mixmath.turn import played, ran_out
 from numberhouse.games.mixmath.worlds import imagined_hands
 
 __all__ = [
@@ -71,43 +77,56 @@ __all__ = [
     "State",
     "Turn",
     "View",
+    "earlier_versions",
     "game",
 ]
 
 TILES: Final = len(BOX) + 2
 IDLE_TURNS: Final = MOST_IDLE * SEATS[1]
 
+CLOCK: Final = TurnClock(seconds=60, reserves=10, reserve_seconds=60)
+"""For about the hour that the box gives a match, whatever the number of seats."""
+
+
+CARD: Final = TypeCard(
+    id="mixmath",
+    title="Mixmath",
+    rules_version=SECOND.version,
+    seats=SEATS,
+    usual_seats=2,
+    simultaneous=False,
+    hidden=True,
+    random=True,
+    # Between two tiles that stay, fewer than `IDLE_TURNS` turns leave none; a turn is a tile, an answer of
+    # each opponent and its end.
+    longest=(TILES + 1) * (IDLE_TURNS + 1) * (1 + SEATS[1]),
+    # Without idle rounds nothing ends a match in which all exchange for ever (MX-18).
+    endless_options={"idle_rounds": 0},
+    # Every tile of a rack unplayed, and every tile in four directions on a triple square.
+    scores=(-float(sum(BOX[-RACK:])), 12.0 * sum(BOX) + BONUS * (TILES // RACK + 1)),
+    tags=("tiles", "arithmetic", "crossword"),
+    moves_are_hints=True,
+    credits="mi×ma+h (Mixmath, Mathable) by François Robillard; not affiliated.",
+    clock=CLOCK,
+)
+
 
 class Mixmath:
     """The match: MX-3 … MX-19."""
 
-    card = TypeCard(
-        id="mixmath",
-        title="Mixmath",
-        rules_version=1,
-        seats=SEATS,
-        usual_seats=2,
-        simultaneous=False,
-        hidden=True,
-        random=True,
-        # Between two tiles that stay, fewer than `IDLE_TURNS` turns leave none; a turn is a tile, an answer
-        # of each opponent and its end.
-        longest=(TILES + 1) * (IDLE_TURNS + 1) * (1 + SEATS[1]),
-        # Every tile of a rack unplayed, and every tile in four directions on a triple square.
-        scores=(-float(sum(BOX[-RACK:])), 12.0 * sum(BOX) + BONUS * (TILES // RACK + 1)),
-        tags=("tiles", "arithmetic", "crossword"),
-        moves_are_hints=True,
-        credits="mi×ma+h (Mixmath, Mathable) by François Robillard; not affiliated.",
-    )
     options_type = Options
     state_type = State
     action_type = Action
     view_type = View
 
+    def __init__(self, edition: Edition, card: TypeCard) -> None:
+        self.edition = edition
+        self.card = card
+
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         """Racks are filled and the highest tile starts (MX-5). Raises `IllegalAction` with the code `seats`
         or `options`."""
-        return opened(options, seats, chance)
+        return opened(options, seats, chance, self.edition)
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """Whose turn it is; with challenges, first each opponent in turn lets the last tile stand or not."""
@@ -122,7 +141,7 @@ class Mixmath:
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:
         """The effect. Raises `IllegalAction` for what the rules refuse, with the reason (MX-17)."""
-        return played(state, seat, action, chance)
+        return played(state, seat, action, self.edition, chance)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """All but the bag and the others' hands, until the match is over."""
@@ -134,6 +153,7 @@ class Mixmath:
             past=state.past,
             scores=state.scores,
             racks=tuple(len(hand.rack) for hand in state.hands),
+            shown=shown_tiles(state.opening, (*state.past, state.turn), self.edition),
             bag=len(state.bag),
             waiting=state.waiting,
             idle=state.idle,
@@ -154,7 +174,7 @@ class Mixmath:
         """What was laid stays and the turn ends; who is asked lets the tile stand. Raises `IllegalAction` for
         a seat that the match doesn't wait for."""
         check_awaited(seat, self.to_act(state))
-        return ran_out(state, seat, chance)
+        return ran_out(state, seat, self.edition, chance)
 
     def progress(self, state: State) -> float:
         """How many tiles lie on the board, or how near the match is to ending without more, if that is
@@ -162,9 +182,8 @@ class Mixmath:
         if state.reason:
             return 1.0
         hidden = len(state.bag) + sum(len(hand.rack) for hand in state.hands)
-        limit = idle_limit(len(state.hands), state.options.idle_rounds, len(state.bag))
         laid = 1 - hidden / (len(BOX) + state.options.blanks)
-        return 0.99 * max(laid, min(state.idle / limit, 1))
+        return 0.99 * max(laid, nearness(state, self.edition))
 
     def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:
         """One room for the whole table."""
@@ -172,11 +191,12 @@ class Mixmath:
 
     def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:
         """Tiles that the viewer hasn't seen are dealt at random over the bag and the others' racks, as far as
-        that agrees with all draws, exchanges and challenges there were."""
+        that agrees with all draws, exchanges and challenges there were, and with a turn that hasn't ended by
+        itself."""
         if view.end:
             hands, bag = view.end.hands, _rest(view)
         else:
-            hands, bag = imagined_hands(view, seat, chance)
+            hands, bag = imagined_hands(view, seat, chance, self.edition)
         return State(
             options=view.options,
             opening=view.opening,
@@ -204,4 +224,17 @@ def _rest(view: View) -> tuple[int, ...]:
     return without(box(view.options.blanks), laid + racks)
 
 
-game: Final[Game[Options, State, Action, View]] = Mixmath()
+game: Final[Game[Options, State, Action, View]] = Mixmath(SECOND, CARD)
+
+earlier_versions: Final[tuple[Game[Options, State, Action, View], ...]] = (
+    Mixmath(
+        FIRST,
+        replace(
+            CARD,
+            rules_version=FIRST.version,
+            endless_options={},
+            later_fields=("options/turn_ends",),
+            clock=None,
+        ),
+    ),
+)

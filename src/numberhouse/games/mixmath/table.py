@@ -52,8 +52,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Blanks in the bag: declared as any value when played, worth 0 points (MX-4)."""
     challenge: bool = False
     """Whether any value may be laid, and opponents have to notice (MX-17)."""
-    idle_rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_IDLE)] = 2
-    """Rounds without a placement that end the match while the bag has tiles (MX-18)."""
+    turn_ends: Literal["itself", "player"] = "itself"
+    """Whether a turn ends by itself when no tile that is left can be laid, or when the player says so; with
+    `challenge` always the latter (MX-12)."""
+    idle_rounds: Annotated[int, msgspec.Meta(ge=0, le=MOST_IDLE)] = 3
+    """Rounds of the table without a placement that end the match; 0 is never (MX-18)."""
     assistance: bool = False
     """Whether faces of the match may give hints. The rules are the same."""
 
@@ -111,6 +114,11 @@ class Turn(msgspec.Struct, frozen=True):
         """What it scored so far."""
         return sum(laid.points for laid in self.laid) + self.bonus
 
+    @property
+    def passed(self) -> bool:
+        """Whether nothing was laid, exchanged or taken back in it: a pass, or time that ran out (MX-18)."""
+        return not self.laid and not self.exchanged and self.wrong is None
+
 
 class Hand(msgspec.Struct, frozen=True):
     """What only the seat itself knows."""
@@ -144,7 +152,7 @@ class State(msgspec.Struct, frozen=True):
     idle: int = 0
     """Turns in a row that left no tile on the board (MX-18)."""
     reason: str = ""
-    """Why it is over, as in `Outcome.reason`."""
+    """Why it is over: `rack-empty`, `all-passed` or `idle` (MX-18)."""
 
 
 # Actions
@@ -162,7 +170,7 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="place"
 
 
 class Finish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="end"):
-    """End the turn after placements (MX-12)."""
+    """End the turn after placements, with tiles that could still be laid (MX-12)."""
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="line"):
@@ -171,7 +179,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="line"):
 
     placements: tuple[Place, ...]
     end: bool = False
-    """Whether the turn ends with them."""
+    """Whether the turn ends with them even if more could be laid."""
 
 
 class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="pass"):
@@ -220,6 +228,9 @@ class View(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     racks: tuple[int, ...]
     """How many tiles each seat has."""
+    shown: tuple[int | None, ...]
+    """By seat, the tile that all saw it draw for the start, as long as all know it to be on the rack: until
+    such a tile is laid, or the seat exchanges any (MX-5)."""
     bag: int
     """How many tiles are in the bag."""
     waiting: tuple[Seat, ...]

@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from numberhouse.game import Event, Seat
 from numberhouse.games.mixmath.board import CELLS, LAYOUT, PREMIUM, SIDE, SIGN
+from numberhouse.games.mixmath.ending import left_over
 from numberhouse.games.mixmath.phrases import PHRASES, phrase
 from numberhouse.games.mixmath.refusals import refuse
 from numberhouse.games.mixmath.table import Draw, Laid, Turn, View
 from numberhouse.games.mixmath.tiles import words
-from numberhouse.games.mixmath.turn import left_over
 from numberhouse.names import Names, wrapped
 
 __all__ = ["bot_title", "draw", "outcome_word", "refuse", "tell"]

@@ -1,8 +1,6 @@
-"""The course of a turn: placements, draws, challenges, and how it ends (MX-7 … MX-18)."""
+"""The course of a turn: placements, draws, exchanges, challenges (MX-7 … MX-13, MX-16, MX-17)."""
 
 from __future__ import annotations
-
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -16,6 +14,8 @@ from numberhouse.games.mixmath.checks import (
     not_on_rack,
     refusal,
 )
+from numberhouse.games.mixmath.edition import Edition
+from numberhouse.games.mixmath.ending import after, ended, settled
 from numberhouse.games.mixmath.equation import equations
 from numberhouse.games.mixmath.opening import drawn, without
 from numberhouse.games.mixmath.table import (
@@ -35,13 +35,10 @@ from numberhouse.games.mixmath.table import (
 )
 from numberhouse.games.mixmath.tiles import BLANK, RACK
 
-__all__ = ["BONUS", "idle_limit", "left_over", "played", "ran_out", "solves"]
-
-BONUS: Final = 50
-"""For emptying a rack of seven in one turn (MX-14)."""
+__all__ = ["played", "ran_out", "solves"]
 
 
-def played(state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:
+def played(state: State, seat: Seat, action: Action, edition: Edition, chance: Chance) -> Step[State]:
     """The action's effect. Raises `IllegalAction` and changes nothing otherwise."""
     seats = len(state.hands)
     if not 0 <= seat < seats:
@@ -54,7 +51,7 @@ def played(state: State, seat: Seat, action: Action, chance: Chance) -> Step[Sta
     if state.reason:
         raise refusal("over", "the match is over; nothing more can be done in it")
     if isinstance(action, Challenge | Accept):
-        return _answer(state, seat, action, chance)
+        return _answer(state, seat, action, edition, chance)
     if seat != state.turn.seat:
         raise refusal(
             "not-your-turn",
@@ -70,43 +67,34 @@ def played(state: State, seat: Seat, action: Action, chance: Chance) -> Step[Sta
             waiting=list(state.waiting),
         )
     if isinstance(action, Place):
-        return _place(state, action, chance)
+        return settled(_placed(state, action, chance), edition, chance)
     if isinstance(action, Finish):
-        return _finish(state, chance)
+        return _finish(state, edition, chance)
     if isinstance(action, Line):
-        return _line(state, action, chance)
+        return _line(state, action, edition, chance)
     if isinstance(action, Pass):
         check_fresh(state.turn, refusal("pass-after-placing", f"no pass {AFTER_PLACING}"))
-        return _ended(state, chance)
+        return ended(state, edition, chance)
     if isinstance(action, Exchange):
-        return _exchange(state, action.tiles, chance)
+        return _exchange(state, action.tiles, edition, chance)
     raise refusal(
         "unknown-action",
         "no action of Mixmath; possible: place, end, line, pass, exchange, challenge, accept",
     )
 
 
-def ran_out(state: State, seat: Seat, chance: Chance) -> Step[State]:
+def ran_out(state: State, seat: Seat, edition: Edition, chance: Chance) -> Step[State]:
     """Time is up: what was laid stays and the turn ends; who is asked lets the tile stand."""
     if state.waiting:
-        return _answer(state, seat, Accept(), chance)
-    return _ended(replace(state, turn=replace(state.turn, late=True)), chance)
-
-
-def idle_limit(seats: int, idle_rounds: int, bag: int) -> int:
-    """So many turns in a row without a placement end the match (MX-18)."""
-    return seats * (idle_rounds if bag else 1)
-
-
-def left_over(rack: tuple[int, ...]) -> int:
-    """What a seat loses for the tiles on its rack (MX-19); a blank counts 0 (MX-4)."""
-    return sum(tile for tile in rack if tile != BLANK)
+        return _answer(state, seat, Accept(), edition, chance)
+    return ended(replace(state, turn=replace(state.turn, late=True)), edition, chance)
 
 
 # Placing (MX-7 … MX-13)
 
 
-def _place(state: State, action: Place, chance: Chance) -> Step[State]:
+def _placed(state: State, action: Place, chance: Chance) -> Step[State]:
+    """The tile lies, and what is drawn for it is on the rack; the turn goes on."""
     seat = state.turn.seat
     hand = state.hands[seat]
     identity = BLANK if action.blank else action.tile
@@ -141,7 +129,7 @@ def _place(state: State, action: Place, chance: Chance) -> Step[State]:
     )
     if tiles:
         events += (Event("drew", {"seat": seat, "tiles": tiles}, frozenset((seat,))),)
-    return _settled(Step(state, events), chance)
+    return Step(state, events)
 
 
 def _laid(state: State, action: Place) -> tuple[Board, int]:
@@ -155,15 +143,7 @@ def _laid(state: State, action: Place) -> tuple[Board, int]:
     return state.board.with_tile(index, action.tile), points
 
 
-def _settled(step: Step[State], chance: Chance) -> Step[State]:
-    """The turn ends by itself when nothing is left to lay and nobody is asked any more."""
-    state = step.state
-    if state.waiting or state.hands[state.turn.seat].rack:
-        return step
-    return _after(step, _ended(state, chance))
-
-
-def _line(state: State, line: Line, chance: Chance) -> Step[State]:
+def _line(state: State, line: Line, edition: Edition, chance: Chance) -> Step[State]:
     if state.options.challenge:
         raise refusal(
             "no-line", "every tile may be challenged before the next one; place one at a time in this match"
@@ -182,25 +162,24 @@ def _line(state: State, line: Line, chance: Chance) -> Step[State]:
             placements=1,
         )
     check_line(line, state.hands[state.turn.seat].rack)
+    # Whether the turn ends by itself is asked after the last placement alone: there was a tile to lay after
+    # each of the others, or the line is refused for the next one.
     step = Step(state)
     for placement in line.placements:
-        step = _after(step, _place(step.state, placement, chance))
-    # A line that empties the rack has ended the turn by itself; if it was the last, it stays on the table.
-    if line.end and step.state.turn.laid and not step.state.reason:
-        step = _after(step, _finish(step.state, chance))
-    return step
+        step = after(step, _placed(step.state, placement, chance))
+    return after(step, ended(step.state, edition, chance)) if line.end else settled(step, edition, chance)
 
 
-def _finish(state: State, chance: Chance) -> Step[State]:
+def _finish(state: State, edition: Edition, chance: Chance) -> Step[State]:
     if not state.turn.laid:
         raise refusal("nothing-placed", "nothing is placed yet in this turn; place a tile, exchange or pass")
-    return _ended(state, chance)
+    return ended(state, edition, chance)
 
 
 # Exchanging (MX-16)
 
 
-def _exchange(state: State, tiles: tuple[int, ...], chance: Chance) -> Step[State]:
+def _exchange(state: State, tiles: tuple[int, ...], edition: Edition, chance: Chance) -> Step[State]:
     check_fresh(state.turn, refusal("exchange-after-placing", f"no exchange {AFTER_PLACING}"))
     seat = state.turn.seat
     hand = state.hands[seat]
@@ -240,13 +219,15 @@ def _exchange(state: State, tiles: tuple[int, ...], chance: Chance) -> Step[Stat
             frozenset((seat,)),
         ),
     )
-    return _after(Step(state, events), _ended(state, chance))
+    return after(Step(state, events), ended(state, edition, chance))
 
 
 # Challenging (MX-17)
 
 
-def _answer(state: State, seat: Seat, action: Challenge | Accept, chance: Chance) -> Step[State]:
+def _answer(
+    state: State, seat: Seat, action: Challenge | Accept, edition: Edition, chance: Chance
+) -> Step[State]:
     if seat not in state.waiting:
         raise refusal(
             "nothing-to-challenge",
@@ -258,15 +239,15 @@ def _answer(state: State, seat: Seat, action: Challenge | Accept, chance: Chance
         waiting = tuple(other for other in state.waiting if other != seat)
         event = Event("accepted", {"seat": seat})
         turn = state.turn if waiting else _with_last(state.turn, _explained(state.board, state.turn.laid[-1]))
-        return _settled(Step(replace(state, turn=turn, waiting=waiting), (event,)), chance)
+        return settled(Step(replace(state, turn=turn, waiting=waiting), (event,)), edition, chance)
     *before, last = state.turn.laid
     values = {"seat": seat, "player": state.turn.seat, "cell": last.cell, "tile": last.tile}
     if solves(state.board, last.cell, last.tile):
         turn = _with_last(state.turn, _explained(state.board, replace(last, doubted=seat)))
         event = Event("challenge-failed", values)
-        return _settled(Step(replace(state, turn=turn, waiting=()), (event,)), chance)
+        return settled(Step(replace(state, turn=turn, waiting=()), (event,)), edition, chance)
     state = _taken_back(state, tuple(before), last, seat)
-    return _after(Step(state, (Event("taken-back", values),)), _ended(state, chance))
+    return after(Step(state, (Event("taken-back", values),)), ended(state, edition, chance))
 
 
 def solves(board: Board, cell: str, value: int) -> bool:
@@ -305,66 +286,6 @@ def _taken_back(state: State, kept: tuple[Laid, ...], wrong: Laid, challenger: S
     )
 
 
-# The end of a turn (MX-14, MX-15, MX-18)
-
-
-def _ended(state: State, chance: Chance) -> Step[State]:
-    """Bonus, refill, and the next turn or the end of the match."""
-    turn, seat = state.turn, state.turn.seat
-    hand = state.hands[seat]
-    bonus = BONUS if turn.began == RACK and not hand.rack else 0
-    bag, tiles = drawn(state.bag, min(RACK - len(hand.rack), len(state.bag)), chance)
-    hand = _less(hand, None, tiles)
-    turn = replace(turn, bonus=bonus, refilled=len(tiles))
-    scores = list(state.scores)
-    scores[seat] += turn.points
-    state = replace(
-        _with_hand(state, seat, hand),
-        bag=bag,
-        turn=turn,
-        scores=tuple(scores),
-        idle=0 if turn.laid else state.idle + 1,
-    )
-    events: tuple[Event, ...] = (Event("turn-ended", _summary(state, seat)),)
-    if tiles:
-        events += (Event("refilled", {"seat": seat, "tiles": tiles}, frozenset((seat,))),)
-    return _after(Step(state, events), _next(state))
-
-
-def _summary(state: State, seat: Seat) -> dict[str, int | bool]:
-    turn = state.turn
-    return {
-        "seat": seat,
-        "placed": len(turn.laid),
-        "exchanged": turn.exchanged,
-        "points": turn.points,
-        "bonus": turn.bonus,
-        "total": state.scores[seat],
-        "refilled": turn.refilled,
-        "bag": len(state.bag),
-        "late": turn.late,
-    }
-
-
-def _next(state: State) -> Step[State]:
-    seats = len(state.hands)
-    if not state.hands[state.turn.seat].rack:
-        return _over(state, "rack-empty")
-    if state.idle >= idle_limit(seats, state.options.idle_rounds, len(state.bag)):
-        return _over(state, "idle")
-    seat = (state.turn.seat + 1) % seats
-    turn = Turn(seat, len(state.hands[seat].rack))
-    return Step(replace(state, past=(*state.past, state.turn), turn=turn))
-
-
-def _over(state: State, reason: str) -> Step[State]:
-    racks = [list(hand.rack) for hand in state.hands]
-    lost = [left_over(hand.rack) for hand in state.hands]
-    finals = [score - loss for score, loss in zip(state.scores, lost, strict=True)]
-    event = Event("match-over", {"reason": reason, "racks": racks, "lost": lost, "finals": finals})
-    return Step(replace(state, reason=reason), (event,))
-
-
 # Small things
 
 
@@ -374,15 +295,11 @@ def _others(state: State) -> tuple[Seat, ...]:
     return tuple((state.turn.seat + step) % seats for step in range(1, seats))
 
 
-def _less(hand: Hand, identity: int | None, fresh: list[int]) -> Hand:
-    """The hand without a tile, if any, and with drawn ones."""
-    rack = hand.rack if identity is None else without(hand.rack, [identity])
+def _less(hand: Hand, identity: int, fresh: list[int]) -> Hand:
+    """The hand without a tile, and with drawn ones."""
+    rack = without(hand.rack, [identity])
     return Hand(tuple(sorted((*rack, *fresh))), (*hand.drawn, *fresh), hand.returned)
 
 
 def _with_hand(state: State, seat: Seat, hand: Hand) -> State:
     return replace(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
-
-
-def _after(first: Step[State], then: Step[State]) -> Step[State]:
-    return Step(then.state, first.events + then.events)

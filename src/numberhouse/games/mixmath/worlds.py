@@ -1,12 +1,16 @@
 """What may be on the others' racks and in the bag: the match retold with the tiles that a viewer hasn't seen.
 
 All that everyone saw (who drew, laid, exchanged how many) is acted out again with tiles face down. A tile
-gets its value when the viewer knows it: the tile that made its player start, tiles laid, and those that went
-through the viewer's own hand. The rest are shuffled over what is left. So a tile that the viewer returned to
-the bag is on a rack only if its owner has drawn since.
+gets its value when the viewer knows it: tiles drawn for the start, tiles laid, and those that went through
+the viewer's own hand. The rest are shuffled over what is left. So a tile that the viewer returned to the bag
+is on a rack only if its owner has drawn since.
 
 Where the story needs a known tile in a place that it wasn't drawn to, it changes places with an unknown one
 that could have been drawn instead.
+
+A turn that would have ended by itself, had its player nothing to lay, and goes on, tells that there is such a
+tile (MX-12). Stories without it are dropped, so that the others keep their proportions. Where too many are
+dropped, the next one is made to have it.
 """
 
 from __future__ import annotations
@@ -15,6 +19,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from numberhouse.game import Chance, Seat
+from numberhouse.games.mixmath.edition import Edition
+from numberhouse.games.mixmath.menu import can_lay
+from numberhouse.games.mixmath.opening import start_tiles
 from numberhouse.games.mixmath.table import Hand, Turn, View
 from numberhouse.games.mixmath.tiles import BLANK, RACK, box
 
@@ -24,14 +31,20 @@ ATTEMPTS = 50
 """Stories begun before one is told without asking when tiles were drawn."""
 
 
-def imagined_hands(view: View, seat: Seat | None, chance: Chance) -> tuple[tuple[Hand, ...], tuple[int, ...]]:
+def imagined_hands(
+    view: View, seat: Seat | None, chance: Chance, edition: Edition
+) -> tuple[tuple[Hand, ...], tuple[int, ...]]:
     """Hands of all seats, that of `seat` as it is, and the bag."""
-    for _ in range(ATTEMPTS):
-        try:
-            return _Story(view, seat, chance).told()
-        except _Stuck:
-            continue
-    return _Story(view, seat, chance, strict=False).told()
+    goes_on = bool(view.turn.laid) and edition.ends_stuck_turns(view.options) and view.turn.seat != seat
+    for able in (False, True) if goes_on else (False,):
+        for _ in range(ATTEMPTS):
+            try:
+                hands, bag = _Story(view, seat, chance, edition, able).told()
+            except _Stuck:
+                continue
+            if not goes_on or can_lay(view.board, hands[view.turn.seat].rack):
+                return hands, bag
+    return _Story(view, seat, chance, edition, able=goes_on, strict=False).told()
 
 
 class _Stuck(Exception):  # noqa: N818 - no error: the story is begun anew
@@ -56,8 +69,19 @@ class _Tile:
 class _Story:
     """One way in which it may have happened."""
 
-    def __init__(self, view: View, seat: Seat | None, chance: Chance, strict: bool = True) -> None:
+    def __init__(
+        self,
+        view: View,
+        seat: Seat | None,
+        chance: Chance,
+        edition: Edition,
+        able: bool = False,
+        strict: bool = True,
+    ) -> None:
         self.view, self.seat, self.chance, self.strict = view, seat, chance, strict
+        self.edition = edition
+        self.able = able
+        """Whether the seat whose turn it is shall have a tile that can be laid."""
         self.now = 0
         tiles = box(view.options.blanks)
         self.unnamed = Counter(tiles)
@@ -72,6 +96,8 @@ class _Story:
         self._open()
         for turn in (*self.view.past, self.view.turn):
             self._turn(turn)
+        if self.able:
+            self._make_able()
         self._name_the_rest()
         hands = tuple(
             Hand(tuple(sorted(_values(rack))), _values(drawn), _values(returned))
@@ -82,8 +108,9 @@ class _Story:
         return hands, tuple(sorted(_values(self.bag)))
 
     def _open(self) -> None:
-        first = max(self.view.opening[-1], key=lambda draw: draw.tile)
-        self._take(first.seat, self._known(self.bag, first.tile))
+        for seat, tile in enumerate(start_tiles(self.view.opening, self.edition)):
+            if tile is not None:
+                self._take(seat, self._known(self.bag, tile))
         for seat, rack in enumerate(self.racks):
             self._draw(seat, RACK - len(rack))
 
@@ -173,7 +200,7 @@ class _Story:
             (one, heap, two)
             for one, heap in elsewhere
             for two in among
-            if not self.strict or _exchangeable(one, two)
+            if _exchangeable(one, two) or not (self.strict or _at_the_start(one) or _at_the_start(two))
         ]
         if not pairs:
             raise _Stuck
@@ -189,6 +216,24 @@ class _Story:
         one.place, two.place = two.place, one.place
         return one
 
+    def _make_able(self) -> None:
+        """Name a tile of the running turn's rack so that it can be laid."""
+        rack = self.racks[self.view.turn.seat]
+        values = [
+            value
+            for value in sorted(set(box(self.view.options.blanks)))
+            if can_lay(self.view.board, (value,))
+        ]
+        for value in self.chance.shuffled(values):
+            if any(tile.value == value for tile in rack):
+                return
+            try:
+                self._known(rack, value)
+            except _Stuck:
+                continue
+            return
+        raise _Stuck
+
     def _name_the_rest(self) -> None:
         """The values that are left, over the tiles that are face down."""
         left = self.chance.shuffled(sorted(self.unnamed.elements()))
@@ -203,6 +248,11 @@ def _exchangeable(one: _Tile, two: _Tile) -> bool:
     """Whether both were in the bag when the first of them left it."""
     moments = [tile.left for tile in (one, two) if tile.left is not None]
     return not moments or max(one.entered, two.entered) < min(moments)
+
+
+def _at_the_start(tile: _Tile) -> bool:
+    """Whether all saw it drawn, and it hasn't been in the bag since."""
+    return tile.left == 0
 
 
 def _values(tiles: Sequence[_Tile]) -> tuple[int, ...]:
