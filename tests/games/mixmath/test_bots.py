@@ -22,7 +22,7 @@ from numberhouse.games.mixmath.rules import (
     game,
 )
 from numberhouse.match import Match
-from tests.games.mixmath.test_rules import SEVEN, do, table
+from tests.games.mixmath.test_rules import BY_PLAYER, SEVEN, do, table
 
 
 def played(seed: str, names: tuple[str, ...], options: Options) -> Match[Any, Any, Any, Any]:
@@ -76,7 +76,22 @@ def test_nothing_to_lay(name: str) -> None:
 
     assert choice(table((80, 90), SEVEN, bag=())) == Pass()
     assert choice(table((72, 80, 90), SEVEN, bag=(1, 2))) == Exchange((80, 90))
-    assert choice(do(table((3, 80, 90), SEVEN), Place("F7", 3))) == Finish()
+    assert choice(do(table((3, 80, 90), SEVEN, options=BY_PLAYER), Place("F7", 3))) == Finish()
+
+
+@pytest.mark.parametrize("name", bots)
+def test_mx_18_a_match_that_may_go_on_for_ever_is_ended_by_bots(name: str) -> None:
+    """Nobody can lay anything, and the bag has tiles to exchange for ever."""
+    state = table((80,) * 7, (81,) * 7, bag=(70, 72), options=Options(idle_rounds=0))
+    exchanged = 0
+    while not state.reason:
+        (seat,) = game.to_act(state)
+        view = game.view(state, seat)
+        action = bots[name]().choose(view, seat, game.legal(view, seat), Budget(), Chance("a")).action
+        exchanged += isinstance(action, Exchange)
+        assert exchanged < 20
+        state = game.apply(state, seat, action, Chance("on", state.idle)).state
+    assert (state.reason, exchanged) == ("all-passed", 8)
 
 
 @pytest.mark.parametrize("name", bots)

@@ -12,7 +12,7 @@ from tests.games.mixmath.test_rules import SEVEN, do, table
 def test_an_equation_for_each_direction_that_is_solved() -> None:
     board, _ = Board.opening().place("F7", 3)
     assert equations(board, "F7", 3) == (Equation("G7", "H7", 1, "+", 2),)
-    state = do(table((3, 4, 90), SEVEN), Place("F7", 3), Place("E7", 4))
+    state = do(table((3, 4, 7, 90), SEVEN), Place("F7", 3), Place("E7", 4))
     assert [laid.equations for laid in state.turn.laid] == [
         (Equation("G7", "H7", 1, "+", 2),),
         (Equation("F7", "G7", 3, "+", 1),),

@@ -48,6 +48,7 @@ def test_no_russian_words_are_left_over() -> None:
         "nothing-to-challenge: right",
         "options: blanks",
         "options: idle_rounds",
+        "options: turn_ends",
     }
 
 
@@ -138,7 +139,8 @@ def test_what_was_written(text: str, russian: str) -> None:
 @pytest.mark.parametrize(
     ("options", "russian"),
     [
-        (Options(idle_rounds=9), "Кругов без фишек может быть от 1 до 4, а не 9."),
+        (Options(idle_rounds=9), "Кругов без фишек может быть от 0 до 4, а не 9."),
+        (Options(turn_ends="bot"), "Ход кончается сам (itself) или по слову игрока (player), а не «bot»."),  # type: ignore[arg-type]
         (Options(blanks=1), "Пустых фишек может быть 0 или 2, а не 1."),  # type: ignore[arg-type]
     ],
 )

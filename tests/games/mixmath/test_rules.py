@@ -27,6 +27,7 @@ from numberhouse.games.mixmath.rules import (
     Turn,
     game,
 )
+from numberhouse.games.mixmath.table import Draw
 from numberhouse.games.mixmath.tiles import BLANK, box
 from numberhouse.match import Match
 
@@ -41,7 +42,8 @@ def table(
     options = how.pop("options", Options())
     board = how.pop("board", Board.opening())
     turn = Turn(0, len(racks[0]) if began is None else began)
-    state = State(options, (), bag, hands, turn, (0,) * len(racks), board)
+    opening = (tuple(Draw(seat, max(rack)) for seat, rack in enumerate(racks)),)
+    state = State(options, opening, bag, hands, turn, (0,) * len(racks), board)
     return replace(state, **how)
 
 
@@ -61,6 +63,7 @@ def refused(code: str, state: State, action: Action, seat: int = 0) -> str:
 
 
 SEVEN = (1, 2, 3, 4, 5, 6, 90)
+BY_PLAYER = Options(turn_ends="player")
 
 
 # MX-4, MX-5
@@ -116,32 +119,42 @@ def test_mx_4_there_are_no_blanks_unless_asked_for() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_mx_5_the_highest_starts_and_keeps_its_tile(seats: int) -> None:
+def test_mx_5_the_highest_starts_and_everyone_keeps_the_tile(seats: int) -> None:
     for number in range(20):
         state = game.setup(Options(), seats, Chance("start", number))
         last = state.opening[-1]
         first = max(last, key=lambda draw: draw.tile)
         assert state.turn.seat == first.seat
-        assert state.hands[first.seat].drawn[0] == first.tile
-        assert first.tile in state.hands[first.seat].rack
+        for draw in state.opening[0]:
+            assert state.hands[draw.seat].drawn[0] == draw.tile
+            assert draw.tile in state.hands[draw.seat].rack
+            assert len(state.hands[draw.seat].drawn) == 7
         assert [draw.tile for draw in last].count(first.tile) == 1
         assert all(len(hand.rack) == 7 for hand in state.hands)
         assert len(state.bag) == 106 - 7 * seats
 
 
 def test_mx_5_who_ties_for_the_highest_draws_again() -> None:
-    again = 0
+    again = further = 0
     for number in range(400):
         state = game.setup(Options(), 4, Chance("ties", number))
         starter = max(state.opening[-1], key=lambda draw: draw.tile)
-        assert (state.turn.seat, state.hands[starter.seat].drawn[0]) == (starter.seat, starter.tile)
+        assert state.turn.seat == starter.seat
+        # Everyone has the tile of the first round; those of further rounds are in the bag for the six.
+        assert [hand.drawn[0] for hand in state.hands] == [draw.tile for draw in state.opening[0]]
         draws = Counter(draw.tile for draws in state.opening for draw in draws)
         assert draws <= Counter(box(0))  # what was drawn before isn't in the bag yet
+        further += sum(
+            draw.tile in state.bag and Counter(box(0))[draw.tile] == 1
+            for draws in state.opening[1:]
+            for draw in draws
+        )
         for before, after in pairwise(state.opening):
             highest = max(draw.tile for draw in before)
             assert [draw.seat for draw in after] == [draw.seat for draw in before if draw.tile == highest]
             again += 1
     assert again
+    assert further
 
 
 def test_mx_5_two_to_four_seats_and_turns_go_left() -> None:
@@ -152,11 +165,13 @@ def test_mx_5_two_to_four_seats_and_turns_go_left() -> None:
     order = []
     for _ in range(4):
         order.append(state.turn.seat)
-        state = do(state, Pass())
+        state = do(state, Exchange(state.hands[state.turn.seat].rack[:1]))
     assert order == [0, 1, 2, 0]
 
 
-@pytest.mark.parametrize("options", [Options(blanks=1), Options(idle_rounds=0), Options(idle_rounds=5)])  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    "options", [Options(blanks=1), Options(turn_ends="bot"), Options(idle_rounds=-1), Options(idle_rounds=5)]
+)  # type: ignore[arg-type]
 def test_options_that_cannot_be_played(options: Options) -> None:
     with pytest.raises(IllegalAction) as caught:
         game.setup(options, 2, CHANCE)
@@ -167,9 +182,10 @@ def test_options_that_cannot_be_played(options: Options) -> None:
 
 
 def test_mx_11_a_tile_is_drawn_at_once_for_a_sign_square() -> None:
-    state = do(table((3, 4, 9), SEVEN, bag=(8,)), Place("F7", 3), Place("E7", 4, draw=True))
+    begin = table((3, 4, 9), SEVEN, bag=(8,), options=BY_PLAYER)
+    state = do(begin, Place("F7", 3), Place("E7", 4, draw=True))
     assert (state.hands[0].rack, state.bag, state.turn.laid[-1].drew) == ((8, 9), (), True)
-    declined = do(table((3, 4, 9), SEVEN, bag=(8,)), Place("F7", 3), Place("E7", 4))
+    declined = do(begin, Place("F7", 3), Place("E7", 4))
     assert (declined.hands[0].rack, declined.bag) == ((9,), (8,))
 
 
@@ -187,10 +203,83 @@ def test_mx_11_a_draw_is_seen_by_its_seat_alone() -> None:
 
 
 def test_mx_12_a_turn_is_any_number_of_placements_and_ends_by_word() -> None:
-    state = do(table((3, 4, 12, 90), SEVEN), Place("F7", 3), Place("E7", 4))
+    state = do(table((3, 4, 7, 12, 90), SEVEN), Place("F7", 3), Place("E7", 4))
     state = do(state, Place("D7", 12), Finish())
     assert (state.scores, state.turn.seat, state.past[0].points) == ((19, 0), 1, 19)
     refused("nothing-placed", state, Finish(), seat=1)
+
+
+def test_mx_12_a_turn_ends_by_itself_when_nothing_left_can_be_laid() -> None:
+    begin = table((3, 80, 90), SEVEN, bag=(5, 6))
+    state = do(begin, Place("F7", 3))
+    assert (state.turn.seat, state.past[0].points, state.scores) == (1, 3, (3, 0))
+    assert state.hands[0].rack == (5, 6, 80, 90)
+    goes_on = do(table((3, 4, 90), SEVEN), Place("F7", 3))
+    assert (goes_on.turn.seat, goes_on.past) == (0, ())
+
+
+def test_mx_12_a_tile_drawn_on_a_sign_square_may_keep_the_turn_going() -> None:
+    begin = table((3, 4, 90), SEVEN, bag=(12,))
+    state = do(begin, Place("F7", 3))
+    declined, drew = do(state, Place("E7", 4)), do(state, Place("E7", 4, draw=True))
+    assert (declined.turn.seat, drew.turn.seat) == (1, 0)
+    assert do(drew, Place("D7", 12)).turn.seat == 1
+    useless = do(do(replace(begin, bag=(81,)), Place("F7", 3)), Place("E7", 4, draw=True))
+    assert (useless.turn.seat, useless.hands[0].rack) == (1, (81, 90))
+
+
+def test_mx_12_a_blank_can_be_laid_wherever_there_are_two_numbers() -> None:
+    begin = table((BLANK, 3, 90), SEVEN, options=Options(blanks=2))
+    assert do(begin, Place("F7", 3)).turn.seat == 0
+    assert do(begin, Place("F7", 3, blank=True)).turn.seat == 0  # 3 can still be laid
+    assert do(begin, Place("F7", 3), Place("I7", 3, blank=True)).turn.seat == 1
+
+
+def test_mx_12_others_cannot_tell_how_a_turn_ended() -> None:
+    place = Place("F7", 3)
+    begin = table((3, 80, 90), SEVEN, bag=(5, 6))
+    alone, asked = (game.apply(begin, 0, action, CHANCE) for action in (place, Line((place,), end=True)))
+    assert alone == asked
+    assert [event.code for event in alone.events if event.visible_to(0)] == [
+        "placed", "stuck", "turn-ended", "refilled",
+    ]  # fmt: skip
+    able = game.apply(table((3, 4, 90), SEVEN, bag=(5, 6)), 0, Line((place,), end=True), CHANCE)
+    for viewer in (1, None):
+        shown, other = ([one for one in step.events if one.visible_to(viewer)] for step in (alone, able))
+        assert shown == other
+        assert game.view(alone.state, viewer) == game.view(able.state, viewer)
+
+
+def test_mx_12_the_player_may_stop_with_tiles_that_could_be_laid() -> None:
+    state = do(table((3, 4, 90), SEVEN), Place("F7", 3), Finish())
+    assert (state.turn.seat, state.past[0].points) == (1, 3)
+
+
+@pytest.mark.parametrize("options", [Options(turn_ends="player"), Options(challenge=True)])
+def test_mx_12_a_turn_that_the_player_ends_goes_on_with_nothing_to_lay(options: Options) -> None:
+    state = do(table((3, 80, 90), SEVEN, options=options), Place("F7", 3))
+    state = do(state, Accept(), seat=1) if options.challenge else state
+    assert (state.turn.seat, set(game.to_act(state))) == (0, {0})
+    step = game.apply(state, 0, Finish(), CHANCE)
+    assert (step.state.turn.seat, step.events[0].code) == (1, "turn-ended")
+    # Nothing is left to decide with an empty rack, so that its turn is over in any case.
+    state = do(table((3,), SEVEN, options=options), Place("F7", 3))
+    state = do(state, Accept(), seat=1) if options.challenge else state
+    assert state.turn.seat == 1
+
+
+def test_mx_12_a_turn_without_a_possible_tile_is_passed_or_exchanged() -> None:
+    state = table((80, 90), SEVEN)
+    legal = game.legal(game.view(state, 0), 0)
+    assert (legal.actions, [part.name for part in legal.parts]) == ((Pass(),), ["exchange"])
+    assert "nothing is placed yet" in refused("nothing-placed", state, Finish())
+
+
+def test_mx_12_a_line_says_what_is_wrong_though_the_turn_would_have_ended_before() -> None:
+    """Nothing can be laid after the 3; the line is refused for its own next tile, not for the turn."""
+    state = table((3, 80, 90), SEVEN)
+    line = Line((Place("F7", 3), Place("E7", 80)))
+    assert "80 on E7" in refused("sign", state, line)
 
 
 def test_mx_12_a_turn_on_one_line_is_the_same_as_placement_by_placement() -> None:
@@ -280,7 +369,7 @@ def test_mx_14_tiles_drawn_on_the_way_are_included() -> None:
 
 
 def test_mx_14_the_last_draw_may_be_declined_for_the_bonus() -> None:
-    begin = table((3, 3, 3, 3, 3, 3, 4), SEVEN, board=wide_board(), bag=(90, 90))
+    begin = table((3, 3, 3, 3, 3, 3, 4), SEVEN, board=wide_board(), bag=(90, 90), options=BY_PLAYER)
     state = do(begin, CLEAR[6], *CLEAR[:5])
     assert do(state, Place("E7", 4)).past[0].bonus == 50
     drew = do(state, Place("E7", 4, draw=True))
@@ -438,7 +527,7 @@ def test_mx_18_the_match_ends_when_bag_and_a_rack_are_empty() -> None:
     assert not do(table((3,), (9, 20), bag=(1,)), Place("F7", 3)).reason
 
 
-@pytest.mark.parametrize(("seats", "rounds"), [(2, 1), (2, 2), (3, 2), (4, 4)])
+@pytest.mark.parametrize(("seats", "rounds"), [(2, 1), (2, 2), (3, 3), (4, 4)])
 def test_mx_18_the_match_ends_after_idle_rounds(seats: int, rounds: int) -> None:
     state = table(*[SEVEN] * seats, options=Options(idle_rounds=rounds))
     for number in range(seats * rounds):
@@ -447,19 +536,67 @@ def test_mx_18_the_match_ends_after_idle_rounds(seats: int, rounds: int) -> None
     assert state.reason == "idle"
 
 
-def test_mx_18_one_round_when_the_bag_is_empty_and_a_placement_begins_anew() -> None:
-    state = do(table((3, 90), (90, 5), bag=()), Pass())
-    assert not state.reason
-    assert do(state, Pass()).reason == "idle"
-    fresh = do(table(SEVEN, SEVEN), Pass(), Pass(), Place("F7", 3), Finish())
-    assert (fresh.idle, fresh.reason) == (0, "")
+def test_mx_18_three_idle_rounds_are_the_default() -> None:
+    state = table(SEVEN, SEVEN)
+    for number in range(6):
+        assert (state.reason, state.idle) == ("", number)
+        state = do(state, Exchange(state.hands[state.turn.seat].rack[:1]))
+    assert state.reason == "idle"
 
 
-def test_mx_18_with_an_empty_bag_one_round_means_every_seat() -> None:
-    state = table((90,), (90,), (90,), bag=(), options=Options(idle_rounds=4))
-    state = do(state, Pass(), Pass())
-    assert not state.reason
-    assert do(state, Pass()).reason == "idle"
+@pytest.mark.parametrize("bag", [(), (5, 6, 7)])
+@pytest.mark.parametrize("rounds", [0, 1, 4])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_mx_18_the_match_ends_when_all_pass_in_consecutive_turns(
+    seats: int, rounds: int, bag: tuple[int, ...]
+) -> None:
+    state = table(*[SEVEN] * seats, bag=bag, options=Options(idle_rounds=rounds))
+    for _ in range(seats):
+        assert not state.reason
+        state = do(state, Pass())
+    assert state.reason == "all-passed"
+
+
+def test_mx_18_an_exchange_is_no_pass_and_breaks_the_row() -> None:
+    state = do(table(SEVEN, SEVEN, SEVEN), Pass(), Pass(), Exchange((1,)), Pass(), Pass())
+    assert (state.reason, state.idle) == ("", 5)
+    assert do(state, Pass()).reason == "all-passed"
+
+
+def test_mx_18_a_placement_breaks_the_row() -> None:
+    state = do(table((3, 90), (90, 5), bag=()), Place("F7", 3), Pass())
+    assert (state.reason, state.idle) == ("", 1)
+    assert do(state, Pass()).reason == "all-passed"
+
+
+def test_mx_18_a_turn_that_time_ended_without_a_placement_counts_as_a_pass() -> None:
+    state = do(table(SEVEN, SEVEN), Pass())
+    late = game.expire(state, 1, CHANCE).state
+    assert late.reason == "all-passed"
+    laid = game.expire(do(state, Place("F7", 3)), 1, CHANCE).state
+    assert (laid.reason, laid.idle) == ("", 0)
+
+
+def test_mx_18_a_tile_that_was_taken_back_is_no_pass_though_none_stays() -> None:
+    state = do(table(SEVEN, SEVEN, options=CHALLENGE), Place("F7", 90))
+    state = do(do(state, Challenge(), seat=1), Pass())
+    assert (state.reason, state.idle) == ("", 2)
+    assert do(state, Pass()).reason == "all-passed"
+
+
+def test_mx_18_with_no_idle_rounds_exchanging_goes_on() -> None:
+    state = table(SEVEN, SEVEN, options=Options(idle_rounds=0))
+    for _ in range(40):
+        state = do(state, Exchange(state.hands[state.turn.seat].rack[:1]))
+    assert (state.reason, state.idle) == ("", 40)
+    assert game.progress(state) == game.progress(replace(state, idle=0))
+    assert do(state, Pass(), Pass()).reason == "all-passed"
+    assert game.card.endless_options == {"idle_rounds": 0}
+
+
+def test_mx_18_passes_bring_the_end_nearer() -> None:
+    begin = table(SEVEN, SEVEN, SEVEN, bag=box(0)[:85])
+    assert game.progress(do(begin, Pass())) < game.progress(do(begin, Pass(), Pass())) < 1
 
 
 def test_mx_19_each_loses_what_is_left_and_nobody_gains_it() -> None:

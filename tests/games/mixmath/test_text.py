@@ -19,7 +19,7 @@ def seen(state: State, seat: int | None = 0) -> View:
 
 def test_the_board_shows_squares_and_tiles() -> None:
     state = do(
-        table((BLANK, 3, 90), SEVEN, options=Options(blanks=2)), Place("F7", 3, blank=True), Place("I7", 3)
+        table((BLANK, 3, 7, 90), SEVEN, options=Options(blanks=2)), Place("F7", 3, blank=True), Place("I7", 3)
     )
     lines = draw(seen(state)).splitlines()
     assert lines[9].split() == [
@@ -40,7 +40,7 @@ def test_the_board_shows_squares_and_tiles() -> None:
         "x3",
         "7",
     ]
-    assert "Your rack: 90" in lines
+    assert "Your rack: 7 90" in lines
     assert "  this turn: *3@F7 3@I7, points 3" in lines
 
 

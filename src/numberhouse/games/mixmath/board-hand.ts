@@ -41,6 +41,8 @@ export class Hand extends LitElement {
   /** Tiles that solve something where the keyboard or the pointer is, where that may be told. */
   @property({ attribute: false }) fitting: ReadonlySet<number> = new Set();
   @property({ attribute: false }) open = false;
+  /** Whether the viewer's turn has just ended by itself. */
+  @property({ attribute: false }) stuck = false;
   @property({ attribute: false }) busy = false;
   /** Whom to ask what the plan would score; null without assistance. */
   @property({ attribute: false }) advise: Adviser | null = null;
@@ -270,7 +272,8 @@ export class Hand extends LitElement {
       return { now: t("{tile} on {cell} may be challenged by {names}.", { ...laid, names }), primary: null, others: [] };
     }
     if (turn.seat !== view.seat) {
-      const now = plan.length ? t("Your plan waits for your turn.") : t("You can plan in pencil; nobody sees it.");
+      const waits = plan.length ? t("Your plan waits for your turn.") : t("You can plan in pencil; nobody sees it.");
+      const now = this.stuck ? t("None of your tiles can be laid any more: your turn is over.") : waits;
       return { now, primary: null, others: plan.length ? [this.#allBack()] : [] };
     }
     if (plan.length) return this.#toLay();

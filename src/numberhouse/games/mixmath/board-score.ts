@@ -1,6 +1,7 @@
 /** Who has how many points and tiles, what is played with, and how it ended. */
 import { classMap, css, figure, html, LitElement, property, nothing, shared, words, type TemplateResult } from "@house/kit";
 import type { View } from "@types-of/mixmath";
+import { USUAL_IDLE_ROUNDS } from "./board-facts";
 import { tileWords } from "./board-squares";
 import { endWords } from "./board-telling";
 
@@ -114,10 +115,18 @@ export class Score extends LitElement {
         return html`<li class=${classMap({ turn })} data-seat=${seat}>
           <span class="name ${seat === view.seat ? "mine" : ""}">${turn ? "▸ " : ""}${this.#name(seat)}</span>
           <b class="number">${figure(now)}</b>
-          <span class="soft small">${tn("{count} tile", "{count} tiles", view.racks[seat] ?? 0)}</span>
+          <span class="soft small">${this.#tiles(seat)}</span>
         </li>`;
       })}
     </ul>`;
+  }
+
+  /** How many tiles a seat has, and the one that all know of. */
+  #tiles(seat: number): string {
+    const count = this.view.racks[seat] ?? 0;
+    const shown = this.view.shown[seat] ?? null;
+    if (shown === null) return tn("{count} tile", "{count} tiles", count);
+    return tn("{count} tile, {shown} shown", "{count} tiles, {shown} shown", count, { shown: tileWords(shown) });
   }
 
   #facts(): TemplateResult {
@@ -126,9 +135,8 @@ export class Score extends LitElement {
       tn("{count} tile in the bag", "{count} tiles in the bag", bag),
       options.blanks ? t("with two blanks") : "",
       options.challenge ? t("tiles may be challenged") : "",
-      options.idle_rounds !== 2 && !end
-        ? tn("ends after {count} round without a tile", "ends after {count} rounds without a tile", options.idle_rounds)
-        : "",
+      options.turn_ends === "player" ? t("turns end when the player says so") : "",
+      options.idle_rounds !== USUAL_IDLE_ROUNDS && !end ? idleWords(options.idle_rounds ?? USUAL_IDLE_ROUNDS) : "",
       options.assistance ? t("assistance is on") : "",
       idle && !end ? tn("{count} turn without a tile", "{count} turns without a tile", idle) : "",
     ];
@@ -162,6 +170,11 @@ export class Score extends LitElement {
   #name(seat: number): string {
     return seat === this.view.seat ? t("You") : (this.names[seat] ?? String(seat));
   }
+}
+
+function idleWords(rounds: number): string {
+  if (!rounds) return t("exchanging may go on for ever");
+  return tn("ends after {count} round without a tile", "ends after {count} rounds without a tile", rounds);
 }
 
 customElements.define("nh-mixmath-score", Score);

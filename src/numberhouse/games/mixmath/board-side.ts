@@ -217,11 +217,13 @@ export class Side extends LitElement {
 
   // Tiles
 
-  /** Of every value how many are neither on the board nor on the viewer's rack; after the end on nobody's. */
+  /** Of every value how many are neither on the board nor on the viewer's rack, nor known of another's; after the
+   * end on nobody's. */
   #unseen(): [value: number, left: number, all: number][] {
     const { view } = this;
     const laid = [...view.past, view.turn].flatMap((turn) => turn.laid.map((one) => (one.blank ? BLANK : one.tile)));
-    const racks = view.end ? view.end.hands.flatMap((hand) => hand.rack) : (view.hand?.rack ?? []);
+    const known = view.shown.flatMap((tile, seat) => (tile === null || seat === view.seat ? [] : [tile]));
+    const racks = view.end ? view.end.hands.flatMap((hand) => hand.rack) : [...(view.hand?.rack ?? []), ...known];
     const seen = [...laid, ...racks];
     const values = view.options.blanks ? [BLANK, ...VALUES] : VALUES;
     return values.map((value) => {

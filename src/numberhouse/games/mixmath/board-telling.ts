@@ -24,9 +24,11 @@ function sentence({ code, values }: GameEvent, view: View, names: readonly strin
       return t("You draw {tiles}.", { tiles });
     case "exchanged":
       return tn("{name}: {count} tile exchanged.", "{name}: {count} tiles exchanged.", number("count"), { name });
+    case "stuck":
+      return t("None of your tiles can be laid any more: your turn is over.");
     case "turn-ended":
       if (values.late) return t("{name}: time ran out.", { name });
-      if (!number("placed") && !number("exchanged")) return t("{name}: no tile in this turn.", { name });
+      if (values.passed) return t("{name}: no tile in this turn.", { name });
       return number("bonus") ? t("{name}: the empty rack brings 50.", { name }) : "";
     case "accepted":
       return t("{name}: the tile may stand.", { name });
@@ -43,7 +45,12 @@ function sentence({ code, values }: GameEvent, view: View, names: readonly strin
 
 /** Why the match is over. */
 export function endWords(reason: string): string {
-  return reason === "rack-empty"
-    ? t("The bag is empty, and so is a rack: the match is over.")
-    : t("Nobody has laid a tile for too long: the match is over.");
+  switch (reason) {
+    case "rack-empty":
+      return t("The bag is empty, and so is a rack: the match is over.");
+    case "all-passed":
+      return t("All have passed, one after the other: the match is over.");
+    default:
+      return t("Nobody has laid a tile for too long: the match is over by a rule of this house.");
+  }
 }

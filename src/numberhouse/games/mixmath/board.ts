@@ -34,6 +34,8 @@ export default class MixmathBoard extends Board<View, Action> {
   @state() private cell: string | null = null;
   /** The turn that was chosen to be lit; null is the latest. */
   @state() private shown: number | null = null;
+  /** Whether the viewer's turn has just ended by itself. */
+  @state() private stuck = false;
   @query("nh-mixmath-grid") private grid!: Grid;
   @query("nh-mixmath-hand") private hand!: Hand;
   @query("nh-mixmath-score") private score!: Score;
@@ -151,6 +153,7 @@ export default class MixmathBoard extends Board<View, Action> {
     this.#told = this.arrived;
     const events = this.arrived.flatMap((one) => one.events);
     if (!events.length) return;
+    this.stuck = events.some((one) => one.code === "stuck");
     const sentences = told(events, this.view, this.names);
     if (sentences) this.say(sentences);
     void this.grid.updateComplete.then(() => this.#move(events));
@@ -183,6 +186,7 @@ export default class MixmathBoard extends Board<View, Action> {
               .chosen=${this.chosen}
               .fitting=${this.#fitting()}
               .open=${this.open}
+              .stuck=${this.stuck}
               .busy=${this.busy}
               .advise=${this.advise}
               @choose=${(event: CustomEvent<number | null>) => (this.chosen = event.detail)}
@@ -378,11 +382,12 @@ export default class MixmathBoard extends Board<View, Action> {
 /** Words for the options of a new match and their values. */
 export function labels(name: string): string | undefined {
   const known: Record<string, string> = {
-    blanks: t("Blanks in the bag"),
-    "0": t("none"),
-    "2": t("two, worth nothing"),
+    blanks: t("Blanks in the bag, worth nothing"),
     challenge: t("Any tile may be laid, and challenged"),
-    idle_rounds: t("Rounds without a tile that end the match"),
+    turn_ends: t("When no tile can be laid, the turn is ended"),
+    itself: t("by itself"),
+    player: t("by the player"),
+    idle_rounds: t("Rounds without a tile that end the match (0: never)"),
     assistance: t("Assistance"),
   };
   return known[name];

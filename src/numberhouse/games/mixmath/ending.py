@@ -23,13 +23,11 @@ def settled(step: Step[State], edition: Edition, chance: Chance) -> Step[State]:
     """The step, and the end of the turn where it ends by itself (MX-12): when nobody is asked any more and
     the rack is empty or, by some editions and options, holds no tile that can be laid.
 
-    The end leaves the same events and the same `Turn` as one that the player asks for. Otherwise others would
-    learn that nothing on the rack could be laid.
+    Others see the same events and the same `Turn` as when the player ends it with the same action. Otherwise
+    they would learn that nothing on the rack could be laid.
     """
     state = step.state
-    rack = state.hands[state.turn.seat].rack
-    stuck = edition.ends_stuck_turns(state.options) and not can_lay(state.board, rack)
-    if state.waiting or (rack and not stuck):
+    if state.waiting or (state.hands[state.turn.seat].rack and not _stuck(state, edition)):
         return step
     return after(step, ended(state, edition, chance))
 
@@ -38,6 +36,8 @@ def ended(state: State, edition: Edition, chance: Chance) -> Step[State]:
     """Bonus, refill, and the next turn or the end of the match."""
     turn, seat = state.turn, state.turn.seat
     hand = state.hands[seat]
+    # To the player alone, who may not have noticed and wonders why the turn is over.
+    stuck = (Event("stuck", {"seat": seat}, frozenset((seat,))),) if _stuck(state, edition) else ()
     bonus = BONUS if turn.began == RACK and not hand.rack else 0
     bag, tiles = drawn(state.bag, min(RACK - len(hand.rack), len(state.bag)), chance)
     hand = Hand(tuple(sorted((*hand.rack, *tiles))), (*hand.drawn, *tiles), hand.returned)
@@ -52,7 +52,7 @@ def ended(state: State, edition: Edition, chance: Chance) -> Step[State]:
         scores=tuple(scores),
         idle=0 if turn.laid else state.idle + 1,
     )
-    events: tuple[Event, ...] = (Event("turn-ended", _summary(state, seat)),)
+    events: tuple[Event, ...] = (*stuck, Event("turn-ended", _summary(state, seat)),)
     if tiles:
         events += (Event("refilled", {"seat": seat, "tiles": tiles}, frozenset((seat,))),)
     return after(Step(state, events), _next(state, edition))
@@ -78,6 +78,14 @@ def after(first: Step[State], then: Step[State]) -> Step[State]:
     return Step(then.state, first.events + then.events)
 
 
+def _stuck(state: State, edition: Edition) -> bool:
+    """Whether tiles have been laid in this turn and none that is left can be, where that ends a turn."""
+    rack = state.hands[state.turn.seat].rack
+    if not (rack and state.turn.laid and edition.ends_stuck_turns(state.options)):
+        return False
+    return not can_lay(state.board, rack)
+
+
 def _summary(state: State, seat: Seat) -> dict[str, int | bool]:
     turn = state.turn
     return {
@@ -90,6 +98,7 @@ def _summary(state: State, seat: Seat) -> dict[str, int | bool]:
         "refilled": turn.refilled,
         "bag": len(state.bag),
         "late": turn.late,
+        "passed": turn.passed,
     }
 
 

@@ -1,4 +1,4 @@
-"""What the board in the browser has to know besides the view: the squares and the tiles of the box."""
+"""What the board in the browser has to know besides the view: the squares, the tiles of the box, defaults."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Final
 
 from numberhouse.games.mixmath.board import CELLS, LAYOUT, SIDE
+from numberhouse.games.mixmath.table import Options
 from numberhouse.games.mixmath.tiles import BLANK, BOX, RACK, VALUES
 
 __all__ = ["facts"]
@@ -18,4 +19,5 @@ facts: Final = {
     "RACK": RACK,
     "VALUES": VALUES,
     "COPIES": [Counter(BOX)[value] for value in VALUES],
+    "USUAL_IDLE_ROUNDS": Options().idle_rounds,
 }

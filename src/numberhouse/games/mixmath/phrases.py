@@ -18,6 +18,8 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "head": ("Mixmath: turn {turn}, tiles in the bag: {bag}", "Mixmath: ход {turn}, фишек в мешке: {bag}"),
     "with_blanks": ("two blanks", "две пустые фишки"),
     "with_challenge": ("any tile may be challenged", "любую фишку можно оспорить"),
+    "ended_by_player": ("turns end when the player says so", "ход кончает сам игрок"),
+    "endless": ("exchanging may go on for ever", "обменивать можно без конца"),
     "assisted": ("assistance is on", "помощь разрешена"),
     "legend": (
         "x2 x3 premium; [+] sign square; 12! laid in this turn; *12 a blank laid as 12",
@@ -31,6 +33,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "opening_draw": ("{who} {tile}", "{who}: {tile}"),
     "again": ("; again {draws}", "; ещё раз {draws}"),
     "score": ("{name}: points {points}, tiles {tiles}", "{name}: очков {points}, фишек {tiles}"),
+    "score_shown": (", one of them {tile}", ", среди них {tile}"),
     "you": ("{who}, you", "{who}, вы"),
     "last_turn": ("  last turn: {what}", "  прошлый ход: {what}"),
     "this_turn": ("  this turn: {what}", "  этот ход: {what}"),
@@ -67,9 +70,13 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "The bag and a rack are empty: the match is over.",
         "Мешок и одна из подставок пусты: партия окончена.",
     ),
+    "all-passed": (
+        "All have passed, one after the other: the match is over.",
+        "Все спасовали подряд: партия окончена.",
+    ),
     "idle": (
-        "Nobody has laid a tile for too long: the match is over.",
-        "Слишком долго никто не выкладывал фишек: партия окончена.",
+        "Nobody has laid a tile for too long: the match is over by a rule of this house.",
+        "Слишком долго никто не выкладывал фишек: партия окончена по правилу этого дома.",
     ),
     "final": (
         "{name}: {points} points, less {lost} left on the rack ({rack}), makes {final}.",
@@ -112,6 +119,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "Ваш ход окончен: очков {points}, всего {total}.",
     ),
     "turn-ended_bonus": ("The empty rack brings 50 of them.", "Из них 50 за пустую подставку."),
+    "stuck": ("None of your tiles can be laid any more.", "Ни одну вашу фишку больше не выложить."),
     "accepted": ("{Who} lets the tile stand.", "{Who} принимает фишку."),
     "accepted_you": ("You let the tile stand.", "Вы принимаете фишку."),
     "challenge-failed": (
@@ -141,5 +149,6 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "bot_one-tile": ("One tile", "По одной фишке"),
     # What the outcome's reason and titles are called
     "outcome_rack-empty": ("rack empty", "подставка пуста"),
-    "outcome_idle": ("idle", "никто не выкладывает фишек"),
+    "outcome_all-passed": ("all passed", "все спасовали"),
+    "outcome_idle": ("nobody laid a tile, a rule of this house", "никто не выкладывал фишек, правило этого дома"),
 }

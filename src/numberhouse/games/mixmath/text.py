@@ -61,7 +61,7 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
 
 def _turn_ended(values: dict[str, int], you: str, lang: str) -> str:
     said = [phrase(f"late_event{you}", lang, **values)] if values["late"] else []
-    if not values["placed"] and not values["exchanged"] and not values["late"]:
+    if values["passed"] and not values["late"]:
         said.append(phrase(f"passed_event{you}", lang, **values))
     said.append(phrase(f"turn-ended{you}", lang, **values))
     if values["bonus"]:
@@ -95,6 +95,8 @@ def _head(view: View, lang: str) -> Iterator[str]:
     words_of = [phrase("head", lang, turn=len(view.past) + 1, bag=view.bag)]
     words_of += [phrase("with_blanks", lang)] if options.blanks else []
     words_of += [phrase("with_challenge", lang)] if options.challenge else []
+    words_of += [phrase("ended_by_player", lang)] if options.turn_ends == "player" else []
+    words_of += [] if options.idle_rounds else [phrase("endless", lang)]
     words_of += [phrase("assisted", lang)] if options.assistance else []
     yield from _wrapped(", ".join(words_of))
 
@@ -133,9 +135,11 @@ def _seats(view: View, lang: str, called: Names) -> Iterator[str]:
         text = again[0] + "".join(phrase("again", lang, draws=draws) for draws in again[1:])
         yield from _wrapped(phrase("opening", lang, draws=text))
     for seat, points in enumerate(view.scores):
-        yield phrase(
-            "score", lang, name=_name(view, seat, lang, called), points=points, tiles=view.racks[seat]
-        )
+        name, shown = _name(view, seat, lang, called), view.shown[seat]
+        score = phrase("score", lang, name=name, points=points, tiles=view.racks[seat])
+        if shown is not None and not view.end:
+            score += phrase("score_shown", lang, tile=words((shown,)))
+        yield from _wrapped(score)
         running = seat == view.turn.seat and not view.end
         last = view.turn if seat == view.turn.seat else _last(view, seat)
         if last is not None:
