@@ -11,4 +11,6 @@ options: Final = (
     Options(challenge=True),
     Options(blanks=2, challenge=True, idle_rounds=4),
     Options(idle_rounds=1, assistance=True),
+    Options(idle_rounds=0, blanks=2),
+    Options(turn_ends="player", idle_rounds=2),
 )

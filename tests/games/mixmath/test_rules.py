@@ -170,8 +170,14 @@ def test_mx_5_two_to_four_seats_and_turns_go_left() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [Options(blanks=1), Options(turn_ends="bot"), Options(idle_rounds=-1), Options(idle_rounds=5)]
-)  # type: ignore[arg-type]
+    "options",
+    [
+        Options(blanks=1),  # type: ignore[arg-type]
+        Options(turn_ends="bot"),  # type: ignore[arg-type]
+        Options(idle_rounds=-1),
+        Options(idle_rounds=5),
+    ],
+)
 def test_options_that_cannot_be_played(options: Options) -> None:
     with pytest.raises(IllegalAction) as caught:
         game.setup(options, 2, CHANCE)

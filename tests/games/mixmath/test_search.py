@@ -28,6 +28,7 @@ from numberhouse.games.mixmath.menu import placements
 from numberhouse.games.mixmath.opening import without
 from numberhouse.games.mixmath.rules import Options, Place, State, game
 from numberhouse.games.mixmath.search import Found, best_turn
+from numberhouse.games.mixmath.table import MOST_IDLE
 from numberhouse.games.mixmath.tiles import BLANK, BOX
 from numberhouse.match import Match
 
@@ -135,8 +136,10 @@ def test_a_larger_workspace_is_taken_where_it_is_needed() -> None:
 def test_compiled_matches_keep_the_plain_rules(seats: int) -> None:
     space, log = workspace(1 << 16), log_of()
     cell = {int(square): CELLS[index] for index, square in enumerate(SQUARES)}
-    for seed in range(6):
-        rows, searches, complete, scores = play(seed, seats, 2, space, log)
+    ends = set()
+    for seed in range(12):
+        idle_rounds = 1 + seed % MOST_IDLE
+        rows, searches, complete, scores = play(seed, seats, idle_rounds, space, log)
         assert complete
         bag = Counter(BOX)
         racks = [Counter[int]() for _ in range(seats)]
@@ -144,16 +147,26 @@ def test_compiled_matches_keep_the_plain_rules(seats: int) -> None:
         board = Board.opening()
         must_draw = False
         points, turns, began = 0, 0, 7
+        started: list[tuple[int, int]] = []  # seats and the tiles that they keep from the start
+        idle = passes = 0
+        exchanged = laid = False
+        over = ""
         expected: list[Place] | None = None  # what the bot would lay from here; None: to be searched
         for what, seat, number, square in log[:rows].tolist():
             if expected is None and what in (PLACED, EXCHANGED, ENDED):
                 began = racks[seat].total()
                 expected = list(best_turn(board, sorted(racks[seat].elements()), began == 7).placements)
+            if what == STARTED:
+                started.append((seat, number))
             if what in (STARTED, REFILLED, DREW, EXCHANGED):
                 bag[number] -= 1
                 racks[seat][number] += 1
                 assert bag[number] >= 0
+            assert not over
+            if what == EXCHANGED:
+                exchanged = True
             if what == PLACED:
+                laid = True
                 assert expected
                 assert expected.pop(0) == Place(cell[square], number)
                 board, scored = board.place(cell[square], number)
@@ -177,6 +190,26 @@ def test_compiled_matches_keep_the_plain_rules(seats: int) -> None:
                 totals[seat] += number
                 points, turns, expected = 0, turns + 1, None
                 assert racks[seat].total() == 7 or not bag.total()
+                idle = 0 if laid else idle + 1
+                passes = 0 if laid or exchanged else passes + 1
+                exchanged = laid = False
+                if not racks[seat].total():
+                    over = "rack-empty"
+                elif passes == seats:
+                    over = "all-passed"
+                elif idle == seats * idle_rounds:
+                    over = "idle"
+        assert over
+        ends.add(over)
+        assert [seat for seat, _ in started] == [(started[0][0] + step) % seats for step in range(seats)]
+        assert started[0][1] == max(tile for _, tile in started)
         assert searches >= turns
         left = [sum(tile * count for tile, count in rack.items()) for rack in racks]
         assert [total - loss for total, loss in zip(totals, left, strict=True)] == scores.tolist()
+    assert len(ends) > 1
+
+
+@pytest.mark.parametrize("idle_rounds", [0, MOST_IDLE + 1])
+def test_compiled_matches_that_could_outgrow_their_log_are_refused(idle_rounds: int) -> None:
+    with pytest.raises(ValueError, match="idle_rounds"):
+        play(1, 2, idle_rounds, workspace(1 << 16), log_of())
