@@ -1,12 +1,14 @@
 """The turn search of Mixmath: how long a search takes, and how many whole greedy matches a second.
 
+Both scores together are the mean of the first so many matches, so that they are the same on every machine.
+
 The positions are those that greedy self-play comes through, by the plain rules of the house. A search is
 `best_turn`, from a board and a rack of the house to placements, the way bots call it. Beside it, on the
 positions small enough for it, the same search in plain Python by the rules alone. Matches are the compiled
 ones of `match_kernel`, one thread. Processor time is given too: on a busy machine the clock tells more about
 the neighbours.
 
-    python bench/mixmath/bench_search.py [--matches 10] [--seconds 5]
+    python bench/mixmath/bench_search.py [--matches 10] [--seconds 5] [--scored 2000]
 """
 
 from __future__ import annotations
@@ -21,12 +23,14 @@ from numberhouse.game import Chance
 from numberhouse.games.mixmath.board import Board
 from numberhouse.games.mixmath.bots import Greedy
 from numberhouse.games.mixmath.kernels import workspace
-from numberhouse.games.mixmath.match_kernel import log_of, play
+from numberhouse.games.mixmath.match_kernel import ENDED, log_of, play
 from numberhouse.games.mixmath.menu import placements
 from numberhouse.games.mixmath.opening import without
-from numberhouse.games.mixmath.rules import game
+from numberhouse.games.mixmath.rules import Options, game
 from numberhouse.games.mixmath.search import best_turn
 from numberhouse.match import Match
+
+IDLE_ROUNDS = Options().idle_rounds
 
 SMALL = 300
 """States up to which plain Python searches too."""
@@ -36,10 +40,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--matches", type=int, default=10, help="whose positions are searched")
     parser.add_argument("--seconds", type=float, default=5.0, help="of whole matches")
+    parser.add_argument("--scored", type=int, default=2000, help="whole matches whose scores are averaged")
     given = parser.parse_args()
     found = [one for number in range(given.matches) for one in positions(number)]
     searches(found)
     matches(given.seconds)
+    scores(given.scored)
 
 
 def positions(number: int) -> list[tuple[Board, tuple[int, ...], bool]]:
@@ -101,19 +107,33 @@ def plainly(board: Board, rack: tuple[int, ...]) -> int:
 def matches(seconds: float) -> None:
     """Whole greedy matches of two, after one to compile."""
     space, log = workspace(1 << 18), log_of()
-    play(0, 2, 2, space, log)
-    number = searched = total = 0
+    play(0, 2, IDLE_ROUNDS, space, log)
+    number = searched = 0
     clock, processor = time.perf_counter(), time.process_time()
     while time.perf_counter() - clock < seconds:
         number += 1
-        _, count, complete, scores = play(number, 2, 2, space, log)
+        _, count, complete, _ = play(number, 2, IDLE_ROUNDS, space, log)
         assert complete
         searched += count
-        total += scores.sum()
     clock, processor = time.perf_counter() - clock, time.process_time() - processor
     rates = number / clock, number / processor
     print(f"whole greedy matches: {rates[0]:,.0f} a second, {rates[1]:,.0f} a second of processor time")
-    print(f"{searched / number:.1f} searches a match; both scores together {total / number:,.0f} on average")
+    print(f"{searched / number:.1f} searches a match")
+
+
+def scores(number: int) -> None:
+    """Both scores of a match together, and its turns, over matches of the seeds from 1 on."""
+    space, log = workspace(1 << 18), log_of()
+    totals, turns = [], []
+    for seed in range(1, number + 1):
+        rows, _, _, finals = play(seed, 2, IDLE_ROUNDS, space, log)
+        totals.append(int(finals.sum()))
+        turns.append(int((log[:rows, 0] == ENDED).sum()))
+    error = statistics.stdev(totals) / number**0.5
+    print(
+        f"{number:,} greedy matches: both scores together {statistics.fmean(totals):,.0f} ± {error:.0f} "
+        f"on average, {statistics.fmean(turns):.1f} turns"
+    )
 
 
 if __name__ == "__main__":

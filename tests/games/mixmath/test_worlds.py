@@ -94,7 +94,7 @@ def test_mx_5_a_start_tile_may_have_been_among_those_exchanged() -> None:
 def test_mx_5_imagined_start_tiles_are_as_frequent_as_true_ones() -> None:
     """What the others have besides is as likely as in matches that begin alike: the view of a first turn
     against its truth, over many deals."""
-    true, thought = Counter[int](), Counter[int]()
+    true, thought = Counter[str](), Counter[str]()
     for number in range(600):
         state = game.setup(Options(), 2, Chance("calibration", number))
         view = game.view(state, 0)
@@ -113,7 +113,7 @@ def test_mx_5_imagined_start_tiles_are_as_frequent_as_true_ones() -> None:
 def test_mx_12_a_turn_that_goes_on_has_a_tile_that_can_be_laid() -> None:
     forced = 0
     for number in range(8):
-        match = Match(game, f"goes on {number}", Options(blanks=2 * (number % 2)), 2 + number % 3)
+        match = Match(game, f"goes on {number}", Options(blanks=2 if number % 2 else 0), 2 + number % 3)
         dice = Chance("goes on", number)
         while match.to_act:
             (seat,) = match.to_act
@@ -173,8 +173,8 @@ def test_mx_12_racks_in_turns_that_go_on_are_as_frequent_as_true_ones() -> None:
             count.update({"worlds": 1, "another 3": 3 in rack, "one able": able == 1, "able": able})
             count.update({"high": sum(tile > 10 for tile in rack)})
     assert true["worlds"] > 1000
-    for name, count in true.items():
-        assert abs(count - thought[name]) < 6 * sqrt(count), name
+    for name, often in true.items():
+        assert abs(often - thought[name]) < 6 * sqrt(often), name
 
 
 def test_mx_12_a_turn_that_the_player_ends_tells_nothing() -> None:

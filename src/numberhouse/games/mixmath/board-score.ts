@@ -126,7 +126,7 @@ export class Score extends LitElement {
     const count = this.view.racks[seat] ?? 0;
     const shown = this.view.shown[seat] ?? null;
     if (shown === null) return tn("{count} tile", "{count} tiles", count);
-    return tn("{count} tile, {shown} shown", "{count} tiles, {shown} shown", count, { shown: tileWords(shown) });
+    return tn("{count} tile, {shown} known", "{count} tiles, {shown} known", count, { shown: tileWords(shown) });
   }
 
   #facts(): TemplateResult {

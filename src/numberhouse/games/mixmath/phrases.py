@@ -33,7 +33,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "opening_draw": ("{who} {tile}", "{who}: {tile}"),
     "again": ("; again {draws}", "; ещё раз {draws}"),
     "score": ("{name}: points {points}, tiles {tiles}", "{name}: очков {points}, фишек {tiles}"),
-    "score_shown": (", one of them {tile}", ", среди них {tile}"),
+    "score_shown": (", known: {tile}", ", известна: {tile}"),
     "you": ("{who}, you", "{who}, вы"),
     "last_turn": ("  last turn: {what}", "  прошлый ход: {what}"),
     "this_turn": ("  this turn: {what}", "  этот ход: {what}"),
