@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from numberhouse.game import Chance, Seat
 from numberhouse.games.mixmath.board import CELLS, LAYOUT, PRINTED
+from numberhouse.games.mixmath.edition import Edition
 from numberhouse.games.mixmath.search import best_turn
 from numberhouse.games.mixmath.table import Draw, Hand, Options, Place, State, Turn, View
 from numberhouse.games.mixmath.tiles import BLANK, BOX, RACK
@@ -34,13 +35,14 @@ SQUARES: Final = {
 
 @pytest.fixture
 def deal(monkeypatch: pytest.MonkeyPatch) -> Deal:
-    """From now on matches begin with these racks and this bag; seat 0 starts."""
+    """From now on matches begin with these racks and this bag; seat 0 starts, and everyone's
+    highest tile was shown."""
 
     def dealt(*racks: tuple[int, ...], bag: tuple[int, ...] = ()) -> None:
-        def opened(options: Options, seats: Seat, chance: Chance) -> State:
-            del seats, chance
+        def opened(options: Options, seats: Seat, chance: Chance, edition: Edition) -> State:
+            del seats, chance, edition
             hands = tuple(Hand(tuple(sorted(rack)), rack) for rack in racks)
-            draws = tuple(Draw(seat, 9 - seat) for seat in range(len(racks)))
+            draws = tuple(Draw(seat, max(rack)) for seat, rack in enumerate(racks))
             return State(options, (draws,), bag, hands, Turn(0, len(racks[0])), (0,) * len(racks))
 
         monkeypatch.setattr("numberhouse.games.mixmath.rules.opened", opened)
@@ -97,8 +99,8 @@ def test_squares_and_tiles_are_those_of_the_rules(visitor: Visitor, deal: Deal) 
     page.get_by_text("Tiles not seen yet").click()
     seen = page.get_by_role("list", name="Tiles in the bag and on the others' racks").get_by_role("listitem")
     values = sorted(set(BOX))
-    mine = (1, 1, 14, 90)
-    told = [f"{one}: {BOX.count(one) - mine.count(one)} of {BOX.count(one)} not seen" for one in values]
+    known = (1, 1, 14, 90, 2)  # one's own, and the other's start tile
+    told = [f"{one}: {BOX.count(one) - known.count(one)} of {BOX.count(one)} not seen" for one in values]
     assert seen.evaluate_all("all => all.map((one) => one.title)") == told
     last, rack = cell(page, "N14").bounding_box(), tile(page, "90").bounding_box()
     assert last
@@ -185,7 +187,7 @@ FOCUSED: Final = """() => {
 
 
 def test_two_browsers_and_a_spectator(visitor: Visitor, deal: Deal, house: House) -> None:
-    deal((3, 4, 12, 20, 20, 20, 20), (5, 6, 7, 8, 9, 10, 90), bag=(64, 64, 64, 64))
+    deal((3, 4, 7, 12, 20, 20, 20), (5, 6, 7, 8, 9, 10, 90), bag=(64, 64, 64, 64))
     ann, bob, eve = visitor(), visitor(), visitor()
     match = joined(house, "mixmath", ann, bob)
     eve.goto(f"/match/{match}")
@@ -230,6 +232,38 @@ def test_two_browsers_and_a_spectator(visitor: Visitor, deal: Deal, house: House
     press(bob, "Take back")
     eve.get_by_role("button", name=re.compile(r"1\. Player 0")).click()
     expect(cell(eve, "E7")).to_have_attribute("aria-label", "E7: 4, plus square, lit")
+
+
+STUCK: Final = {
+    "en": "None of your tiles can be laid any more: your turn is over.",
+    "ru": "Ни одну вашу фишку больше не выложить: ход окончен.",
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_mx_12_a_turn_that_ends_by_itself_says_so_to_its_player_alone(
+    visitor: Visitor, deal: Deal, house: House, lang: str
+) -> None:
+    deal((3, 20, 20, 20, 20, 20, 20), (5, 6, 7, 8, 9, 10, 90), bag=(64, 64, 64, 64))
+    ann, bob = visitor(lang=lang), visitor(lang=lang)
+    joined(house, "mixmath", ann, bob)
+    scores = ann.get_by_role("list", name="Points" if lang == "en" else "Очки")
+    expect(
+        scores.get_by_text("7 tiles, 90 known" if lang == "en" else "7 фишек, известна 90")
+    ).to_be_visible()
+    tile(ann, "3").click()
+    cell(ann, "F7").click()
+    press(ann, "Lay 3 on F7" if lang == "en" else "Выложить 3 на F7")
+    status = ann.get_by_role("status").filter(has_text=STUCK[lang])
+    expect(status).to_be_visible()
+    expect(tile(ann, "64")).to_be_visible()
+    expect(bob.get_by_text("Your turn." if lang == "en" else "Ваш ход.").first).to_be_visible()
+    expect(bob.get_by_text(STUCK[lang])).to_have_count(0)
+    picture(ann, f"mixmath-stuck-{lang}")
+    tile(bob, "7").click()
+    cell(bob, "F8").click()
+    press(bob, "Lay 7 on F8" if lang == "en" else "Выложить 7 на F8")
+    expect(status).to_have_count(0)
 
 
 def test_challenges(visitor: Visitor, deal: Deal, house: House) -> None:

@@ -24,8 +24,6 @@ function sentence({ code, values }: GameEvent, view: View, names: readonly strin
       return t("You draw {tiles}.", { tiles });
     case "exchanged":
       return tn("{name}: {count} tile exchanged.", "{name}: {count} tiles exchanged.", number("count"), { name });
-    case "stuck":
-      return t("None of your tiles can be laid any more: your turn is over.");
     case "turn-ended":
       if (values.late) return t("{name}: time ran out.", { name });
       if (values.passed) return t("{name}: no tile in this turn.", { name });

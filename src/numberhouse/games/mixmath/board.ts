@@ -34,7 +34,7 @@ export default class MixmathBoard extends Board<View, Action> {
   @state() private cell: string | null = null;
   /** The turn that was chosen to be lit; null is the latest. */
   @state() private shown: number | null = null;
-  /** Whether the viewer's turn has just ended by itself. */
+  /** Whether the viewer's turn has just ended by itself. The hand says so, so that it isn't told besides. */
   @state() private stuck = false;
   @query("nh-mixmath-grid") private grid!: Grid;
   @query("nh-mixmath-hand") private hand!: Hand;
