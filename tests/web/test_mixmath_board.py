@@ -248,9 +248,8 @@ def test_mx_12_a_turn_that_ends_by_itself_says_so_to_its_player_alone(
     ann, bob = visitor(lang=lang), visitor(lang=lang)
     joined(house, "mixmath", ann, bob)
     scores = ann.get_by_role("list", name="Points" if lang == "en" else "Очки")
-    expect(
-        scores.get_by_text("7 tiles, 90 known" if lang == "en" else "7 фишек, известна 90")
-    ).to_be_visible()
+    known = "90 is known to be on the rack" if lang == "en" else "все видели: на подставке есть 90"
+    expect(scores.get_by_title(known)).to_be_visible()
     tile(ann, "3").click()
     cell(ann, "F7").click()
     press(ann, "Lay 3 on F7" if lang == "en" else "Выложить 3 на F7")

@@ -2,7 +2,7 @@
 import { classMap, css, figure, html, LitElement, property, nothing, shared, words, type TemplateResult } from "@house/kit";
 import type { View } from "@types-of/mixmath";
 import { USUAL_IDLE_ROUNDS } from "./board-facts";
-import { tileWords } from "./board-squares";
+import { tileFace, tileWords } from "./board-squares";
 import { endWords } from "./board-telling";
 
 const { t, tn } = words("mixmath");
@@ -80,6 +80,15 @@ export class Score extends LitElement {
       .scores b {
         font-size: var(--text-3);
       }
+      .known {
+        min-width: 26px;
+        padding: 0 3px;
+        border: 1px solid var(--line-strong);
+        border-radius: 4px;
+        background: var(--sheet);
+        font-size: var(--text-1);
+        text-align: center;
+      }
       .facts {
         display: flex;
         flex-wrap: wrap;
@@ -115,18 +124,20 @@ export class Score extends LitElement {
         return html`<li class=${classMap({ turn })} data-seat=${seat}>
           <span class="name ${seat === view.seat ? "mine" : ""}">${turn ? "▸ " : ""}${this.#name(seat)}</span>
           <b class="number">${figure(now)}</b>
-          <span class="soft small">${this.#tiles(seat)}</span>
+          <span class="soft small">${tn("{count} tile", "{count} tiles", view.racks[seat] ?? 0)}</span>
+          ${this.#known(view.shown[seat] ?? null)}
         </li>`;
       })}
     </ul>`;
   }
 
-  /** How many tiles a seat has, and the one that all know of. */
-  #tiles(seat: number): string {
-    const count = this.view.racks[seat] ?? 0;
-    const shown = this.view.shown[seat] ?? null;
-    if (shown === null) return tn("{count} tile", "{count} tiles", count);
-    return tn("{count} tile, {shown} known", "{count} tiles, {shown} known", count, { shown: tileWords(shown) });
+  /** The tile of a rack that all have seen. */
+  #known(tile: number | null): TemplateResult | typeof nothing {
+    if (tile === null) return nothing;
+    const said = t("{tile} is known to be on the rack", { tile: tileWords(tile) });
+    return html`<span class="known number" title=${said}>
+      <span aria-hidden="true">${tileFace(tile)}</span><span class="heard">${said}</span>
+    </span>`;
   }
 
   #facts(): TemplateResult {
