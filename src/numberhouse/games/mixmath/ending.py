@@ -52,7 +52,10 @@ def ended(state: State, edition: Edition, chance: Chance) -> Step[State]:
         scores=tuple(scores),
         idle=0 if turn.laid else state.idle + 1,
     )
-    events: tuple[Event, ...] = (*stuck, Event("turn-ended", _summary(state, seat)),)
+    events: tuple[Event, ...] = (
+        *stuck,
+        Event("turn-ended", _summary(state, seat)),
+    )
     if tiles:
         events += (Event("refilled", {"seat": seat, "tiles": tiles}, frozenset((seat,))),)
     return after(Step(state, events), _next(state, edition))

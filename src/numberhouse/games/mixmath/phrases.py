@@ -150,5 +150,8 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     # What the outcome's reason and titles are called
     "outcome_rack-empty": ("rack empty", "подставка пуста"),
     "outcome_all-passed": ("all passed", "все спасовали"),
-    "outcome_idle": ("nobody laid a tile, a rule of this house", "никто не выкладывал фишек, правило этого дома"),
+    "outcome_idle": (
+        "nobody laid a tile, a rule of this house",
+        "никто не выкладывал фишек, правило этого дома",
+    ),
 }
