@@ -19,8 +19,10 @@ import msgspec
 __all__ = ["SECONDS", "Algebraic", "NotRational", "closeness", "worked_out_apart"]
 
 SECONDS: Final = 10.0
-"""For one question, starting the process included. Only the first version of the rules asks. A time decides there
-what is undecided, so it must be ample: what a match has accepted, a replay on a busy machine must accept too."""
+"""For one question, starting the process included. Only the first version of the rules asks.
+
+A time decides there what is undecided, so it is ample: what a match has accepted, a replay on a busy machine
+must accept too."""
 
 
 class NotRational(Exception):  # noqa: N818 - nothing is wrong
