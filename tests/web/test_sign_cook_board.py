@@ -39,12 +39,12 @@ def against_bots(page: Page, seats: int = 2, **options: Any) -> str:
     return address
 
 
-def between(one: Page, other: Page) -> str:
+def between(one: Page, other: Page, **options: Any) -> str:
     """A match of two people who look at it; its address."""
     guest(one, "Ann")
     guest(other, "Bob")
     match = one.request.post(
-        "/api/matches", data={"game": "sign-cook", "seats": 2, "options": OPTIONS}
+        "/api/matches", data={"game": "sign-cook", "seats": 2, "options": {**OPTIONS, **options}}
     ).json()["id"]
     assert one.request.post(f"/api/matches/{match}/open").ok
     for seat, page in enumerate((one, other)):
@@ -170,14 +170,14 @@ def test_the_end_is_told(visitor: Visitor) -> None:
         if course:
             page.get_by_role("button", name=f"Next: {course}").click()
     expect(page.get_by_text(re.compile("^Finally, some good food"))).to_be_visible()
-    expect(page.get_by_text(re.compile("^Elimination candidate"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^A donut, and so the elimination candidate"))).to_be_visible()
     expect(page.get_by_text("Presented nothing.").nth(2)).to_be_visible()
     page.get_by_text("Ann: left over 1 2 3").click()
     expect(page.get_by_text("Starter: no visits").first).to_be_visible()
     assert not complaints(page)
     picture(page, "sign-cook-end")
     page.goto(address)
-    expect(page.get_by_text(re.compile("^Elimination candidate"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^A donut, and so the elimination candidate"))).to_be_visible()
     go(page, "Numbers Mine")
     expect(page.get_by_text("Draw a path")).to_have_count(0)
 
@@ -304,6 +304,63 @@ def test_a_dark_phone_in_russian(visitor: Visitor) -> None:
     picture(page, "sign-cook-phone-judge")
 
 
+def test_a_word_is_looked_up_where_the_host_allows_it(visitor: Visitor) -> None:
+    page = visitor()
+    against_bots(page, lookups=True)
+    for course in ("main course", "dessert"):
+        go(page, "Your kitchen")
+        expect(page.get_by_role("textbox", name="Look a word up")).to_have_count(0)
+        page.get_by_role("button", name="Serve nothing").click()
+        page.get_by_role("button", name="Serve nothing").click()
+        page.get_by_role("button", name=f"Next: {course}").click()
+    go(page, "Your kitchen")
+    field = page.get_by_role("textbox", name="Look a word up")
+    field.fill("cab")
+    expect(page.get_by_text("CAB counts in this match.")).to_be_visible()
+    field.fill("zzz")
+    expect(page.get_by_text("ZZZ doesn’t count in this match.")).to_be_visible()
+    field.fill("z9")
+    expect(page.get_by_text("A word has 2 to 15 letters")).to_be_visible()
+    assert not overflow(page)
+    assert not complaints(page)
+    picture(page, "sign-cook-lookup")
+
+
+def test_what_the_host_rules_is_seen_on_the_judges_table(visitor: Visitor) -> None:
+    """An undecided starter and a word that isn't in the list."""
+    ann, bob = visitor(), visitor()
+    address = between(ann, bob, unary_minus="loose", garnets=3)
+
+    def act(page: Page, **action: Any) -> None:
+        answer = page.request.post(f"/api{address.replace('match', 'matches')}/act", data={"action": action})
+        assert answer.ok, answer.text()
+
+    def rule(**ruling: Any) -> None:
+        answer = ann.request.post(
+            f"/api{address.replace('match', 'matches')}/desk/rulings", data={"ruling": ruling, "reason": ""}
+        )
+        assert answer.ok, answer.text()
+
+    act(ann, type="buy", tile="2")
+    act(ann, type="visit", place="strange-square", tile=9)
+    act(ann, type="serve", dish=["2^2^4^-1"])
+    act(bob, type="serve", dish=["1+2"])
+    go(bob, "Judge’s table")
+    expect(bob.get_by_text("Left to the host; until then")).to_be_visible()
+    expect(bob.get_by_text("undecided")).to_be_visible()
+    for page, dish in ((ann, []), (bob, []), (ann, ["8", "6+3"]), (bob, [])):
+        act(page, type="serve", dish=dish)
+    expect(bob.get_by_text("is no word of the list")).to_have_count(1)
+    rule(type="value", course="starter", seat=0, item=1, value="4")
+    expect(bob.get_by_text("(the host)")).to_be_visible()
+    expect(bob.get_by_text("Left to the host")).to_have_count(0)
+    rule(type="word", word="hi", counts=True)
+    expect(bob.get_by_text("The host has ruled on the word.")).to_be_visible()
+    expect(bob.get_by_text("is no word of the list")).to_have_count(0)
+    assert not complaints(bob)
+    picture(bob, "sign-cook-rulings")
+
+
 SET: Final[tuple[tuple[dict[str, Any], str, str], ...]] = (
     ({}, "2^3^2", "2[3[2]]"),
     ({}, "1+2x6/3x4-5", "1+{2×6|3}×4−5"),
@@ -312,6 +369,10 @@ SET: Final[tuple[tuple[dict[str, Any], str, str], ...]] = (
     ({}, "-2^2", "□−2[2]"),
     ({}, "1+(2", "1+□~(2~"),
     ({}, "3 4", "3~4~"),
+    ({}, "1+1=2", "1+1=2"),
+    ({}, "9/3 = −6:2", "{9|3}=−6÷2"),
+    ({}, "1+1=", "1+1=□"),
+    ({}, "1+1=1+1", "1+1~=1+1~"),
     ({"power_groups": "left"}, "2^3^2", "(2[3])[2]"),
     ({"unary_minus": "loose"}, "-2^2", "−2[2]"),
     ({"unary_minus": "tight"}, "-2^2", "(−2)[2]"),

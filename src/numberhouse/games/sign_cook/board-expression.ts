@@ -39,7 +39,7 @@ export function structure(text: string, cuisine: Cuisine): Structure {
   const [body, claim] = claimOf(text);
   const [tokens, rest] = tokensOf(body.slice(0, LONGEST));
   if (text.length > LONGEST) return { node: null, rest: text };
-  return { node: tokens.length ? new Reader(tokens, cuisine).sum() : null, rest: rest || CLAIM.test(claim ?? "0") ? rest : `=${claim}` };
+  return { node: tokens.length ? new Reader(tokens, cuisine).sum() : null, rest: rest || !claim?.trim() || CLAIM.test(claim) ? rest : `=${claim}` };
 }
 
 /** The expression, which alone takes tiles, and what stands behind `=`; null where nothing does. */
@@ -142,7 +142,7 @@ export function set(text: string, cuisine: Cuisine): TemplateResult {
       ? html`<span class="rest">${rest}</span>`
       : claim === null
         ? nothing
-        : html`<wbr /><span class="sign">=</span><span>${line(claim.replace(/[ \t]/g, ""))}</span>`}</span>`;
+        : html`<wbr /><span class="sign">=</span>${claim.trim() ? html`<span>${line(claim.replace(/[ \t]/g, "").replace(":", "/"))}</span>` : drawn(GAP, 0)}`}</span>`;
 }
 
 function drawn(node: Node, bars: number): TemplateResult {
