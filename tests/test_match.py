@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from numberhouse.game import Chance, IllegalAction
-from numberhouse.match import Entry, Match, seed_digest, state_digest
-from tests.contract.sound import Add, Note, Options, Pick, PickGame, RaceGame, RaceOptions, Track
+from numberhouse.match import HOST, Entry, Match, seed_digest, state_digest
+from tests.contract.sound import Add, Note, Options, Pick, PickGame, RaceGame, RaceOptions, Track, Void
 
 
 def race(seed: str = "seed") -> Match[RaceOptions, Track, Add, Track]:
@@ -107,6 +107,43 @@ def test_views_and_rooms_come_from_the_game() -> None:
     assert match.view(None).card is None
     assert [action.number for action in match.legal(1).actions if isinstance(action, Pick)] == [1, 3, 4]
     assert match.rooms == {"table": frozenset({0, 1})}
+
+
+def test_a_ruling_is_an_entry_of_the_host_and_is_replayed() -> None:
+    match = Match(PickGame(), "seed", Options(1, (1, 2)))
+    assert not match.rulings
+    for seat in range(2):
+        match.act(seat, Pick(0, 4))
+    assert list(match.rulings.actions) == [Void(0, 0), Void(0, 1)]
+    before = match.outcome
+    with pytest.raises(IllegalAction, match="no pick of seat 0 in round 7"):
+        match.rule(Void(7, 0))
+    (event,) = match.rule(Void(0, 0), "late", at=5.0)
+    assert event.audience is None
+    assert match.log[-1] == Entry(3, HOST, Void(0, 0), 5.0, "late")
+    assert match.outcome != before
+    again = Match.replay(PickGame(), "seed", Options(1, (1, 2)), None, match.log)
+    assert (again.state, again.log, again.events) == (match.state, match.log, match.events)
+
+
+def test_a_game_that_leaves_nothing_to_the_host_refuses_every_ruling() -> None:
+    match = race()
+    assert not match.rulings
+    with pytest.raises(IllegalAction, match="Race leaves nothing to the host to decide") as refused:
+        match.rule(Void(0, 0))
+    assert refused.value.code == "no-rulings"
+
+
+def test_a_digest_leaves_out_fields_that_came_later() -> None:
+    old = {"cards": [{"n": 1}, {"n": 2}], "options": {"rounds": 2}}
+    new = {
+        "cards": [{"n": 1, "mark": ""}, {"n": 2, "mark": "x"}],
+        "options": {"rounds": 2, "chains": 1},
+        "passes": 0,
+    }
+    later = ("passes", "options/chains", "cards/*/mark", "not/there")
+    assert state_digest(new, later) == state_digest(old)
+    assert state_digest(new, later[:2]) != state_digest(old)
 
 
 def test_digests_are_pinned() -> None:

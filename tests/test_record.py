@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from numberhouse import record
-from numberhouse.game import Chance
+from numberhouse.game import Chance, Step
 from numberhouse.match import Match, seed_digest, state_digest
 from numberhouse.record import read, verify, write
 from numberhouse.registry import folder_of
-from tests.contract.sound import Add, Note, Options, Pick, PickGame, RaceGame
+from tests.contract.broken import TwoVersions
+from tests.contract.sound import Add, Note, Options, Pick, PickGame, RaceGame, Track, Void
 
 PICK = folder_of(PickGame())
 SEED = "a seed with a snowman ☃"
@@ -94,6 +96,39 @@ def test_the_lines_are_as_documented() -> None:
     assert closing["state"] == state_digest(played().state)
     before = text().rsplit("\n", 2)[0] + "\n"
     assert closing["lines"] == hashlib.sha256(before.encode()).hexdigest()
+
+
+def test_a_ruling_is_a_line_of_its_own_kind() -> None:
+    match = played()
+    match.rule(Void(0, 0), "late", at=3000.0)
+    source = write(match, ["Ann", "Bob"], folder=PICK)
+    line = json.loads(source.split("\n")[-3])
+    ruling = {"type": "void", "round": 0, "seat": 0}
+    assert line == {"kind": "ruling", "number": 6, "at": 3000.0, "ruling": ruling, "reason": "late"}
+    assert verify(source, PICK) == []
+    again = read(source).replay(PICK)
+    assert (again.log, again.state, again.outcome) == (match.log, match.state, match.outcome)
+
+
+def test_a_record_is_replayed_by_the_version_of_the_rules_that_it_names() -> None:
+    earlier = NeverBelowTwo()
+    match: Match[Any, Any, Any, Any] = Match(earlier, SEED)
+    while match.outcome is None:
+        match.act(min(match.to_act), Add(1))
+    source = write(match, ["Ann", "Bob"], folder=folder_of(earlier))
+    assert verify(source, TwoVersions(earlier)) == []
+    assert kinds(verify(source, TwoVersions(RaceGame()))) == ["OutcomeDiffers", "StateDiffers"]
+    only = type("Only", (RaceGame,), {"card": replace(RaceGame.card, rules_version=2)})
+    (gone,) = verify(source, folder_of(only()))
+    assert isinstance(gone, record.OlderRules)
+    assert str(gone) == "the match was played by version 1 of the rules of race; this house knows: 2"
+
+
+class NeverBelowTwo(RaceGame):
+    """Race as it was before: a 1 counts as 2."""
+
+    def apply(self, state: Track, seat: int, action: Add, chance: Chance) -> Step[Track]:
+        return super().apply(state, seat, Add(max(action.number, 2)), chance)
 
 
 def test_a_running_match_is_sealed_unless_asked() -> None:

@@ -19,12 +19,23 @@ from numberhouse.registry import (
     NoRulesPage,
     UnknownBot,
     UnknownGame,
+    UnknownVersion,
     find,
     folder_of,
     games,
 )
 from tests.contract.sound import Add, Note, Options, Pick, PickGame, RaceGame
 
+VERSIONS = """
+from msgspec.structs import replace
+from tests.contract.sound import RaceGame
+
+def made(card, **more):
+    return type("Race", (RaceGame,), dict(card=card, **more))()
+
+game = made(replace(RaceGame.card, rules_version=2))
+earlier_versions = (made(replace(RaceGame.card, {earlier}),)
+"""
 RULES = "from tests.contract.sound import RaceGame\ngame = RaceGame()\n"
 
 
@@ -61,6 +72,38 @@ def test_a_game_from_outside_is_found_by_its_entry_point(installed: Installed) -
     assert find("race").game.card.title == "Race"
     assert find("race").package == "outside_race"
     assert list(games()) == sorted(games())
+
+
+@pytest.mark.parametrize(
+    ("earlier", "problem"),
+    [
+        ("rules_version=2", "has a version 2 besides the present one"),
+        ("rules_version=3", "has a version 3 besides the present one"),
+        ("rules_version=1), options_type=int", "version 1 has other options, actions or views"),
+    ],
+)
+def test_earlier_versions_that_cannot_be_are_refused(
+    installed: Installed, earlier: str, problem: str
+) -> None:
+    closing = "" if ")" in earlier else ")"
+    rules = VERSIONS.format(earlier=earlier + closing)
+    name = f"outside_versions_{sum(map(ord, earlier))}"
+    installed.add(name, f"[numberhouse.games]\nrace = {name}\n", rules=rules)
+    with pytest.raises(BrokenFolder, match=problem):
+        _ = find("race").versions
+
+
+def test_earlier_versions_are_had_by_number(installed: Installed) -> None:
+    rules = VERSIONS.format(earlier="rules_version=1)")
+    installed.add("outside_two", "[numberhouse.games]\nrace = outside_two\n", rules=rules)
+    folder = find("race")
+    assert list(folder.versions) == [1, 2]
+    assert folder.version(2) is folder
+    old = folder.version(1)
+    assert (old.game.card.rules_version, old.package) == (1, folder.package)
+    assert folder_of(old.game).game is old.game
+    with pytest.raises(UnknownVersion, match="there is no version 3 of the rules of 'race'; there are: 1, 2"):
+        folder.version(3)
 
 
 def test_nothing_of_a_game_is_imported_before_it_is_asked_for(installed: Installed) -> None:

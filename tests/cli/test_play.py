@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from numberhouse.match import Match
+from numberhouse.record import read, verify, write
+from numberhouse.registry import find
 from tests.cli.conftest import Run, Spawn
 
 SHY = ("play", "pebbles", "--seed", "a", "--bots", "shy")
@@ -236,6 +239,20 @@ def test_bad_input_is_refused(run: Run, args: tuple[str, ...], told: str) -> Non
     assert (result.exit_code, result.stdout) == (2, "")
     assert told in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_a_match_goes_on_by_the_version_of_the_rules_that_it_began_with(run: Run, tmp_path: Path) -> None:
+    folder, path = find("pebbles"), tmp_path / "old.jsonl"
+    assert list(folder.versions) == [1, 2]
+    match = Match(folder.versions[1], "a", folder.game.options_type(), 2)
+    path.write_text(write(match, ["you", "shy"], folder=folder.version(1), open=True))
+    told = run("play", "--resume", str(path), lines="take 1\ntake 3\ntake 1\n").stdout
+    assert "is lucky" not in told  # seat 0 is, in version 2
+    assert "The match is over" in told
+    record = read(path)
+    assert record.header.rules == 1
+    assert verify(path) == []
+    assert "is lucky" in run(*SHY, lines="take 1\ntake 3\ntake 1\n").stdout
 
 
 def test_what_cant_be_resumed_is_refused_and_unchanged(run: Run, record: Path, tmp_path: Path) -> None:

@@ -3,7 +3,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
+from numberhouse.match import Match
+from numberhouse.record import verify, write
+from numberhouse.registry import find, games
 from tests.cli.conftest import Run
+from tests.contract.sound import Pick, Void
+
+REFEREED = Path(__file__).parents[1] / "server" / "outside"
 
 
 def test_everything_is_told_again(run: Run, record: Path) -> None:
@@ -30,6 +38,25 @@ def test_json_lines(run: Run, record: Path) -> None:
     assert lines[0]["players"] == ["greedy", "greedy"]
     assert [line["notation"] for line in lines[1:-1]] == ["take 3", "take 3", "take 1"]
     assert lines[-1]["end"] == "finished"
+
+
+def test_a_ruling_is_told_as_the_hosts(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(REFEREED)
+    games.cache_clear()
+    folder, path = find("pick"), tmp_path / "ruled.jsonl"
+    match = Match(folder.game, "a", folder.game.options_type(rounds=1, cards=(1, 2)), 2)
+    for seat in range(2):
+        match.act(seat, Pick(0, 4))
+    match.rule(Void(0, 1), "too late")
+    path.write_text(write(match, ["Ann", "Bob"], folder=folder, open=True))
+    assert verify(path) == []
+    told = run("replay", str(path), "--as", "0").stdout
+    assert "3. the host rules: the pick of Bob in round 1 counts for nothing  (too late)\n" in told
+    assert (
+        "ведущий решает: выбор Bob в раунде 1 не считается" in run("replay", str(path), "--lang", "ru").stdout
+    )
+    lines = [json.loads(line) for line in run("replay", str(path), "--json").stdout.splitlines()]
+    assert (lines[3]["seat"], lines[3]["reason"], lines[3]["ruling"]["type"]) == (-1, "too late", "void")
 
 
 def test_standard_input(run: Run, record: Path) -> None:

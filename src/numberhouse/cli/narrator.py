@@ -70,15 +70,11 @@ class Narrator:
             self.folder.tell(event, self.reader(event, entry), self.lang, self.names)
             for event in self.visible()
         ]
+        head = f"{entry.number}. {self.phrase('seat', seat=entry.seat)}"
         if entry.seat == HOST:
             words = self.folder.ruling_words(entry.action, self.lang, self.names)
             because = f"  ({printable(entry.reason)})" if entry.reason else ""
             click.echo(f"{entry.number}. {self.phrase('ruled', words=words)}{because}")
-            head = ""
-        else:
-            head = f"{entry.number}. {self.phrase('seat', seat=entry.seat)}"
-        if not head:
-            pass
         elif self.sees_action(entry):
             done = self.phrase("expired") if entry.action is None else self.folder.write(entry.action)
             click.echo(f"{head}: {done}" + (f"  ({reason})" if reason else ""))

@@ -126,4 +126,15 @@ class Pebbles:
         return State(view.options, view.pile, view.turn, lucky, view.gone)
 
 
+class PebblesBefore(Pebbles):
+    """Version 1: nobody was told of being lucky."""
+
+    card = msgspec.structs.replace(Pebbles.card, rules_version=1)
+
+    def apply(self, state: State, seat: Seat, action: Take, chance: Chance) -> Step[State]:
+        step = super().apply(state, seat, action, chance)
+        return Step(step.state, step.events[:1])
+
+
 game = Pebbles()
+earlier_versions = (PebblesBefore(),)
