@@ -329,6 +329,7 @@ def test_st_1_the_decision_has_its_own_time_and_leaves_the_reserve(visitor: Visi
     two(ann, bob, **UNDECIDED)
     sides = bob.get_by_role("list", name="Points").get_by_role("listitem")
     expect(sides.nth(1)).to_contain_text("2:00")
+    expect(bob.get_by_role("img", name="5 reserve periods left")).to_have_count(2)
     house.clock.time += 121
     run_out(house)
     stand(bob, house)

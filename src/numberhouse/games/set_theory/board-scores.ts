@@ -5,6 +5,7 @@ import {
 } from "@house/kit";
 import { span, timeLeft, type TimeLeft } from "@house/parts/clock";
 import type { View } from "@types-of/set-theory";
+import { DMO } from "./board-facts";
 import { role, t, tn, who } from "./board-words";
 
 /** Fires `reserve` with the periods left when one's own turn goes over into a reserve period. */
@@ -113,7 +114,8 @@ export class Scores extends LitElement {
   }
 
   #side(seat: number): TemplateResult {
-    const { past, scores, turn } = this.view;
+    const { past, scores } = this.view;
+    const turn = this.view.begins === null ? DMO : this.view.turn;
     const best = Math.max(0, ...past.filter((one) => one.seat === seat).map((one) => one.points));
     const late = past.filter((one) => one.seat === seat && one.number === null).length;
     return html`<li class="${seat === this.seat ? "own" : ""} ${seat === turn ? "turn" : ""}">
@@ -133,7 +135,8 @@ export class Scores extends LitElement {
     const time = timeOf(clock, place);
     const all = clock.type === "turn" ? clock.reserves : 0;
     if (!time && !all) return nothing;
-    const periods = time?.periods ?? place.reserves ?? 0;
+    // While it is decided who begins no reserve can be used, and none is lost.
+    const periods = this.view.begins === null ? all : (time?.periods ?? place.reserves ?? 0);
     const words = tn("{count} reserve period left", "{count} reserve periods left", periods);
     return html`<span class="time ${time?.reserve ? "reserve" : ""}">
       ${time ? html`<time>${span(time.left)}</time>` : nothing}

@@ -54,7 +54,8 @@ export default class SetTheoryBoard extends Board<View, Action> {
       h2 {
         margin: 0;
       }
-      nh-set-theory-entry {
+      nh-set-theory-entry,
+      nh-set-theory-first {
         position: sticky;
         bottom: var(--gap-2);
         z-index: 2;
