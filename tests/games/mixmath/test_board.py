@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from numberhouse.game import IllegalAction
-from numberhouse.games.mixmath.board import CELLS, INDEX, LAYOUT, PREMIUM, SIGN, Board, results
+from numberhouse.games.mixmath.arithmetic import results
+from numberhouse.games.mixmath.board import CELLS, INDEX, LAYOUT, PREMIUM, SIGN, Board
 from numberhouse.games.mixmath.tiles import BOX, VALUES, box
 
 # Two real games, first 50 placements each, with the official points of every turn; the bonus left out.
@@ -120,7 +121,7 @@ def test_mx_3_other_numbers_are_refused(value: int) -> None:
 
 
 def test_mx_6_the_first_turn_builds_on_the_printed_numbers_alone() -> None:
-    spots = {CELLS[index]: set(spot.points) for index, spot in Board.opening().spots.items()}
+    spots = {CELLS[index]: set(spot.points) for index, spot in Board.opening().spots().items()}
     across, below = {1, 2, 3}, {1, 7, 12}
     assert spots == {
         "F7": across, "I7": across, "F8": below, "I8": below,
@@ -234,8 +235,8 @@ def test_placing_leaves_the_board_as_it_was() -> None:
 def test_spots_found_step_by_step_are_those_found_at_once(data: st.DataObject) -> None:
     now = Board.opening()
     for _ in range(12):
-        index = data.draw(st.sampled_from(sorted(now.spots)))
-        points = now.spots[index].points
+        index = data.draw(st.sampled_from(sorted(now.spots())))
+        points = now.spots()[index].points
         if points:
             now, _ = now.place(CELLS[index], data.draw(st.sampled_from(sorted(points))))
-        assert list(now.spots.items()) == list(Board(now.cells).spots.items())
+        assert list(now.spots().items()) == list(Board(now.cells).spots().items())

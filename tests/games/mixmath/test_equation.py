@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from numberhouse.game import Chance
-from numberhouse.games.mixmath.board import CELLS, SIGN, Board, results
+from numberhouse.games.mixmath.arithmetic import results
+from numberhouse.games.mixmath.board import CELLS, SIGN, Board
 from numberhouse.games.mixmath.equation import Equation, equations
 from numberhouse.games.mixmath.rules import Accept, Challenge, Options, Place, game
 from tests.games.mixmath.test_rules import SEVEN, do, table
@@ -36,10 +37,10 @@ def test_as_many_as_the_points_count() -> None:
     state = game.setup(Options(), 2, chance)
     board = state.board
     for step in range(60):
-        spots = [(index, value) for index, spot in board.spots.items() for value in spot.points if value]
+        spots = [(index, value) for index, spot in board.spots().items() for value in spot.points if value]
         index, value = Chance("equations", step).choice(spots)
         found = equations(board, CELLS[index], value)
-        points = board.spots[index].points[value]
+        points = board.spots()[index].points[value]
         assert points / (value * len(found)) in (1, 2, 3)
         for one in found:
             assert value in results(one.left, one.right, one.sign)

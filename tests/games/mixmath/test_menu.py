@@ -12,7 +12,7 @@ from tests.games.mixmath.test_rules import CHALLENGE, CHANCE, SEVEN, do, refused
 def accepted(state: State) -> set[Place]:
     """Every placement on a spot, or beside one, that isn't refused."""
     found = set()
-    for index in (0, *state.board.spots):
+    for index in (0, *state.board.spots()):
         for tile in VALUES:
             for blank in (False, True):
                 for draw in (False, True) if index in SIGN else (False,):

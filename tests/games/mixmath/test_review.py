@@ -47,7 +47,7 @@ def test_a_wrong_tile_and_a_wrong_answer_are_seen() -> None:
         (cell, tile)
         for cell in ("G6", "H6", "I7", "I8", "G9", "H9", "F7", "F8")
         for tile in view.hand.rack
-        if INDEX[cell] in view.board.spots and tile not in view.board.spots[INDEX[cell]].points
+        if INDEX[cell] in view.board.spots() and tile not in view.board.spots()[INDEX[cell]].points
     )
     wrong = reviewer.judge(view, seat, Place(cell, tile), match.legal(seat), ENOUGH)
     assert isinstance(wrong, Judgement)

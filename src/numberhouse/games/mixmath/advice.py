@@ -12,7 +12,7 @@ from numberhouse.game import IllegalAction, Seat
 from numberhouse.games.mixmath.board import INDEX, PREMIUM, Board
 from numberhouse.games.mixmath.checks import check_draw, check_line
 from numberhouse.games.mixmath.ending import BONUS
-from numberhouse.games.mixmath.equation import Equation, equations
+from numberhouse.games.mixmath.equation import Chain, Equation, chains, equations, in_words
 from numberhouse.games.mixmath.phrases import phrase
 from numberhouse.games.mixmath.refusals import refuse
 from numberhouse.games.mixmath.table import LONGEST_LINE, Line, Place, View
@@ -34,6 +34,8 @@ class Planned(msgspec.Struct, frozen=True):
     points: int
     equations: tuple[Equation, ...]
     """What it solves; none for a tile that solves nothing."""
+    chains: tuple[Chain, ...]
+    """What it solves by longer lines alone (MX-21)."""
     problem: str
     """Why it can't be laid, or solves nothing, in words."""
 
@@ -81,14 +83,16 @@ def _began(view: View) -> int:
 
 
 def _planned(view: View, board: Board, place: Place, lang: str) -> tuple[Planned, Board]:
+    arithmetic = view.options.arithmetic
     try:
-        after, points = board.place(place.cell, place.tile)
+        after, points = board.place(place.cell, place.tile, arithmetic)
         if place.draw:
             check_draw(place.cell, view.bag)
     except IllegalAction as refusal:
         return _refused(view, board, place, refusal, lang)
-    solved = equations(board, place.cell, place.tile)
-    return Planned(place.cell, 0 if place.blank else points, solved, ""), after
+    solved = (board, place.cell, place.tile, arithmetic)
+    scored = 0 if place.blank else points
+    return Planned(place.cell, scored, equations(*solved), chains(*solved), ""), after
 
 
 def _refused(
@@ -97,15 +101,20 @@ def _refused(
     """Where tiles may be challenged, a wrong one may be laid, and scores if nobody notices (MX-17)."""
     problem = refuse(refusal, lang)
     if not view.options.challenge or refusal.code not in ("unsolved", "sign"):
-        return Planned(place.cell, 0, (), problem), board
+        return Planned(place.cell, 0, (), (), problem), board
     index = INDEX[place.cell]
     points = 0 if place.blank else place.tile * PREMIUM.get(index, 1)
-    return Planned(place.cell, points, (), problem), board.with_tile(index, place.tile)
+    after = board.with_tile(index, place.tile, view.options.arithmetic)
+    return Planned(place.cell, points, (), (), problem), after
 
 
 def _told(found: Worked, draft: PlanDraft, lang: str) -> Iterator[str]:
     for place, one in zip(draft.placements, found.placements, strict=True):
-        words = one.problem or phrase("together", lang, points=one.points)
+        solved = "; ".join(
+            [in_words(equation, place.tile) for equation in one.equations]
+            + [in_words(chain, place.tile) for chain in one.chains]
+        )
+        words = one.problem or f"{phrase('together', lang, points=one.points)}: {solved}"
         yield f"{place.tile}@{place.cell}: {words}"
     if len(found.placements) > 1 or found.bonus:
         yield phrase("planned", lang, points=found.points)

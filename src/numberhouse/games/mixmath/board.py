@@ -2,21 +2,22 @@
 
     board, points = Board.opening().place("F7", 3)
 
-A board is a value: `place` gives another one. Cells are named by column letter and row number, `G7`.
+A board is a value: `place` gives another one. Cells are named by column letter and row number, `G7`. What the
+numbers of a line come to says the `Arithmetic` of the match; without one it is that of the box.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import msgspec
 
 from numberhouse.game import IllegalAction
-from numberhouse.games.mixmath.tiles import VALUES
+from numberhouse.games.mixmath.arithmetic import KNOWN, LONGEST_CHAIN, PLAIN, Arithmetic, line_results
 
-__all__ = ["CELLS", "INDEX", "LAYOUT", "PREMIUM", "PRINTED", "SIDE", "SIGN", "Board", "Spot", "results"]
+__all__ = ["CELLS", "INDEX", "LAYOUT", "PREMIUM", "PRINTED", "RAYS", "SIDE", "SIGN", "Board", "Spot"]
 
 SIDE: Final = 14
 """Rows and columns (MX-1)."""
@@ -59,10 +60,11 @@ PREMIUM: Final[Mapping[int, int]] = {
 class Spot(NamedTuple):
     """An empty square with two occupied squares beside it, in a line, on at least one side."""
 
-    pairs: tuple[tuple[int, int], ...]
-    """The two next numbers, nearest first, in every direction that has them."""
+    lines: tuple[tuple[int, ...], ...]
+    """The next numbers, nearest first, in every direction that has two: these two, or with chains as many as
+    may count (MX-21)."""
     points: Mapping[int, int]
-    """The values that solve at least one pair, with what a tile of that value scores."""
+    """The values that solve at least one line, with what a tile of that value scores."""
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -80,18 +82,18 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """The number on a cell, None where there is none."""
         return self.cells[_index(cell)]
 
-    def place(self, cell: str, value: int) -> tuple[Board, int]:
+    def place(self, cell: str, value: int, arithmetic: Arithmetic = PLAIN) -> tuple[Board, int]:
         """The board with one more tile, and the points of the placement: value × directions solved × premium
         (MX-13). Raises `IllegalAction` with the code `cell`, `tile`, `printed`, `occupied`, `no-pair`,
         `unsolved` or `sign`, and the reason."""
         index = _index(cell)
-        spot = self.spot(cell, value)
+        spot = self.spot(cell, value, arithmetic)
         points = spot.points.get(value)
         if points is None:
             raise _unsolved(cell, value, spot, SIGN.get(index))
-        return self.with_tile(index, value), points
+        return self.with_tile(index, value, arithmetic), points
 
-    def spot(self, cell: str, value: int) -> Spot:
+    def spot(self, cell: str, value: int, arithmetic: Arithmetic = PLAIN) -> Spot:
         """Where a tile of that value may be laid if nobody asks for arithmetic (MX-17). Raises like `place`,
         but never `unsolved` or `sign`."""
         index = _index(cell)
@@ -112,7 +114,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
                 cell=cell,
                 tile=self.cells[index],
             )
-        spot = self.spots.get(index)
+        spot = self.spots(arithmetic).get(index)
         if spot is None:
             raise _refusal(
                 "no-pair",
@@ -121,65 +123,78 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
             )
         return spot
 
-    @cached_property
-    def spots(self) -> Mapping[int, Spot]:
+    def spots(self, arithmetic: Arithmetic = PLAIN) -> Mapping[int, Spot]:
         """Every spot of the board by index, in reading order."""
-        found = ((index, self._look(index)) for index in range(len(CELLS)) if self.cells[index] is None)
-        return {index: spot for index, spot in found if spot is not None}
+        kept: dict[Arithmetic, Mapping[int, Spot]] = self.__dict__.setdefault("spots_by_arithmetic", {})
+        spots = kept.get(arithmetic)
+        if spots is None:
+            found = (
+                (index, self._look(index, arithmetic))
+                for index in range(len(CELLS))
+                if self.cells[index] is None
+            )
+            spots = kept[arithmetic] = {index: spot for index, spot in found if spot is not None}
+        return spots
 
-    def with_tile(self, index: int, value: int) -> Board:
+    def with_tile(self, index: int, value: int, arithmetic: Arithmetic = PLAIN) -> Board:
         """The board with that number on that square, whether or not the rules allow it."""
         board = Board((*self.cells[:index], value, *self.cells[index + 1 :]))
-        spots = {other: spot for other, spot in self.spots.items() if other != index}
-        for other in NEAR[index]:
-            if board.cells[other] is None:
-                spot = board._look(other)
-                if spot is not None:
-                    spots[other] = spot
-        board.__dict__["spots"] = dict(
-            sorted(spots.items())
-        )  # what `spots` would find, found by looking near the tile alone
+        spots = {other: spot for other, spot in self.spots(arithmetic).items() if other != index}
+        for other in board._ends(index, arithmetic):
+            spot = board._look(other, arithmetic)
+            if spot is not None:
+                spots[other] = spot
+        # What `spots` would find, found by looking at the lines that the tile is in alone.
+        board.__dict__["spots_by_arithmetic"] = {arithmetic: dict(sorted(spots.items()))}
         return board
 
-    def _look(self, index: int) -> Spot | None:
-        cells = self.cells
-        pairs = []
-        for near, far in LINES[index]:
-            a, b = cells[near], cells[far]
-            if a is not None and b is not None:
-                pairs.append((a, b))
-        return _spot(tuple(pairs), SIGN.get(index), PREMIUM.get(index, 1)) if pairs else None
+    def line(self, ray: tuple[int, ...], reach: int) -> tuple[int, ...]:
+        """The numbers on the first squares of a ray, up to the first that is empty."""
+        line: list[int] = []
+        for other in ray[:reach]:
+            number = self.cells[other]
+            if number is None:
+                break
+            line.append(number)
+        return tuple(line)
 
+    def _ends(self, index: int, arithmetic: Arithmetic) -> list[int]:
+        """The empty squares whose lines hold the tile on a square: the first in each direction."""
+        ends = []
+        for ray in RAYS[index]:
+            for other in ray[: arithmetic.reach]:
+                if self.cells[other] is None:
+                    ends.append(other)
+                    break
+        return ends
 
-@lru_cache(maxsize=20_000)
-def results(a: int, b: int, sign: str | None = None) -> frozenset[int]:
-    """All results of two numbers (MX-8), or those with one sign (MX-10): `+`, `-`, `x` or `/`."""
-    low, high = sorted((a, b))
-    found = {"+": a + b, "-": high - low, "x": a * b}
-    both = {sign: {result} for sign, result in found.items()}
-    # Which of the two is the divisor doesn't matter; 0 / 0 has no quotient, 0 / b is 0.
-    both["/"] = {p // q for p, q in ((a, b), (b, a)) if q and p % q == 0}
-    return frozenset(both[sign] if sign else set().union(*both.values()))
+    def _look(self, index: int, arithmetic: Arithmetic) -> Spot | None:
+        reach = arithmetic.reach
+        found = (self.line(ray, reach) for ray in RAYS[index])
+        lines = tuple(line for line in found if len(line) > 1)
+        return _spot(lines, SIGN.get(index), PREMIUM.get(index, 1), arithmetic) if lines else None
 
 
 @lru_cache(maxsize=50_000)
-def _spot(pairs: tuple[tuple[int, int], ...], sign: str | None, premium: int) -> Spot:
+def _spot(lines: tuple[tuple[int, ...], ...], sign: str | None, premium: int, arithmetic: Arithmetic) -> Spot:
     directions: dict[int, int] = {}
-    for a, b in pairs:
-        for value in results(a, b, sign) & KNOWN:
+    for line in lines:
+        for value in line_results(line, sign, arithmetic):
             directions[value] = directions.get(value, 0) + 1
-    return Spot(pairs, {value: value * count * premium for value, count in sorted(directions.items())})
+    return Spot(lines, {value: value * count * premium for value, count in sorted(directions.items())})
 
 
-def _lines(index: int) -> tuple[tuple[int, int], ...]:
-    """The next two squares in each of the four directions, where the board has them."""
+def _rays(index: int) -> tuple[tuple[int, ...], ...]:
+    """The next squares in each of the four directions, nearest first, as far as the longest line goes."""
     row, column = divmod(index, SIDE)
-    lines = []
-    for down, right in ((0, -1), (0, 1), (-1, 0), (1, 0)):
-        if 0 <= row + 2 * down < SIDE and 0 <= column + 2 * right < SIDE:
-            step = down * SIDE + right
-            lines.append((index + step, index + 2 * step))
-    return tuple(lines)
+    return tuple(
+        tuple(
+            (row + step * down) * SIDE + column + step * right
+            for step in range(1, LONGEST_CHAIN + 1)
+            if 0 <= row + step * down < SIDE and 0 <= column + step * right < SIDE
+        )
+        for down, right in ((0, -1), (0, 1), (-1, 0), (1, 0))
+    )
 
 
 def _index(cell: str) -> int:
@@ -191,13 +206,21 @@ def _index(cell: str) -> int:
 
 
 def _unsolved(cell: str, value: int, spot: Spot, sign: str | None) -> IllegalAction:
-    pairs = " or ".join(f"{a} and {b}" for a, b in spot.pairs)
-    values = {"cell": cell, "value": value, "pairs": spot.pairs}
+    """Names the numbers that the tile would have to be a result of, so that what would do can be seen."""
+    pairs = " or ".join(f"{line[0]} and {line[1]}" for line in spot.lines)
+    chains = [line for line in spot.lines if len(line) > 2]
+    longer = " or ".join(" ".join(map(str, line)) for line in chains)
+    values: dict[str, object] = {"cell": cell, "value": value, "pairs": [line[:2] for line in spot.lines]}
+    if chains:
+        values["chains"] = chains
     if sign is None:
-        return _refusal("unsolved", f"{value} on {cell} is no result of {pairs}", **values)
+        beyond = f", nor of two or more numbers of the line {longer}, next to it and read from either end"
+        message = f"{value} on {cell} is no result of {pairs}{beyond if chains else ''}"
+        return _refusal("unsolved", message, **values)
+    beyond = f", nor of more numbers of the line {longer} with {sign} alone" if chains else ""
     return _refusal(
         "sign",
-        f"{value} on {cell} is no result of {pairs} with {sign}, the sign of that square",
+        f"{value} on {cell} is no result of {pairs} with {sign}, the sign of that square{beyond}",
         **values,
         sign=sign,
     )
@@ -212,14 +235,7 @@ def _short(thing: int | str) -> str:
     return text if len(text) <= 20 else f"{text[:20]}…"
 
 
-LINES: Final = tuple(_lines(index) for index in range(len(CELLS)))
-
-NEAR: Final = tuple(
-    tuple(other for other, lines in enumerate(LINES) if any(index in line for line in lines))
-    for index in range(len(CELLS))
-)
-"""For each square those that have it in one of their lines."""
-
-KNOWN: Final = frozenset(VALUES)
+RAYS: Final = tuple(_rays(index) for index in range(len(CELLS)))
+"""For each square the next ones in each direction that are near enough to be in its lines."""
 
 OPENING: Final = Board(tuple(PRINTED.get(index) for index in range(len(CELLS))))

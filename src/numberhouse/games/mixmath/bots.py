@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from numberhouse.bot import Bot, Budget, Thought
 from numberhouse.game import Chance, Legal, Seat
+from numberhouse.games.mixmath.arithmetic import Arithmetic
 from numberhouse.games.mixmath.board import INDEX, SIGN, Board
 from numberhouse.games.mixmath.menu import placements
 from numberhouse.games.mixmath.table import (
@@ -64,7 +65,8 @@ class Greedy:
         if view.waiting or view.hand is None:
             return _answer(view)
         rack = view.hand.rack
-        found = best_turn(view.board, rack, view.turn.began == RACK, _most_states(budget))
+        bonus = view.turn.began == RACK
+        found = best_turn(view.board, rack, bonus, _most_states(budget), view.options.arithmetic)
         if not found.placements:
             return _nothing_to_lay(view)
         seen = f"{found.states} ways" if found.complete else f"the first {found.states} ways"
@@ -96,7 +98,7 @@ class OneTile:
         if view.waiting or view.hand is None:
             return _answer(view)
         rack = view.hand.rack
-        best = _best_placement(view.board, rack)
+        best = _best_placement(view.board, rack, view.options.arithmetic)
         if best is None:
             return _nothing_to_lay(view)
         place, points = best
@@ -109,10 +111,11 @@ bots: Final[Mapping[str, Callable[[], Bot[View, Action]]]] = MappingProxyType(
 """Strongest first."""
 
 
-def _best_placement(board: Board, rack: Sequence[int]) -> tuple[Place, int] | None:
+def _best_placement(board: Board, rack: Sequence[int], arithmetic: Arithmetic) -> tuple[Place, int] | None:
+    spots = board.spots(arithmetic)
     scored = [
-        (0 if place.blank else board.spots[INDEX[place.cell]].points[place.tile], place)
-        for place in placements(board, rack, draws=False)
+        (0 if place.blank else spots[INDEX[place.cell]].points[place.tile], place)
+        for place in placements(board, rack, draws=False, arithmetic=arithmetic)
     ]
     if not scored:
         return None
@@ -143,7 +146,7 @@ def _nothing_to_lay(view: View) -> Thought[Action]:
 def _answer(view: View) -> Thought[Action]:
     """Challenge a tile that solves nothing (MX-17)."""
     last = view.turn.laid[-1]
-    if solves(view.board, last.cell, last.tile):
+    if solves(view.board, last.cell, last.tile, view.options.arithmetic):
         return Thought(Accept(), f"{last.tile} on {last.cell} is right")
     return Thought(Challenge(), f"{last.tile} on {last.cell} solves nothing")
 

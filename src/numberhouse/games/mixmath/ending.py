@@ -86,7 +86,7 @@ def _stuck(state: State, edition: Edition) -> bool:
     rack = state.hands[state.turn.seat].rack
     if not (rack and state.turn.laid and edition.ends_stuck_turns(state.options)):
         return False
-    return not can_lay(state.board, rack)
+    return not can_lay(state.board, rack, state.options.arithmetic)
 
 
 def _summary(state: State, seat: Seat) -> dict[str, int | bool]:

@@ -5,7 +5,7 @@ comes after on the set alone, so the search goes by layers, one tile more in eac
 the best points and the placement that led to them. Layer by layer this is exact (MX-12, MX-13).
 
 Squares are numbered on a grid with two empty squares around it, so that no line leaves it. What squares there
-are comes from `board` (`PREMIUM`, `SIGN`), what values from `tiles`.
+are comes from `board` (`PREMIUM`, `SIGN`), what values from `tiles`, what solves a line from `line_kernel`.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ import numpy as np
 from numba import int64, njit, uint64
 from numpy.typing import NDArray
 
+from numberhouse.games.mixmath.arithmetic import PLAIN, Arithmetic
 from numberhouse.games.mixmath.board import CELLS, SIDE, SIGN
 from numberhouse.games.mixmath.board import PREMIUM as PREMIUMS
 from numberhouse.games.mixmath.board import PRINTED as PRINTS
 from numberhouse.games.mixmath.ending import BONUS
+from numberhouse.games.mixmath.line_kernel import RANK, Lines, lines_of, solving
 from numberhouse.games.mixmath.tiles import RACK, VALUES
 
 __all__ = ["BONUS_POINTS", "SQUARES", "Workspace", "directions", "path", "search", "workspace"]
@@ -32,9 +34,9 @@ SQUARES: Final = np.array([(i // SIDE + 2) * WIDE + i % SIDE + 2 for i in range(
 
 STEPS: Final = (1, -1, WIDE, -WIDE)
 
-MOST_MOVES: Final = 8192
-"""More placements than one rack has on one board: 192 squares, on each 6 kinds of tile and 20 values of a
-blank, and up to 56 squares looked at once more."""
+MOST_MOVES: Final = 16384
+"""More placements than one rack has on one board: 192 squares, on each 6 kinds of tile and 46 values of a
+blank, and up to 28 squares looked at once more."""
 
 
 def _table(default: int, entries: dict[int, int]) -> NDArray[np.int64]:
@@ -73,9 +75,13 @@ class Workspace(NamedTuple):
     touched: NDArray[np.int32]
     moves: NDArray[np.int32]
     """Placements on the board as it was: square, kind, value, points."""
+    solving: NDArray[np.uint64]
+    """What solves each direction of the square that is looked at."""
+    lines: Lines
+    """The arithmetic of the match."""
 
 
-def workspace(states: int) -> Workspace:
+def workspace(states: int, arithmetic: Arithmetic = PLAIN) -> Workspace:
     """For searches of at most that many states."""
     slots = 2 << (max(states, 1024) - 1).bit_length()
     return Workspace(
@@ -91,39 +97,35 @@ def workspace(states: int) -> Workspace:
         stamp=np.zeros(1, np.int32),
         touched=np.zeros(WIDE * WIDE, np.int32),
         moves=np.zeros((MOST_MOVES, 4), np.int32),
+        solving=np.zeros(len(STEPS), np.uint64),
+        lines=lines_of(arithmetic),
     )
 
 
-@njit(cache=True, inline="always")
-def solves(a: Any, b: Any, value: Any, operation: Any) -> Any:
-    """Whether the value is a result of two numbers (MX-8), with that operation if not 0 (MX-10)."""
-    if operation == 0:
-        return (
-            a + b == value
-            or abs(a - b) == value
-            or a * b == value
-            or (b != 0 and a == b * value)
-            or (a != 0 and b == a * value)
-        )
-    if operation == 1:
-        return a + b == value
-    if operation == 2:
-        return abs(a - b) == value
-    if operation == 3:
-        return a * b == value
-    return (b != 0 and a == b * value) or (a != 0 and b == a * value)
-
-
 @njit(cache=True)
-def directions(grid: Any, square: Any, value: Any) -> Any:
+def directions(grid: Any, square: Any, value: Any, ws: Any) -> Any:
     """How many directions a tile of that value solves there (MX-7 … MX-10)."""
+    look(grid, square, ws)
+    return solved(value, ws)
+
+
+@njit(cache=True, inline="always")
+def look(grid: Any, square: Any, ws: Any) -> Any:
+    """Note what solves each direction of a square; whether anything does."""
+    any_solved = uint64(0)
+    for number in range(len(STEPS)):
+        ws.solving[number] = solving(grid, square, STEPS[number], OPERATION[square], ws.lines)
+        any_solved |= ws.solving[number]
+    return any_solved != 0
+
+
+@njit(cache=True, inline="always")
+def solved(value: Any, ws: Any) -> Any:
+    """How many directions of the square that was looked at a value solves."""
+    rank = uint64(RANK[value])
     count = 0
-    for step in STEPS:
-        a = grid[square + step]
-        if a >= 0:
-            b = grid[square + 2 * step]
-            if b >= 0 and solves(int64(a), int64(b), value, OPERATION[square]):
-                count += 1
+    for found in ws.solving:
+        count += int64((found >> rank) & uint64(1))
     return count
 
 
@@ -148,23 +150,26 @@ def mixed(square: Any, value: Any, blank: Any) -> Any:
 
 
 @njit(cache=True)
-def found(grid: Any, square: Any, kinds: Any, left: Any, moves: Any, count: Any) -> Any:
+def found(grid: Any, square: Any, kinds: Any, left: Any, ws: Any, count: Any) -> Any:
     """Append the placements on a square of kinds that are left; how many there are then."""
+    if not look(grid, square, ws):
+        return count
+    moves = ws.moves
     for kind in range(len(kinds)):
         if (left >> (3 * kind)) & 7 == 0:
             continue
         value = kinds[kind]
         if value >= 0:
-            solved = directions(grid, square, value)
-            if solved:
+            times = solved(value, ws)
+            if times:
                 moves[count, 0] = square
                 moves[count, 1] = kind
                 moves[count, 2] = value
-                moves[count, 3] = solved * value * PREMIUM[square]
+                moves[count, 3] = times * value * PREMIUM[square]
                 count += 1
             continue
         for declared in DECLARED:
-            if directions(grid, square, declared):
+            if solved(declared, ws):
                 moves[count, 0] = square
                 moves[count, 1] = kind
                 moves[count, 2] = declared
@@ -188,7 +193,7 @@ def search(grid: Any, kinds: Any, counts: Any, bonus: Any, ws: Any) -> Any:
     base = 0
     for square in SQUARES:
         if ready(grid, square):
-            base = found(grid, square, kinds, left, ws.moves, base)
+            base = found(grid, square, kinds, left, ws, base)
     ws.key[0] = uint64(0)
     ws.points[0] = 0
     ws.parent[0] = -1
@@ -287,13 +292,17 @@ def near(grid: Any, laid: Any, depth: Any, kinds: Any, left: Any, ws: Any, base:
     end = base
     for number in range(depth):
         for step in STEPS:
-            for far in (1, 2):
-                square = laid[number] + far * step
-                if ws.touched[square] == state:
-                    continue
-                ws.touched[square] = state
-                if ready(grid, square):
-                    end = found(grid, square, kinds, left, ws.moves, end)
+            # The line of an empty square reaches the tile if nothing between them is empty.
+            square = laid[number] + step
+            for _ in range(ws.lines.reach - 1):
+                if grid[square] < 0:
+                    break
+                square += step
+            if ws.touched[square] == state:
+                continue
+            ws.touched[square] = state
+            if ready(grid, square):
+                end = found(grid, square, kinds, left, ws, end)
     return end
 
 

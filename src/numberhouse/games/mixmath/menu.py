@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from numberhouse.game import Chance, Legal, Part, Seat
+from numberhouse.games.mixmath.arithmetic import PLAIN, Arithmetic
 from numberhouse.games.mixmath.board import CELLS, SIGN, Board
 from numberhouse.games.mixmath.opening import without
 from numberhouse.games.mixmath.table import (
@@ -34,14 +35,14 @@ def offered(view: View, seat: Seat) -> Legal[Action]:
         return ANSWERS if seat in view.waiting else NOTHING
     if seat != view.turn.seat:
         return NOTHING
-    rack = view.hand.rack
-    listed: list[Action] = list(placements(view.board, rack, bool(view.bag)))
+    rack, arithmetic = view.hand.rack, view.options.arithmetic
+    listed: list[Action] = list(placements(view.board, rack, bool(view.bag), arithmetic))
     parts: list[Part[Action]] = []
     if view.options.challenge:
-        if rack and view.board.spots:
-            parts.append(_any_placement(view.board, rack, bool(view.bag)))
+        if rack and view.board.spots(arithmetic):
+            parts.append(_any_placement(tuple(view.board.spots(arithmetic)), rack, bool(view.bag)))
     elif listed:
-        parts.append(_line(view.board, rack))
+        parts.append(_line(view.board, rack, arithmetic))
     if view.turn.laid:
         listed.append(Finish())
     else:
@@ -51,11 +52,13 @@ def offered(view: View, seat: Seat) -> Legal[Action]:
     return Legal(tuple(listed), tuple(parts))
 
 
-def placements(board: Board, rack: Sequence[int], draws: bool) -> Iterator[Place]:
+def placements(
+    board: Board, rack: Sequence[int], draws: bool, arithmetic: Arithmetic = PLAIN
+) -> Iterator[Place]:
     """Every right placement from a rack; `draws` says whether there is anything to draw (MX-7 … MX-11)."""
     tiles = sorted({tile for tile in rack if tile != BLANK})
     blank = BLANK in rack
-    for index, spot in board.spots.items():
+    for index, spot in board.spots(arithmetic).items():
         cell = CELLS[index]
         sign = draws and index in SIGN
         for tile in tiles:
@@ -69,18 +72,17 @@ def placements(board: Board, rack: Sequence[int], draws: bool) -> Iterator[Place
                 yield Place(cell, value, blank=True, draw=True)
 
 
-def can_lay(board: Board, rack: Sequence[int]) -> bool:
+def can_lay(board: Board, rack: Sequence[int], arithmetic: Arithmetic) -> bool:
     """Whether any tile of a rack can be laid anywhere (MX-12)."""
-    return next(placements(board, rack, draws=False), None) is not None
+    return next(placements(board, rack, draws=False, arithmetic=arithmetic), None) is not None
 
 
 NOTHING: Final[Legal[Action]] = Legal()
 ANSWERS: Final[Legal[Action]] = Legal((Accept(), Challenge()))
 
 
-def _any_placement(board: Board, rack: tuple[int, ...], draws: bool) -> Part[Action]:
+def _any_placement(spots: tuple[int, ...], rack: tuple[int, ...], draws: bool) -> Part[Action]:
     """Any tile on any spot, right or wrong (MX-17)."""
-    spots = tuple(board.spots)
 
     def sample(chance: Chance) -> Action:
         index, tile = chance.choice(spots), chance.choice(rack)
@@ -92,18 +94,18 @@ def _any_placement(board: Board, rack: tuple[int, ...], draws: bool) -> Part[Act
     return Part("place", _shape("place", cell=cells, **PLACED), sample)
 
 
-def _line(board: Board, rack: tuple[int, ...]) -> Part[Action]:
+def _line(board: Board, rack: tuple[int, ...], arithmetic: Arithmetic) -> Part[Action]:
     """Right placements of tiles of the rack, one after the other, nothing drawn."""
 
     def sample(chance: Chance) -> Action:
         now, left, line = board, rack, list[Place]()
         while True:
-            choice = list(placements(now, left, draws=False))
+            choice = list(placements(now, left, draws=False, arithmetic=arithmetic))
             if not choice or (line and not chance.below(2)):
                 return Line(tuple(line), end=len(line) == 1 or bool(chance.below(2)))
             place = chance.choice(choice)
             line.append(place)
-            now, _ = now.place(place.cell, place.tile)
+            now, _ = now.place(place.cell, place.tile, arithmetic)
             left = without(left, [BLANK if place.blank else place.tile])
 
     items = {"type": "object", "properties": {"cell": {"enum": list(CELLS)}, **PLACED}}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from numberhouse.game import Chance, IllegalAction, Seat
+from numberhouse.games.mixmath.arithmetic import OPERATIONS
 from numberhouse.games.mixmath.edition import Edition
 from numberhouse.games.mixmath.table import MOST_IDLE, Draw, Hand, Options, State, Turn
 from numberhouse.games.mixmath.tiles import BLANK, RACK, box
@@ -119,4 +120,11 @@ def _check(options: Options, seats: int, edition: Edition) -> None:
             "options",
             f"turn_ends: {options.turn_ends!r}; a turn ends by itself or by the player: itself or player",
             {"turn_ends": options.turn_ends},
+        )
+    twice = sorted(one for one in set(options.operations) if options.operations.count(one) > 1)
+    if twice:
+        raise IllegalAction(
+            "options",
+            f"operations: {', '.join(twice)} twice; name {', '.join(OPERATIONS)} once each at most",
+            {"operations": ", ".join(twice), "possible": ", ".join(OPERATIONS)},
         )

@@ -97,8 +97,9 @@ class BestTurn:
 
         points = last.scores[0] - first.scores[0]
         rack = first.hands[0].rack
-        found = best_turn(first.board, rack, bonus=first.turn.began == RACK)
-        all_points = totals(first.board, rack, bonus=first.turn.began == RACK)
+        bonus, arithmetic = first.turn.began == RACK, first.options.arithmetic
+        found = best_turn(first.board, rack, bonus, arithmetic=arithmetic)
+        all_points = totals(first.board, rack, bonus, arithmetic=arithmetic)
         place = 1 + int((all_points > points).sum())
         best = first
         for one in found.placements:
@@ -134,7 +135,7 @@ def _played(level: str, chance: Chance) -> State | None:
         return None
     seat = state.turn.seat
     rack = state.hands[seat].rack
-    found = best_turn(state.board, rack, bonus=len(rack) == RACK)
+    found = best_turn(state.board, rack, bonus=len(rack) == RACK, arithmetic=state.options.arithmetic)
     if len(rack) < RACK or not found.complete or min(found.points / WORTH, found.states / TURNS_TO_FIND) < 1:
         return None
     order = (seat, 1 - seat)
@@ -159,7 +160,8 @@ def _rating(position: State) -> float:
     from numberhouse.games.mixmath.search import totals
 
     rack = position.hands[0].rack
-    points = totals(position.board, rack, bonus=position.turn.began == RACK)
+    bonus = position.turn.began == RACK
+    points = totals(position.board, rack, bonus, arithmetic=position.options.arithmetic)
     good = int((points >= SOLVED * points.max()).sum())
     begin, each = RATED
     return round(begin + each * log10(len(points) / good))

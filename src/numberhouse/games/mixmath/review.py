@@ -6,12 +6,13 @@ long as nothing more is drawn: what a draw on a sign square would have brought n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from numberhouse.bot import Budget
 from numberhouse.game import Legal, Seat
-from numberhouse.games.mixmath.board import INDEX, Board
+from numberhouse.games.mixmath.arithmetic import Arithmetic
+from numberhouse.games.mixmath.board import INDEX, Board, Spot
 from numberhouse.games.mixmath.ending import BONUS
 from numberhouse.games.mixmath.menu import placements
 from numberhouse.games.mixmath.opening import without
@@ -69,8 +70,9 @@ class MixmathReviewer:
         if isinstance(action, Accept | Challenge):
             return _answer(view, action, standing)
         rack, bonus = view.hand.rack, view.turn.began == RACK
-        best = _best(view.board, rack, bonus)
-        played = _worth(view.board, rack, bonus, action)
+        arithmetic = view.options.arithmetic
+        best = _best(view.board, rack, bonus, arithmetic)
+        played = _worth(view.board, rack, bonus, action, arithmetic)
         if played is None:
             return _wrong(view, best, standing)
         if isinstance(action, Pass | Exchange | Finish) and not best.placements:
@@ -101,13 +103,15 @@ def playout(view: View) -> Playout | None:
     return Playout("greedy", nodes=4096) if view.end is None else None
 
 
-def _best(board: Board, rack: Sequence[int], bonus: bool) -> Found:
+def _best(board: Board, rack: Sequence[int], bonus: bool, arithmetic: Arithmetic) -> Found:
     from numberhouse.games.mixmath.search import best_turn
 
-    return best_turn(board, rack, bonus, STATES)
+    return best_turn(board, rack, bonus, STATES, arithmetic)
 
 
-def _worth(board: Board, rack: Sequence[int], bonus: bool, action: Action) -> int | None:
+def _worth(
+    board: Board, rack: Sequence[int], bonus: bool, action: Action, arithmetic: Arithmetic
+) -> int | None:
     """Points of the action and of the best that can follow without a draw; None for a tile that solves
     nothing."""
     match action:
@@ -119,30 +123,34 @@ def _worth(board: Board, rack: Sequence[int], bonus: bool, action: Action) -> in
             return 0
     points, left = 0, tuple(rack)
     for place in laid:
-        spot = board.spots.get(INDEX[place.cell])
+        spot = board.spots(arithmetic).get(INDEX[place.cell])
         if spot is None or place.tile not in spot.points:
             return None
-        board, brought = board.place(place.cell, place.tile)
+        board, brought = board.place(place.cell, place.tile, arithmetic)
         points += 0 if place.blank else brought
         left = without(left, [BLANK if place.blank else place.tile])
     drew = any(place.draw for place in laid)
     if not left:
         return points + (BONUS if bonus and not drew else 0)
-    return points if ended else points + _best(board, left, bonus and not drew).points
+    return points if ended else points + _best(board, left, bonus and not drew, arithmetic).points
 
 
 def _better(view: View, best: Found, played: int, budget: Budget) -> tuple[Alternative, ...]:
     """The best turn, then the best ones that begin otherwise."""
     assert view.hand is not None
-    rack, bonus = view.hand.rack, view.turn.began == RACK
+    rack, bonus, arithmetic = view.hand.rack, view.turn.began == RACK, view.options.arithmetic
+    spots = view.board.spots(arithmetic)
     found = [(best.points, best.placements)]
-    first = {place: _points(view.board, place) for place in placements(view.board, rack, draws=False)}
+    first = {
+        place: _points(spots, place)
+        for place in placements(view.board, rack, draws=False, arithmetic=arithmetic)
+    }
     for place in sorted(first, key=lambda one: -first[one])[:TRIED]:
         if budget.spent():
             break
-        board, _ = view.board.place(place.cell, place.tile)
+        board, _ = view.board.place(place.cell, place.tile, arithmetic)
         left = without(rack, [BLANK if place.blank else place.tile])
-        rest = _best(board, left, bonus) if left else None
+        rest = _best(board, left, bonus, arithmetic) if left else None
         points = first[place] + (rest.points if rest else BONUS * bonus)
         laid = (place, *(rest.placements if rest else ()))
         if all(set(laid) != set(other) for _, other in found):
@@ -159,8 +167,8 @@ def _better(view: View, best: Found, played: int, budget: Budget) -> tuple[Alter
     )
 
 
-def _points(board: Board, place: Place) -> int:
-    return 0 if place.blank else board.spots[INDEX[place.cell]].points[place.tile]
+def _points(spots: Mapping[int, Spot], place: Place) -> int:
+    return 0 if place.blank else spots[INDEX[place.cell]].points[place.tile]
 
 
 def _told(action: Action, played: int, best: int) -> Words:
@@ -190,7 +198,7 @@ def _wrong(view: View, best: Found, standing: Standing) -> Judgement:
 
 def _answer(view: View, action: Accept | Challenge, standing: Standing) -> Judgement:
     last = view.turn.laid[-1]
-    right = solves(view.board, last.cell, last.tile)
+    right = solves(view.board, last.cell, last.tile, view.options.arithmetic)
     seen: Action = Accept() if right else Challenge()
     scale = {"en": "1 for the right answer", "ru": "1 за верный ответ"}
     reason = {

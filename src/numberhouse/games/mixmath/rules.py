@@ -3,7 +3,7 @@
 After mi×ma+h, also known as Mathable, by François Robillard. The parts:
 
 - `tiles`, `board`: what is in the box, where a tile may be laid and what it scores (MX-1 … MX-4, MX-7 …
-  MX-10, MX-13);
+  MX-10, MX-13); `arithmetic`: what numbers in a line come to (MX-8, MX-10, MX-20, MX-21);
 - `table`: options, state, actions and view; `edition`: the versions of the rules that are kept; `opening`:
   options checked and racks filled (MX-5, MX-6);
 - `turn`: what an action does and what is refused (MX-11 … MX-13, MX-16, MX-17); `ending`: how a turn and the
@@ -233,7 +233,15 @@ earlier_versions: Final[tuple[Game[Options, State, Action, View], ...]] = (
             CARD,
             rules_version=FIRST.version,
             endless_options={},
-            later_fields=("options/turn_ends",),
+            later_fields=(
+                "options/turn_ends",
+                "options/operations",
+                "options/chains",
+                "turn/laid/*/chains",
+                "turn/wrong/chains",
+                "past/*/laid/*/chains",
+                "past/*/wrong/chains",
+            ),
             clock=None,
         ),
     ),

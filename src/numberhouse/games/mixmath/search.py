@@ -14,8 +14,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from numberhouse.games.mixmath.arithmetic import PLAIN, Arithmetic
 from numberhouse.games.mixmath.board import CELLS, Board
 from numberhouse.games.mixmath.kernels import BONUS_POINTS, SQUARES, WIDE, Workspace, path, search, workspace
+from numberhouse.games.mixmath.line_kernel import lines_of
 from numberhouse.games.mixmath.table import Place
 from numberhouse.games.mixmath.tiles import BLANK, RACK
 
@@ -42,12 +44,18 @@ class Found:
     """Whether all of them were seen."""
 
 
-def best_turn(board: Board, rack: Sequence[int], bonus: bool, most: int = MOST_STATES) -> Found:
+def best_turn(
+    board: Board,
+    rack: Sequence[int],
+    bonus: bool,
+    most: int = MOST_STATES,
+    arithmetic: Arithmetic = PLAIN,
+) -> Found:
     """The turn that scores most from here on; `bonus` says whether emptying the rack brings 50 (MX-14). Of
     equal points the one that lays more tiles. Looks at no more than `most` states."""
     kinds = np.array(sorted(set(rack)), dtype=np.int64)
     counts = np.array([rack.count(kind) for kind in kinds], dtype=np.int64)
-    space, states, best, points, complete = _searched(board, kinds, counts, bonus, most)
+    space, states, best, points, complete = _searched(board, kinds, counts, bonus, most, arithmetic)
     laid = np.empty((RACK, 3), dtype=np.int64)
     depth = path(space, best, laid)
     placements = tuple(
@@ -57,23 +65,34 @@ def best_turn(board: Board, rack: Sequence[int], bonus: bool, most: int = MOST_S
     return Found(placements, int(points), int(states), bool(complete))
 
 
-def totals(board: Board, rack: Sequence[int], bonus: bool, most: int = MOST_STATES) -> NDArray[np.int64]:
+def totals(
+    board: Board,
+    rack: Sequence[int],
+    bonus: bool,
+    most: int = MOST_STATES,
+    arithmetic: Arithmetic = PLAIN,
+) -> NDArray[np.int64]:
     """int64[states]: what each of the turns that `best_turn` compares scores at most, the empty one too."""
     kinds = np.array(sorted(set(rack)), dtype=np.int64)
     counts = np.array([rack.count(kind) for kind in kinds], dtype=np.int64)
-    space, states, _, _, _ = _searched(board, kinds, counts, bonus, most)
+    space, states, _, _, _ = _searched(board, kinds, counts, bonus, most, arithmetic)
     points = space.points[:states].astype(np.int64)
     return points + BONUS_POINTS * (space.left[:states] == 0) if bonus else points
 
 
 def _searched(
-    board: Board, kinds: NDArray[np.int64], counts: NDArray[np.int64], bonus: bool, most: int
+    board: Board,
+    kinds: NDArray[np.int64],
+    counts: NDArray[np.int64],
+    bonus: bool,
+    most: int,
+    arithmetic: Arithmetic,
 ) -> tuple[Workspace, int, int, int, bool]:
     """The workspace, and what the kernel says."""
     grid = grid_of(board)
     room = min(FIRST_STATES, most)
     while True:
-        space = _space(room)
+        space = _space(room, arithmetic)
         found: tuple[int, int, int, bool] = search(grid, kinds, counts, bonus, space)
         if found[-1] or room == most:
             return space, *found
@@ -92,11 +111,11 @@ CELL: Final = {int(square): CELLS[index] for index, square in enumerate(SQUARES)
 _kept = threading.local()
 
 
-def _space(room: int) -> Workspace:
+def _space(room: int, arithmetic: Arithmetic) -> Workspace:
     """A workspace of this thread, kept for its next search."""
     space: Workspace | None = getattr(_kept, "space", None)
     if space is None or len(space.key) != room:
         space = workspace(room)
         if room == FIRST_STATES:
             _kept.space = space
-    return space
+    return space if arithmetic == PLAIN else space._replace(lines=lines_of(arithmetic))

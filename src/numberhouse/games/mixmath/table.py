@@ -11,8 +11,9 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from numberhouse.game import Seat
+from numberhouse.games.mixmath.arithmetic import OPERATIONS, Arithmetic, Operation
 from numberhouse.games.mixmath.board import OPENING, Board
-from numberhouse.games.mixmath.equation import Equation
+from numberhouse.games.mixmath.equation import Chain, Equation
 
 __all__ = [
     "LONGEST_LINE",
@@ -59,6 +60,18 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Rounds of the table without a placement that end the match; 0 is never (MX-18)."""
     assistance: bool = False
     """Whether faces of the match may give hints. The rules are the same."""
+    operations: Annotated[
+        tuple[Operation, ...],
+        msgspec.Meta(max_length=len(OPERATIONS), extra_json_schema={"uniqueItems": True}),
+    ] = ()
+    """Operations that count besides the four, each once, in any order (MX-20)."""
+    chains: bool = False
+    """Whether a tile may also end a line of three or more numbers, worked out as a whole (MX-21)."""
+
+    @property
+    def arithmetic(self) -> Arithmetic:
+        """What lines are worked out with."""
+        return Arithmetic(tuple(one for one in OPERATIONS if one in self.operations), self.chains)
 
 
 # State
@@ -86,6 +99,8 @@ class Laid(msgspec.Struct, frozen=True):
     """Who challenged it in vain (MX-17)."""
     equations: tuple[Equation, ...] = ()
     """What it solves; not told while it may still be challenged, and none for a wrong tile that stayed."""
+    chains: tuple[Chain, ...] = ()
+    """What it solves by longer lines alone (MX-21); told together with the equations."""
 
 
 class Turn(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from numberhouse.game import Chance, Event, Seat, Step
+from numberhouse.games.mixmath.arithmetic import PLAIN, Arithmetic
 from numberhouse.games.mixmath.board import INDEX, PREMIUM, Board
 from numberhouse.games.mixmath.checks import (
     AFTER_PLACING,
@@ -16,7 +17,7 @@ from numberhouse.games.mixmath.checks import (
 )
 from numberhouse.games.mixmath.edition import Edition
 from numberhouse.games.mixmath.ending import after, ended, settled
-from numberhouse.games.mixmath.equation import equations
+from numberhouse.games.mixmath.equation import chains, equations
 from numberhouse.games.mixmath.opening import drawn, without
 from numberhouse.games.mixmath.table import (
     LONGEST_LINE,
@@ -106,7 +107,7 @@ def _placed(state: State, action: Place, chance: Chance) -> Step[State]:
     bag, tiles = drawn(state.bag, int(action.draw), chance)
     laid = Laid(action.cell, action.tile, 0 if action.blank else points, action.blank, action.draw)
     if not state.options.challenge:
-        laid = _explained(state.board, laid)
+        laid = _explained(state, laid)
     state = replace(
         _with_hand(state, seat, _less(hand, identity, tiles)),
         board=board,
@@ -135,12 +136,13 @@ def _placed(state: State, action: Place, chance: Chance) -> Step[State]:
 def _laid(state: State, action: Place) -> tuple[Board, int]:
     """The board with the tile, and its points. Where tiles may be challenged, one that solves nothing scores
     as if it solved one direction: that is what its player says (MX-17)."""
+    arithmetic = state.options.arithmetic
     if not state.options.challenge:
-        return state.board.place(action.cell, action.tile)
+        return state.board.place(action.cell, action.tile, arithmetic)
     index = INDEX.get(action.cell, -1)
-    spot = state.board.spot(action.cell, action.tile)
+    spot = state.board.spot(action.cell, action.tile, arithmetic)
     points = spot.points.get(action.tile, action.tile * PREMIUM.get(index, 1))
-    return state.board.with_tile(index, action.tile), points
+    return state.board.with_tile(index, action.tile, arithmetic), points
 
 
 def _line(state: State, line: Line, edition: Edition, chance: Chance) -> Step[State]:
@@ -238,29 +240,30 @@ def _answer(
     if isinstance(action, Accept):
         waiting = tuple(other for other in state.waiting if other != seat)
         event = Event("accepted", {"seat": seat})
-        turn = state.turn if waiting else _with_last(state.turn, _explained(state.board, state.turn.laid[-1]))
+        turn = state.turn if waiting else _with_last(state.turn, _explained(state, state.turn.laid[-1]))
         return settled(Step(replace(state, turn=turn, waiting=waiting), (event,)), edition, chance)
     *before, last = state.turn.laid
     values = {"seat": seat, "player": state.turn.seat, "cell": last.cell, "tile": last.tile}
-    if solves(state.board, last.cell, last.tile):
-        turn = _with_last(state.turn, _explained(state.board, replace(last, doubted=seat)))
+    if solves(state.board, last.cell, last.tile, state.options.arithmetic):
+        turn = _with_last(state.turn, _explained(state, replace(last, doubted=seat)))
         event = Event("challenge-failed", values)
         return settled(Step(replace(state, turn=turn, waiting=()), (event,)), edition, chance)
     state = _taken_back(state, tuple(before), last, seat)
     return after(Step(state, (Event("taken-back", values),)), ended(state, edition, chance))
 
 
-def solves(board: Board, cell: str, value: int) -> bool:
+def solves(board: Board, cell: str, value: int, arithmetic: Arithmetic = PLAIN) -> bool:
     """Whether the tile that lies there solves a pair: with nothing on its square, could it be laid?"""
     index = INDEX[cell]
     without_it = Board((*board.cells[:index], None, *board.cells[index + 1 :]))
-    spot = without_it.spots.get(index)
+    spot = without_it.spots(arithmetic).get(index)
     return spot is not None and value in spot.points
 
 
-def _explained(board: Board, laid: Laid) -> Laid:
+def _explained(state: State, laid: Laid) -> Laid:
     """With the equations that all may see now."""
-    return replace(laid, equations=equations(board, laid.cell, laid.tile))
+    solved = (state.board, laid.cell, laid.tile, state.options.arithmetic)
+    return replace(laid, equations=equations(*solved), chains=chains(*solved))
 
 
 def _with_last(turn: Turn, laid: Laid) -> Turn:

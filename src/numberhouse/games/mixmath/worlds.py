@@ -42,7 +42,7 @@ def imagined_hands(
                 hands, bag = _Story(view, seat, chance, edition, able).told()
             except _Stuck:
                 continue
-            if not goes_on or can_lay(view.board, hands[view.turn.seat].rack):
+            if not goes_on or can_lay(view.board, hands[view.turn.seat].rack, view.options.arithmetic):
                 return hands, bag
     return _Story(view, seat, chance, edition, able=goes_on, strict=False).told()
 
@@ -222,7 +222,7 @@ class _Story:
         values = [
             value
             for value in sorted(set(box(self.view.options.blanks)))
-            if can_lay(self.view.board, (value,))
+            if can_lay(self.view.board, (value,), self.view.options.arithmetic)
         ]
         for value in self.chance.shuffled(values):
             if any(tile.value == value for tile in rack):
