@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from numberhouse.game import Chance
+from numberhouse.games.mixmath.arithmetic import OPERATIONS, PLAIN, Arithmetic
 from numberhouse.games.mixmath.board import CELLS, SIGN, Board
 from numberhouse.games.mixmath.ending import BONUS
 from numberhouse.games.mixmath.kernels import BONUS_POINTS, SQUARES, workspace
@@ -31,12 +32,15 @@ from numberhouse.games.mixmath.search import Found, best_turn
 from numberhouse.games.mixmath.table import MOST_IDLE
 from numberhouse.games.mixmath.tiles import BLANK, BOX
 from numberhouse.match import Match
+from tests.games.mixmath.test_arithmetic import arithmetics
 
 MOST = 2_000
 """States that the plain rules walk through in a test."""
 
 
-def plainly(board: Board, rack: Sequence[int], bonus: bool) -> tuple[int, int]:
+def plainly(
+    board: Board, rack: Sequence[int], bonus: bool, arithmetic: Arithmetic = PLAIN
+) -> tuple[int, int]:
     """States and best points by the plain rules: all sets of placements, by layers."""
     layer = {frozenset[Place](): (0, board, tuple(rack))}
     states = best = 0
@@ -45,8 +49,8 @@ def plainly(board: Board, rack: Sequence[int], bonus: bool) -> tuple[int, int]:
         deeper: dict[frozenset[Place], tuple[int, Board, tuple[int, ...]]] = {}
         for laid, (points, now, left) in layer.items():
             best = max(best, points + (BONUS if bonus and not left else 0))
-            for place in placements(now, left, draws=False):
-                after, scores = now.place(place.cell, place.tile)
+            for place in placements(now, left, draws=False, arithmetic=arithmetic):
+                after, scores = now.place(place.cell, place.tile, arithmetic)
                 total = points + (0 if place.blank else scores)
                 key = laid | {place}
                 if key not in deeper or total > deeper[key][0]:
@@ -55,19 +59,22 @@ def plainly(board: Board, rack: Sequence[int], bonus: bool) -> tuple[int, int]:
     return states, best
 
 
-def replayed(board: Board, rack: Sequence[int], bonus: bool, found: Found) -> int:
+def replayed(
+    board: Board, rack: Sequence[int], bonus: bool, found: Found, arithmetic: Arithmetic = PLAIN
+) -> int:
     """The points of the turn found, by the plain rules, which refuse what is wrong."""
     total, left = 0, tuple(rack)
     for place in found.placements:
-        board, points = board.place(place.cell, place.tile)
+        board, points = board.place(place.cell, place.tile, arithmetic)
         total += 0 if place.blank else points
         left = without(left, [BLANK if place.blank else place.tile])
     return total + (BONUS if bonus and not left else 0)
 
 
-def position(seed: int, blanks: bool) -> State:
+def position(seed: int, blanks: bool, arithmetic: Arithmetic = PLAIN) -> State:
     """Somewhere in a match of random play."""
-    match = Match(game, f"position {seed}", Options(blanks=2 if blanks else 0))
+    options = Options(blanks=2 if blanks else 0, operations=arithmetic.operations, chains=arithmetic.chains)
+    match = Match(game, f"position {seed}", options)
     dice = Chance("position", seed)
     for _ in range(dice.below(60)):
         if not match.to_act:
@@ -87,6 +94,31 @@ def test_the_search_agrees_with_the_plain_rules(seed: int, blanks: bool, bonus: 
         assert replayed(state.board, hand.rack, bonus, found) == found.points
         if found.states <= MOST:
             assert plainly(state.board, hand.rack, bonus) == (found.states, found.points)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 2**32), st.booleans(), st.booleans(), arithmetics)
+def test_mx_20_and_mx_21_the_search_agrees_with_the_plain_rules(
+    seed: int, blanks: bool, bonus: bool, arithmetic: Arithmetic
+) -> None:
+    state = position(seed, blanks, arithmetic)
+    for hand in state.hands:
+        rack = hand.rack[:4]  # more tiles make more states than the plain rules walk through
+        found = best_turn(state.board, rack, bonus, arithmetic=arithmetic)
+        assert found.complete
+        assert replayed(state.board, rack, bonus, found, arithmetic) == found.points
+        if found.states <= MOST:
+            plain = plainly(state.board, rack, bonus, arithmetic)
+            assert plain == (found.states, found.points)
+
+
+def test_mx_20_and_mx_21_a_search_has_the_arithmetic_that_it_was_asked_with() -> None:
+    state = position(5, blanks=False, arithmetic=Arithmetic(OPERATIONS, chains=True))
+    rack = state.hands[0].rack
+    plain = best_turn(state.board, rack, bonus=False)
+    more = best_turn(state.board, rack, bonus=False, arithmetic=Arithmetic(OPERATIONS, chains=True))
+    assert more.states > plain.states
+    assert best_turn(state.board, rack, bonus=False) == plain
 
 
 @pytest.mark.parametrize(
