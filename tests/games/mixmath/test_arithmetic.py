@@ -27,8 +27,8 @@ from numberhouse.games.mixmath.arithmetic import (
 )
 from numberhouse.games.mixmath.board import CELLS, INDEX, SIGN, Board
 from numberhouse.games.mixmath.equation import Chain, Equation, chains, equations, in_words
-from numberhouse.games.mixmath.kernels import RANK, WIDE
-from numberhouse.games.mixmath.line_kernel import lines_of, solving
+from numberhouse.games.mixmath.kernels import WIDE
+from numberhouse.games.mixmath.line_kernel import RANK, lines_of, solving
 from numberhouse.games.mixmath.tiles import VALUES
 from tests.games.mixmath.test_board import board
 
@@ -361,7 +361,7 @@ def test_mx_20_and_mx_21_as_many_equations_as_directions_score(
 
 
 def test_mx_20_and_mx_21_equations_in_words() -> None:
-    written = {
+    written: dict[str, tuple[Equation | Chain, int]] = {
         "2^3 = 8": (Equation("A1", "A2", 2, "^", 3), 8),
         "√9 = 3": (Equation("A1", "A2", 9, "root", 2), 3),
         "³√8 = 2": (Equation("A1", "A2", 8, "root", 3), 2),

@@ -140,7 +140,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """The board with that number on that square, whether or not the rules allow it."""
         board = Board((*self.cells[:index], value, *self.cells[index + 1 :]))
         spots = {other: spot for other, spot in self.spots(arithmetic).items() if other != index}
-        for other in board._ends(index, arithmetic):
+        for other in board._ends(index, arithmetic.reach):
             spot = board._look(other, arithmetic)
             if spot is not None:
                 spots[other] = spot
@@ -149,29 +149,36 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return board
 
     def line(self, ray: tuple[int, ...], reach: int) -> tuple[int, ...]:
-        """The numbers on the first squares of a ray, up to the first that is empty."""
-        line: list[int] = []
-        for other in ray[:reach]:
-            number = self.cells[other]
+        """The numbers on the first squares of a ray, up to the first that is empty; none where there are
+        fewer than two."""
+        cells = self.cells
+        a, b = cells[ray[0]], cells[ray[1]]
+        if a is None or b is None:
+            return ()
+        if reach == 2:
+            return a, b
+        line = [a, b]
+        for other in ray[2:reach]:
+            number = cells[other]
             if number is None:
                 break
             line.append(number)
         return tuple(line)
 
-    def _ends(self, index: int, arithmetic: Arithmetic) -> list[int]:
+    def _ends(self, index: int, reach: int) -> list[int]:
         """The empty squares whose lines hold the tile on a square: the first in each direction."""
+        cells = self.cells
         ends = []
-        for ray in RAYS[index]:
-            for other in ray[: arithmetic.reach]:
-                if self.cells[other] is None:
+        for ray in NEAR[index]:
+            for other in ray[:reach]:
+                if cells[other] is None:
                     ends.append(other)
                     break
         return ends
 
     def _look(self, index: int, arithmetic: Arithmetic) -> Spot | None:
         reach = arithmetic.reach
-        found = (self.line(ray, reach) for ray in RAYS[index])
-        lines = tuple(line for line in found if len(line) > 1)
+        lines = tuple([line for ray in RAYS[index] if (line := self.line(ray, reach))])
         return _spot(lines, SIGN.get(index), PREMIUM.get(index, 1), arithmetic) if lines else None
 
 
@@ -235,7 +242,10 @@ def _short(thing: int | str) -> str:
     return text if len(text) <= 20 else f"{text[:20]}…"
 
 
-RAYS: Final = tuple(_rays(index) for index in range(len(CELLS)))
-"""For each square the next ones in each direction that are near enough to be in its lines."""
+NEAR: Final = tuple(_rays(index) for index in range(len(CELLS)))
+"""For each square the next ones in each direction, as far as a line may reach."""
+
+RAYS: Final = tuple(tuple(ray for ray in rays if len(ray) > 1) for rays in NEAR)
+"""Of these the directions that have room for a line."""
 
 OPENING: Final = Board(tuple(PRINTED.get(index) for index in range(len(CELLS))))

@@ -90,7 +90,7 @@ def _lines(
     """The squares and numbers before a square, nearest first, in every direction that has two."""
     for ray in RAYS[index]:
         numbers = board.line(ray, arithmetic.reach)
-        if len(numbers) > 1:
+        if numbers:
             yield ray[: len(numbers)], numbers
 
 

@@ -5,7 +5,11 @@ comes after on the set alone, so the search goes by layers, one tile more in eac
 the best points and the placement that led to them. Layer by layer this is exact (MX-12, MX-13).
 
 Squares are numbered on a grid with two empty squares around it, so that no line leaves it. What squares there
-are comes from `board` (`PREMIUM`, `SIGN`), what values from `tiles`, what solves a line from `line_kernel`.
+are comes from `board` (`PREMIUM`, `SIGN`), what values from `tiles`.
+
+With the arithmetic of the box, what solves two numbers is computed where it is asked for; the search is
+compiled for it alone, which is twice as fast as tables. With another one (MX-20, MX-21) the search gets its
+`Lines`.
 """
 
 from __future__ import annotations
@@ -16,12 +20,11 @@ import numpy as np
 from numba import int64, njit, uint64
 from numpy.typing import NDArray
 
-from numberhouse.games.mixmath.arithmetic import PLAIN, Arithmetic
 from numberhouse.games.mixmath.board import CELLS, SIDE, SIGN
 from numberhouse.games.mixmath.board import PREMIUM as PREMIUMS
 from numberhouse.games.mixmath.board import PRINTED as PRINTS
 from numberhouse.games.mixmath.ending import BONUS
-from numberhouse.games.mixmath.line_kernel import RANK, Lines, lines_of, solving
+from numberhouse.games.mixmath.line_kernel import RANK, solving
 from numberhouse.games.mixmath.tiles import RACK, VALUES
 
 __all__ = ["BONUS_POINTS", "SQUARES", "Workspace", "directions", "path", "search", "workspace"]
@@ -75,13 +78,9 @@ class Workspace(NamedTuple):
     touched: NDArray[np.int32]
     moves: NDArray[np.int32]
     """Placements on the board as it was: square, kind, value, points."""
-    solving: NDArray[np.uint64]
-    """What solves each direction of the square that is looked at."""
-    lines: Lines
-    """The arithmetic of the match."""
 
 
-def workspace(states: int, arithmetic: Arithmetic = PLAIN) -> Workspace:
+def workspace(states: int) -> Workspace:
     """For searches of at most that many states."""
     slots = 2 << (max(states, 1024) - 1).bit_length()
     return Workspace(
@@ -97,35 +96,39 @@ def workspace(states: int, arithmetic: Arithmetic = PLAIN) -> Workspace:
         stamp=np.zeros(1, np.int32),
         touched=np.zeros(WIDE * WIDE, np.int32),
         moves=np.zeros((MOST_MOVES, 4), np.int32),
-        solving=np.zeros(len(STEPS), np.uint64),
-        lines=lines_of(arithmetic),
     )
 
 
+@njit(cache=True, inline="always")
+def solves(a: Any, b: Any, value: Any, operation: Any) -> Any:
+    """Whether the value is a result of two numbers (MX-8), with that operation if not 0 (MX-10)."""
+    if operation == 0:
+        return (
+            a + b == value
+            or abs(a - b) == value
+            or a * b == value
+            or (b != 0 and a == b * value)
+            or (a != 0 and b == a * value)
+        )
+    if operation == 1:
+        return a + b == value
+    if operation == 2:
+        return abs(a - b) == value
+    if operation == 3:
+        return a * b == value
+    return (b != 0 and a == b * value) or (a != 0 and b == a * value)
+
+
 @njit(cache=True)
-def directions(grid: Any, square: Any, value: Any, ws: Any) -> Any:
+def directions(grid: Any, square: Any, value: Any) -> Any:
     """How many directions a tile of that value solves there (MX-7 … MX-10)."""
-    look(grid, square, ws)
-    return solved(value, ws)
-
-
-@njit(cache=True, inline="always")
-def look(grid: Any, square: Any, ws: Any) -> Any:
-    """Note what solves each direction of a square; whether anything does."""
-    any_solved = uint64(0)
-    for number in range(len(STEPS)):
-        ws.solving[number] = solving(grid, square, STEPS[number], OPERATION[square], ws.lines)
-        any_solved |= ws.solving[number]
-    return any_solved != 0
-
-
-@njit(cache=True, inline="always")
-def solved(value: Any, ws: Any) -> Any:
-    """How many directions of the square that was looked at a value solves."""
-    rank = uint64(RANK[value])
     count = 0
-    for found in ws.solving:
-        count += int64((found >> rank) & uint64(1))
+    for step in STEPS:
+        a = grid[square + step]
+        if a >= 0:
+            b = grid[square + 2 * step]
+            if b >= 0 and solves(int64(a), int64(b), value, OPERATION[square]):
+                count += 1
     return count
 
 
@@ -150,26 +153,23 @@ def mixed(square: Any, value: Any, blank: Any) -> Any:
 
 
 @njit(cache=True)
-def found(grid: Any, square: Any, kinds: Any, left: Any, ws: Any, count: Any) -> Any:
+def found(grid: Any, square: Any, kinds: Any, left: Any, moves: Any, count: Any) -> Any:
     """Append the placements on a square of kinds that are left; how many there are then."""
-    if not look(grid, square, ws):
-        return count
-    moves = ws.moves
     for kind in range(len(kinds)):
         if (left >> (3 * kind)) & 7 == 0:
             continue
         value = kinds[kind]
         if value >= 0:
-            times = solved(value, ws)
-            if times:
+            solved = directions(grid, square, value)
+            if solved:
                 moves[count, 0] = square
                 moves[count, 1] = kind
                 moves[count, 2] = value
-                moves[count, 3] = times * value * PREMIUM[square]
+                moves[count, 3] = solved * value * PREMIUM[square]
                 count += 1
             continue
         for declared in DECLARED:
-            if solved(declared, ws):
+            if directions(grid, square, declared):
                 moves[count, 0] = square
                 moves[count, 1] = kind
                 moves[count, 2] = declared
@@ -179,9 +179,36 @@ def found(grid: Any, square: Any, kinds: Any, left: Any, ws: Any, count: Any) ->
 
 
 @njit(cache=True)
-def search(grid: Any, kinds: Any, counts: Any, bonus: Any, ws: Any) -> Any:
+def found_by_lines(grid: Any, square: Any, kinds: Any, left: Any, lines: Any, moves: Any, count: Any) -> Any:
+    """As `found`, by what solves the lines of the square."""
+    sign = OPERATION[square]
+    east = solving(grid, square, 1, sign, lines)
+    west = solving(grid, square, -1, sign, lines)
+    south = solving(grid, square, WIDE, sign, lines)
+    north = solving(grid, square, -WIDE, sign, lines)
+    for kind in range(len(kinds)):
+        if (left >> (3 * kind)) & 7 == 0:
+            continue
+        blank = kinds[kind] < 0
+        for value in DECLARED if blank else kinds[kind : kind + 1]:
+            rank = uint64(RANK[value])
+            times = 0
+            for direction in (east, west, south, north):
+                times += int64((direction >> rank) & uint64(1))
+            if times:
+                moves[count, 0] = square
+                moves[count, 1] = kind
+                moves[count, 2] = value
+                moves[count, 3] = 0 if blank else times * value * PREMIUM[square]
+                count += 1
+    return count
+
+
+@njit(cache=True)
+def search(grid: Any, kinds: Any, counts: Any, bonus: Any, ws: Any, lines: Any = None) -> Any:
     """Search all states. `kinds` are the rack's different tiles (-1: a blank), `counts` how many of each,
-    `bonus` whether emptying the rack brings it. The grid is as before when done.
+    `bonus` whether emptying the rack brings it, `lines` the arithmetic (None: that of the box). The grid
+    is as before when done.
 
     Gives (states, the best one, its points with the bonus, whether all fitted into the workspace). Of equal
     points the state with more tiles is the best, then the one found first.
@@ -193,7 +220,10 @@ def search(grid: Any, kinds: Any, counts: Any, bonus: Any, ws: Any) -> Any:
     base = 0
     for square in SQUARES:
         if ready(grid, square):
-            base = found(grid, square, kinds, left, ws, base)
+            if lines is None:
+                base = found(grid, square, kinds, left, ws.moves, base)
+            else:
+                base = found_by_lines(grid, square, kinds, left, lines, ws.moves, base)
     ws.key[0] = uint64(0)
     ws.points[0] = 0
     ws.parent[0] = -1
@@ -224,7 +254,7 @@ def search(grid: Any, kinds: Any, counts: Any, bonus: Any, ws: Any) -> Any:
             state = ws.parent[state]
         end = base
         if depth:
-            end = near(grid, laid, depth, kinds, left, ws, base, now)
+            end = near(grid, laid, depth, kinds, left, ws, base, now, lines)
         for move in range(end):
             square = ws.moves[move, 0]
             kind = ws.moves[move, 1]
@@ -286,15 +316,18 @@ def deeper(one: Any, other: Any) -> Any:
 
 
 @njit(cache=True)
-def near(grid: Any, laid: Any, depth: Any, kinds: Any, left: Any, ws: Any, base: Any, state: Any) -> Any:
+def near(
+    grid: Any, laid: Any, depth: Any, kinds: Any, left: Any, ws: Any, base: Any, state: Any, lines: Any
+) -> Any:
     """Append the placements on squares whose lines hold one of the tiles laid, and mark those squares; how
     many placements there are then."""
     end = base
+    reach = 2 if lines is None else lines.reach
     for number in range(depth):
         for step in STEPS:
-            # The line of an empty square reaches the tile if nothing between them is empty.
+            # A line reaches the tile from the first empty square, if that is near enough.
             square = laid[number] + step
-            for _ in range(ws.lines.reach - 1):
+            for _ in range(reach - 1):
                 if grid[square] < 0:
                     break
                 square += step
@@ -302,7 +335,10 @@ def near(grid: Any, laid: Any, depth: Any, kinds: Any, left: Any, ws: Any, base:
                 continue
             ws.touched[square] = state
             if ready(grid, square):
-                end = found(grid, square, kinds, left, ws, end)
+                if lines is None:
+                    end = found(grid, square, kinds, left, ws.moves, end)
+                else:
+                    end = found_by_lines(grid, square, kinds, left, lines, ws.moves, end)
     return end
 
 

@@ -81,7 +81,7 @@ def solving(grid: Any, square: Any, step: Any, sign: Any, lines: Any) -> Any:
     b = int64(grid[square + 2 * step])
     if b < 0:
         return uint64(0)
-    found = lines.pairs[sign, a, b]
+    found = lines.pairs[uint64(sign), uint64(a), uint64(b)]
     if lines.reach > 2 and grid[square + 3 * step] >= 0:
         found |= chained(grid, square, step, sign, lines)
     return found

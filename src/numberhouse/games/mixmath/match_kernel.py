@@ -94,7 +94,7 @@ def play(seed: Any, seats: Any, idle_rounds: Any, ws: Any, log: Any) -> Any:
             complete &= whole
             for number in range(path(ws, best, laid)):
                 square, value = laid[number, 0], laid[number, 1]
-                points += directions(grid, square, value, ws) * value * PREMIUM[square]
+                points += directions(grid, square, value) * value * PREMIUM[square]
                 grid[square] = value
                 discard(racks[seat], held, seat, value)
                 write(log, rows, PLACED, seat, value, square)

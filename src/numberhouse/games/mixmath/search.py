@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from numberhouse.games.mixmath.arithmetic import PLAIN, Arithmetic
-from numberhouse.games.mixmath.board import CELLS, Board
+from numberhouse.games.mixmath.board import CELLS, INDEX, Board
 from numberhouse.games.mixmath.kernels import BONUS_POINTS, SQUARES, WIDE, Workspace, path, search, workspace
 from numberhouse.games.mixmath.line_kernel import lines_of
 from numberhouse.games.mixmath.table import Place
@@ -26,6 +26,9 @@ __all__ = ["MOST_STATES", "Found", "best_turn", "totals"]
 MOST_STATES: Final = 1 << 21
 """A search that would see more than these gives the best of those it has seen. Racks without blanks stay
 far below; blanks on a full board may not."""
+
+MOST_CHAIN_STATES: Final = 10_000
+"""The same where chains count: almost any tile fits somewhere then, and no search sees all."""
 
 FIRST_STATES: Final = 1 << 14
 
@@ -52,7 +55,27 @@ def best_turn(
     arithmetic: Arithmetic = PLAIN,
 ) -> Found:
     """The turn that scores most from here on; `bonus` says whether emptying the rack brings 50 (MX-14). Of
-    equal points the one that lays more tiles. Looks at no more than `most` states."""
+    equal points the one that lays more tiles. Looks at no more than `most` states. With chains, a search that
+    hasn't seen all goes on from the best that it has seen, with the tiles that are left."""
+    if not arithmetic.chains:
+        return _best_turn(board, rack, bonus, most, arithmetic)
+    most = min(most, MOST_CHAIN_STATES)
+    found = more = _best_turn(board, rack, bonus, most, arithmetic)
+    left = list(rack)
+    while not more.complete and more.placements:
+        for place in more.placements:
+            board = board.with_tile(INDEX[place.cell], place.tile, arithmetic)
+            left.remove(BLANK if place.blank else place.tile)
+        if not left:
+            break
+        more = _best_turn(board, left, bonus, most, arithmetic)
+        placements = found.placements + more.placements
+        found = replace(found, placements=placements, points=found.points + more.points)
+    return found
+
+
+def _best_turn(board: Board, rack: Sequence[int], bonus: bool, most: int, arithmetic: Arithmetic) -> Found:
+    """By one search."""
     kinds = np.array(sorted(set(rack)), dtype=np.int64)
     counts = np.array([rack.count(kind) for kind in kinds], dtype=np.int64)
     space, states, best, points, complete = _searched(board, kinds, counts, bonus, most, arithmetic)
@@ -90,10 +113,11 @@ def _searched(
 ) -> tuple[Workspace, int, int, int, bool]:
     """The workspace, and what the kernel says."""
     grid = grid_of(board)
+    lines = None if arithmetic == PLAIN else lines_of(arithmetic)
     room = min(FIRST_STATES, most)
     while True:
-        space = _space(room, arithmetic)
-        found: tuple[int, int, int, bool] = search(grid, kinds, counts, bonus, space)
+        space = _space(room)
+        found: tuple[int, int, int, bool] = search(grid, kinds, counts, bonus, space, lines)
         if found[-1] or room == most:
             return space, *found
         room = min(8 * room, most)
@@ -111,11 +135,11 @@ CELL: Final = {int(square): CELLS[index] for index, square in enumerate(SQUARES)
 _kept = threading.local()
 
 
-def _space(room: int, arithmetic: Arithmetic) -> Workspace:
+def _space(room: int) -> Workspace:
     """A workspace of this thread, kept for its next search."""
     space: Workspace | None = getattr(_kept, "space", None)
     if space is None or len(space.key) != room:
         space = workspace(room)
         if room == FIRST_STATES:
             _kept.space = space
-    return space if arithmetic == PLAIN else space._replace(lines=lines_of(arithmetic))
+    return space

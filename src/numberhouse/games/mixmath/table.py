@@ -6,6 +6,7 @@ are made, so the bag is a heap of tiles without an order.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
@@ -71,7 +72,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def arithmetic(self) -> Arithmetic:
         """What lines are worked out with."""
-        return Arithmetic(tuple(one for one in OPERATIONS if one in self.operations), self.chains)
+        return _arithmetic(self.operations, self.chains)
+
+
+@lru_cache(maxsize=256)
+def _arithmetic(operations: tuple[Operation, ...], chains: bool) -> Arithmetic:
+    return Arithmetic(tuple(one for one in OPERATIONS if one in operations), chains)
 
 
 # State
