@@ -39,7 +39,7 @@ STEPS: Final = (1, -1, WIDE, -WIDE)
 
 MOST_MOVES: Final = 16384
 """More placements than one rack has on one board: 192 squares, on each 6 kinds of tile and 46 values of a
-blank, and up to 28 squares looked at once more."""
+blank, and up to 56 squares looked at once more."""
 
 
 def _table(default: int, entries: dict[int, int]) -> NDArray[np.int64]:
@@ -325,20 +325,18 @@ def near(
     reach = 2 if lines is None else lines.reach
     for number in range(depth):
         for step in STEPS:
-            # A line reaches the tile from the first empty square, if that is near enough.
-            square = laid[number] + step
-            for _ in range(reach - 1):
-                if grid[square] < 0:
+            for far in range(1, reach + 1):
+                square = laid[number] + far * step
+                if ws.touched[square] != state:
+                    ws.touched[square] = state
+                    if ready(grid, square):
+                        if lines is None:
+                            end = found(grid, square, kinds, left, ws.moves, end)
+                        else:
+                            end = found_by_lines(grid, square, kinds, left, lines, ws.moves, end)
+                # No line reaches the tile past an empty square; and a longer walk would leave the grid.
+                if reach > 2 and grid[square] < 0:
                     break
-                square += step
-            if ws.touched[square] == state:
-                continue
-            ws.touched[square] = state
-            if ready(grid, square):
-                if lines is None:
-                    end = found(grid, square, kinds, left, ws.moves, end)
-                else:
-                    end = found_by_lines(grid, square, kinds, left, lines, ws.moves, end)
     return end
 
 

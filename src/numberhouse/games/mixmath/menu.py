@@ -72,7 +72,7 @@ def placements(
                 yield Place(cell, value, blank=True, draw=True)
 
 
-def can_lay(board: Board, rack: Sequence[int], arithmetic: Arithmetic) -> bool:
+def can_lay(board: Board, rack: Sequence[int], arithmetic: Arithmetic = PLAIN) -> bool:
     """Whether any tile of a rack can be laid anywhere (MX-12)."""
     return next(placements(board, rack, draws=False, arithmetic=arithmetic), None) is not None
 
