@@ -294,7 +294,7 @@ def test_mx_21_on_a_sign_square_every_operation_is_its_sign() -> None:
     with pytest.raises(IllegalAction) as caught:
         start.place("G5", 10, ALL)
     assert caught.value.code == "sign"
-    assert "2 3 4 with x alone" in caught.value.message
+    assert "2 3 4 beside it with x alone" in caught.value.message
 
 
 def test_mx_21_a_direction_counts_once_for_whatever_length_it_is_solved() -> None:
@@ -387,8 +387,8 @@ def test_mx_21_a_refusal_names_the_longer_lines_too() -> None:
         board(A4=4, B4=2, C4=2).place("D4", 90, CHAINS)
     assert caught.value.code == "unsolved"
     assert caught.value.message == (
-        "90 on D4 is no result of 2 and 2, nor of two or more numbers of the line 2 2 4, next to it and read "
-        "from either end"
+        "90 on D4 is no result of 2 and 2, nor of more numbers of the line 2 2 4 beside it, read from "
+        "either end"
     )
     assert caught.value.values["chains"] == [(2, 2, 4)]
 

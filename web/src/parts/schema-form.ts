@@ -25,6 +25,7 @@ export interface Schema {
   examples?: unknown[];
   minItems?: number;
   maxItems?: number;
+  uniqueItems?: boolean;
   minimum?: number;
   maximum?: number;
   exclusiveMinimum?: number;
@@ -168,6 +169,8 @@ export class SchemaForm extends LitElement {
 
   #array(schema: Schema, value: unknown, set: (value: unknown) => void, name: string): TemplateResult {
     const held = Array.isArray(value) ? (value as unknown[]) : [];
+    const choices = schema.uniqueItems && schema.items ? this.#resolved(schema.items).enum : undefined;
+    if (choices) return this.#several(choices, held, set, name);
     const at = (index: number): Schema => schema.prefixItems?.[index] ?? (schema.items || {});
     const fixed = schema.prefixItems !== undefined && !schema.items;
     const most = schema.maxItems ?? 200;
@@ -188,6 +191,20 @@ export class SchemaForm extends LitElement {
           : html`<button type="button" @click=${() => set([...held, emptyOf(at(held.length), this.schema)])}>
               ${icon(Plus)} ${t("Add")}
             </button>`}
+      </div>
+    </fieldset>`;
+  }
+
+  /** Any of a few values, each once. */
+  #several(choices: readonly (string | number | null)[], held: unknown[], set: (value: unknown) => void, name: string): TemplateResult {
+    return html`<fieldset>
+      <legend>${this.#words(name)}</legend>
+      <div class="fields list">
+        ${choices.map((one) => html`<label class="inline">
+          <input type="checkbox" .checked=${held.includes(one)}
+            @change=${(event: Event) => set(choices.filter((other) => (other === one ? input(event).checked : held.includes(other))))} />
+          ${this.#words(String(one))}
+        </label>`)}
       </div>
     </fieldset>`;
   }

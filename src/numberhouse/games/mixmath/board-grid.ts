@@ -1,4 +1,4 @@
-/** The 14 × 14 squares: a grid that arrow keys walk over; equations are drawn around the three numbers they join. */
+/** The 14 × 14 squares: a grid that arrow keys walk over; equations are drawn around the numbers they join. */
 import {
   classMap, css, html, LitElement, nothing, property, shared, state, svg, words,
   type PropertyValues, type SVGTemplateResult, type TemplateResult,
@@ -6,6 +6,7 @@ import {
 import type { components, View } from "@types-of/mixmath";
 import type { Plan } from "./board-plan";
 import { cellAt, COLUMNS, indexOf, printed, SIDE, squareAt, squareWords, tileFace } from "./board-squares";
+import { farEnd, sums } from "./board-sums";
 
 type Laid = components["schemas"]["Laid"];
 type Turn = components["schemas"]["Turn"];
@@ -188,6 +189,9 @@ export class Grid extends LitElement {
         text-anchor: middle;
         dominant-baseline: central;
       }
+      .knots .word {
+        font-size: 0.22px;
+      }
       /* An operation between two numbers is readable from this size on; the list beside the board tells it too. */
       @container (max-width: 470px) {
         .knots {
@@ -305,12 +309,12 @@ export class Grid extends LitElement {
     </div>`;
   }
 
-  /** Around the three numbers of every equation that is lit, and between two of them what is done with them. */
+  /** Around the numbers of every equation that is lit, and between two of them what is done with them. */
   #lines(): TemplateResult {
-    const found = (this.lit?.laid ?? []).flatMap((laid) => laid.equations.map((one) => ({ laid, one })));
+    const found = (this.lit?.laid ?? []).flatMap((laid) => sums(laid).map((one) => ({ laid, one })));
     return html`<svg class="lines" viewBox="0 0 14 14" aria-hidden="true">
-      ${found.map(({ laid, one }) => lasso(indexOf(laid.cell), indexOf(one[1])))}
-      <g class="knots">${found.map(({ one }) => knot(indexOf(one[0]), indexOf(one[1]), one[3]))}</g>
+      ${found.map(({ laid, one }) => lasso(indexOf(laid.cell), indexOf(farEnd(one, laid.cell))))}
+      <g class="knots">${found.flatMap(({ one }) => one.signs.map((sign, number) => knot(one.cells, number, sign)))}</g>
     </svg>`;
   }
 
@@ -371,10 +375,11 @@ function lasso(from: number, to: number): SVGTemplateResult {
     width=${right - left + 0.94} height=${low - high + 0.94} />`;
 }
 
-function knot(near: number, far: number, sign: string): SVGTemplateResult {
+function knot(cells: readonly string[], number: number, sign: string): SVGTemplateResult {
+  const [near, far] = [indexOf(cells[number] ?? ""), indexOf(cells[number + 1] ?? "")];
   const x = ((near % SIDE) + (far % SIDE)) / 2 + 0.5;
   const y = (Math.floor(near / SIDE) + Math.floor(far / SIDE)) / 2 + 0.5;
-  return svg`<circle class="knot" cx=${x} cy=${y} r="0.23" /><text x=${x} y=${y}>${printed(sign)}</text>`;
+  return svg`<circle class="knot" cx=${x} cy=${y} r="0.23" /><text class=${printed(sign).length > 1 ? "word" : ""} x=${x} y=${y}>${printed(sign)}</text>`;
 }
 
 customElements.define("nh-mixmath-grid", Grid);

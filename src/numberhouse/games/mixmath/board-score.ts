@@ -3,6 +3,7 @@ import { classMap, css, figure, html, LitElement, property, nothing, shared, wor
 import type { View } from "@types-of/mixmath";
 import { USUAL_IDLE_ROUNDS } from "./board-facts";
 import { tileFace, tileWords } from "./board-squares";
+import { operationWords } from "./board-sums";
 import { endWords } from "./board-telling";
 
 const { t, tn } = words("mixmath");
@@ -146,6 +147,8 @@ export class Score extends LitElement {
       tn("{count} tile in the bag", "{count} tiles in the bag", bag),
       options.blanks ? t("with two blanks") : "",
       options.challenge ? t("tiles may be challenged") : "",
+      options.operations.length ? t("with {operations}", { operations: options.operations.map(operationWords).join(", ") }) : "",
+      options.chains ? t("longer lines count") : "",
       options.turn_ends === "player" ? t("turns end when the player says so") : "",
       options.idle_rounds !== USUAL_IDLE_ROUNDS && !end ? idleWords(options.idle_rounds ?? USUAL_IDLE_ROUNDS) : "",
       options.assistance ? t("assistance is on") : "",

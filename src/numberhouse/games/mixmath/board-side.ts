@@ -3,7 +3,8 @@ import {
   classMap, css, figure, html, LitElement, nothing, property, ref, shared, words, type TemplateResult,
 } from "@house/kit";
 import type { components, View } from "@types-of/mixmath";
-import { BLANK, copies, indexOf, printed, squareAt, tileFace, tileWords, VALUES } from "./board-squares";
+import { BLANK, copies, indexOf, squareAt, tileFace, tileWords, VALUES } from "./board-squares";
+import { sums } from "./board-sums";
 
 type Laid = components["schemas"]["Laid"];
 type Turn = components["schemas"]["Turn"];
@@ -190,11 +191,12 @@ export class Side extends LitElement {
 
   #laid(laid: Laid, last: boolean): TemplateResult {
     const asked = last && this.view.waiting.length > 0;
+    const solved = sums(laid);
     const times = squareAt(indexOf(laid.cell));
     const premium = times === "2" || times === "3" ? html` <span class="soft">×${times}</span>` : nothing;
     return html`<span>
-        <span class="cellname">${laid.cell}</span>${laid.equations.length
-          ? laid.equations.map((one, index) => html`${index ? ", " : ""}<span class="number">${one[2]} ${printed(one[3])} ${one[4]} = ${laid.tile}</span>`)
+        <span class="cellname">${laid.cell}</span>${solved.length
+          ? solved.map((one, index) => html`${index ? ", " : ""}<span class="number">${one.left} = ${laid.tile}</span>`)
           : html`<span class="number">${laid.tile}</span> <span class="soft">${asked ? t("may be challenged") : t("solves nothing")}</span>`}${premium}
         ${laid.blank ? html`<span class="soft">${t("a blank")}</span>` : nothing}
         ${laid.drew ? html`<span class="soft">${t("and drew")}</span>` : nothing}

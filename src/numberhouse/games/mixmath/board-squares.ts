@@ -28,7 +28,7 @@ export function isSign(index: number): boolean {
 
 /** A sign as people print it. */
 export function printed(sign: string): string {
-  return { "+": "+", "-": "−", x: "×", "/": "÷" }[sign] ?? sign;
+  return { "+": "+", "-": "−", x: "×", "/": "÷", root: "√" }[sign] ?? sign;
 }
 
 /** What kind of square it is, in words; empty for a plain one. */

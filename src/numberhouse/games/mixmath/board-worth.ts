@@ -3,6 +3,7 @@ import { Advice, css, html, LitElement, nothing, property, shared, words, type A
 import type { Advice as Worked, components, Draft, View } from "@types-of/mixmath";
 import type { Plan } from "./board-plan";
 import { BLANK } from "./board-squares";
+import { sums } from "./board-sums";
 
 type Planned = components["schemas"]["Planned"];
 
@@ -55,12 +56,10 @@ export class Worth extends LitElement {
 
   #line(one: Planned, tile: number): TemplateResult {
     const points = html`<b>${tn("{tile} on {cell}: {count} point", "{tile} on {cell}: {count} points", one.points, { tile, cell: one.cell })}</b>`;
-    const told = one.equations.map(([, , left, sign, right]) => `${left} ${FACES[sign]} ${right}`).join(", ");
+    const told = sums(one).map(({ left }, place) => html`${place ? ", " : ""}${left}`);
     if (!one.problem) return html`${points} <span class="soft">${told}</span>`;
     return html`${one.points ? points : nothing} <span class="bad">${one.problem}</span>`;
   }
 }
-
-const FACES: Record<string, string> = { "+": "+", "-": "−", x: "×", "/": "÷" };
 
 customElements.define("nh-mixmath-worth", Worth);

@@ -221,10 +221,10 @@ def _unsolved(cell: str, value: int, spot: Spot, sign: str | None) -> IllegalAct
     if chains:
         values["chains"] = chains
     if sign is None:
-        beyond = f", nor of two or more numbers of the line {longer}, next to it and read from either end"
+        beyond = f", nor of more numbers of the line {longer} beside it, read from either end"
         message = f"{value} on {cell} is no result of {pairs}{beyond if chains else ''}"
         return _refusal("unsolved", message, **values)
-    beyond = f", nor of more numbers of the line {longer} with {sign} alone" if chains else ""
+    beyond = f", nor of more numbers of the line {longer} beside it with {sign} alone" if chains else ""
     return _refusal(
         "sign",
         f"{value} on {cell} is no result of {pairs} with {sign}, the sign of that square{beyond}",

@@ -388,6 +388,12 @@ export function labels(name: string): string | undefined {
     itself: t("by itself"),
     player: t("by the player"),
     idle_rounds: t("Rounds without a tile that end the match (0: never)"),
+    operations: t("Operations besides + − × ÷"),
+    power: t("power: 2³ = 8"),
+    root: t("root: √9 = 3"),
+    logarithm: t("logarithm: log₂ 8 = 3"),
+    modulus: t("remainder: 17 mod 5 = 2"),
+    chains: t("Longer lines count too: 4 × 2 + 2 = 10"),
     assistance: t("Assistance"),
   };
   return known[name];

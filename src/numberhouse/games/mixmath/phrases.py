@@ -20,6 +20,12 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "with_challenge": ("any tile may be challenged", "любую фишку можно оспорить"),
     "ended_by_player": ("turns end when the player says so", "ход кончает сам игрок"),
     "endless": ("exchanging may go on for ever", "обменивать можно без конца"),
+    "with_operations": ("also {operations}", "также {operations}"),
+    "operation_power": ("powers", "степени"),
+    "operation_root": ("roots", "корни"),
+    "operation_logarithm": ("logarithms", "логарифмы"),
+    "operation_modulus": ("remainders (mod)", "остатки (mod)"),
+    "with_chains": ("longer lines count", "длинные цепочки считаются"),
     "assisted": ("assistance is on", "помощь разрешена"),
     "legend": (
         "x2 x3 premium; [+] sign square; 12! laid in this turn; *12 a blank laid as 12",

@@ -25,6 +25,8 @@ def _name(illegal: IllegalAction) -> str:
         return f"notation: {values.get('why', 'long')}"
     if code == "options":
         return f"options: {next(iter(values), '')}"
+    if code in ("unsolved", "sign") and "chains" in values:
+        return f"{code}: chains"
     if code == "line-length" and values.get("placements") == 1:
         return "line-of-one"
     if code == "nothing-to-challenge" and not values.get("challenge"):
@@ -38,6 +40,8 @@ def _filled(values: Mapping[str, Any], called: Names) -> dict[str, Any]:
         filled["most"] = values["longest"]
     if "pairs" in values:
         filled["pairs"] = " или ".join(f"{a} и {b}" for a, b in values["pairs"])
+    if "chains" in values:
+        filled["chains"] = " или ".join(" ".join(map(str, line)) for line in values["chains"])
     if "waiting" in values:
         filled["waiting"] = called.listed(values["waiting"])
     if "turn" in values:
@@ -70,6 +74,14 @@ RUSSIAN: Final[Mapping[str, str]] = {
     "no-pair": "Рядом с {cell} нет двух чисел подряд; кладите фишку с края такой пары.",
     "unsolved": "{value} на {cell} не получается из чисел: {pairs}.",
     "sign": "{value} на {cell} не получается из чисел: {pairs}, а на этой клетке годится только знак {sign}.",
+    "unsolved: chains": (
+        "{value} на {cell} не получается ни из чисел: {pairs}, ни из большего числа чисел соседнего ряда "
+        "{chains}, прочитанных с любого конца."
+    ),
+    "sign: chains": (
+        "{value} на {cell} не получается ни из чисел: {pairs}, ни из большего числа чисел соседнего ряда "
+        "{chains}, а на этой клетке годится только знак {sign}."
+    ),
     # Whose turn it is
     "unknown-seat": "Места {seat} нет; есть места от 0 до {last}.",
     "over": "Партия окончена, в ней больше ничего не сделать.",
@@ -102,6 +114,7 @@ RUSSIAN: Final[Mapping[str, str]] = {
     "seats": "В Mixmath играют от {fewest} до {most} мест, а не {seats}.",
     "options: blanks": "Пустых фишек может быть 0 или 2, а не {blanks}.",
     "options: idle_rounds": "Кругов без фишек может быть от {fewest} до {most}, а не {idle_rounds}.",
+    "options: operations": "Названо дважды: {operations}. Каждое из {possible} называют один раз.",
     "options: turn_ends": "Ход кончается сам (itself) или по слову игрока (player), а не «{turn_ends}».",
     # What was written
     "notation: long": "В строке символов: {length}; читаются не больше {most}.",

@@ -9,8 +9,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from numberhouse.game import Event, Seat
+from numberhouse.games.mixmath.arithmetic import PLAIN
 from numberhouse.games.mixmath.board import CELLS, LAYOUT, PREMIUM, SIDE, SIGN
 from numberhouse.games.mixmath.ending import left_over
+from numberhouse.games.mixmath.equation import in_words
 from numberhouse.games.mixmath.phrases import PHRASES, phrase
 from numberhouse.games.mixmath.refusals import refuse
 from numberhouse.games.mixmath.table import Draw, Laid, Turn, View
@@ -97,6 +99,9 @@ def _head(view: View, lang: str) -> Iterator[str]:
     words_of += [phrase("with_challenge", lang)] if options.challenge else []
     words_of += [phrase("ended_by_player", lang)] if options.turn_ends == "player" else []
     words_of += [] if options.idle_rounds else [phrase("endless", lang)]
+    operations = [phrase(f"operation_{one}", lang) for one in options.arithmetic.operations]
+    words_of += [phrase("with_operations", lang, operations=", ".join(operations))] if operations else []
+    words_of += [phrase("with_chains", lang)] if options.chains else []
     words_of += [phrase("assisted", lang)] if options.assistance else []
     yield from _wrapped(", ".join(words_of))
 
@@ -143,7 +148,7 @@ def _seats(view: View, lang: str, called: Names) -> Iterator[str]:
         running = seat == view.turn.seat and not view.end
         last = view.turn if seat == view.turn.seat else _last(view, seat)
         if last is not None:
-            what = _told(last, lang, running, called)
+            what = _told(last, lang, running, called, explained=view.options.arithmetic != PLAIN)
             yield from _wrapped(phrase("this_turn" if running else "last_turn", lang, what=what), "    ")
 
 
@@ -157,8 +162,9 @@ def _last(view: View, seat: Seat) -> Turn | None:
     return next((turn for turn in reversed(view.past) if turn.seat == seat), None)
 
 
-def _told(turn: Turn, lang: str, running: bool, called: Names) -> str:
-    said = [" ".join(map(_laid, turn.laid))] if turn.laid else []
+def _told(turn: Turn, lang: str, running: bool, called: Names, explained: bool) -> str:
+    """In words; `explained` says whether what the tiles solve is told too."""
+    said = [" ".join(_laid(laid) + _solved(laid) * explained for laid in turn.laid)] if turn.laid else []
     if turn.exchanged:
         said.append(phrase("exchanged_count", lang, count=turn.exchanged))
     if turn.wrong is not None:
@@ -173,6 +179,13 @@ def _told(turn: Turn, lang: str, running: bool, called: Names) -> str:
     if turn.bonus:
         said.append(phrase("bonus", lang))
     return ", ".join(said)
+
+
+def _solved(laid: Laid) -> str:
+    """What a tile solves, in brackets; nothing where that isn't known."""
+    solved = [in_words(equation, laid.tile) for equation in laid.equations]
+    solved += [in_words(chain, laid.tile) for chain in laid.chains]
+    return f" ({'; '.join(solved)})" if solved else ""
 
 
 def _laid(laid: Laid) -> str:
