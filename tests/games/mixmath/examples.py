@@ -13,4 +13,7 @@ options: Final = (
     Options(idle_rounds=1, assistance=True),
     Options(idle_rounds=0, blanks=2),
     Options(turn_ends="player", idle_rounds=2),
+    Options(operations=("modulus", "power", "root", "logarithm")),
+    Options(operations=("power", "modulus"), chains=True, blanks=2, assistance=True),
+    Options(chains=True, challenge=True),
 )
