@@ -48,7 +48,10 @@ def test_no_russian_words_are_left_over() -> None:
         "nothing-to-challenge: right",
         "options: blanks",
         "options: idle_rounds",
+        "options: operations",
         "options: turn_ends",
+        "sign: chains",
+        "unsolved: chains",
     }
 
 

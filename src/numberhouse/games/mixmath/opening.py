@@ -121,10 +121,10 @@ def _check(options: Options, seats: int, edition: Edition) -> None:
             f"turn_ends: {options.turn_ends!r}; a turn ends by itself or by the player: itself or player",
             {"turn_ends": options.turn_ends},
         )
-    twice = sorted(one for one in set(options.operations) if options.operations.count(one) > 1)
-    if twice:
+    wrong = [one for one in options.operations if one not in OPERATIONS or options.operations.count(one) > 1]
+    if wrong:
         raise IllegalAction(
             "options",
-            f"operations: {', '.join(twice)} twice; name {', '.join(OPERATIONS)} once each at most",
-            {"operations": ", ".join(twice), "possible": ", ".join(OPERATIONS)},
+            f"operations: {', '.join(wrong)}; any of {', '.join(OPERATIONS)} can be chosen, each once",
+            {"operations": ", ".join(wrong), "possible": ", ".join(OPERATIONS)},
         )

@@ -114,7 +114,7 @@ RUSSIAN: Final[Mapping[str, str]] = {
     "seats": "В Mixmath играют от {fewest} до {most} мест, а не {seats}.",
     "options: blanks": "Пустых фишек может быть 0 или 2, а не {blanks}.",
     "options: idle_rounds": "Кругов без фишек может быть от {fewest} до {most}, а не {idle_rounds}.",
-    "options: operations": "Названо дважды: {operations}. Каждое из {possible} называют один раз.",
+    "options: operations": "Из действий {possible} можно выбрать любые, каждое один раз, а не {operations}.",
     "options: turn_ends": "Ход кончается сам (itself) или по слову игрока (player), а не «{turn_ends}».",
     # What was written
     "notation: long": "В строке символов: {length}; читаются не больше {most}.",
