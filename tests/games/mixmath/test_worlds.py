@@ -292,3 +292,18 @@ def test_unseen_tiles_are_equally_likely_anywhere() -> None:
     found = sum(90 in drawn.hands[1].rack for drawn in draws)
     assert 100 < found < 185  # 141 expected, 11.5 to a deviation
     assert game.apply(draws[0], 0, Pass(), Chance("on")).state.turn.seat == 1
+
+
+def test_a_story_goes_on_when_a_start_tile_was_exchanged_away() -> None:
+    """After many exchanges a tile that all saw at the start turns up elsewhere: its owner must have returned
+    it, whatever the story took for granted."""
+    dice = Chance("x14")
+    match = Match(game, "x14", Options(turn_ends="player", idle_rounds=0), 4)
+    while len(match.log) < 170:
+        (seat,) = match.to_act
+        legal = match.legal(seat)
+        exchanges = [part for part in legal.parts if part.name == "exchange"]
+        match.act(seat, exchanges[0].sample(dice) if exchanges and dice.below(4) else legal.sample(dice))
+    for viewer, number in ((1, 0), (1, 1), (1, 5)):
+        view = match.view(viewer)
+        assert game.view(game.imagine(view, viewer, Chance("t", number)), viewer) == view

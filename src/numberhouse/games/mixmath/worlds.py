@@ -200,7 +200,7 @@ class _Story:
             (one, heap, two)
             for one, heap in elsewhere
             for two in among
-            if _exchangeable(one, two) or not (self.strict or _at_the_start(one) or _at_the_start(two))
+            if _exchangeable(one, two) or not (self.strict or self._is_shown(one) or self._is_shown(two))
         ]
         if not pairs:
             raise _Stuck
@@ -215,6 +215,11 @@ class _Story:
         one.left, two.left = two.left, one.left
         one.place, two.place = two.place, one.place
         return one
+
+    def _is_shown(self, tile: _Tile) -> bool:
+        """Whether all know that this very tile is on that rack: it was drawn for the start, and its owner has
+        exchanged nothing since. Any other tile may be elsewhere, or the story could be stuck for good."""
+        return tile.left == 0 and not self.returned[tile.place[0]]
 
     def _make_able(self) -> None:
         """Name a tile of the running turn's rack so that it can be laid."""
@@ -248,11 +253,6 @@ def _exchangeable(one: _Tile, two: _Tile) -> bool:
     """Whether both were in the bag when the first of them left it."""
     moments = [tile.left for tile in (one, two) if tile.left is not None]
     return not moments or max(one.entered, two.entered) < min(moments)
-
-
-def _at_the_start(tile: _Tile) -> bool:
-    """Whether all saw it drawn, and it hasn't been in the bag since."""
-    return tile.left == 0
 
 
 def _values(tiles: Sequence[_Tile]) -> tuple[int, ...]:
