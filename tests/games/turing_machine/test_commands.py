@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 
 from numberhouse.games.turing_machine.commands.census import census
 from numberhouse.games.turing_machine.commands.generate import generate
+from numberhouse.games.turing_machine.knowledge import Knowledge
 from numberhouse.games.turing_machine.problem import Problem
 
 
@@ -50,6 +51,15 @@ def test_generate_writes_pairs_with_a_plus() -> None:
     assert output.splitlines()[1].count("+") == 4
 
 
+def test_tm_6_generate_with_a_wish_for_codes() -> None:
+    args = ("--verifiers", "6", "--level", "standard", "--count", "20", "--seed", "a", "--json")
+    for wish, least in (((), 1), (("--min-codes", "12"), 12)):
+        problems = json.loads(run(generate, *args, *wish).output)["problems"]
+        layouts = [Problem.from_id(problem["id"]).layout for problem in problems]
+        fewest = min(len(Knowledge(layout).codes) for layout in layouts)
+        assert least <= fewest < least + 4
+
+
 def test_tm_7_generate_the_problem_of_a_day() -> None:
     assert run(generate, "--daily", "2027-01-31").output == "C5004K4M4E  2 6 14 18 21\n"
 
@@ -62,6 +72,9 @@ def test_tm_7_generate_the_problem_of_a_day() -> None:
         (("--with", "49"), "There is no card 49"),
         (("--with", "28,29", "--with", "37 38"), "There is no valid classic problem of 4 verifiers"),
         (("--daily", "2027-01-31", "--seed", "a"), "--daily goes with --mode, --verifiers and --level only"),
+        (("--daily", "2027-01-31", "--min-codes", "3"), "--daily goes with --mode"),
+        (("--with", "4,9,11,14", "--min-codes", "3"), "leaves 3 codes before a question; the most is 2"),
+        (("--min-codes", "0"), "not in the range"),
         (("--daily", "tomorrow"), "does not match"),
         (("--verifiers", "7"), "not in the range"),
         (("--count", "0"), "not in the range"),

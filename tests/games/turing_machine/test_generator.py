@@ -13,8 +13,18 @@ from hypothesis import strategies as st
 
 from numberhouse.game import Chance
 from numberhouse.games.turing_machine.generator import NoProblem, daily, draw
+from numberhouse.games.turing_machine.knowledge import Knowledge
 from numberhouse.games.turing_machine.laws import CARDS
-from numberhouse.games.turing_machine.problem import LEVELS, MODES, VERIFIERS, Layout, Level, Mode, Problem
+from numberhouse.games.turing_machine.problem import (
+    LEVELS,
+    MIN_CODES,
+    MODES,
+    VERIFIERS,
+    Layout,
+    Level,
+    Mode,
+    Problem,
+)
 from tests.games.turing_machine.problems import valid_on
 
 SMALL = (3, 4, 7, 9, 10, 11, 14, 15)
@@ -70,6 +80,51 @@ CLASSIC = {problem for cards in combinations(SMALL, 4) for problem in valid_on(*
 
 def test_classic_is_uniform() -> None:
     equally_likely(drawn(20_000, "classic"), CLASSIC, 20_000)
+
+
+def test_tm_6_with_a_wish_for_codes_every_problem_that_meets_it_is_equally_likely() -> None:
+    chosen = {problem for problem in CLASSIC if len(Knowledge(problem.layout).codes) >= 4}
+    assert 40 < len(chosen) < len(CLASSIC)
+    draws = Counter(
+        draw(Chance("fixed", k), "classic", 4, "any", (), OTHERS, min_codes=4) for k in range(20_000)
+    )
+    equally_likely(draws, chosen, 20_000)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("mode", MODES)
+def test_tm_6_dealt_problems_leave_so_many_codes_before_a_question(mode: Mode, level: Level) -> None:
+    least = min(
+        len(Knowledge(draw(Chance("dealt", k), mode, 4, level, min_codes=MIN_CODES[level]).layout).codes)
+        for k in range(30)
+    )
+    assert least >= MIN_CODES[level]
+
+
+def test_tm_6_a_wish_for_one_code_is_no_wish() -> None:
+    for k in range(20):
+        assert draw(Chance("none", k), min_codes=1) == draw(Chance("none", k))
+
+
+@pytest.mark.parametrize(
+    ("mode", "forced", "codes", "message"),
+    [
+        ("classic", (4, 9, 11, 14), 3, "that leaves 3 codes before a question; the most is 2. Ask for fewer"),
+        ("nightmare", (4, 9, 11, 14), 3, "the most is 2. Ask for fewer codes, or for other cards"),
+        (
+            "classic",
+            (4,),
+            100,
+            r"1,000 problems were drawn and none leaves 100 codes .* the most is \d+\. Ask",
+        ),
+    ],
+)
+def test_tm_6_a_wish_for_too_many_codes_is_refused(
+    mode: Mode, forced: tuple[int, ...], codes: int, message: str
+) -> None:
+    with pytest.raises(NoProblem, match=message):
+        draw(Chance("x"), mode, 4, "any", forced, min_codes=codes)
+    assert draw(Chance("x"), "classic", 4, "any", (4, 9, 11, 14), min_codes=2).layout.flat == (4, 9, 11, 14)
 
 
 def test_classic_with_forced_cards_is_uniform() -> None:
@@ -187,6 +242,7 @@ def test_tm_7_the_daily_problem_is_the_same_for_everyone_and_different_every_day
     days = {daily(day + datetime.timedelta(days=k)) for k in range(30)}
     assert len(days) == 30
     assert {problem.level for problem in days} == {"standard"}
+    assert min(len(Knowledge(problem.layout).codes) for problem in days) >= 5
 
 
 def test_tm_7_a_seed_gives_the_same_problem_on_every_machine() -> None:

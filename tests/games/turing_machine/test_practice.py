@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.game import Chance
+from numberhouse.games.turing_machine.knowledge import Knowledge
 from numberhouse.games.turing_machine.practice import KINDS, drills, merit, rating_of
-from numberhouse.games.turing_machine.problem import Layout, Problem
+from numberhouse.games.turing_machine.problem import MIN_CODES, Layout, Problem
 from numberhouse.games.turing_machine.table import Ask, Finish, Propose, Solve, State
 
 SOLO = drills["solo"]
@@ -25,6 +26,13 @@ def test_a_seed_and_a_level_make_a_problem(level: str) -> None:
     mode, verifiers, cards = KINDS[level]
     assert (problem.layout.mode, problem.layout.verifiers, problem.level) == (mode, verifiers, cards)
     assert SOLO.view(position).end is None
+
+
+@pytest.mark.parametrize("level", ["easy", "standard", "hard"])
+def test_tm_6_practice_poses_no_problem_that_is_nearly_decided(level: str) -> None:
+    for number in range(12):
+        layout = SOLO.pose(level, Chance("open", number)).position.problem.layout
+        assert len(Knowledge(layout).codes) >= MIN_CODES[KINDS[level].level]
 
 
 def test_what_best_play_takes_makes_the_rating_and_the_measure() -> None:

@@ -9,7 +9,9 @@ import msgspec
 import pytest
 
 from numberhouse.game import Chance, Event, IllegalAction
-from numberhouse.games.turing_machine.problem import Layout, Problem
+from numberhouse.games.turing_machine.generator import draw
+from numberhouse.games.turing_machine.knowledge import Knowledge
+from numberhouse.games.turing_machine.problem import LEVELS, MIN_CODES, MODES, Layout, Level, Mode, Problem
 from numberhouse.games.turing_machine.refusals import refuse
 from numberhouse.games.turing_machine.rules import (
     LAST_ROUND,
@@ -23,6 +25,7 @@ from numberhouse.games.turing_machine.rules import (
     Sheet,
     Solve,
     View,
+    earlier_versions,
     game,
 )
 from numberhouse.match import Match
@@ -85,6 +88,33 @@ def test_tm_1_a_code_is_three_digits_from_1_to_5() -> None:
     assert len(str(refusal(match, 0, Propose("1" * 10_000)))) < 200
     for code in ("111", "555", "123"):
         act(table(1), 0, Propose(code))
+
+
+NEARLY_DECIDED = "nearly 6"
+"""A seed with which version 1 deals a standard problem of fewer than 5 codes."""
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_tm_6_a_match_deals_no_problem_that_is_nearly_decided(mode: Mode, level: Level) -> None:
+    for number in range(8):
+        match = Match(game, f"open {number}", Options(mode=mode, verifiers=4, level=level), 1)
+        assert len(Knowledge(match.state.problem.layout).codes) >= MIN_CODES[level]
+
+
+def test_tm_6_version_1_deals_what_it_always_dealt() -> None:
+    (first,) = earlier_versions
+    options = Options()
+    was, now = (Match(version, NEARLY_DECIDED, options, 1).state.problem for version in (first, game))
+    assert was == draw(Chance(NEARLY_DECIDED), "classic", 5, "standard")
+    assert len(Knowledge(was.layout).codes) < MIN_CODES["standard"] <= len(Knowledge(now.layout).codes)
+    assert (first.card.rules_version, game.card.rules_version) == (1, 2)
+
+
+def test_tm_6_problems_and_cards_from_the_host_are_played_as_they_are() -> None:
+    assert table().state.problem == PROBLEM
+    match = Match(game, "seed", Options(cards=PROBLEM.layout.cards), 1)
+    assert set(Knowledge(match.state.problem.layout).codes) == {"221", "241"}
 
 
 def test_tm_8_one_to_sixteen_seats_act_at_the_same_time() -> None:

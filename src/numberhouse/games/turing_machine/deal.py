@@ -6,6 +6,8 @@ Whoever sees only the cards has every valid assignment of laws to them before th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import msgspec
@@ -13,23 +15,40 @@ import msgspec
 from numberhouse.game import Chance, IllegalAction
 from numberhouse.games.turing_machine.problem import (
     LEVELS,
+    MIN_CODES,
     MODES,
     VERIFIERS,
     BadLayout,
     Layout,
+    Level,
     Problem,
 )
 
 if TYPE_CHECKING:
     from numberhouse.games.turing_machine.rules import Options
 
-__all__ = ["MOST_SEATS", "STYLES", "dealt"]
+__all__ = ["FIRST", "MOST_SEATS", "PRESENT", "STYLES", "Edition", "dealt"]
 
 MOST_SEATS: Final = 16
 STYLES: Final = ("race", "team")
 
 
-def dealt(options: Options, seats: int, chance: Chance) -> tuple[Options, Problem]:
+class Edition(msgspec.Struct, frozen=True):
+    """What differs between the versions of the rules."""
+
+    version: int
+    min_codes: Mapping[Level, int]
+    """By level, how many codes a problem drawn for a match leaves before any question (TM-6), at least.
+    Problems and cards that the host hands in are played as they are."""
+
+
+FIRST: Final = Edition(1, MappingProxyType(dict.fromkeys(LEVELS, 1)))
+PRESENT: Final = Edition(2, MIN_CODES)
+
+
+def dealt(
+    options: Options, seats: int, chance: Chance, edition: Edition = PRESENT
+) -> tuple[Options, Problem]:
     """The options as the table may see them and the problem. In these options a handed-in problem is
     blanked, and given cards or a given problem have set the number of verifiers, and the level to `any`.
 
@@ -37,7 +56,7 @@ def dealt(options: Options, seats: int, chance: Chance) -> tuple[Options, Proble
     """
     _check(options, seats)
     if not options.problem and not options.cards:
-        return options, _drawn(options, chance)
+        return options, _drawn(options, chance, edition)
     problem = _handed_in(options) if options.problem else _on_cards(options, chance)
     seen = msgspec.structs.replace(options, verifiers=problem.layout.verifiers, level="any", problem="")
     return seen, problem
@@ -84,11 +103,17 @@ def _check(options: Options, seats: int) -> None:
             )
 
 
-def _drawn(options: Options, chance: Chance) -> Problem:
+def _drawn(options: Options, chance: Chance, edition: Edition) -> Problem:
     from numberhouse.games.turing_machine import generator
 
     try:
-        return generator.draw(chance, options.mode, options.verifiers, options.level)
+        return generator.draw(
+            chance,
+            options.mode,
+            options.verifiers,
+            options.level,
+            min_codes=edition.min_codes[options.level],
+        )
     except generator.NoProblem as error:
         _refuse(str(error), "none-such")
 

@@ -15,7 +15,13 @@ kept is uniform when every filling of the slots that could be kept is drawn with
 
 Every problem is a set of filled verifiers and so the outcome of n! fillings, as no two verifiers are alike;
 in nightmare all n! orders of verifiers are problems of their own, drawn by shuffling. Rare classes in classic
-and nightmare are drawn from the complete list instead. Randomness is SplitMix64 from 64 bits of `Chance`
+and nightmare are drawn from the complete list instead.
+
+A wish for `min_codes` throws away whole problems too, so what is kept is uniform again. How many codes are
+left before a question depends on the cards alone, which everybody sees: on given cards the wish keeps every
+assignment of laws or none, so it says nothing about the laws, and what players may conclude stays as it is.
+
+Randomness is SplitMix64 from 64 bits of `Chance`
 (the last word of exactness: 2^64 seeds), the same on every machine.
 """
 
@@ -33,6 +39,7 @@ from numberhouse.games.turing_machine.laws import CARDS, law_counts, law_masks
 from numberhouse.games.turing_machine.problem import (
     EASY_LAST,
     LEVELS,
+    MIN_CODES,
     MODES,
     STANDARD_LAST,
     VERIFIERS,
@@ -54,6 +61,8 @@ TRIES: Final = 20_000_000
 """Candidates drawn before asking whether the class has a problem at all: a fraction of a second."""
 ROUNDS: Final = 50
 """How often so many are drawn in extreme when it has."""
+PROBLEMS: Final = 1_000
+"""Problems drawn for one that leaves codes enough: in every class that is dealt at least a quarter do."""
 
 
 class NoProblem(ValueError):  # noqa: N818 - as players call it
@@ -67,13 +76,13 @@ def draw(
     level: Level = "any",
     forced: Iterable[int] = (),
     forbidden: Iterable[int] = (),
+    min_codes: int = 1,
 ) -> Problem:
     """A valid problem of this mode, number of verifiers and level, with all of the `forced` cards and none of
-    the `forbidden` ones on the table, each equally likely. In canonical order. Raises `NoProblem`."""
+    the `forbidden` ones on the table, whose cards leave at least `min_codes` codes possible before any
+    question; each equally likely. In canonical order. Raises `NoProblem`."""
     kind = kind_of(mode, verifiers, level, tuple(sorted(forced)), tuple(sorted(forbidden)))
-    problem = kind.sample(chance)
-    if problem is None:
-        problem = kind.rare(chance)
+    problem = kind.draw(chance, min_codes)
     return shuffled(problem, chance) if mode == "nightmare" else problem
 
 
@@ -84,11 +93,10 @@ def daily(
     level: Level = "standard",
     secret: str = "",
 ) -> Problem:
-    """The problem of a day, the same for everyone (TM-7). Without a secret anyone can work it out; a service
-    that wants nobody to adds a secret of its own."""
-    return draw(
-        Chance(f"daily {day.isoformat()} {mode} {verifiers} {level} {secret}"), mode, verifiers, level
-    )
+    """The problem of a day, the same for everyone (TM-7), never nearly decided before a question (TM-6).
+    Without a secret anyone can work it out; a service that wants nobody to adds a secret of its own."""
+    chance = Chance(f"daily {day.isoformat()} {mode} {verifiers} {level} {secret}")
+    return draw(chance, mode, verifiers, level, min_codes=MIN_CODES[level])
 
 
 @lru_cache(maxsize=256)
@@ -129,6 +137,24 @@ class Kind:
     free: NDArray[np.int64]
     seated: NDArray[np.int64]
 
+    def draw(self, chance: Chance, min_codes: int) -> Problem:
+        """A problem of the class that leaves at least so many codes. Raises `NoProblem`."""
+        most = 0
+        for _ in range(PROBLEMS):
+            problem = self.sample(chance)
+            if problem is None:
+                return self.rare(chance, min_codes)
+            if min_codes <= 1:
+                return problem
+            left = codes_left(problem.layout)
+            if left >= min_codes:
+                return problem
+            most = max(most, left)
+        raise NoProblem(
+            f"{PROBLEMS:,} problems were drawn and none leaves {min_codes} codes before a question; "
+            f"the most is {most}. Ask for fewer codes."
+        )
+
     def sample(self, chance: Chance) -> Problem | None:
         """A problem by rejection, or None when so many tries found none."""
         import numpy as np
@@ -149,19 +175,36 @@ class Kind:
         cards = tuple((card, other) if extreme else (card,) for card, _, other in rows)
         return Problem(Layout(self.mode, cards), tuple((card, place) for card, place, _ in rows)).canonical
 
-    def rare(self, chance: Chance) -> Problem:
+    def rare(self, chance: Chance, min_codes: int) -> Problem:
         """A problem of a class in which none was found, or `NoProblem` where there is none."""
         if self.mode != "extreme":
             if self.complete:
-                laws = chance.choice(self.complete)
-                return Problem(Layout(self.mode, tuple((card,) for card, _ in laws)), laws)
+                return self.from_list(chance, min_codes)
         elif any(self.can_cover(cards) for cards in self.card_sets()):
             for _ in range(ROUNDS):
                 problem = self.sample(chance)
-                if problem is not None:
+                if problem is not None and codes_left(problem.layout) >= min_codes:
                     return problem
             raise NoProblem(f"A {self} exists, but {ROUNDS * TRIES:,} tries found none; force fewer cards.")
         raise NoProblem(f"There is no {self}. Fewer forced or forbidden cards may leave some.")
+
+    def from_list(self, chance: Chance, min_codes: int) -> Problem:
+        """A problem of the complete list, or `NoProblem` where none of it leaves codes enough."""
+        fitting = self.complete
+        if min_codes > 1:
+            left = [codes_left(self.layout(laws)) for laws in self.complete]
+            fitting = [laws for laws, codes in zip(self.complete, left, strict=True) if codes >= min_codes]
+            if not fitting:
+                raise NoProblem(
+                    f"There is no {self} that leaves {min_codes} codes before a question; the most is "
+                    f"{max(left)}. Ask for fewer codes, or for other cards."
+                )
+        laws = chance.choice(fitting)
+        return Problem(self.layout(laws), laws)
+
+    def layout(self, laws: Sequence[tuple[int, int]]) -> Layout:
+        """The cards of these laws on the table, in classic and nightmare."""
+        return Layout(self.mode, tuple((card,) for card, _ in laws))
 
     @cached_property
     def complete(self) -> Sequence[tuple[tuple[int, int], ...]]:
@@ -264,6 +307,17 @@ def valid_laws(cards: Sequence[int]) -> list[tuple[tuple[int, int], ...]]:
         if is_valid([CARDS[card].laws[place].mask for card, place in laws]):
             found.append(laws)
     return found
+
+
+@lru_cache(maxsize=4096)
+def codes_left(layout: Layout) -> int:
+    """How many codes the cards leave possible before any question. In nightmare every assignment of laws to
+    the cards goes with every pairing as long as nothing was answered, so no pairing is looked at."""
+    import numpy as np
+
+    from numberhouse.games.turing_machine.worlds import Worlds
+
+    return len(np.unique(Worlds(layout).codes))
 
 
 def shuffled(problem: Problem, chance: Chance) -> Problem:

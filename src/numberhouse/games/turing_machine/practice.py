@@ -17,7 +17,7 @@ from numberhouse.drill import Drill, DrillCard, Posed, Verdict
 from numberhouse.game import Chance, Legal
 from numberhouse.games.turing_machine.ending import machine_lines
 from numberhouse.games.turing_machine.generator import draw
-from numberhouse.games.turing_machine.problem import Level, Mode, Problem
+from numberhouse.games.turing_machine.problem import MIN_CODES, Level, Mode, Problem
 from numberhouse.games.turing_machine.rules import game
 from numberhouse.games.turing_machine.sheet import Sheet
 from numberhouse.games.turing_machine.table import Action, Options, Paper, State, Track, View
@@ -72,9 +72,9 @@ class Solo:
     )
 
     def pose(self, level: str, chance: Chance) -> Posed[State]:
-        """A problem of that level, each equally likely."""
+        """A problem of that level, each equally likely; never one that is nearly decided (TM-6)."""
         mode, verifiers, cards = KINDS[level]
-        problem = draw(chance, mode, verifiers, cards)
+        problem = draw(chance, mode, verifiers, cards, min_codes=MIN_CODES[cards])
         options = Options(mode=mode, verifiers=verifiers, level=cards)
         return Posed(State(options, problem, (Track(),), (Paper(),), (Sheet(),)), rating_of(problem))
 

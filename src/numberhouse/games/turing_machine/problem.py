@@ -4,7 +4,8 @@ levels (TM-6) and their short ids (TM-7, spelled in `short_id`).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
@@ -14,6 +15,7 @@ from numberhouse.games.turing_machine.laws import CARDS, CODES, EVERY, INDEX, La
 __all__ = [
     "EASY_LAST",
     "LEVELS",
+    "MIN_CODES",
     "MODES",
     "STANDARD_LAST",
     "VERIFIERS",
@@ -40,6 +42,10 @@ EASY_LAST: Final = 17
 """The last card of level easy (TM-6)."""
 STANDARD_LAST: Final = 22
 """The last card of level standard; later ones make a problem hard."""
+
+MIN_CODES: Final[Mapping[Level, int]] = MappingProxyType({"easy": 3, "standard": 5, "hard": 8, "any": 3})
+"""How many codes a dealt problem of a level leaves before any question, at least (TM-6): a problem that is
+nearly decided by its cards alone is no contest. In every mode alike."""
 
 
 class BadLayout(ValueError):  # noqa: N818 - as players call it

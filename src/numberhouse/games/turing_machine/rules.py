@@ -27,7 +27,7 @@ from numberhouse.game import (
     check_awaited,
     shared_places,
 )
-from numberhouse.games.turing_machine.deal import MOST_SEATS, dealt
+from numberhouse.games.turing_machine.deal import FIRST, MOST_SEATS, PRESENT, Edition, dealt
 from numberhouse.games.turing_machine.laws import CODES
 from numberhouse.games.turing_machine.menu import offered
 from numberhouse.games.turing_machine.problem import Problem
@@ -70,6 +70,7 @@ __all__ = [
     "TuringMachine",
     "Turn",
     "View",
+    "earlier_versions",
     "game",
 ]
 
@@ -77,30 +78,33 @@ __all__ = [
 class TuringMachine:
     """The match: TM-8 … TM-15."""
 
-    card = TypeCard(
-        id="turing-machine",
-        title="Turing Machine",
-        rules_version=1,
-        seats=(1, MOST_SEATS),
-        usual_seats=2,
-        simultaneous=True,
-        hidden=True,
-        random=True,
-        longest=LAST_ROUND * MOST_SEATS * (1 + QUESTIONS + 1),  # a proposal, questions or finish, a verdict
-        scores=(0.0, 1.0),
-        tags=("deduction", "simultaneous", "solo", "team"),
-        credits="Turing Machine by Fabien Gridel and Yoann Levet (Scorpion Masqué); not affiliated.",
-        secret_options=("problem",),
-    )
     options_type = Options
     state_type = State
     action_type = Action
     view_type = View
 
+    def __init__(self, edition: Edition = PRESENT) -> None:
+        self.edition = edition
+        self.card = TypeCard(
+            id="turing-machine",
+            title="Turing Machine",
+            rules_version=edition.version,
+            seats=(1, MOST_SEATS),
+            usual_seats=2,
+            simultaneous=True,
+            hidden=True,
+            random=True,
+            longest=LAST_ROUND * MOST_SEATS * (1 + QUESTIONS + 1),  # proposal, questions or finish, verdict
+            scores=(0.0, 1.0),
+            tags=("deduction", "simultaneous", "solo", "team"),
+            credits="Turing Machine by Fabien Gridel and Yoann Levet (Scorpion Masqué); not affiliated.",
+            secret_options=("problem",),
+        )
+
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         """The cards are on the table and nobody knows anything. Raises `IllegalAction` with the code `seats`
         or `options`."""
-        seen, problem = dealt(options, seats, chance)
+        seen, problem = dealt(options, seats, chance, self.edition)
         sides = seats if seen.style == "race" else 1
         handicaps = seen.handicap or (0,) * sides
         tracks = tuple(Track(questions=taken, left=QUESTIONS - taken) for taken in handicaps)
@@ -194,7 +198,11 @@ class TuringMachine:
 
     def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:
         """The laws are drawn from all that agree with the viewer's answers and wrong code, equally likely;
-        the others' answers follow from them. What the others wrote or say under seal is anything."""
+        the others' answers follow from them. What the others wrote or say under seal is anything.
+
+        A dealt problem leaves at least so many codes at the start (TM-6). That is true of the cards on the
+        table, whatever the laws on them are, so it tells a viewer nothing that the view doesn't.
+        """
         own = view.side
         problem = view.end.problem if view.end else _world(view, chance)
         papers = (
@@ -248,3 +256,4 @@ def _paper(track: Track, problem: Problem, chance: Chance) -> Paper:
 
 
 game: Final[Game[Options, State, Action, View]] = TuringMachine()
+earlier_versions: Final[tuple[Game[Options, State, Action, View], ...]] = (TuringMachine(FIRST),)

@@ -18,6 +18,7 @@ Examples:
   numberhouse generate turing-machine
   numberhouse generate turing-machine --mode extreme --verifiers 6 --level hard --count 5
   numberhouse generate turing-machine --with 4,9 --without 11 --seed mine
+  numberhouse generate turing-machine --verifiers 5 --level standard --min-codes 5
   numberhouse generate turing-machine --daily 2027-01-31 --json
 """
 
@@ -54,6 +55,12 @@ def cards_of(_ctx: click.Context, _param: click.Parameter, values: Iterable[str]
 @click.option(
     "--without", "forbidden", metavar="CARD,…", callback=cards_of, multiple=True, help="Cards that must not."
 )
+@click.option(
+    "--min-codes",
+    type=click.IntRange(1, 125),
+    help="How many codes the cards leave before a question, at least; matches deal 3 in easy, 5 in standard, "
+    "8 in hard.  [default: 1; as in matches with --daily]",
+)
 @click.option("--daily", type=click.DateTime(["%Y-%m-%d"]), help="The problem of this day.", metavar="DATE")
 @click.option("--reveal", is_flag=True, help="Print the true laws and the code too.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -65,6 +72,7 @@ def generate(
     count: int,
     forced: list[int],
     forbidden: list[int],
+    min_codes: int | None,
     daily: datetime.datetime | None,
     reveal: bool,
     as_json: bool,
@@ -77,10 +85,10 @@ def generate(
     """
     import msgspec
 
-    from numberhouse.games.turing_machine.generator import NoProblem
+    from numberhouse.games.turing_machine.generator import NoProblem, draw
     from numberhouse.games.turing_machine.generator import daily as daily_problem
 
-    if daily is not None and (seed is not None or count > 1 or forced or forbidden):
+    if daily is not None and (seed is not None or count > 1 or forced or forbidden or min_codes):
         raise click.UsageError(
             "--daily goes with --mode, --verifiers and --level only; a day has one problem."
         )
@@ -90,8 +98,18 @@ def generate(
             problems = [daily_problem(daily.date(), mode, verifiers or 5, level or "standard")]
         else:
             seed = random_seed() if seed is None else seed
-            wanted = draws(seed, count, mode, verifiers or 4, level or "any", forced, forbidden)
-            problems = list(wanted)
+            problems = [
+                draw(
+                    Chance(seed, number),
+                    mode,
+                    verifiers or 4,
+                    level or "any",
+                    forced,
+                    forbidden,
+                    min_codes or 1,
+                )
+                for number in range(count)
+            ]
     except NoProblem as error:
         raise NoSuchProblem(str(error)) from None
     if as_json:
@@ -102,16 +120,6 @@ def generate(
         click.echo(f"seed {seed}")
     for problem in problems:
         click.echo("\n".join(lines(problem, reveal)))
-
-
-def draws(
-    seed: str, count: int, mode: Mode, verifiers: int, level: Level, forced: list[int], forbidden: list[int]
-) -> Iterator[Problem]:
-    """The problems number 0, 1, … of a seed."""
-    from numberhouse.games.turing_machine.generator import draw
-
-    for number in range(count):
-        yield draw(Chance(seed, number), mode, verifiers, level, forced, forbidden)
 
 
 def described(problem: Problem, reveal: bool) -> dict[str, Any]:
