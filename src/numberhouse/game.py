@@ -74,8 +74,9 @@ class Game(Protocol[Options, State, Action, View]):
         none when it is over."""
 
     def legal(self, view: View, seat: Seat) -> Legal[Action]:
-        """What `seat` may do, computed from its own view. Never empty for a seat of `to_act`. May be
-        non-empty for others too: a sealed submission may be replaced, a note written, while others think."""
+        """What `seat` may do, computed from its own view. Never empty for a seat of `to_act`, unless it
+        `waits`. May be non-empty for others too: a sealed submission may be replaced, a note written, while
+        others think."""
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:
         """The next state and what happened. Raises `IllegalAction` and changes nothing otherwise."""
@@ -225,6 +226,8 @@ class Part(Generic[Action]):
     """Draws one legal action of this kind."""
     free: bool = False
     """A free action never moves the match on and is open as often as one likes: a note, for instance."""
+    left: int | None = None
+    """Of a free action that isn't open as often as one likes: how often it still is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +236,10 @@ class Legal(Generic[Action]):
 
     actions: Sequence[Action] = ()
     parts: tuple[Part[Action], ...] = ()
+    waits: bool = False
+    """Whether a seat of `to_act` has done all it can, so that only its time moves the match on, as in a round
+    that always lasts until its deadline. Nobody asks a bot then. Where no clock runs, the time of such a seat
+    runs out as soon as all that the match waits for wait so (`numberhouse.match.Match.only_time`)."""
 
     def __bool__(self) -> bool:
         return bool(self.actions) or bool(self.parts)

@@ -207,6 +207,19 @@ class Match(Generic[Options, State, Action, View]):
         return self.game.outcome(self.state)
 
     @property
+    def only_time(self) -> bool:
+        """Whether the match waits for nothing but time: each seat of `to_act` has done all it can. Whoever
+        runs the match without a clock lets their time run out then."""
+        waiting = self.to_act
+        return bool(waiting) and all(self.legal(seat).waits for seat in waiting)
+
+    def next_seat(self) -> Seat:
+        """The lowest seat that the match waits for and that has something to do; the lowest of all where
+        there is none (`only_time`). Raises `ValueError` when it is over."""
+        waiting = sorted(self.to_act)
+        return next((seat for seat in waiting if not self.legal(seat).waits), min(waiting))
+
+    @property
     def rooms(self) -> Mapping[Room, frozenset[Seat]]:
         """Who may talk where, now."""
         return self.game.rooms(self.state)

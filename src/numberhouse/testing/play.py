@@ -157,6 +157,11 @@ class Play:
         seat = dice.choice(sorted(to_act))
         if self.only_late or (self.late and dice.below(8) == 0):
             return seat, None, False
+        if self.legal(state, seat).waits:
+            busy = [other for other in sorted(to_act) if not self.legal(state, other).waits]
+            if not busy:  # only time moves the match on
+                return seat, None, False
+            seat = dice.choice(busy)
         if dice.below(4) == 0:  # somebody else may have something to replace, or a note to write
             other = dice.below(self.seats)
             legal = self.legal(state, other)

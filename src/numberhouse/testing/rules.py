@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from numberhouse.game import Chance, Event, IllegalAction, Legal, Outcome, Seat, Step
+from numberhouse.game import Chance, Event, IllegalAction, Legal, Outcome, Part, Seat, Step
 from numberhouse.testing.play import Moment, Play, encoded, every, pairs, shown
 
 HUGE = 10**9
@@ -25,16 +25,18 @@ def to_act(play: Play) -> None:
 
 @every
 def legal(play: Play) -> None:
-    """Every seat to act has something legal that moves the match on; all that is listed or sampled is
-    accepted; and a view that went through JSON gives the same."""
+    """Every seat to act has something legal that moves the match on, or says that it waits for its time; all
+    that is listed or sampled is accepted; and a view that went through JSON gives the same."""
     if play.stuck:
         raise play.broken(f"a legal action is refused: {play.stuck}", play.moments[-1])
     for moment in play.some():
         for seat in range(play.seats):
             view = play.game.view(moment.state, seat)
             legal = play.game.legal(view, seat)
-            if seat in moment.to_act and not legal.moves:
+            if seat in moment.to_act and not (legal.moves or legal.waits):
                 raise play.broken("`legal` holds nothing that moves the match on", moment, seat)
+            if legal.waits and (legal.moves or seat not in moment.to_act):
+                raise play.broken("`legal` says that the seat waits for its time alone", moment, seat)
             sent = msgspec.json.decode(encoded(view), type=play.game.view_type)
             again = play.game.legal(sent, seat)
             listed = [encoded(action) for action in legal.actions]
@@ -79,7 +81,7 @@ def pure(play: Play) -> None:
 
 @every
 def free(play: Play) -> None:
-    """A free action never moves the match on, and stays open."""
+    """A free action never moves the match on, and stays open, or is open once less."""
     game = play.game
     for moment in play.some():
         for seat in range(play.seats):
@@ -93,8 +95,7 @@ def free(play: Play) -> None:
                 for name, member in (("to_act", game.to_act), ("progress", game.progress)):
                     if member(moment.state) != member(answer.state):
                         raise play.broken(f"the free {action} changes `{name}`", moment, seat)
-                if part.name not in {other.name for other in play.legal(answer.state, seat).parts}:
-                    raise play.broken(f"the free {action} is open only once", moment, seat)
+                _still_open(play, moment, seat, part, action, answer.state)
 
 
 @every
@@ -176,6 +177,16 @@ def rooms(play: Play) -> None:
         for name, inside in play.game.rooms(moment.state).items():
             if not name or not inside <= set(range(play.seats)):
                 raise play.broken(f"the room {name!r} holds {sorted(inside)}", moment)
+
+
+def _still_open(play: Play, moment: Moment, seat: Seat, part: Part[Any], action: Any, after: Any) -> None:
+    """The free action was done once more, and is as open as it should be."""
+    same = [other for other in play.legal(after, seat).parts if other.name == part.name]
+    if part.left is None:
+        if not same:
+            raise play.broken(f"the free {action} is open only once", moment, seat)
+    elif part.left < 1 or (same[0].left if same else 0) != part.left - 1:
+        raise play.broken(f"the free {action} isn't open {part.left} times", moment, seat)
 
 
 def _result(play: Play, moment: Moment, result: Outcome) -> None:

@@ -122,8 +122,11 @@ def _same_legal(play: Play, moment: Moment, viewer: Seat | None, imagined: Any) 
 
 
 def _described(play: Play, legal: Legal[Any]) -> bytes:
-    parts = [(part.name, part.describe, part.free, part.sample(play.chance("part"))) for part in legal.parts]
-    return encoded([list(legal.actions), parts])
+    parts = [
+        (part.name, part.describe, part.free, part.left, part.sample(play.chance("part")))
+        for part in legal.parts
+    ]
+    return encoded([list(legal.actions), parts, legal.waits])
 
 
 def _same_answers(play: Play, moment: Moment, viewer: Seat | None, imagined: Any) -> None:

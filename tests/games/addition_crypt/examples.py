@@ -21,5 +21,6 @@ options: Final = (
         rounds=(("standout", "write-off", "sixify"), ("write-off",), ("area-of-effect", "increment")),
         write_off_places=20,
     ),
+    Options(start=(0, 1, 2, 3, 4), rounds=(("theme",), ("standout",)), rounds_close="deadline"),
     Options(amounts=(0, 5), increment=(100, 7), spread=3, base=2, sixify_base=36, standout=0, write_off=0),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from numberhouse.games.addition_crypt.rooms import node_room
+from numberhouse.games.addition_crypt.rules import Options
 from tests.games.addition_crypt.play import begin, play
 
 
@@ -29,7 +30,7 @@ def test_ac_8_then_each_node_has_a_room_for_exactly_those_who_used_it() -> None:
 
 def test_ac_8_a_room_is_known_by_round_and_node_and_goes_when_the_next_opens() -> None:
     match = play(begin(2), ["A* B", "A* C"])
-    assert node_room(1, 0) in match.rooms
+    assert node_room(Options(), 1, 0) in match.rooms
     play(match, ["C* D", "B* D"])
     assert set(match.rooms) == {"round-2-B", "round-2-C", "round-2-D"}
     play(match, ["A* B", "A* C"])

@@ -3,6 +3,7 @@
     C* B        submit: the first amount on C, the second on B; the asterisk is at the scoring node
     3: C* B     the same, meant for round 3 and refused in any other
     lock        confirm what is submitted
+    room 0 2 5  open a room for these seats, one's own among them
 
 Upper and lower case, full-width signs, `C*B` and `C*, B` are read too, and Russian words and the Cyrillic
 letters that can only mean the Latin ones they look like. Written is always the form above.
@@ -16,7 +17,7 @@ from typing import Any, Final
 
 from numberhouse.game import IllegalAction
 from numberhouse.games.addition_crypt.options import LETTERS
-from numberhouse.games.addition_crypt.table import Action, Lock, Pick, Submit
+from numberhouse.games.addition_crypt.table import Action, Lock, OpenRoom, Pick, Submit
 
 __all__ = ["parse", "write", "write_pick"]
 
@@ -27,19 +28,24 @@ LOCK: Final = frozenset({"lock", "confirm", "подтвердить", "гото�
 SUBMIT: Final = re.compile(
     r"(?:(?P<round>[0-9]{1,4}):)?\s*(?P<first>[A-Z])\s*(?P<one>\**)[\s,]*(?P<second>[A-Z])\s*(?P<two>\**)"
 )
+ROOM: Final = re.compile(r"(?:room|комната)(?P<seats>(?:[\s,]+[0-9]{1,4})*)")
 LOOKALIKES: Final = str.maketrans("АЕКМОРТХ", "AEKMOPTX")
 """Of the Cyrillic letters, those that look and are counted alike or have no other meaning here."""
 AMBIGUOUS: Final = {"В": "B or V", "С": "C or S", "Н": "H or N", "У": "Y or U"}
 """Cyrillic letters that look like one node and sound like another."""
 ACCEPTED: Final = (
-    "write two nodes, one of them with the asterisk of the scoring node, such as C* B, or lock to confirm"
+    "write two nodes, one of them with the asterisk of the scoring node, such as C* B, or lock to confirm; "
+    "in round 1 also room and the seats to open one for, such as room 0 2 5"
 )
 
 
 def write(action: Action) -> str:
     """The action in its canonical form."""
-    if isinstance(action, Lock):
-        return "lock"
+    match action:
+        case Lock():
+            return "lock"
+        case OpenRoom():
+            return " ".join(("room", *map(str, action.seats)))
     pick = write_pick(Pick(action.first, action.second, action.scoring))
     return pick if action.round is None else f"{action.round}: {pick}"
 
@@ -64,6 +70,9 @@ def parse(text: str) -> Action:
         raise _refusal("empty", f"nothing is written; {ACCEPTED}")
     if line.lower() in LOCK:
         return Lock()
+    room = ROOM.fullmatch(line.lower())
+    if room is not None:
+        return OpenRoom(tuple(map(int, room["seats"].replace(",", " ").split())))
     upper = line.upper()
     for letter, meant in AMBIGUOUS.items():
         if letter in upper and len(upper) < 20:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, Literal, TypeAlias, get_args
 
@@ -15,7 +16,9 @@ __all__ = [
     "MOST_ROUNDS",
     "MOST_SEATS",
     "VARIATIONS",
+    "NodeRooms",
     "Options",
+    "RoundsClose",
     "Terms",
     "TieBreak",
     "Variation",
@@ -32,6 +35,8 @@ Variation: TypeAlias = Literal[
 VARIATIONS: Final[tuple[Variation, ...]] = get_args(Variation)
 
 TieBreak: TypeAlias = Literal["none", "last-round", "best-round"]
+NodeRooms: TypeAlias = Literal["one-round", "all-rounds"]
+RoundsClose: TypeAlias = Literal["all-locked", "deadline"]
 
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 26
@@ -78,6 +83,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tie_break: TieBreak = "none"
     """Who is ahead of equal totals (AC-15): nobody; who has more points in the last round that tells them
     apart; or who has the better best round, then the better second best, and so on."""
+    node_rooms: NodeRooms = "one-round"
+    """Whom a node's room is open to (AC-8): those who used the node in the round that closed last; or all who
+    have used it in any round, for the rest of the match."""
+    rounds_close: RoundsClose = "all-locked"
+    """When a round closes (AC-4): when all have locked or at the deadline, or at the deadline alone."""
     assistance: bool = False
     """Whether faces of the match may give hints. The rules are the same."""
 
@@ -141,14 +151,9 @@ def check(options: Options, seats: int) -> None:
     _check_number("standout", options.standout, 0, MOST_BONUS)
     _check_number("write_off", options.write_off, 0, MOST_BONUS)
     _check_number("write_off_places", options.write_off_places, 0, options.nodes)
-    if options.tie_break not in get_args(TieBreak):
-        possible = ", ".join(get_args(TieBreak))
-        _refuse(
-            "tie-break",
-            f"tie_break can't be {options.tie_break!r}; possible are: {possible}",
-            value=options.tie_break,
-            possible=possible,
-        )
+    _check_choice("tie_break", options.tie_break, get_args(TieBreak))
+    _check_choice("node_rooms", options.node_rooms, get_args(NodeRooms))
+    _check_choice("rounds_close", options.rounds_close, get_args(RoundsClose))
 
 
 def _check_nodes(options: Options) -> None:
@@ -198,6 +203,13 @@ def _check_rounds(options: Options) -> None:
                 f"round {number} is theme and something else; theme means no variation and stands alone",
                 round=number,
             )
+
+
+def _check_choice(name: str, value: str, known: Sequence[str]) -> None:
+    if value not in known:
+        possible = ", ".join(known)
+        message = f"{name} can't be {value!r}; possible are: {possible}"
+        _refuse("choice", message, name=name, value=value, possible=possible)
 
 
 def _check_number(name: str, value: int, least: int, most: int) -> None:

@@ -86,6 +86,21 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "Talk: everybody with everybody in this round.",
         "Разговоры: в этом раунде каждый с каждым.",
     ),
+    "groups": ("Rooms opened with you", "Комнаты, открытые с вами"),
+    "group": ("{seats} ({by})", "{seats} ({by})"),
+    "group_by": ("opened by {by}", "кто открыл: {by}"),
+    "open_room": (
+        "Open a room for some of you with room and the seats, such as {example}; left: {left}.",
+        "Открыть комнату для нескольких: «комната» и места, например {example}; осталось: {left}.",
+    ),
+    "kept_rooms": (
+        "The room of a node stays open for all who have ever used it.",
+        "Комната узла остаётся открытой для всех, кто его когда-либо выбирал.",
+    ),
+    "whole_time": (
+        "A round lasts until its deadline, whoever has locked.",
+        "Раунд длится до своего срока, кто бы ни подтвердил.",
+    ),
     "with": ("{node}: with {seats}", "{node}: с вами {seats}"),
     "nobody": ("{node}: nobody but you", "{node}: никого, кроме вас"),
     "you": ("you", "вы"),
@@ -101,6 +116,10 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
     "now_locked": (
         "Locked: {pick}. Until the round closes it can be replaced.",
         "Подтверждено: {pick}. Пока раунд не закрыт, это можно заменить.",
+    ),
+    "now_patient": (
+        "Locked: {pick}. The round lasts until its deadline; till then it can be replaced.",
+        "Подтверждено: {pick}. Раунд длится до срока; до тех пор это можно заменить.",
     ),
     "now_late": ("Your time has run out; {pick} is played.", "Ваше время вышло; играет {pick}."),
     "final": ("Final standing", "Итоги"),
@@ -129,9 +148,14 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "The room of {node} after round {round} opens: {seats}.",
         "Открыта комната узла {node} после раунда {round}: {seats}.",
     ),
+    "group_opened_you": ("You open a room: {seats}.", "Вы открываете комнату: {seats}."),
+    "group_opened": ("{Who} opens a room: {seats}.", "{Who} открывает комнату: {seats}."),
+    "room_kept": ("The room of {node} now: {seats}.", "В комнате узла {node} теперь: {seats}."),
     # Rooms and bots
     "room_all": ("Hall", "Зал"),
     "room_pair": ("Two alone: {names}", "Наедине: {names}"),
+    "room_group": ("Room: {names}", "Комната: {names}"),
+    "room_kept_node": ("Node {node}", "Узел {node}"),
     "room_node": ("Round {round}, {node}", "Раунд {round}, {node}"),
     "bot_counter": ("Counter", "Счетовод"),
     "bot_drifter": ("Drifter", "Попутчик"),

@@ -56,11 +56,14 @@ def _notation(values: Values) -> str:
 
 RUSSIAN: Final[Mapping[str, Words]] = {
     "barred-node": _barred_node,
+    "everybody": "Это все, кто играет; для всех есть зал.",
     "early": "Рано: это для раунда {named}, а ещё идёт раунд {round}.",
     "late": _late,
     "locked-already": (
         "Заявка раунда {round} уже подтверждена; пока раунд не закрыт, её ещё можно заменить."
     ),
+    "no-such-seat": "Места {seat} нет; места от 0 до {last}.",
+    "not-inside": "Не хватает вашего места {seat}; комнату открывают для себя и других.",
     "no-asterisk": "У одного из двух узлов должна быть звёздочка: он приносит очки, например C* B.",
     "notation": _notation,
     "nothing-submitted": (
@@ -69,7 +72,14 @@ RUSSIAN: Final[Mapping[str, Words]] = {
     ),
     "options": _options,
     "over": "Партия окончена, подавать в ней больше нечего.",
+    "room-there": "Комнату именно для этих мест вы уже открыли; говорите в ней.",
+    "rooms-over": (
+        "Комнаты открывают только в раунде 1, а идёт раунд {round}; теперь говорят в комнатах своих узлов."
+    ),
     "same-node": _same_node,
+    "seat-twice": "Место {seat} названо дважды; назовите каждое место один раз.",
+    "too-few": "В комнате не меньше {fewest}; у любых двоих уже есть разговор наедине.",
+    "too-many-rooms": "Вы открыли комнат: {most}, больше нельзя; воспользуйтесь одной из них.",
     "seats": "Для Склепа сложения не годится число мест {seats}; можно от {fewest} до {most}.",
     "unknown-node": _unknown_node,
     "unknown-round": "Раунда {named} нет; раунды от 1 до {rounds}, сейчас идёт раунд {round}.",
@@ -77,12 +87,12 @@ RUSSIAN: Final[Mapping[str, Words]] = {
 }
 
 OPTIONS: Final[Mapping[str, str]] = {
+    "choice": "{name} не может быть {value}; можно: {possible}.",
     "empty-round": "В раунде {round} не названо ничего; обычный раунд называется theme.",
     "nodes": "В start названо узлов: {nodes}; можно от {fewest} до {most}.",
     "number": "{name}: {value}; можно от {least} до {most}.",
     "rounds": "В rounds названо раундов: {rounds}; можно от 1 до {most}.",
     "theme": "Раунд {round} назван theme и ещё чем-то; theme значит обычный раунд и стоит один.",
-    "tie-break": "tie_break не может быть {value}; можно: {possible}.",
     "twice": "В раунде {round} одно и то же названо дважды; можно один раз.",
     "variation": "Раунд {round} не может быть {value}; можно: {possible}.",
 }
@@ -98,5 +108,6 @@ NOTATION: Final[Mapping[str, str]] = {
 
 ACCEPTED: Final = (
     "напишите два узла, у одного из них звёздочка (он приносит очки), например C* B, "
-    "или «подтвердить», чтобы подтвердить"
+    "или «подтвердить», чтобы подтвердить; в раунде 1 ещё «комната» и места тех, для кого она, "
+    "например комната 0 2 5"
 )

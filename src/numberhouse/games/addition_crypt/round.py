@@ -10,14 +10,26 @@ from msgspec.structs import replace
 
 from numberhouse.game import Event, IllegalAction, Seat, Step
 from numberhouse.games.addition_crypt.options import LETTERS, Terms, terms
-from numberhouse.games.addition_crypt.rooms import node_room, users
+from numberhouse.games.addition_crypt.rooms import (
+    FEWEST_IN_GROUP,
+    MOST_GROUPS,
+    company,
+    group_room,
+    groups_left,
+    groups_of,
+    node_company,
+    node_room,
+    with_group,
+)
 from numberhouse.games.addition_crypt.scoring import added, default_pick, scored
 from numberhouse.games.addition_crypt.standing import standing
 from numberhouse.games.addition_crypt.table import (
     Action,
     Closed,
     How,
+    Ledger,
     Line,
+    OpenRoom,
     Pick,
     Sealed,
     State,
@@ -38,7 +50,12 @@ def played(state: State, seat: Seat, action: Action) -> Step[State]:
         )
     if state.over:
         raise _refusal("over", "the match is over; nothing more can be submitted in it")
-    return _submit(state, seat, action) if isinstance(action, Submit) else _lock(state, seat)
+    match action:
+        case Submit():
+            return _submit(state, seat, action)
+        case OpenRoom():
+            return _open_room(state, seat, action)
+    return _lock(state, seat)
 
 
 def ran_out(state: State, seat: Seat) -> Step[State]:
@@ -86,11 +103,25 @@ def _lock(state: State, seat: Seat) -> Step[State]:
     return _settle(state, seat, sealed, own)
 
 
+def _open_room(state: State, seat: Seat, action: OpenRoom) -> Step[State]:
+    _check_group(state, seat, action.seats)
+    seats = tuple(sorted(action.seats))
+    groups = with_group(state.groups, seats, seat)
+    event = Event(
+        "group-opened", {"room": group_room(seats), "seats": list(seats), "by": seat}, frozenset(seats)
+    )
+    return Step(replace(state, groups=groups), (event,))
+
+
 def _settle(state: State, seat: Seat, sealed: Sealed, own: Event) -> Step[State]:
-    """The round waits no longer for the seat; the others learn that alone. After the last seat it closes."""
-    events = (own, Event("settled", {"seat": seat, "round": state.round}))
+    """The round waits no longer for the seat; the others learn that alone. After the last seat it closes.
+    Where rounds last until their deadline, a lock changes nothing that anybody else could see."""
+    events: tuple[Event, ...] = (own,)
     state = _sealed(state, seat, sealed)
-    if not all(other.settled for other in state.sealed):
+    if not sealed.settled(state.options):
+        return Step(state, events)
+    events += (Event("settled", {"seat": seat, "round": state.round}),)
+    if not all(other.settled(state.options) for other in state.sealed):
         return Step(state, events)
     closed = _close(state)
     return Step(closed.state, events + closed.events)
@@ -100,14 +131,20 @@ def _settle(state: State, seat: Seat, sealed: Sealed, own: Event) -> Step[State]
 
 
 def opened(
-    values: Sequence[int], picks: Sequence[Pick], hows: Sequence[How], terms: Terms
+    values: Sequence[int],
+    picks: Sequence[Pick],
+    hows: Sequence[How],
+    terms: Terms,
+    earlier: Sequence[Ledger] = (),
 ) -> tuple[Closed, tuple[Line, ...]]:
-    """What everybody and what each seat knows after these picks."""
+    """What everybody and what each seat knows after these picks. `earlier` is what all did before, where node
+    rooms are for all rounds."""
     after = added(values, picks, terms)
-    inside = {node: users(picks, node) for pick in picks for node in pick.nodes}
     lines = tuple(
-        Line(pick, how, points, (inside[pick.first], inside[pick.second]))
-        for pick, how, points in zip(picks, hows, scored(after, picks, terms), strict=True)
+        Line(pick, how, points, (rooms[0], rooms[1]), kept)
+        for pick, how, points, (rooms, kept) in zip(
+            picks, hows, scored(after, picks, terms), node_company(picks, earlier), strict=True
+        )
     )
     return Closed(after, tuple(picks) if terms.published else None), lines
 
@@ -116,14 +153,35 @@ def _close(state: State) -> Step[State]:
     number = state.round
     picks = [sealed.pick for sealed in state.sealed if sealed.pick is not None]
     hows = [sealed.how for sealed in state.sealed]
-    closed, lines = opened(state.values, picks, hows, terms(state.options, number))
+    before = rooms_before(state)
+    closed, lines = opened(state.values, picks, hows, terms(state.options, number), before)
+    known = {room for ledger in before if ledger for room in company(ledger[-1])}
     state = State(
         options=state.options,
         ledgers=tuple((*ledger, line) for ledger, line in zip(state.ledgers, lines, strict=True)),
         sealed=(Sealed(),) * state.seats,
         rounds=(*state.rounds, closed),
     )
-    return Step(state, (*_announced(number, closed, lines), *_over(state)))
+    rooms = sorted({room for line in lines for room in company(line)} - known)
+    opened_rooms = [
+        Event(
+            "room-opened",
+            {
+                "round": number,
+                "node": node,
+                "room": node_room(state.options, number, node),
+                "seats": list(inside),
+            },
+            frozenset(inside),
+        )
+        for node, inside in rooms
+    ]
+    return Step(state, (*_announced(number, closed, lines), *opened_rooms, *_over(state)))
+
+
+def rooms_before(state: State) -> Sequence[Ledger]:
+    """What decides on rooms besides the running round: nothing, or all that was done before."""
+    return state.ledgers if state.options.node_rooms == "all-rounds" else ()
 
 
 def _announced(number: int, closed: Closed, lines: Sequence[Line]) -> list[Event]:
@@ -141,15 +199,6 @@ def _announced(number: int, closed: Closed, lines: Sequence[Line]) -> list[Event
             "bonus": line.points.bonus,
         }
         events.append(Event("scored", values, frozenset((seat,))))
-    rooms = {node: inside for line in lines for node, inside in zip(line.pick.nodes, line.rooms, strict=True)}
-    events += [
-        Event(
-            "room-opened",
-            {"round": number, "node": node, "room": node_room(number, node), "seats": list(inside)},
-            frozenset(inside),
-        )
-        for node, inside in sorted(rooms.items())
-    ]
     return events
 
 
@@ -199,6 +248,51 @@ def _check_time(state: State, sealed: Sealed) -> None:
             f"too late: time has run out in round {state.round}; wait for the next one",
             named=state.round,
             round=state.round,
+        )
+
+
+def _check_group(state: State, seat: Seat, seats: Sequence[Seat]) -> None:
+    """Nothing here may depend on rooms that the seat isn't in."""
+    if state.rounds:
+        raise _refusal(
+            "rooms-over",
+            f"rooms are opened in round 1 only, and round {state.round} is under way; now you talk in the "
+            "rooms of your nodes",
+            round=state.round,
+        )
+    for other in seats:
+        if not 0 <= other < state.seats:
+            raise _refusal(
+                "no-such-seat",
+                f"there is no seat {_short(other)}; the seats are 0 to {state.seats - 1}",
+                seat=_short(other),
+                last=state.seats - 1,
+            )
+    twice = next((other for other in seats if seats.count(other) > 1), None)
+    if twice is not None:
+        raise _refusal("seat-twice", f"seat {twice} is named twice; name every seat once", seat=twice)
+    if seat not in seats:
+        raise _refusal(
+            "not-inside",
+            f"your own seat {seat} is missing; a room is opened for yourself and others",
+            seat=seat,
+        )
+    if len(seats) < FEWEST_IN_GROUP:
+        raise _refusal(
+            "too-few",
+            f"a room is opened for {FEWEST_IN_GROUP} or more; any two have a talk of their own already",
+            fewest=FEWEST_IN_GROUP,
+        )
+    if len(seats) == state.seats:
+        raise _refusal("everybody", "these are all who play; the hall is there for everybody")
+    own = groups_of(state.groups, seat)
+    if any(group.seats == tuple(sorted(seats)) for group in own):
+        raise _refusal("room-there", "you have opened a room for just these already; talk there")
+    if not groups_left(state.groups, state.seats, seat):
+        raise _refusal(
+            "too-many-rooms",
+            f"you have opened {len(own)} rooms; {MOST_GROUPS} are possible, so use one of them",
+            most=MOST_GROUPS,
         )
 
 

@@ -38,14 +38,16 @@ from numberhouse.games.addition_crypt.options import (
     terms,
 )
 from numberhouse.games.addition_crypt.rooms import rooms_of
-from numberhouse.games.addition_crypt.round import opened, played, ran_out
+from numberhouse.games.addition_crypt.round import opened, played, ran_out, rooms_before
 from numberhouse.games.addition_crypt.standing import standing
 from numberhouse.games.addition_crypt.table import (
     Action,
     Closed,
     End,
+    Group,
     Line,
     Lock,
+    OpenRoom,
     Pick,
     Points,
     Sealed,
@@ -59,8 +61,10 @@ __all__ = [
     "AdditionCrypt",
     "Closed",
     "End",
+    "Group",
     "Line",
     "Lock",
+    "OpenRoom",
     "Options",
     "Pick",
     "Points",
@@ -90,11 +94,12 @@ class AdditionCrypt:
         simultaneous=True,
         hidden=True,
         random=False,
-        longest=MOST_ROUNDS * MOST_SEATS * 2,  # a submission and its locking
+        longest=MOST_ROUNDS * MOST_SEATS * 3,  # a submission, its locking, and the deadline
         scores=(0.0, float(MOST_ROUNDS * (MOST_DIGITS + 3 * MOST_BONUS))),
         tags=("arithmetic", "limited-communication", "simultaneous"),
         credits="Addition Crypt by pseudonam, from The Genius Repository; not affiliated.",
         clock=RoundClock(DAY),
+        later_fields=("groups", "ledgers/*/*/kept", "options/node_rooms", "options/rounds_close"),
     )
     options_type = Options
     state_type = State
@@ -107,13 +112,17 @@ class AdditionCrypt:
         return State(options, ledgers=((),) * seats, sealed=(Sealed(),) * seats)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """Who has neither locked nor run out of time (AC-4)."""
+        """Who has neither locked nor run out of time (AC-4); where rounds last until their deadline, whose
+        time hasn't run out."""
         if state.over:
             return frozenset()
-        return frozenset([seat for seat, sealed in enumerate(state.sealed) if not sealed.settled])
+        return frozenset(
+            [seat for seat, sealed in enumerate(state.sealed) if not sealed.settled(state.options)]
+        )
 
     def legal(self, view: View, seat: Seat) -> Legal[Action]:  # noqa: ARG002 - the view is this seat's
-        """Submissions, then `lock`; a submission may be replaced until the round closes (AC-4)."""
+        """Submissions, then `lock`; a submission may be replaced until the round closes (AC-4). Where rounds
+        last until their deadline, a seat that has locked waits for it. In round 1 rooms may be opened."""
         return offered(view)
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:  # noqa: ARG002
@@ -134,6 +143,7 @@ class AdditionCrypt:
             barred=() if seat is None else state.barred(seat),
             sealed=None if seat is None else state.sealed[seat],
             end=End(state.ledgers, *standing(state)) if state.over else None,
+            groups=tuple(group for group in state.groups if seat in group.seats),
         )
 
     def outcome(self, state: State) -> Outcome | None:
@@ -151,16 +161,17 @@ class AdditionCrypt:
 
     def progress(self, state: State) -> float:
         """The share of rounds that have closed, the running one by the seats that are through with it."""
-        settled = sum(sealed.settled for sealed in state.sealed) / state.seats
+        settled = sum(sealed.settled(state.options) for sealed in state.sealed) / state.seats
         return (len(state.rounds) + settled) / len(state.options.rounds)
 
     def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:
-        """Hall and pairs in round 1, then a room for each node that was used (AC-8)."""
+        """Hall, pairs and opened rooms in round 1, then a room for each node that was used (AC-8)."""
         return rooms_of(state)
 
     def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:
         """The others' closed rounds are drawn so that they lead to the same nodes and the same company; what
-        they have submitted in the running round is anything that they may."""
+        they have submitted in the running round is anything that they may. Rooms that others may have opened
+        without the viewer are left out: nothing that the viewer does or sees depends on them."""
         if view.end is not None:
             return State(view.options, view.end.ledgers, (Sealed(),) * view.seats, view.rounds)
         from numberhouse.games.addition_crypt.pasts import past
@@ -168,7 +179,8 @@ class AdditionCrypt:
         state = State(view.options, ((),) * view.seats, ())
         for number, drawn in enumerate(past(view, chance), start=1):
             hows = ["locked" if other != seat else view.ledger[number - 1].how for other in range(view.seats)]
-            closed, lines = opened(state.values, drawn, hows, terms(view.options, number))
+            ruled = terms(view.options, number)
+            closed, lines = opened(state.values, drawn, hows, ruled, rooms_before(state))
             ledgers = tuple((*ledger, line) for ledger, line in zip(state.ledgers, lines, strict=True))
             state = State(view.options, ledgers, (), (*state.rounds, closed))
         sealed = tuple(
@@ -177,7 +189,7 @@ class AdditionCrypt:
             else _submission(state, view, other, chance)
             for other in range(view.seats)
         )
-        return State(view.options, state.ledgers, sealed, state.rounds)
+        return State(view.options, state.ledgers, sealed, state.rounds, view.groups)
 
 
 def _submission(state: State, view: View, seat: Seat, chance: Chance) -> Sealed:
@@ -186,7 +198,9 @@ def _submission(state: State, view: View, seat: Seat, chance: Chance) -> Sealed:
     if waiting and chance.below(2):
         return Sealed()
     pick = chance.choice(picks(view.options.nodes, state.barred(seat)))
-    return Sealed(pick, "submitted" if waiting else "locked")
+    # Where rounds last until their deadline, only time settles a seat.
+    patient = view.options.rounds_close == "deadline"
+    return Sealed(pick, "submitted" if waiting else "locked", late=patient and not waiting)
 
 
 game: Final[Game[Options, State, Action, View]] = AdditionCrypt()

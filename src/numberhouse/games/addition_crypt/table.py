@@ -17,10 +17,12 @@ __all__ = [
     "Action",
     "Closed",
     "End",
+    "Group",
     "How",
     "Ledger",
     "Line",
     "Lock",
+    "OpenRoom",
     "Pick",
     "Points",
     "Sealed",
@@ -74,10 +76,10 @@ class Sealed(msgspec.Struct, frozen=True):
     late: bool = False
     """Whether the time of the seat has run out in this round; then nothing is taken from it any more."""
 
-    @property
-    def settled(self) -> bool:
-        """Whether the round no longer waits for the seat."""
-        return self.late or self.how == "locked"
+    def settled(self, options: Options) -> bool:
+        """Whether the round no longer waits for the seat. Where rounds last until their deadline, locking
+        doesn't settle anything."""
+        return self.late or (self.how == "locked" and options.rounds_close == "all-locked")
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -87,7 +89,11 @@ class Line(msgspec.Struct, frozen=True):
     how: How
     points: Points
     rooms: tuple[tuple[Seat, ...], tuple[Seat, ...]]
-    """Who used the first node in this round, and who the second: those in the node's room (AC-8)."""
+    """Who is in the room of the first node after this round, and who in the second's (AC-8): who used it in
+    this round, or, where `node_rooms` are for all rounds, in any."""
+    kept: tuple[tuple[int, tuple[Seat, ...]], ...] = ()
+    """Where `node_rooms` are for all rounds, the other nodes that the seat has ever used, in order, and who
+    is in their rooms after this round."""
 
 
 Ledger: TypeAlias = tuple[Line, ...]
@@ -103,6 +109,15 @@ class Closed(msgspec.Struct, frozen=True):
     """The submission of each seat, after Small Business Write-Off (AC-11)."""
 
 
+class Group(msgspec.Struct, frozen=True):
+    """A room of round 1 that players have opened for more than two and fewer than all (AC-8)."""
+
+    seats: tuple[Seat, ...]
+    """Who is in it, in order."""
+    by: tuple[Seat, ...]
+    """Who has opened it, in order: two may have had the same idea."""
+
+
 class State(msgspec.Struct, frozen=True):
     """Everything."""
 
@@ -112,6 +127,8 @@ class State(msgspec.Struct, frozen=True):
     sealed: tuple[Sealed, ...]
     """By seat, in the running round."""
     rounds: tuple[Closed, ...] = ()
+    groups: tuple[Group, ...] = ()
+    """The rooms that players have opened, in order of their seats; none after round 1."""
 
     @property
     def seats(self) -> int:
@@ -159,7 +176,14 @@ class Lock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lock"):
     be replaced until the round closes, and stays confirmed."""
 
 
-Action: TypeAlias = Submit | Lock
+class OpenRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="open-room"):
+    """Open a room for these seats, one's own among them, until round 1 closes (AC-8). Free, and seen by those
+    in the room alone."""
+
+    seats: tuple[Seat, ...]
+
+
+Action: TypeAlias = Submit | Lock | OpenRoom
 
 
 # View
@@ -196,6 +220,8 @@ class View(msgspec.Struct, frozen=True):
     sealed: Sealed | None
     """The viewer's own submission in the running round."""
     end: End | None
+    groups: tuple[Group, ...] = ()
+    """The rooms of round 1 that players have opened with the viewer in them."""
 
     @property
     def score(self) -> int:

@@ -10,12 +10,12 @@ from typing import Any, Final
 
 from numberhouse.game import Event, Seat
 from numberhouse.games.addition_crypt.menu import picks
-from numberhouse.games.addition_crypt.notation import write_pick
+from numberhouse.games.addition_crypt.notation import write, write_pick
 from numberhouse.games.addition_crypt.options import LETTERS, terms
 from numberhouse.games.addition_crypt.phrases import PHRASES, phrase, points
 from numberhouse.games.addition_crypt.refusals import refuse
-from numberhouse.games.addition_crypt.rooms import HALL
-from numberhouse.games.addition_crypt.table import End, Line, Pick, View
+from numberhouse.games.addition_crypt.rooms import HALL, company, groups_left
+from numberhouse.games.addition_crypt.table import End, OpenRoom, Pick, View
 from numberhouse.names import Names, wrapped
 
 __all__ = ["bot_title", "draw", "outcome_word", "refuse", "room", "tell"]
@@ -76,8 +76,11 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
             name = "scored"
             values["points"] = _points(values["digits"], values["bonus"], lang)
         case "room-opened":
-            name = "room"
+            name = "room" if values["room"].startswith("round-") else "room_kept"
             values |= {"node": LETTERS[values["node"]], "seats": called.listed(values["seats"], seat)}
+        case "group-opened":
+            name = "group_opened_you" if values["by"] == seat else "group_opened"
+            values |= {"Who": called.start(values["by"]), "seats": called.listed(values["seats"], seat)}
         case "match-over":
             name = "over"
             first = [who for who, place in enumerate(values["places"]) if place == 1]
@@ -92,9 +95,12 @@ def room(name: str, lang: str = "en", names: Sequence[str] | None = None) -> str
     """What one of the game's rooms is called."""
     if name == HALL:
         return phrase("room_all", lang)
-    if name.startswith("pair-"):
-        pair = [int(seat) for seat in name.split("-")[1:]]
-        return phrase("room_pair", lang, names=Names(names, lang).listed(pair))
+    kind, _, rest = name.partition("-")
+    if kind in ("pair", "group"):
+        seats = [int(seat) for seat in rest.split("-")]
+        return phrase(f"room_{kind}", lang, names=Names(names, lang).listed(seats))
+    if kind == "node":
+        return phrase("room_kept_node", lang, node=rest)
     number, _, node = name.removeprefix("round-").partition("-")
     return phrase("room_node", lang, round=number, node=node)
 
@@ -150,6 +156,10 @@ def _terms(view: View, lang: str) -> Iterator[str]:
         yield phrase("alone", lang, bonus=ruled.standout)
     if ruled.published:
         yield phrase("bottom", lang, bonus=ruled.write_off, places=ruled.places)
+    if _whole_time(view):
+        yield phrase("whole_time", lang)
+    if view.options.node_rooms == "all-rounds":
+        yield phrase("kept_rooms", lang)
 
 
 # The nodes
@@ -206,17 +216,31 @@ def _own_rounds(view: View, lang: str) -> Iterator[str]:
 def _rooms(view: View, lang: str, called: Names) -> Iterator[str]:
     if not view.rounds:
         yield phrase("talk_open", lang)
+        yield from _groups(view, lang, called)
     elif view.ledger:
         yield phrase("rooms", lang, round=len(view.ledger))
-        for node, inside in _company(view.ledger[-1]):
+        for node, inside in company(view.ledger[-1]):
             others = [seat for seat in inside if seat != view.seat]
             name = "with" if others else "nobody"
             words = phrase(name, lang, node=LETTERS[node], seats=called.listed(others))
             yield from _wrapped(f"  {words}", "     ")
 
 
-def _company(line: Line) -> list[tuple[int, tuple[Seat, ...]]]:
-    return sorted(zip(line.pick.nodes, line.rooms, strict=True))
+def _groups(view: View, lang: str, called: Names) -> Iterator[str]:
+    """The rooms of round 1 that players have opened, and how to open one."""
+    if view.seat is None:
+        return
+    if view.groups:
+        yield phrase("groups", lang)
+    for group in view.groups:
+        by = phrase("group_by", lang, by=called.listed(group.by, view.seat))
+        words = phrase("group", lang, seats=called.listed(group.seats, view.seat), by=by)
+        yield from _wrapped(f"  {words}", "     ")
+    left = groups_left(view.groups, view.seats, view.seat)
+    if left and not view.end:
+        others = [seat for seat in range(view.seats) if seat != view.seat]
+        example = write(OpenRoom(tuple(sorted((view.seat, *others[:2])))))
+        yield from _wrapped(phrase("open_room", lang, example=example, left=left))
 
 
 def _now(view: View, lang: str, called: Names) -> Iterator[str]:
@@ -229,8 +253,13 @@ def _now(view: View, lang: str, called: Names) -> Iterator[str]:
         example = write_pick(picks(view.options.nodes, view.barred)[0])
         yield from _wrapped(phrase("now_submit", lang, free=free, example=example))
         return
-    name = "now_late" if sealed.late else "now_locked" if sealed.how == "locked" else "now_lock"
+    locked = "now_patient" if _whole_time(view) else "now_locked"
+    name = "now_late" if sealed.late else locked if sealed.how == "locked" else "now_lock"
     yield from _wrapped(phrase(name, lang, pick=write_pick(sealed.pick)))
+
+
+def _whole_time(view: View) -> bool:
+    return view.options.rounds_close == "deadline"
 
 
 # The end
