@@ -22,5 +22,6 @@ options: Final = (
         write_off_places=20,
     ),
     Options(start=(0, 1, 2, 3, 4), rounds=(("theme",), ("standout",)), rounds_close="deadline"),
+    Options(rounds=(("theme",), ("standout",), ("theme",), ("theme",)), node_rooms="all-rounds"),
     Options(amounts=(0, 5), increment=(100, 7), spread=3, base=2, sixify_base=36, standout=0, write_off=0),
 )

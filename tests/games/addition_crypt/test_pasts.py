@@ -13,7 +13,7 @@ import pytest
 
 from numberhouse.game import Chance, Seat
 from numberhouse.games.addition_crypt.menu import picks
-from numberhouse.games.addition_crypt.options import Options, terms
+from numberhouse.games.addition_crypt.options import NodeRooms, Options, Variation, terms
 from numberhouse.games.addition_crypt.pasts import past
 from numberhouse.games.addition_crypt.pasts_solver import solved
 from numberhouse.games.addition_crypt.round import opened
@@ -31,6 +31,8 @@ OPTIONS = {
     ),
     "strange amounts": Options(amounts=(1, 1000), increment=(0, 31), spread=50),
     "nothing added": Options(amounts=(0, 0), increment=(0, 0), spread=0),
+    "kept rooms": Options(node_rooms="all-rounds"),
+    "kept rooms of few": Options(start=(0, 1, 2, 3), node_rooms="all-rounds"),
     "equal amounts": Options(amounts=(3, 3), increment=(6, 3)),
 }
 
@@ -128,12 +130,29 @@ Nodes: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 """By round and seat, a pair of nodes."""
 
 
-@pytest.mark.parametrize("viewer", [None, 0])
-def test_every_past_that_fits_and_no_other_is_drawn(viewer: Seat | None) -> None:
+ROUNDS: dict[NodeRooms, tuple[tuple[Variation, ...], ...]] = {
+    "one-round": (("theme",), ("up-is-down",), ("theme",)),
+    "all-rounds": (("theme",), ("standout",), ("theme",)),
+}
+
+
+@pytest.mark.parametrize(
+    ("node_rooms", "viewer", "one", "two"),
+    [
+        ("one-round", None, ["D* E", "A B*", "B* C"], ["A* B", "C D*", "D* E"]),
+        ("one-round", 0, ["D* E", "A B*", "B* C"], ["A* B", "C D*", "D* E"]),
+        ("all-rounds", 0, ["A* B", "D* E", "A* C"], ["D* C", "C* B", "E* B"]),
+        ("all-rounds", 1, ["A* B", "D* E", "A* C"], ["D* C", "C* B", "E* B"]),
+        ("all-rounds", 0, ["C* B", "C* B", "B* C"], ["D* E", "E* A", "D* A"]),
+        ("all-rounds", 1, ["A* E", "C* D", "E* A"], ["C* D", "E* A", "D* C"]),
+    ],
+)
+def test_every_past_that_fits_and_no_other_is_drawn(
+    node_rooms: NodeRooms, viewer: Seat | None, one: list[str], two: list[str]
+) -> None:
     """Against all there are, where everything can be tried: three seats, five nodes, two rounds."""
-    options = Options(start=(0,) * 5, rounds=(("theme",), ("up-is-down",), ("theme",)))
-    match = begin(3, start=options.start, rounds=options.rounds)
-    play(match, ["D* E", "A B*", "B* C"], ["A* B", "C D*", "D* E"])
+    match = begin(3, start=(0,) * 5, rounds=ROUNDS[node_rooms], node_rooms=node_rooms)
+    play(match, one, two)
     view = match.view(viewer)
     seen = _seen(view.rounds, view.ledger)
     fitting = {nodes for nodes in _all_nodes(view) if _shown(view, nodes, viewer) == seen}
@@ -157,20 +176,25 @@ def _all_nodes(view: View) -> Iterator[Nodes]:
 def _shown(view: View, nodes: Nodes, viewer: Seat | None) -> object:
     """What the viewer would see of these two rounds."""
     one, ones = _opened(view, 1, view.options.start, nodes[0])
-    two, twos = _opened(view, 2, one.values, nodes[1])
+    kept = view.options.node_rooms == "all-rounds"
+    two, twos = _opened(view, 2, one.values, nodes[1], [(line,) for line in ones] if kept else ())
     return _seen((one, two), () if viewer is None else (ones[viewer], twos[viewer]))
 
 
 def _opened(
-    view: View, number: int, values: Sequence[int], row: Sequence[tuple[int, int]]
+    view: View,
+    number: int,
+    values: Sequence[int],
+    row: Sequence[tuple[int, int]],
+    earlier: Sequence[tuple[Line, ...]] = (),
 ) -> tuple[Closed, tuple[Line, ...]]:
     drawn = [Pick(*pair, scoring=pair[0]) for pair in row]
-    return opened(values, drawn, ["locked"] * len(drawn), terms(view.options, number))
+    return opened(values, drawn, ["locked"] * len(drawn), terms(view.options, number), earlier)
 
 
 def _seen(rounds: tuple[Closed, ...], ledger: tuple[Line, ...]) -> object:
     """Which node scores is left out: it is the viewer's own, and known."""
-    return rounds, [(line.pick.nodes, line.rooms) for line in ledger]
+    return rounds, [(line.pick.nodes, line.points.bonus, line.rooms, line.kept) for line in ledger]
 
 
 def test_no_past_before_the_first_round_closes() -> None:

@@ -2,7 +2,7 @@
 
 A past fits when it leads to the nodes' values of every round, when nobody uses a node twice running (AC-3),
 when it agrees with all that was published, and, for a seat, with its own submissions and with who was in its
-rooms. Which node of another's pair scores is told by nothing, so it is anything.
+rooms (`company`). Which node of another's pair scores is told by nothing, so it is anything.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from numberhouse.game import Chance, Seat
+from numberhouse.games.addition_crypt.company import Company, company_of, shared, witnesses
 from numberhouse.games.addition_crypt.options import Options, Terms, terms
 from numberhouse.games.addition_crypt.table import Pick, View
 
@@ -22,6 +23,8 @@ __all__ = ["past"]
 
 SWEEPS: Final = 500
 """Of the search by chance; matches that people play need a few. Then a solver takes over."""
+TRIES: Final = 4
+"""How often the search is begun where it is a matter of choice in which round somebody used a node."""
 
 Table: TypeAlias = "NDArray[Any]"
 """An array of numpy, which is imported only where it is needed."""
@@ -67,34 +70,45 @@ def _searched(view: View, pairs: list[tuple[int, int]], chance: Chance, exact: b
     floor = falls & (values[1:] == 0)
     # Everybody adds 0 or more, so nobody has added more than all together.
     possible = np.all((gives <= goal[:, None]) | floor[:, None], axis=2)
+    known = company_of(view)
     told = np.array(
-        [[_told(view, number, seat, pairs) for seat in range(view.seats)] for number in range(rounds)]
+        [[_told(view, number, seat, pairs, known) for seat in range(view.seats)] for number in range(rounds)]
     )
     costs = np.array(
         [_costs(one, max(view.seats * _greatest(view.options), int(goal.max()))) for one in ruled]
     )
     seed = np.uint64(chance.bits(64) | 1)
-    ok, found = search(seed, np.array(pairs), gives, goal, floor, costs, told & possible[:, None], SWEEPS)
+    attempts = TRIES if known.choices else 1
+    for attempt in range(attempts):
+        luck = chance.fork(f"choices {attempt}")
+        table = np.array(pairs)
+        open_pairs = shared(table, told & possible[:, None], known.shared, luck)
+        begin_pairs = witnesses(table, open_pairs, known.sometime, luck)
+        sometime = np.array(known.sometime, np.int64).reshape(-1, 3)
+        ok, found = search(seed, table, gives, goal, floor, costs, open_pairs, begin_pairs, sometime, SWEEPS)
+        if ok and known.holds(pairs, found):
+            break
+        ok = False
     if exact and not ok:
         from numberhouse.games.addition_crypt.pasts_solver import solved
 
-        found = solved(seed, np.array(pairs), ruled, goal, floor, told, found)
+        found = solved(seed, table, ruled, goal, floor, told, found, known)
     result: list[list[int]] = found.tolist()
     return result
 
 
-def _told(view: View, number: int, seat: Seat, pairs: list[tuple[int, int]]) -> list[bool]:
+def _told(view: View, number: int, seat: Seat, pairs: list[tuple[int, int]], known: Company) -> list[bool]:
     """Which pairs the seat may have played for all that the viewer was told of it."""
     published = view.rounds[number].published
     if published is not None:
         return [pair == published[seat].nodes for pair in pairs]
     if view.seat is None:
         return [True] * len(pairs)
-    line = view.ledger[number]
     if seat == view.seat:
-        return [pair == line.pick.nodes for pair in pairs]
-    (one, other), (ones, others) = line.pick.nodes, line.rooms
-    return [(one in pair) == (seat in ones) and (other in pair) == (seat in others) for pair in pairs]
+        return [pair == view.ledger[number].pick.nodes for pair in pairs]
+    used, unused = known.used[number, seat], known.unused[number, seat]
+    alone = known.alone.get(number)
+    return [used <= set(pair) and not unused & set(pair) and alone != frozenset(pair) for pair in pairs]
 
 
 @lru_cache(maxsize=64)

@@ -30,6 +30,8 @@ LOOSE: Final = (0.55, 0.8)
 logarithm of the number of pairs. Found by trial: loose enough to leave near misses, strict enough to hit."""
 STRICT: Final = 1.2
 """The same of rounds that are right already."""
+REDRAWN: Final = 12
+"""How often a history is drawn until it has what the seat has used in some round."""
 SHAKEN: Final = 20
 """Once in so many sweeps every round is half as strict as the loose ones, to get out of a blind alley."""
 
@@ -43,6 +45,8 @@ def search(
     floor: Flags,
     costs: Reals,
     open_pairs: Flags,
+    begin_pairs: Flags,
+    sometime: Numbers,
     sweeps: int,
 ) -> tuple[bool, Numbers]:
     """Whether pairs were found whose sums meet all goals, within so many sweeps over the seats; and the
@@ -51,7 +55,9 @@ def search(
     `pairs` is int64[pair, 2]; `gives` int64[round, pair, node] what a pair adds to each node, `goal`
     int64[round, node] what all together add, or add at least where `floor` says so; `costs` float64[round, 2,
     2 * reach + 1] what being off costs, by what is missing, in the second row where `floor` says so;
-    `open_pairs` bool[round, seat, pair] what a seat may have played.
+    `open_pairs` bool[round, seat, pair] what a seat may have played. What a seat has used in some round up to
+    a last one is int64[_, 3] `sometime`: seat, node, last round; the histories begin within `begin_pairs`,
+    where a round is chosen for each of these.
     """
     rounds, seats, count = open_pairs.shape
     state = np.full(1, seed, np.uint64)
@@ -65,7 +71,7 @@ def search(
         for number in range(rounds):
             moving[seat] |= open_pairs[number, seat].sum() > 1
             for pair in range(count):
-                weights[number, pair] = 1.0 if open_pairs[number, seat, pair] else 0.0
+                weights[number, pair] = 1.0 if begin_pairs[number, seat, pair] else 0.0
         _draw(state, pairs, weights, forth, drawn[:, seat])
         _add(left, gives, drawn[:, seat], -1)
     sweep = 0
@@ -83,7 +89,7 @@ def search(
                     strictness[number] = (loose if off or shaken else STRICT) * math.log(count)
                 _add(left, gives, drawn[:, seat], 1)
                 _weigh(strictness, left, gives, floor, costs, touched, open_pairs[:, seat], weights)
-                _draw(state, pairs, weights, forth, drawn[:, seat])
+                _redraw(state, pairs, weights, forth, sometime, seat, drawn[:, seat])
                 _add(left, gives, drawn[:, seat], -1)
                 if not _off(left, floor):
                     break
@@ -175,6 +181,38 @@ def _weigh(
                 weights[number, pair] = math.exp(-min(far, FURTHEST))
             else:
                 weights[number, pair] = 0.0
+
+
+@njit(cache=True, nogil=True)
+def _redraw(
+    state: Seed, pairs: Numbers, weights: Reals, forth: Reals, sometime: Numbers, seat: int, history: Numbers
+) -> None:
+    """As `_draw`, and the history has whatever the seat has used in some round; after many draws without it
+    the old one stays."""
+    if not (sometime[:, 0] == seat).any():
+        _draw(state, pairs, weights, forth, history)
+        return
+    drawn = history.copy()
+    for _ in range(REDRAWN):
+        _draw(state, pairs, weights, forth, drawn)
+        if _has_used(pairs, sometime, seat, drawn):
+            history[:] = drawn
+            return
+
+
+@njit(cache=True, nogil=True)
+def _has_used(pairs: Numbers, sometime: Numbers, seat: int, history: Numbers) -> bool:
+    """Whether the history has whatever the seat has used in some round."""
+    for row in range(len(sometime)):
+        if sometime[row, 0] != seat:
+            continue
+        node, found = sometime[row, 1], False
+        for number in range(sometime[row, 2] + 1):
+            pair = history[number]
+            found |= pairs[pair, 0] == node or pairs[pair, 1] == node
+        if not found:
+            return False
+    return True
 
 
 @njit(cache=True, nogil=True)

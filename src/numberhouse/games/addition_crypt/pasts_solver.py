@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from ortools.sat.python.cp_model import FEASIBLE, OPTIMAL, CpModel, CpSolver
 
+from numberhouse.games.addition_crypt.company import NOTHING, Company
 from numberhouse.games.addition_crypt.options import Terms
 
 __all__ = ["solved"]
@@ -31,9 +32,11 @@ def solved(
     floor: Flags,
     told: Flags,
     hint: Numbers,
+    known: Company = NOTHING,
 ) -> Numbers:
     """Pairs, int64[round, seat], near the hint, whose sums meet all goals; the arguments are those of
-    `pasts_kernel.search`, `ruled` the terms of each round. Raises `ValueError` where there are none."""
+    `pasts_kernel.search`, `ruled` the terms of each round, `known` what is a matter of choice. Raises
+    `ValueError` where there are none."""
     rounds, seats, _ = told.shape
     nodes = goal.shape[1]
     model = CpModel()
@@ -55,6 +58,10 @@ def solved(
                 for other, used in enumerate(place):
                     model.add_hint(used, other == node)
         _meet(model, uses[number], ruled[number], goal[number], floor[number])
+    for seat, node, last in known.sometime:
+        model.add_bool_or(place[node] for number in range(last + 1) for place in uses[number][seat])
+    for number, viewer, nodes_shared in known.shared:
+        _share(model, [own for seat, own in enumerate(uses[number]) if seat != viewer], nodes_shared)
     solver = CpSolver()
     solver.parameters.num_workers = 1  # so that the same seed finds the same past
     solver.parameters.random_seed = int(seed) % SEEDS
@@ -84,6 +91,15 @@ def _hold_to(model: CpModel, places: Sequence[Sequence[Any]], told: Numbers) -> 
         having = (told == node).any(axis=1)
         if having.all():
             model.add(places[0][node] + places[1][node] == 1)
+
+
+def _share(model: CpModel, others: Sequence[Sequence[Sequence[Any]]], nodes: tuple[int, int]) -> None:
+    """Somebody has used both nodes."""
+    both = [model.new_bool_var("") for _ in others]
+    for one, places in zip(both, others, strict=True):
+        for node in nodes:
+            model.add(places[0][node] + places[1][node] == 1).only_enforce_if(one)
+    model.add_bool_or(both)
 
 
 def _meet(
