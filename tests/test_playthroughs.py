@@ -72,7 +72,14 @@ def _told(
     seen: dict[Seat | None, str] = {}
     yield from _views(folder, match, seen)
     while match.to_act:
-        seat = min(match.to_act)
+        seat = match.next_seat()
+        if match.waits(seat):
+            events = match.expire(seat)
+            yield ""
+            yield f"== {len(match.log)}. seat {seat}: time runs out"
+            yield from _events(folder, match, events)
+            yield from _views(folder, match, seen)
+            continue
         chance = Chance(match.seed, len(match.log) + 1).fork(f"seat {seat}")
         budget = Budget(nodes=recipe.nodes)
         thought = bots[seat].choose(match.view(seat), seat, match.legal(seat), budget, chance)

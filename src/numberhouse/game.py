@@ -25,6 +25,7 @@ __all__ = [
     "Opening",
     "Outcome",
     "Part",
+    "Patient",
     "Refereed",
     "Room",
     "Seat",
@@ -75,8 +76,8 @@ class Game(Protocol[Options, State, Action, View]):
 
     def legal(self, view: View, seat: Seat) -> Legal[Action]:
         """What `seat` may do, computed from its own view. Never empty for a seat of `to_act`, unless it
-        `waits`. May be non-empty for others too: a sealed submission may be replaced, a note written, while
-        others think."""
+        waits for its time (`Patient`). May be non-empty for others too: a sealed submission may be replaced,
+        a note written, while others think."""
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:
         """The next state and what happened. Raises `IllegalAction` and changes nothing otherwise."""
@@ -135,6 +136,20 @@ class Opening(Protocol[State_contra]):
 
     def opening(self, state: State_contra) -> bool:
         """Whether the match waits for such a decision. Public."""
+
+
+@runtime_checkable
+class Patient(Protocol[Shown]):
+    """A game in which a seat of `to_act` may have done all it can, so that only its time moves the match on,
+    as in a round that always lasts until its deadline. A `Game` may fulfil this protocol as well.
+
+    No bot is asked for such a seat. Where no clock runs, its time runs out as soon as all seats that the
+    match waits for wait so (`numberhouse.match.Match.only_time`).
+    """
+
+    def waits(self, view: Shown, seat: Seat) -> bool:
+        """Whether `seat`, one of `to_act`, has nothing left to do that moves the match on, computed from its
+        own view."""
 
 
 class TypeCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -236,10 +251,6 @@ class Legal(Generic[Action]):
 
     actions: Sequence[Action] = ()
     parts: tuple[Part[Action], ...] = ()
-    waits: bool = False
-    """Whether a seat of `to_act` has done all it can, so that only its time moves the match on, as in a round
-    that always lasts until its deadline. Nobody asks a bot then. Where no clock runs, the time of such a seat
-    runs out as soon as all that the match waits for wait so (`numberhouse.match.Match.only_time`)."""
 
     def __bool__(self) -> bool:
         return bool(self.actions) or bool(self.parts)

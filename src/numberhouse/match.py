@@ -21,6 +21,7 @@ from numberhouse.game import (
     Legal,
     Opening,
     Outcome,
+    Patient,
     Refereed,
     Room,
     Seat,
@@ -211,13 +212,18 @@ class Match(Generic[Options, State, Action, View]):
         """Whether the match waits for nothing but time: each seat of `to_act` has done all it can. Whoever
         runs the match without a clock lets their time run out then."""
         waiting = self.to_act
-        return bool(waiting) and all(self.legal(seat).waits for seat in waiting)
+        return bool(waiting) and all(self.waits(seat) for seat in waiting)
+
+    def waits(self, seat: Seat) -> bool:
+        """Whether the seat has nothing to do that moves the match on (`numberhouse.game.Patient`)."""
+        game = self.game
+        return isinstance(game, Patient) and game.waits(self.view(seat), seat)
 
     def next_seat(self) -> Seat:
         """The lowest seat that the match waits for and that has something to do; the lowest of all where
         there is none (`only_time`). Raises `ValueError` when it is over."""
         waiting = sorted(self.to_act)
-        return next((seat for seat in waiting if not self.legal(seat).waits), min(waiting))
+        return next((seat for seat in waiting if not self.waits(seat)), min(waiting))
 
     @property
     def rooms(self) -> Mapping[Room, frozenset[Seat]]:

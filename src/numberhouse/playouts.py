@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from numberhouse.bot import Bot, Budget
-from numberhouse.game import Chance, Game, Outcome, Seat
+from numberhouse.game import Chance, Game, Outcome, Patient, Seat
 
 __all__ = ["MOST_PLAYOUTS", "Winning", "share", "winnings"]
 
@@ -87,13 +87,21 @@ def _played_out(
         outcome = game.outcome(state)
         if outcome is not None:
             return outcome
-        seat = min(game.to_act(state))
+        awaited = sorted(game.to_act(state))
+        seat = next((other for other in awaited if not _waits(game, state, other)), awaited[0])
+        if _waits(game, state, seat):
+            state = game.expire(state, seat, chance.fork(f"luck {number}")).state
+            continue
         view = game.view(state, seat)
         thought = bots[seat].choose(
             view, seat, game.legal(view, seat), Budget(nodes=nodes), chance.fork(f"thought {number}")
         )
         state = game.apply(state, seat, thought.action, chance.fork(f"luck {number}")).state
     return None
+
+
+def _waits(game: Game[Any, Any, Any, Any], state: Any, seat: Seat) -> bool:
+    return isinstance(game, Patient) and game.waits(game.view(state, seat), seat)
 
 
 def _winning(shares: Sequence[float], first: Sequence[float] | None) -> Winning:

@@ -87,11 +87,13 @@ class Table:
 
     def step(self) -> None:
         """One action, or a person's leaving: abandoned seats first, then bots, then people."""
-        waiting = sorted(self.match.to_act)
+        # No clock runs here: the time of those who wait for it alone is up when nobody has anything to do.
+        patient = self.match.only_time
+        waiting = [seat for seat in sorted(self.match.to_act) if patient or not self.match.waits(seat)]
         gone = [seat for seat in waiting if seat in self.abandoned]
         bots = [seat for seat in waiting if seat in self.seating.bots]
-        if gone:
-            self.match.expire(gone[0], now())
+        if gone or patient:
+            self.match.expire((gone or waiting)[0], now())
         elif bots:
             bot_acts(self.match, bots[0], self.seating.bots[bots[0]], self.seconds, now())
         else:

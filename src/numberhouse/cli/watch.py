@@ -92,8 +92,12 @@ def watch(
     try:
         voice.begin()
         while match.outcome is None:
-            seat = min(match.to_act)
-            voice.tell(bot_acts(match, seat, seating.bots[seat], think))
+            seat = match.next_seat()
+            if match.waits(seat):  # nobody has anything left to do, and no clock runs here
+                match.expire(seat)
+                voice.tell("")
+            else:
+                voice.tell(bot_acts(match, seat, seating.bots[seat], think))
             time.sleep(pause)
         voice.end()
     finally:

@@ -12,7 +12,7 @@ from numberhouse.bot import Bot, Budget, Thought
 from numberhouse.client.errors import ClientError
 from numberhouse.client.house import Client
 from numberhouse.client.live import Seen
-from numberhouse.game import Chance
+from numberhouse.game import Chance, Patient
 from numberhouse.registry import Folder, UnknownVersion
 
 __all__ = ["Player", "Unplayable"]
@@ -89,6 +89,8 @@ class Player:
         except msgspec.ValidationError as error:
             raise Unplayable("view", f"a view that isn't understood here: {error}") from error
         assert seen.seat is not None
+        if isinstance(game, Patient) and game.waits(view, seen.seat):
+            return  # its time alone moves the match on
         seat, legal = seen.seat, game.legal(view, seen.seat)
         chance = Chance(f"{self._secret}/{seen.epoch}", seen.number)
         thought = self._think(

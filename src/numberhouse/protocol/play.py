@@ -166,6 +166,8 @@ class LegalTold(msgspec.Struct, frozen=True):
     parts: list[PartTold]
     complete: bool
     """Whether the list of actions has all that there are."""
+    waits: bool = False
+    """Whether the match waits for the seat's time alone: nothing that it could do moves the match on."""
 
 
 class Everything(msgspec.Struct, frozen=True):

@@ -235,10 +235,11 @@ class BotSeats:
 
 
 def _waiting(table: Table) -> list[Seat]:
-    """The seats with bots that the match waits for."""
+    """The seats with bots that the match waits for, and not only for their time."""
     if not table.running:
         return []
-    return [seat for seat in sorted(table.match.to_act) if table.sittings[seat].bot is not None]
+    bots = [seat for seat in sorted(table.match.to_act) if table.sittings[seat].bot is not None]
+    return [seat for seat in bots if not table.match.waits(seat)]
 
 
 def _key(table: Table, seat: Seat) -> str:

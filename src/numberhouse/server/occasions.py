@@ -64,7 +64,7 @@ def still(table: Table, one: Occasion) -> bool:
     if not 0 <= one.seat < table.row.seats or table.sittings[one.seat].person != one.person:
         return False
     if one.kind in ("your-turn", "deadline"):
-        awaited = table.running and one.seat in table.match.to_act
+        awaited = table.running and one.seat in table.match.to_act and not table.match.waits(one.seat)
         return awaited and one.mark == _mark(table, one.kind, one.seat)
     if one.kind == "over":
         return table.over

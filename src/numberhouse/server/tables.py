@@ -16,6 +16,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 import structlog
 
+from numberhouse.clock import NoClock
 from numberhouse.game import IllegalAction, Seat
 from numberhouse.protocol.play import Accepted
 from numberhouse.server.deserted import deserted, ends_soon
@@ -231,6 +232,7 @@ class Tables:
         """What comes of a line by itself; whoever entered the line isn't troubled by its failing."""
         try:
             await self._expire_resigned(table)
+            await self._expire_patient(table)
         except LogFailed:
             self.memory.recover(table)
         except IllegalAction as refused:
@@ -284,6 +286,12 @@ class Tables:
             left = lasts and deserted(table)
             seat, body = (None, Stop(cause="resigned")) if left else (min(gone), Expire("resigned"))
             await self._stored(table, Line(table.row.id, table.number + 1, seat, body, self.now()))
+
+    async def _expire_patient(self, table: Table) -> None:
+        """Where no clock runs, time alone moves nothing: it is up as soon as all have done what they can."""
+        while table.running and isinstance(table.row.clock, NoClock) and table.match.only_time:
+            seat = min(table.match.to_act)
+            await self._stored(table, Line(table.row.id, table.number + 1, seat, Expire(), self.now()))
 
 
 def _check_key(key: str | None) -> None:

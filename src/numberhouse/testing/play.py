@@ -10,7 +10,7 @@ import msgspec
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from numberhouse.game import Chance, Event, IllegalAction, Legal, Seat, Step
+from numberhouse.game import Chance, Event, IllegalAction, Legal, Patient, Seat, Step
 from numberhouse.match import Entry
 from numberhouse.registry import AnyGame, Folder, folder_of
 
@@ -121,6 +121,10 @@ class Play:
         """What `seat` may do in `state`, by its view."""
         return self.game.legal(self.game.view(state, seat), seat)
 
+    def waits(self, state: Any, seat: Seat) -> bool:
+        """Whether `seat`, one that the match waits for, waits for its time alone."""
+        return isinstance(self.game, Patient) and self.game.waits(self.game.view(state, seat), seat)
+
     def broken(self, why: str, moment: Moment | None = None, seat: Seat | None = None) -> ContractBroken:
         """What to raise."""
         where = f", before action {moment.number}" if moment is not None else ""
@@ -157,8 +161,8 @@ class Play:
         seat = dice.choice(sorted(to_act))
         if self.only_late or (self.late and dice.below(8) == 0):
             return seat, None, False
-        if self.legal(state, seat).waits:
-            busy = [other for other in sorted(to_act) if not self.legal(state, other).waits]
+        if self.waits(state, seat):
+            busy = [other for other in sorted(to_act) if not self.waits(state, other)]
             if not busy:  # only time moves the match on
                 return seat, None, False
             seat = dice.choice(busy)

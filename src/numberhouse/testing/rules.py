@@ -33,10 +33,11 @@ def legal(play: Play) -> None:
         for seat in range(play.seats):
             view = play.game.view(moment.state, seat)
             legal = play.game.legal(view, seat)
-            if seat in moment.to_act and not (legal.moves or legal.waits):
+            waits = seat in moment.to_act and play.waits(moment.state, seat)
+            if seat in moment.to_act and not (legal.moves or waits):
                 raise play.broken("`legal` holds nothing that moves the match on", moment, seat)
-            if legal.waits and (legal.moves or seat not in moment.to_act):
-                raise play.broken("`legal` says that the seat waits for its time alone", moment, seat)
+            if waits and legal.moves:
+                raise play.broken("`waits`, though `legal` holds something that moves on", moment, seat)
             sent = msgspec.json.decode(encoded(view), type=play.game.view_type)
             again = play.game.legal(sent, seat)
             listed = [encoded(action) for action in legal.actions]

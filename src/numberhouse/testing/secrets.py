@@ -117,6 +117,8 @@ def _same_legal(play: Play, moment: Moment, viewer: Seat | None, imagined: Any) 
     if viewer is None:
         return
     real = _described(play, play.legal(moment.state, viewer))
+    if viewer in moment.to_act and play.waits(imagined, viewer) != play.waits(moment.state, viewer):
+        raise play.broken("`waits` tells the viewer what its view doesn't", moment, viewer)
     if _described(play, play.legal(imagined, viewer)) != real:
         raise play.broken("`legal` tells the viewer what its view doesn't", moment, viewer)
 
@@ -126,7 +128,7 @@ def _described(play: Play, legal: Legal[Any]) -> bytes:
         (part.name, part.describe, part.free, part.left, part.sample(play.chance("part")))
         for part in legal.parts
     ]
-    return encoded([list(legal.actions), parts, legal.waits])
+    return encoded([list(legal.actions), parts])
 
 
 def _same_answers(play: Play, moment: Moment, viewer: Seat | None, imagined: Any) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from numberhouse.game import IllegalAction
 from numberhouse.games.addition_crypt.notation import parse, write
-from numberhouse.games.addition_crypt.rules import Action, Lock, Submit
+from numberhouse.games.addition_crypt.rules import Action, Lock, OpenRoom, Submit
 
 
 @pytest.mark.parametrize(
@@ -18,6 +18,9 @@ from numberhouse.games.addition_crypt.rules import Action, Lock, Submit
         ("3: C* B", Submit(2, 1, 2, 3)),
         ("30: C* B", Submit(2, 1, 2, 30)),
         ("lock", Lock()),
+        ("room 0 2 5", OpenRoom((0, 2, 5))),
+        ("room 25 3 0 1", OpenRoom((25, 3, 0, 1))),
+        ("room", OpenRoom(())),
     ],
 )
 def test_ac_2_the_canonical_form(text: str, action: Action) -> None:
@@ -31,6 +34,11 @@ def test_ac_2_the_canonical_form(text: str, action: Action) -> None:
 )
 def test_other_ways_to_write_it(text: str) -> None:
     assert parse(text) == Submit(2, 1, 2)
+
+
+@pytest.mark.parametrize("text", ["ROOM 0, 2,5", " комната 0  2 5", "Room\t0 2 5"])
+def test_ac_8_other_ways_to_open_a_room(text: str) -> None:
+    assert parse(text) == OpenRoom((0, 2, 5))
 
 
 @pytest.mark.parametrize("text", ["LOCK", " confirm ", "Подтвердить", "готово"])

@@ -42,6 +42,14 @@ from tests.games.addition_crypt.play import begin, only, play, points, values
         ({"standout": 101}, "standout: 101; 0 to 100 is possible"),
         ({"write_off": -1}, "write_off: -1; 0 to 100 is possible"),
         ({"write_off_places": 8}, "write_off_places: 8; 0 to 7 is possible"),
+        (
+            {"node_rooms": "ever"},
+            "node_rooms can't be 'ever'; possible are: one-round, all-rounds",
+        ),
+        (
+            {"rounds_close": "never"},
+            "rounds_close can't be 'never'; possible are: all-locked, deadline",
+        ),
         ({"tie_break": "dice"}, "tie_break can't be 'dice'; possible are: none, last-round, best-round"),
     ],
 )

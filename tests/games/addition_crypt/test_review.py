@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.games.addition_crypt.review import reviewer
-from numberhouse.games.addition_crypt.rules import Lock, Submit, game
+from numberhouse.games.addition_crypt.rules import Lock, OpenRoom, Submit, game
 from numberhouse.judgement import Unjudged
 from numberhouse.match import Match
 from tests.games.reviewing import ENOUGH, judged
@@ -21,6 +21,13 @@ def test_locking_is_not_judged() -> None:
     match = Match(game, "lock", None, 2)
     match.act(0, Submit(0, 1, 0))
     assert isinstance(reviewer.judge(match.view(0), 0, Lock(), match.legal(0), ENOUGH), Unjudged)
+
+
+def test_opening_a_room_is_not_judged() -> None:
+    match = Match(game, "room", None, 5)
+    judged = reviewer.judge(match.view(0), 0, OpenRoom((0, 1, 2)), match.legal(0), ENOUGH)
+    assert isinstance(judged, Unjudged)
+    assert "room" in judged.reason["en"]
 
 
 def test_hindsight_knows_what_the_others_did_and_names_what_earned_most() -> None:

@@ -68,6 +68,12 @@ def test_ac_5_defaults_count_as_picks() -> None:
     assert match.state.rounds[1].published == (Pick(2, 3, 2), Pick(4, 5, 4))
 
 
+def test_ac_9_a_default_counts_for_standout() -> None:
+    match = play(begin(3, **only("standout")), ["", "B* A", "C* D"])
+    bonuses = [ledger[0].points.bonus for ledger in match.state.ledgers]
+    assert bonuses == [0, 0, 2]
+
+
 def test_ac_9_standout_minds_the_set_and_not_the_order() -> None:
     match = play(begin(3, **only("standout")), ["A* B", "B A*", "C* D"])
     assert [ledger[0].points.bonus for ledger in match.state.ledgers] == [0, 0, 2]

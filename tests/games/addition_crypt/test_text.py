@@ -11,7 +11,7 @@ from numberhouse.games.addition_crypt.notation import parse
 from numberhouse.games.addition_crypt.options import VARIATIONS
 from numberhouse.games.addition_crypt.phrases import PHRASES
 from numberhouse.games.addition_crypt.rules import Options, game
-from numberhouse.games.addition_crypt.text import draw, tell
+from numberhouse.games.addition_crypt.text import draw, room, tell
 from tests.games.addition_crypt.play import AnyMatch, begin, only, play
 
 
@@ -39,6 +39,39 @@ def test_the_board_shows_nodes_own_rounds_rooms_and_what_to_do() -> None:
     assert lines(match, 0)[-1] == "Locked: C* D. Until the round closes it can be replaced."
     match.expire(1)
     assert lines(match, 1)[-1] == "Your time has run out; B* D is played."
+
+
+def test_ac_8_the_board_shows_the_rooms_that_are_opened_and_how_to_open_one() -> None:
+    match = begin(5)
+    assert "such as room 0 1 2; left: 10." in " ".join(lines(match, 0))
+    (event,) = match.act(0, parse("room 0 2 4"))
+    board = lines(match, 2)
+    assert board[board.index("Rooms opened with you") + 1] == "seat 0, you, seat 4 (opened by seat 0)"
+    assert "Rooms opened with you" not in lines(match, 1)
+    assert "Rooms opened with you" not in lines(match, None)
+    assert tell(event, 0) == "You open a room: you, seat 2, seat 4."
+    assert tell(event, 2) == "Seat 0 opens a room: seat 0, you, seat 4."
+    assert tell(event, 4, "ru") == "Место 0 открывает комнату: место 0, место 2, вы."
+    assert room("group-0-2-4") == "Room: seat 0, seat 2, seat 4"
+    assert room("node-C", "ru") == "Узел C"
+
+
+def test_the_board_says_how_long_rounds_and_rooms_last() -> None:
+    match = begin(2, rounds_close="deadline", node_rooms="all-rounds")
+    board = lines(match, 0)
+    assert "A round lasts until its deadline, whoever has locked." in board
+    assert "The room of a node stays open for all who have ever used it." in board
+    match.act(0, parse("A* B"))
+    match.act(0, parse("lock"))
+    assert " ".join(lines(match, 0)[-2:]).endswith(
+        "The round lasts until its deadline; till then it can be replaced."
+    )
+    match.expire(0)
+    match.expire(1)
+    told = [
+        tell(event, 0) for event in match.events[-1] if event.code == "room-opened" and event.visible_to(0)
+    ]
+    assert told == ["The room of A now: you, seat 1.", "The room of B now: you, seat 1."]
 
 
 def test_a_spectator_sees_the_nodes_alone() -> None:

@@ -33,7 +33,7 @@ def _submissions(view: View) -> Legal[Action]:
         return NOTHING
     menu = _menu(view.options.nodes, view.barred, view.round)
     if view.sealed.how == "locked":
-        return menu.locked if view.options.rounds_close == "all-locked" else menu.patient
+        return menu.locked
     return menu.submitted if view.sealed.how else menu.waiting
 
 
@@ -84,8 +84,6 @@ class _Menu(NamedTuple):
     waiting: Legal[Action]
     submitted: Legal[Action]
     locked: Legal[Action]
-    patient: Legal[Action]
-    """Locked, in a round that lasts until its deadline."""
 
 
 @lru_cache(maxsize=4096)
@@ -101,7 +99,6 @@ def _menu(nodes: int, barred: tuple[int, ...], round: int) -> _Menu:
         waiting=Legal(submissions, (part,)),
         submitted=Legal((Lock(),), (part,)),
         locked=Legal((), (part,)),
-        patient=Legal((), (part,), waits=True),
     )
 
 

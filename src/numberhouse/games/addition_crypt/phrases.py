@@ -87,7 +87,6 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
         "Разговоры: в этом раунде каждый с каждым.",
     ),
     "groups": ("Rooms opened with you", "Комнаты, открытые с вами"),
-    "group": ("{seats} ({by})", "{seats} ({by})"),
     "group_by": ("opened by {by}", "кто открыл: {by}"),
     "open_room": (
         "Open a room for some of you with room and the seats, such as {example}; left: {left}.",

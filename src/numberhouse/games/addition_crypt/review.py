@@ -15,7 +15,7 @@ from numberhouse.games.addition_crypt.menu import picks
 from numberhouse.games.addition_crypt.notation import write_pick
 from numberhouse.games.addition_crypt.options import terms
 from numberhouse.games.addition_crypt.scoring import added, scored
-from numberhouse.games.addition_crypt.table import Action, Pick, Submit, View
+from numberhouse.games.addition_crypt.table import Action, Lock, Pick, Submit, View
 from numberhouse.judgement import Alternative, Judgement, Playout, Standing, Unjudged, Words, marked
 
 if TYPE_CHECKING:
@@ -28,6 +28,11 @@ MOST_BETTER: Final = 3
 LOCKED: Final[Words] = {
     "en": "Only what is submitted is judged: a lock changes no points.",
     "ru": "Оценивается только отправленное: на очки фиксация не влияет.",
+}
+
+TALK: Final[Words] = {
+    "en": "Only what is submitted is judged: a room to talk in earns no points.",
+    "ru": "Оценивается только отправленное: комната для разговора очков не приносит.",
 }
 
 POINTS: Final[Words] = {"en": "points in the round on average", "ru": "очков за раунд в среднем"}
@@ -48,7 +53,7 @@ class AdditionCryptReviewer:
         if view.end is not None:
             return None
         if not isinstance(action, Submit):
-            return Unjudged(LOCKED)
+            return Unjudged(LOCKED if isinstance(action, Lock) else TALK)
         expected = _expected(view, seat, budget)
         own = Pick(action.first, action.second, action.scoring)
         played, best = expected[own], max(expected.values())

@@ -121,9 +121,13 @@ class AdditionCrypt:
         )
 
     def legal(self, view: View, seat: Seat) -> Legal[Action]:  # noqa: ARG002 - the view is this seat's
-        """Submissions, then `lock`; a submission may be replaced until the round closes (AC-4). Where rounds
-        last until their deadline, a seat that has locked waits for it. In round 1 rooms may be opened."""
+        """Submissions, then `lock`; a submission may be replaced until the round closes (AC-4). In round 1
+        rooms may be opened (AC-8)."""
         return offered(view)
+
+    def waits(self, view: View, seat: Seat) -> bool:  # noqa: ARG002 - the view is this seat's
+        """Whether the seat has locked in a round that lasts until its deadline all the same."""
+        return view.sealed is not None and view.sealed.how == "locked" and not view.sealed.late
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:  # noqa: ARG002
         """The effect. Raises `IllegalAction` for everything that AC-17 names."""

@@ -234,8 +234,7 @@ def _groups(view: View, lang: str, called: Names) -> Iterator[str]:
         yield phrase("groups", lang)
     for group in view.groups:
         by = phrase("group_by", lang, by=called.listed(group.by, view.seat))
-        words = phrase("group", lang, seats=called.listed(group.seats, view.seat), by=by)
-        yield from _wrapped(f"  {words}", "     ")
+        yield from _wrapped(f"  {called.listed(group.seats, view.seat)} ({by})", "     ")
     left = groups_left(view.groups, view.seats, view.seat)
     if left and not view.end:
         others = [seat for seat in range(view.seats) if seat != view.seat]

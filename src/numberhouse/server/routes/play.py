@@ -11,7 +11,7 @@ import msgspec
 from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-from numberhouse.game import Legal
+from numberhouse.game import Legal, Patient, Seat
 from numberhouse.protocol.matches import Told
 from numberhouse.protocol.play import (
     Accepted,
@@ -24,6 +24,7 @@ from numberhouse.protocol.play import (
     News,
     PartTold,
 )
+from numberhouse.registry import AnyGame
 from numberhouse.server.assistance import check_assistance
 from numberhouse.server.eyes import Eyes, check, eyes_again, eyes_of
 from numberhouse.server.hub import Looking
@@ -143,8 +144,8 @@ class PlayRoutes(Controller):
             game = table.match.game
         if game.card.moves_are_hints:
             check_assistance(eyes.told)
-        found = await asyncio.to_thread(lambda: game.legal(game.view(state, seat), seat))
-        return _Answer(_legal_told(found)).response(request)
+        found, waits = await asyncio.to_thread(_legal, game, state, seat)
+        return _Answer(_legal_told(found, waits)).response(request)
 
     @get("/words")
     async def words(
@@ -248,7 +249,13 @@ def _state(table: Table, entry: int | None) -> Any:
     return table.states[entry]
 
 
-def _legal_told(legal: Legal[Any]) -> LegalTold:
+def _legal(game: AnyGame, state: Any, seat: Seat) -> tuple[Legal[Any], bool]:
+    view = game.view(state, seat)
+    waits = isinstance(game, Patient) and seat in game.to_act(state) and game.waits(view, seat)
+    return game.legal(view, seat), waits
+
+
+def _legal_told(legal: Legal[Any], waits: bool) -> LegalTold:
     parts = [PartTold(part.name, dict(part.describe), part.free) for part in legal.parts]
     actions = list(legal.actions[:MOST_LEGAL])
-    return LegalTold(actions, parts, complete=not parts and len(actions) == len(legal.actions))
+    return LegalTold(actions, parts, complete=not parts and len(actions) == len(legal.actions), waits=waits)

@@ -31,7 +31,8 @@ class TurnRoutes(Controller):
             # A match that can't be played here any more doesn't hide the others.
             with contextlib.suppress(LookupError, Refused, Unplayable):
                 async with service.tables.at(match) as table:
-                    if table.running and seat in table.match.to_act and seat not in table.resigned:
+                    asked = seat in table.match.to_act and not table.match.waits(seat)
+                    if table.running and asked and seat not in table.resigned:
                         title = table.row.terms.title
                         found.append(Turn(match, table.folder.id, title, seat, due_of(table, seat)))
         return sorted(found, key=lambda one: (one.due is None, one.due or 0.0))
