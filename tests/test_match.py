@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -120,7 +122,8 @@ def test_a_ruling_is_an_entry_of_the_host_and_is_replayed() -> None:
         match.rule(Void(7, 0))
     (event,) = match.rule(Void(0, 0), "late", at=5.0)
     assert event.audience is None
-    assert match.log[-1] == Entry(3, HOST, Void(0, 0), 5.0, "late")
+    ruled: Entry[Any] = Entry(3, HOST, Void(0, 0), 5.0, "late")
+    assert match.log[-1] == ruled
     assert match.outcome != before
     again = Match.replay(PickGame(), "seed", Options(1, (1, 2)), None, match.log)
     assert (again.state, again.log, again.events) == (match.state, match.log, match.events)

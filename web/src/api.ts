@@ -32,6 +32,8 @@ export interface Part {
   describe: Record<string, unknown>;
   /** Whether it may be done at any time, besides what is asked for. */
   free: boolean;
+  /** How often it may still be done, where that is bounded. */
+  left?: number | null;
 }
 
 /** What a seat may do: a list where it is short, parts where actions are built up. */
@@ -39,6 +41,8 @@ export interface Legal {
   actions: unknown[];
   parts: Part[];
   complete: boolean;
+  /** Whether the match waits for the seat's time alone. */
+  waits?: boolean;
 }
 
 /** Nothing has changed; `message` says what was refused, why, and what would be accepted. */

@@ -157,6 +157,8 @@ class PartTold(msgspec.Struct, frozen=True):
     name: str
     describe: dict[str, Any]
     free: bool
+    left: int | None = None
+    """Of a free one that isn't open as often as one likes: how often it still is."""
 
 
 class LegalTold(msgspec.Struct, frozen=True):

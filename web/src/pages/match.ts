@@ -53,6 +53,8 @@ export class MatchPage extends LitElement {
   /** Whether what can be done is told without assistance. */
   #toldFreely = true;
   #legalOf = "";
+  /** Whether the match waits for one's time alone. */
+  #waits = false;
   #wordsOf = "";
   #yours = false;
   /** The game's name, where it has no face. */
@@ -119,7 +121,8 @@ export class MatchPage extends LitElement {
   /** The tab of the browser says whose turn it is; who looks elsewhere hears it, if sound is on. */
   #title(): void {
     const { position, seat } = this.#live!;
-    const yours = seat !== null && position?.status === "running" && Boolean(position.seats[seat]?.awaited);
+    const yours =
+      seat !== null && position?.status === "running" && Boolean(position.seats[seat]?.awaited) && !this.#waits;
     document.title = `${yours ? "● " : ""}${faceOf(this.told!.game, this.#name).words[language].title} · Numberhouse`;
     if (yours && !this.#yours) window.dispatchEvent(new CustomEvent("your-turn"));
     this.#yours = yours;
@@ -157,6 +160,11 @@ export class MatchPage extends LitElement {
     try {
       const legal = await get<Legal>(`/api/matches/${this.match}/legal`);
       if (this.#board && live.place === place) this.#board.legal = legal;
+      if (live.place === place && Boolean(legal.waits) !== this.#waits) {
+        this.#waits = Boolean(legal.waits);
+        this.#title();
+        this.requestUpdate();
+      }
     } catch (error) {
       if (!(error instanceof Refusal)) this.#legalOf = "";
       if (this.#board) this.#board.legal = null;
@@ -289,13 +297,13 @@ export class MatchPage extends LitElement {
       position!.status === "paused"
         ? t("The host has paused the match.")
         : yours
-          ? t("Your turn.")
+          ? this.#waits ? t("You are done; the round lasts until its time is up.") : t("Your turn.")
           : this.#given
           ? t("You have given up this seat; the others play on.")
           : names.length > 4
             ? tn("Waiting for {count} player.", "Waiting for {count} players.", names.length)
             : t("Waiting for {names}.", { names: new Intl.ListFormat(language).format(names) });
-    return html`<p class="turn ${yours ? "yours" : ""}" role="status">${words}</p>`;
+    return html`<p class="turn ${yours && !this.#waits ? "yours" : ""}" role="status">${words}</p>`;
   }
 
   #result(): TemplateResult {

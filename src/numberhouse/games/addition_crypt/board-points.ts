@@ -23,16 +23,31 @@ function digitsTold(view: View, { pick, points }: Line, round: number): string {
   return t("{stands}: {sum} = {points}.", { stands, sum: digits.join(" + "), points: points.digits });
 }
 
-function bonusTold(view: View, { pick, points, rooms }: Line, round: number): string[] {
+/** How many submitted the same two nodes, the player among them; null for several where nothing tells how many. */
+function sharing(view: View, { pick, points, rooms }: Line, round: number): number | null {
+  const picks = view.end?.ledgers.map((ledger) => ledger[round - 1]!.pick) ?? view.rounds[round - 1]?.published;
+  if (picks) {
+    const own = [pick.first, pick.second];
+    return picks.filter((one) => own.includes(one.first) && own.includes(one.second)).length;
+  }
+  // A room for all rounds doesn't tell who used its node in this one, but the bonus does whether anybody did.
+  if (view.options.node_rooms === "all-rounds") return points.bonus > 0 ? 1 : null;
+  return rooms[0].filter((seat) => rooms[1].includes(seat)).length;
+}
+
+function bonusTold(view: View, line: Line, round: number): string[] {
+  const { pick, points } = line;
   const { standout, writeOff, places } = termsOf(view.options, round);
   const nodes = { first: letter(pick.first), second: letter(pick.second) };
-  const both = rooms[0].filter((seat) => rooms[1].includes(seat)).length;
+  const both = sharing(view, line, round);
   const told: string[] = [];
   if (standout) {
     told.push(
       both === 1
         ? t("Nobody else played {first} and {second}: +{bonus}.", { ...nodes, bonus: standout })
-        : tn(
+        : both === null
+          ? t("Somebody else had {first} and {second} too: nothing for standing out.", nodes)
+          : tn(
             "{count} other player had {first} and {second} too: nothing for standing out.",
             "{count} other players had {first} and {second} too: nothing for standing out.",
             both - 1,

@@ -80,10 +80,11 @@ export function rooms(view: View, seat: number, names: readonly string[], round:
   if (!line) return html``;
   const who = whoIs(names, null);
   const open = round === view.rounds.length;
-  const found = [
+  const used: [number, number[]][] = [
     [line.pick.first, line.rooms[0]],
     [line.pick.second, line.rooms[1]],
-  ] as const;
+  ];
+  const found = [...used, ...(line.kept ?? [])];
   return html`<ul class="plain rooms" aria-label=${open ? t("Your rooms, open now") : t("Your rooms after this round, closed")}>
     ${found.map(([node, inside]) => {
       const others = inside.filter((one) => one !== seat).map(who);

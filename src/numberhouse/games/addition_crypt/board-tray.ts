@@ -119,12 +119,18 @@ function advice(view: View, draft: Draft): string {
   if (sealed.how === "defaulted") return t("You had saved nothing when time ran out; this is played for you.");
   if (sealed.late) return t("This was saved when your time ran out, so it is played.");
   const missing = 2 - draft.nodes.length;
+  const patient = view.options.rounds_close === "deadline";
   if (!sealed.pick) {
     if (missing === 2) return t("Choose the first node.");
     if (missing === 1) return t("Choose the second node.");
     return t("Save it; it can be replaced until the round closes.");
   }
   if (!same(picked(draft), sealed.pick)) return t("What is saved stays in force until you replace it.");
+  if (patient) {
+    return sealed.how === "locked"
+      ? t("The round lasts until its deadline. Choose other nodes to replace it until then.")
+      : t("It counts at the deadline, confirmed or not. Nobody sees whether you have confirmed it.");
+  }
   return sealed.how === "locked"
     ? t("Nobody waits for you. Choose other nodes to replace it until the round closes.")
     : t("It counts when the round closes. Confirm it so that nobody waits for you.");

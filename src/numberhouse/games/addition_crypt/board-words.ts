@@ -122,6 +122,8 @@ export function termsTold(options: Options, round: number): string[] {
       t("All submissions are published after this round."),
     );
   }
+  if (options.rounds_close === "deadline") told.push(t("The round lasts until its deadline, whoever has confirmed."));
+  if (options.node_rooms === "all-rounds") told.push(t("The room of a node stays open for all who have ever used it."));
   return told;
 }
 
@@ -176,6 +178,12 @@ const OPTIONS: Record<string, () => string> = {
   write_off: () => t("Bonus of Small Business Write-Off, each node"),
   write_off_places: () => t("Places from the bottom that earn it"),
   tie_break: () => t("Equal totals"),
+  node_rooms: () => t("The room of a node is open to"),
+  "one-round": () => t("those who used it in the last round"),
+  "all-rounds": () => t("all who have ever used it"),
+  rounds_close: () => t("A round closes"),
+  "all-locked": () => t("when all have confirmed, or its time is up"),
+  deadline: () => t("at its deadline alone"),
   assistance: () => t("Assistance"),
   theme: () => t("Theme"),
   "write-off": () => t("Small Business Write-Off"),

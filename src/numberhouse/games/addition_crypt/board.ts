@@ -5,6 +5,7 @@ import type { Action, View } from "@types-of/addition-crypt";
 import { ring, ringStyles, wantsWidth, type Draft } from "./board-ring";
 import { course, roundTold, rooms, roundsStyles, terms, type Rounds } from "./board-rounds";
 import { standing, standingStyles } from "./board-standing";
+import { groups, opening, talkStyles, type Talk } from "./board-talk";
 import { drafted, howShown, picked, tray, trayStyles } from "./board-tray";
 import { letter, listed, nodeOf, roundName, same, t, tn, whoIs, written } from "./board-words";
 
@@ -22,6 +23,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
   @state() private draft = NOTHING;
   @state() private told = 0;
   @state() private focused = 0;
+  @state() private guests: number[] = [];
 
   static override styles = [
     shared,
@@ -122,6 +124,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
     trayStyles,
     roundsStyles,
     standingStyles,
+    talkStyles,
   ];
 
   override connectedCallback(): void {
@@ -136,6 +139,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       this.told = view.rounds.length;
       this.focused = Math.max(0, view.values.findIndex((_, node) => !view.barred.includes(node)));
     }
+    if ((before?.groups?.length ?? 0) < (view.groups?.length ?? 0)) this.guests = [];
     if (turned || !same(before.sealed?.pick ?? null, view.sealed?.pick ?? null)) {
       this.draft = drafted(view.sealed?.pick ?? null);
     }
@@ -231,7 +235,9 @@ export default class AdditionCryptBoard extends Board<View, Action> {
         <h2>${roundName(view.options, view.round)}</h2>
         ${terms(view, view.round)}
       </div>
-      <p class="through">${icon(CheckCheck)} ${t("{count} of {seats} are through with the round", { count: through, seats: view.seats })}</p>
+      ${view.options.rounds_close === "deadline"
+        ? nothing
+        : html`<p class="through">${icon(CheckCheck)} ${t("{count} of {seats} are through with the round", { count: through, seats: view.seats })}</p>`}
       ${this.match ? this.#talk() : nothing}
     `;
   }
@@ -240,14 +246,38 @@ export default class AdditionCryptBoard extends Board<View, Action> {
   #talk(): TemplateResult | typeof nothing {
     const { view, names, seat } = this;
     if (!view.rounds.length) {
-      return html`<p class="talk">${icon(MessagesSquare)} ${t("In this round everybody may talk with everybody; afterwards only in the rooms of nodes.")}</p>`;
+      const talk = this.#rooms();
+      return html`<div class="talk">
+        <p class="through">${icon(MessagesSquare)} ${t("In this round everybody may talk with everybody; afterwards only in the rooms of nodes.")}</p>
+        ${groups(talk)} ${opening(talk)}
+      </div>`;
     }
     if (view.seat === null || seat === null) return nothing;
     return html`<div class="talk">
-      <p class="through">${icon(MessagesSquare)} ${t("You may talk in these rooms until the round closes:")}</p>
+      <p class="through">
+        ${icon(MessagesSquare)}
+        ${kept(view)
+          ? t("You may talk in these rooms until the match ends:")
+          : t("You may talk in these rooms until the round closes:")}
+      </p>
       ${rooms(view, seat, names, view.rounds.length)}
-      <p class="through soft small">${closedTold(view.rounds.length)}</p>
+      <p class="through soft small">${closedTold(view)}</p>
     </div>`;
+  }
+
+  #rooms(): Talk {
+    const { view, seat, names, open, busy, guests } = this;
+    return {
+      view,
+      seat,
+      names,
+      open,
+      busy,
+      guests,
+      part: this.legal?.parts.find((part) => part.name === "open-room"),
+      invite: (one, wanted) => (this.guests = wanted ? [...guests, one] : guests.filter((other) => other !== one)),
+      openRoom: (seats) => this.act({ type: "open-room", seats }),
+    };
   }
 
   // Choosing
@@ -304,7 +334,7 @@ export default class AdditionCryptBoard extends Board<View, Action> {
       if (code === "round-closed") {
         told.push(t("Round {round} has closed.", { round: Number(values.round) }));
         told.push((values.values as number[]).map((value, node) => `${letter(node)} ${value}`).join(", ") + ".");
-        told.push(closedTold(Number(values.round)));
+        told.push(closedTold(this.view, Number(values.round)));
       } else if (code === "scored") {
         told.push(tn("You score {count} point.", "You score {count} points.", Number(values.digits) + Number(values.bonus)));
       } else if (code === "room-opened") {
@@ -315,6 +345,9 @@ export default class AdditionCryptBoard extends Board<View, Action> {
             ? t("The room of {room} has opened, with {names}.", { room: letter(node), names: listed(others) })
             : t("The room of {room} has opened: nobody but you.", { room: letter(node) }),
         );
+      } else if (code === "group-opened") {
+        const others = (values.seats as number[]).filter((seat) => seat !== this.seat).map(who);
+        told.push(t("A room has been opened with {names}.", { names: listed(others) }));
       } else if (code === "submitted") told.push(t("Saved."));
       else if (code === "locked") told.push(t("Confirmed."));
       else if (code === "match-over" && this.seat !== null) {
@@ -326,7 +359,13 @@ export default class AdditionCryptBoard extends Board<View, Action> {
   }
 }
 
+/** Whether rooms of nodes stay open. */
+function kept(view: View): boolean {
+  return view.options.node_rooms === "all-rounds";
+}
+
 /** What has closed with a round besides the round. */
-function closedTold(round: number): string {
-  return round === 1 ? t("The hall and the private talks have closed.") : t("The rooms of the round before have closed.");
+function closedTold(view: View, round = view.rounds.length): string {
+  if (round === 1) return t("The hall and all rooms of round 1 have closed.");
+  return kept(view) ? "" : t("The rooms of the round before have closed.");
 }

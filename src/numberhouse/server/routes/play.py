@@ -256,6 +256,6 @@ def _legal(game: AnyGame, state: Any, seat: Seat) -> tuple[Legal[Any], bool]:
 
 
 def _legal_told(legal: Legal[Any], waits: bool) -> LegalTold:
-    parts = [PartTold(part.name, dict(part.describe), part.free) for part in legal.parts]
+    parts = [PartTold(part.name, dict(part.describe), part.free, part.left) for part in legal.parts]
     actions = list(legal.actions[:MOST_LEGAL])
     return LegalTold(actions, parts, complete=not parts and len(actions) == len(legal.actions), waits=waits)
