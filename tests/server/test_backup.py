@@ -26,6 +26,7 @@ from numberhouse.server.migrations import head
 from numberhouse.server.schema import METADATA
 from numberhouse.server.settings import Settings
 from tests.server.conftest import Guest, House, MockClock
+from tests.server.listening import exchange
 from tests.server.test_migrations import engine_of
 
 Where = Callable[[str], str]
@@ -86,8 +87,8 @@ def played(house: House, moves: int = 3) -> str:
     match, players = house.begun("mixmath")
     players[0].post("/api/register", json={"name": "Ann", "password": "correct horse"}).raise_for_status()
     for _ in range(moves):
-        turn = players[0].view(match)["view"]["turn"]["seat"]
-        assert players[turn].act(match, {"type": "pass"}).status_code == 200
+        mover = players[players[0].view(match)["view"]["turn"]["seat"]]
+        assert mover.act(match, exchange(match, mover)).status_code == 200
     return match
 
 

@@ -23,6 +23,7 @@ from tests.server.hosting import (
     refusal,
     standings,
 )
+from tests.server.listening import exchange
 
 
 class Ticking(MockClock):
@@ -179,8 +180,8 @@ def test_time_runs_out_only_where_it_runs_and_only_in_the_turn_that_was_meant(ho
     assert refusal(did(host, match, "seats/7/expire")) == (404, "no-seat")
     since = desk(host, match)["seats"][turn]["since"]
     house.clock.time += 1
-    for player in (turn, 1 - turn):
-        players[player].act(match, {"type": "pass"}).raise_for_status()
+    for player in (players[turn], players[1 - turn]):
+        player.act(match, exchange(match, player)).raise_for_status()
     assert refusal(did(host, match, f"seats/{turn}/expire", since=since)) == (409, "late")
     since = desk(host, match)["seats"][turn]["since"]
     assert did(host, match, f"seats/{turn}/expire", since=since).status_code == 200

@@ -20,6 +20,7 @@ from tests.server.listening import (
     PASS,
     closed,
     entered,
+    exchange,
     mover,
     present,
     received,
@@ -75,7 +76,8 @@ def test_a_connection_goes_on_after_the_last_item_that_was_had(house: House) -> 
     match, players = house.begun("mixmath")
     first = mover(match, players)
     for turn in range(3):
-        players[(first + turn) % 2].act(match, PASS).raise_for_status()
+        player = players[(first + turn) % 2]
+        player.act(match, exchange(match, player)).raise_for_status()
     with players[0].live(match, epoch=0, number=1) as live:
         told = received(live)
         assert told["type"] == "news"
@@ -100,15 +102,16 @@ def test_after_a_correction_everybody_gets_everything_and_acts_upon_the_past_are
     first = mover(match, players)
     with players[1 - first].live(match) as live:
         received(live)
-        players[first].act(match, PASS).raise_for_status()
+        players[first].act(match, exchange(match, players[first])).raise_for_status()
         until(live, "news")
-        entered(house, match, Amend(1, reason="it was no pass"))
+        entered(house, match, Amend(1, reason="it was no exchange"))
         again = until(live, "fresh")
         assert (again["epoch"], again["number"]) == (1, 1)
         live.send(json.dumps({"type": "act", "action": PASS, "answers": 1, "key": "a"}))
         late = until(live, "refused")
         assert (late["code"], late["key"], late["values"]["epoch"]) == ("late", "a", 1)
-        live.send(json.dumps({"type": "act", "action": PASS, "answers": 1, "epoch": 1, "key": "b"}))
+        action = exchange(match, players[1 - first])
+        live.send(json.dumps({"type": "act", "action": action, "answers": 1, "epoch": 1, "key": "b"}))
         assert until(live, "accepted")["epoch"] == 1
     refused = players[first].act(match, PASS, answers=1)
     assert (refused.status_code, refused.json()["code"]) == (409, "late")
