@@ -23,6 +23,7 @@ from numberhouse.server.bot_worker import LENGTH, Question, answered
 from numberhouse.server.line import Act, Line, Seated
 from numberhouse.server.settings import Settings
 from tests.server.conftest import Guest, House
+from tests.server.listening import exchange
 
 TROUBLED = """
 import os, time
@@ -108,8 +109,9 @@ def call(house: House, doing: Coroutine[Any, Any, None]) -> None:
 
 
 def pass_turn(ann: Guest, match: str) -> None:
+    """A turn that lays nothing; a pass of Ann and the time of a bot that has run out would end the match."""
     eventually(lambda: turn_of(ann, match) == 0)
-    ann.act(match, {"type": "pass"}).raise_for_status()
+    ann.act(match, exchange(match, ann)).raise_for_status()
 
 
 def test_a_bot_answers_whenever_the_match_waits_for_it(house: House) -> None:
