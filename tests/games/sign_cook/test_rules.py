@@ -11,8 +11,9 @@ from numberhouse.game import Chance, IllegalAction
 from numberhouse.games.sign_cook.notation import parse
 from numberhouse.games.sign_cook.pantry import PLACES
 from numberhouse.games.sign_cook.rules import Options, Serve, earlier_versions, game
-from numberhouse.games.sign_cook.text import outcome_word
+from numberhouse.games.sign_cook.text import draw, outcome_word
 from numberhouse.match import Match
+from numberhouse.registry import find
 from tests.games.sign_cook.play import (
     begin,
     give,
@@ -336,6 +337,24 @@ def test_options_that_cant_be_played_are_refused(options: dict[str, Any], why: s
         begin(**options)
     assert caught.value.code in ("options", "words")
     assert str(caught.value).startswith(why)
+
+
+def test_presets_can_be_played_and_say_what_is_different() -> None:
+    presets = find("sign-cook").presets()
+    assert {name: preset.options for name, preset in presets.items()} == {
+        "imaginary-numbers": Options(unary_minus="tight"),
+        "unknown-words-refused": Options(unknown_words="refused"),
+    }
+    for preset in presets.values():
+        assert Match(game, "seed", preset.options).to_act
+        assert set(preset.title) == set(preset.about) == {"en", "ru"}
+
+
+def test_options_are_read_on_the_terminal_board() -> None:
+    match = rounds(begin(unknown_words="refused", lookups=True), ("", ""), ("", ""))
+    shown = draw(match.view(0))
+    assert "A word that isn't in the list is refused, and nothing is lost" in shown
+    assert "Words may be looked up in the list" in shown
 
 
 def test_sc_15_a_word_that_is_none_costs_the_round_or_is_refused() -> None:
