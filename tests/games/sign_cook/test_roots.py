@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import isqrt, lcm
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -52,7 +53,7 @@ def test_sc_11_what_is_nearly_0_is_not_0(bits: int) -> None:
 @pytest.mark.parametrize("bits", [20, 200, 1000])
 def test_sc_14_what_is_nearly_as_near_is_not_as_near(bits: int) -> None:
     above, below = convergent(bits)
-    values = [power(2, Fraction(1, 2)), Fraction(above, below)]
+    values: list[Any] = [power(2, Fraction(1, 2)), Fraction(above, below)]
     order = nearer(values, 24)
     assert sorted(order) == [0, 1]
     exact = above * above > 2 * below * below
