@@ -129,6 +129,23 @@ def test_ac_8_round_one_has_a_hall_and_pairs_and_others_pairs_are_not_there(hous
     assert read(cyd, match, "hall:0-1-2") == ["to all"]
 
 
+def test_ac_8_a_room_that_is_opened_in_round_one_is_there_for_those_in_it_alone(house: House) -> None:
+    match, host, players = hosted(house, "Ann Bob Cyd Dan", game=CRYPT)
+    ann, bob, _, dan = players
+    host.post(f"/api/matches/{match}/start").raise_for_status()
+    before = dan.get(f"/api/matches/{match}/rooms").content, dan.get(f"/api/matches/{match}/view").content
+    ann.act(match, {"type": "open-room", "seats": [0, 1, 2]}).raise_for_status()
+    assert "group-0-1-2:0-1-2" in rooms(bob, match)
+    said(bob, match, "group-0-1-2:0-1-2", "the three of us").raise_for_status()
+    after = dan.get(f"/api/matches/{match}/rooms").content, dan.get(f"/api/matches/{match}/view").content
+    assert before == after
+    assert refusal(said(dan, match, "group-0-1-2:0-1-2", "and me")) == (404, "no-room")
+    submitted(players, match, (0, 1), (0, 2), (3, 4), (5, 6))
+    assert rooms(ann, match)["group-0-1-2:0-1-2"]["open"] is False
+    assert refusal(said(ann, match, "group-0-1-2:0-1-2", "still here")) == (409, "room-closed")
+    assert read(ann, match, "group-0-1-2:0-1-2") == ["the three of us"]
+
+
 def test_ac_8_rooms_of_nodes_open_for_those_who_used_them_and_then_can_be_read(house: House) -> None:
     match, host, players = hosted(house, game=CRYPT)
     ann, bob, cyd = players

@@ -28,7 +28,7 @@ def against_bots(page: Page, seats: int = 4, **more: Any) -> str:
 
 
 def against_each_other(*pages: Page, **more: Any) -> str:
-    for page, name in zip(pages, ("Ann", "Bob", "Cleo"), strict=False):
+    for page, name in zip(pages, ("Ann", "Bob", "Cleo", "Dan"), strict=False):
         page.request.post("/api/guest", data={"name": name})
     host = pages[0].request
     made = host.post("/api/matches", data={"game": "addition-crypt", "seats": len(pages), **more})
@@ -158,9 +158,54 @@ def test_submissions_are_sealed_and_may_be_replaced(visitor: Visitor) -> None:
         rooms = page.get_by_role("list", name="Your rooms, open now")
         expect(rooms.get_by_text(f"Room of C: with {others}")).to_be_visible()
         heard = page.get_by_role("status").filter(has_text=f"The room of C has opened, with {others}.")
-        expect(heard).to_contain_text("The hall and the private talks have closed.")
+        expect(heard).to_contain_text("The hall and all rooms of round 1 have closed.")
     rooms = ann.get_by_role("list", name="Your rooms, open now")
     expect(rooms.get_by_text("Room of G: nobody but you")).to_be_visible()
+
+
+def test_ac_8_a_room_is_opened_for_some_and_seen_by_them_alone(visitor: Visitor) -> None:
+    pages = [visitor(), visitor(), visitor(), visitor()]
+    against_each_other(*pages, clock={"type": "none"})
+    ann, bob, _, dan = pages
+    ann.get_by_text("Open a room with …").click()
+    opens = ann.get_by_role("button", name="Open the room")
+    ann.get_by_role("checkbox", name="Bob").check()
+    expect(opens).to_be_disabled()
+    ann.get_by_role("checkbox", name="Cleo").check()
+    ann.get_by_role("checkbox", name="Dan").check()
+    expect(opens).to_be_disabled()
+    ann.get_by_role("checkbox", name="Dan").uncheck()
+    expect(ann.get_by_text("You may open 3 more rooms.")).to_be_visible()
+    assert not complaints(ann)
+    picture(ann, "addition-crypt-open-room")
+    opens.click()
+    for page, others in ((ann, "Bob and Cleo"), (bob, "Ann and Cleo")):
+        rooms = page.get_by_role("list", name="Rooms that were opened with you")
+        expect(rooms).to_contain_text(f"With {others}")
+    expect(ann.get_by_role("checkbox", name="Bob")).not_to_be_checked()
+    expect(ann.get_by_text("You may open 2 more rooms.")).to_be_visible()
+    expect(dan.get_by_text("Rooms that were opened with you")).to_have_count(0)
+    expect(dan.get_by_role("list", name="Rooms that were opened with you")).to_have_count(0)
+
+
+def test_ac_4_a_round_may_last_until_its_deadline(visitor: Visitor, house: House) -> None:
+    ann, bob = visitor(), visitor()
+    options = {"rounds_close": "deadline", "node_rooms": "all-rounds"}
+    against_each_other(ann, bob, clock={"type": "round", "seconds": DAY}, options=options)
+    expect(ann.get_by_text("The round lasts until its deadline, whoever has confirmed.")).to_be_visible()
+    expect(ann.get_by_text("are through with the round")).to_have_count(0)
+    for page in (ann, bob):
+        submit(page, "F", "G")
+        expect(page.get_by_text("The round lasts until its deadline. Choose other nodes")).to_be_visible()
+        expect(page.get_by_text("You are done; the round lasts until its time is up.")).to_be_visible()
+    expect(ann.get_by_text("Round 1 of 7")).to_be_visible()
+    picture(ann, "addition-crypt-deadline")
+    house.clock.time += DAY + 1
+    loop = house.service.deadlines._tasks[0].get_loop()
+    asyncio.run_coroutine_threadsafe(house.service.deadlines.run_out(), loop).result(20)
+    expect(ann.get_by_text("Round 2 of 7")).to_be_visible()
+    expect(ann.get_by_text("You may talk in these rooms until the match ends:")).to_be_visible()
+    expect(ann.get_by_role("region", name="Round 1: Theme closed")).to_contain_text("F* G confirmed")
 
 
 def test_a_missed_deadline_is_shown_as_defaulted(visitor: Visitor, house: House) -> None:
