@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
@@ -101,19 +102,46 @@ def _name(viewer: Seat | None) -> str:
 
 
 def _events(folder: Folder, match: Match[Any, Any, Any, Any], events: Sequence[Event]) -> Iterator[str]:
+    """What each viewer hears; who hears the same is named together."""
+    heard: dict[tuple[str, ...], list[str]] = {}
     for viewer in _viewers(match):
-        for event in events:
-            if event.visible_to(viewer):
-                yield f"{_name(viewer)} hears [{event.code}] {folder.tell(event, viewer)}"
+        lines = tuple(
+            f"[{event.code}] {folder.tell(event, viewer)}" for event in events if event.visible_to(viewer)
+        )
+        if lines:
+            heard.setdefault(lines, []).append(_name(viewer))
+    for lines, names in heard.items():
+        yield f"-- heard by {', '.join(names)}"
+        yield from lines
 
 
 def _views(folder: Folder, match: Match[Any, Any, Any, Any], seen: dict[Seat | None, str]) -> Iterator[str]:
+    """What each viewer sees: at first all of it, then the lines that are new; who sees the same is named
+    together."""
+    shown: dict[tuple[str, ...], list[str]] = {}
     for viewer in _viewers(match):
         drawn = folder.draw(match.view(viewer))
-        if seen.get(viewer) != drawn:
-            seen[viewer] = drawn
-            yield f"-- {_name(viewer)} sees"
-            yield from drawn.splitlines()
+        lines = _new_lines(seen.get(viewer, ""), drawn)
+        seen[viewer] = drawn
+        if lines:
+            shown.setdefault(lines, []).append(_name(viewer))
+    for lines, names in shown.items():
+        yield f"-- seen by {', '.join(names)}"
+        yield from lines
+
+
+def _new_lines(before: str, after: str) -> tuple[str, ...]:
+    old, new = before.splitlines(), after.splitlines()
+    if not old:
+        return tuple(new)
+    blocks = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    lines: list[str] = []
+    for kind, begin, end, first, last in blocks:
+        if kind == "delete":
+            lines.append(f"gone: {end - begin} lines")
+        elif kind != "equal":
+            lines += new[first:last]
+    return tuple(lines)
 
 
 def main(arguments: Sequence[str]) -> None:
