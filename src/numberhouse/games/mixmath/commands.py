@@ -90,13 +90,10 @@ def prepare() -> None:
     Example:
       numberhouse prepare mixmath
     """
-    from numberhouse.games.mixmath.arithmetic import PLAIN, Arithmetic
     from numberhouse.games.mixmath.board import Board
     from numberhouse.games.mixmath.search import best_turn
 
-    # The search is compiled for the box alone and once more for all variations.
-    for arithmetic in (PLAIN, Arithmetic(chains=True)):
-        best_turn(Board.opening(), (1, 2, 3), bonus=False, arithmetic=arithmetic)
+    best_turn(Board.opening(), (1, 2, 3), bonus=False)
 
 
 commands: Sequence[click.Command] = (score, prepare)

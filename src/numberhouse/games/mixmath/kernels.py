@@ -7,9 +7,8 @@ the best points and the placement that led to them. Layer by layer this is exact
 Squares are numbered on a grid with two empty squares around it, so that no line leaves it. What squares there
 are comes from `board` (`PREMIUM`, `SIGN`), what values from `tiles`.
 
-With the arithmetic of the box, what solves two numbers is computed where it is asked for; the search is
-compiled for it alone, which is twice as fast as tables. With another one (MX-20, MX-21) the search gets its
-`Lines`.
+With the arithmetic of the box, what solves two numbers is computed where it is asked for, which is twice as
+fast as tables. With another one (MX-20, MX-21) the search reads the `Lines` of the workspace.
 """
 
 from __future__ import annotations
@@ -20,11 +19,12 @@ import numpy as np
 from numba import int64, njit, uint64
 from numpy.typing import NDArray
 
+from numberhouse.games.mixmath.arithmetic import LONGEST_CHAIN, PLAIN, Arithmetic
 from numberhouse.games.mixmath.board import CELLS, SIDE, SIGN
 from numberhouse.games.mixmath.board import PREMIUM as PREMIUMS
 from numberhouse.games.mixmath.board import PRINTED as PRINTS
 from numberhouse.games.mixmath.ending import BONUS
-from numberhouse.games.mixmath.line_kernel import RANK, solving
+from numberhouse.games.mixmath.line_kernel import RANK, lines_of, solving
 from numberhouse.games.mixmath.tiles import RACK, VALUES
 
 __all__ = ["BONUS_POINTS", "SQUARES", "Workspace", "directions", "path", "search", "workspace"]
@@ -78,9 +78,12 @@ class Workspace(NamedTuple):
     touched: NDArray[np.int32]
     moves: NDArray[np.int32]
     """Placements on the board as it was: square, kind, value, points."""
+    pairs: NDArray[np.uint64]
+    """The arithmetic, as in `Lines`."""
+    chains: NDArray[np.uint64]
 
 
-def workspace(states: int) -> Workspace:
+def workspace(states: int, arithmetic: Arithmetic = PLAIN) -> Workspace:
     """For searches of at most that many states."""
     slots = 2 << (max(states, 1024) - 1).bit_length()
     return Workspace(
@@ -96,6 +99,7 @@ def workspace(states: int) -> Workspace:
         stamp=np.zeros(1, np.int32),
         touched=np.zeros(WIDE * WIDE, np.int32),
         moves=np.zeros((MOST_MOVES, 4), np.int32),
+        **lines_of(arithmetic)._asdict(),
     )
 
 
@@ -179,13 +183,15 @@ def found(grid: Any, square: Any, kinds: Any, left: Any, moves: Any, count: Any)
 
 
 @njit(cache=True)
-def found_by_lines(grid: Any, square: Any, kinds: Any, left: Any, lines: Any, moves: Any, count: Any) -> Any:
+def found_by_lines(
+    grid: Any, square: Any, kinds: Any, left: Any, pairs: Any, chains: Any, moves: Any, count: Any
+) -> Any:
     """As `found`, by what solves the lines of the square."""
     sign = OPERATION[square]
-    east = solving(grid, square, 1, sign, lines)
-    west = solving(grid, square, -1, sign, lines)
-    south = solving(grid, square, WIDE, sign, lines)
-    north = solving(grid, square, -WIDE, sign, lines)
+    east = solving(grid, square, 1, sign, pairs, chains)
+    west = solving(grid, square, -1, sign, pairs, chains)
+    south = solving(grid, square, WIDE, sign, pairs, chains)
+    north = solving(grid, square, -WIDE, sign, pairs, chains)
     for kind in range(len(kinds)):
         if (left >> (3 * kind)) & 7 == 0:
             continue
@@ -205,10 +211,9 @@ def found_by_lines(grid: Any, square: Any, kinds: Any, left: Any, lines: Any, mo
 
 
 @njit(cache=True)
-def search(grid: Any, kinds: Any, counts: Any, bonus: Any, ws: Any, lines: Any = None) -> Any:
+def search(grid: Any, kinds: Any, counts: Any, bonus: Any, ws: Any) -> Any:
     """Search all states. `kinds` are the rack's different tiles (-1: a blank), `counts` how many of each,
-    `bonus` whether emptying the rack brings it, `lines` the arithmetic (None: that of the box). The grid
-    is as before when done.
+    `bonus` whether emptying the rack brings it. The grid is as before when done.
 
     Gives (states, the best one, its points with the bonus, whether all fitted into the workspace). Of equal
     points the state with more tiles is the best, then the one found first.
@@ -220,10 +225,10 @@ def search(grid: Any, kinds: Any, counts: Any, bonus: Any, ws: Any, lines: Any =
     base = 0
     for square in SQUARES:
         if ready(grid, square):
-            if lines is None:
+            if len(ws.pairs) == 0:
                 base = found(grid, square, kinds, left, ws.moves, base)
             else:
-                base = found_by_lines(grid, square, kinds, left, lines, ws.moves, base)
+                base = found_by_lines(grid, square, kinds, left, ws.pairs, ws.chains, ws.moves, base)
     ws.key[0] = uint64(0)
     ws.points[0] = 0
     ws.parent[0] = -1
@@ -254,7 +259,7 @@ def search(grid: Any, kinds: Any, counts: Any, bonus: Any, ws: Any, lines: Any =
             state = ws.parent[state]
         end = base
         if depth:
-            end = near(grid, laid, depth, kinds, left, ws, base, now, lines)
+            end = near(grid, laid, depth, kinds, left, ws, base, now)
         for move in range(end):
             square = ws.moves[move, 0]
             kind = ws.moves[move, 1]
@@ -316,13 +321,11 @@ def deeper(one: Any, other: Any) -> Any:
 
 
 @njit(cache=True)
-def near(
-    grid: Any, laid: Any, depth: Any, kinds: Any, left: Any, ws: Any, base: Any, state: Any, lines: Any
-) -> Any:
+def near(grid: Any, laid: Any, depth: Any, kinds: Any, left: Any, ws: Any, base: Any, state: Any) -> Any:
     """Append the placements on squares whose lines hold one of the tiles laid, and mark those squares; how
     many placements there are then."""
     end = base
-    reach = 2 if lines is None else lines.reach
+    reach = LONGEST_CHAIN if len(ws.chains) > 1 else 2
     for number in range(depth):
         for step in STEPS:
             for far in range(1, reach + 1):
@@ -330,10 +333,12 @@ def near(
                 if ws.touched[square] != state:
                     ws.touched[square] = state
                     if ready(grid, square):
-                        if lines is None:
+                        if len(ws.pairs) == 0:
                             end = found(grid, square, kinds, left, ws.moves, end)
                         else:
-                            end = found_by_lines(grid, square, kinds, left, lines, ws.moves, end)
+                            end = found_by_lines(
+                                grid, square, kinds, left, ws.pairs, ws.chains, ws.moves, end
+                            )
                 # No line reaches the tile past an empty square; and a longer walk would leave the grid.
                 if reach > 2 and grid[square] < 0:
                     break

@@ -18,6 +18,7 @@ from numberhouse.games.mixmath.arithmetic import (
     KNOWN,
     LONGEST_CHAIN,
     MOST_POWER,
+    PLAIN,
     Arithmetic,
     results,
 )
@@ -39,41 +40,32 @@ class Lines(NamedTuple):
     """An arithmetic as the search knows it."""
 
     pairs: NDArray[np.uint64]
-    """By sign (0: none, 1 to 4: + - x /), nearest and next number: the values that solve them, a bit each."""
-    reach: int
-    """Numbers before a tile that may count: 2, or more with chains."""
-    powers: bool
-    modulus: bool
-    """Whether these operations count in chains."""
-    numbers: NDArray[np.int64]
-    """Of each place the line that is kept there: its sign and numbers, seven bits each."""
-    values: NDArray[np.uint64]
-    """And the values that solve it."""
+    """By sign (0: none, 1 to 4: + - x /), nearest and next number: the values that solve them, a bit each.
+    Empty for the arithmetic of the box, which the search computes."""
+    chains: NDArray[np.uint64]
+    """Row 0: whether powers and remainders count in chains. Below it, a line in each row: its sign and
+    numbers, seven bits each, and the values that solve it. Without chains there is no row but the first."""
 
 
 @lru_cache(maxsize=32)
 def lines_of(arithmetic: Arithmetic) -> Lines:
     """The tables of an arithmetic. Searches of all threads share them: no compiled code here runs without
     the interpreter's lock."""
+    chains = np.zeros((1 + KEPT if arithmetic.chains else 1, 2), np.uint64)
+    chains[0] = "power" in arithmetic.operations, "modulus" in arithmetic.operations
+    if arithmetic == PLAIN:
+        return Lines(np.zeros((0, 0, 0), np.uint64), chains)
     pairs = np.zeros((5, HIGHEST + 1, HIGHEST + 1), dtype=np.uint64)
     for a in VALUES:
         for b in VALUES:
             for number, sign in enumerate((None, *"+-x/")):
                 found = results(a, b, sign, arithmetic) & KNOWN
                 pairs[number, a, b] = sum(1 << int(RANK[value]) for value in found)
-    kept = KEPT if arithmetic.chains else 1
-    return Lines(
-        pairs=pairs,
-        reach=arithmetic.reach,
-        powers="power" in arithmetic.operations,
-        modulus="modulus" in arithmetic.operations,
-        numbers=np.zeros(kept, np.int64),
-        values=np.zeros(kept, np.uint64),
-    )
+    return Lines(pairs, chains)
 
 
 @njit(cache=True, inline="always")
-def solving(grid: Any, square: Any, step: Any, sign: Any, lines: Any) -> Any:
+def solving(grid: Any, square: Any, step: Any, sign: Any, pairs: Any, chains: Any) -> Any:
     """The values that solve the line from a square on; `sign` is 0 on a square without one."""
     a = int64(grid[square + step])
     if a < 0:
@@ -81,34 +73,34 @@ def solving(grid: Any, square: Any, step: Any, sign: Any, lines: Any) -> Any:
     b = int64(grid[square + 2 * step])
     if b < 0:
         return uint64(0)
-    found = lines.pairs[uint64(sign), uint64(a), uint64(b)]
-    if lines.reach > 2 and grid[square + 3 * step] >= 0:
-        found |= chained(grid, square, step, sign, lines)
+    found = pairs[sign, a, b]
+    if len(chains) > 1 and grid[square + 3 * step] >= 0:
+        found |= chained(grid, square, step, sign, chains)
     return found
 
 
 @njit(cache=True)
-def chained(grid: Any, square: Any, step: Any, sign: Any, lines: Any) -> Any:
+def chained(grid: Any, square: Any, step: Any, sign: Any, chains: Any) -> Any:
     """The values that solve three or more numbers of a line."""
     line = np.empty(LONGEST_CHAIN, np.int64)
     length = 0
-    key = int64(sign + 1)
-    while length < lines.reach and grid[square + (length + 1) * step] >= 0:
+    key = uint64(sign + 1)
+    while length < LONGEST_CHAIN and grid[square + (length + 1) * step] >= 0:
         line[length] = grid[square + (length + 1) * step]
-        key = key << 7 | (line[length] + 1)
+        key = key << uint64(7) | uint64(line[length] + 1)
         length += 1
-    place = int64((uint64(key) * uint64(0x9E3779B97F4A7C15)) >> uint64(40)) & (len(lines.numbers) - 1)
-    if lines.numbers[place] == key:
-        return lines.values[place]
+    row = 1 + int64((key * uint64(0x9E3779B97F4A7C15)) >> uint64(40)) % KEPT
+    if chains[row, 0] == key:
+        return chains[row, 1]
     found = uint64(0)
     read = np.empty(LONGEST_CHAIN, np.int64)
     for count in range(3, length + 1):
         for way in range(2):
             for number in range(count):
                 read[number] = line[number] if way == 0 else line[count - 1 - number]
-            found |= alone(read, count, sign) if sign else worked_out(read, count, lines)
-    lines.numbers[place] = key
-    lines.values[place] = found
+            found |= alone(read, count, sign) if sign else worked_out(read, count, chains)
+    chains[row, 0] = key
+    chains[row, 1] = found
     return found
 
 
@@ -138,9 +130,10 @@ PLUS, MINUS, TIMES, OVER, MOD, POWER = range(6)
 
 
 @njit(cache=True)
-def worked_out(read: Any, count: Any, lines: Any) -> Any:
+def worked_out(read: Any, count: Any, chains: Any) -> Any:
     """What numbers come to in this order, by trying all operations between them: counted up like digits."""
-    most = 6 if lines.powers else 5
+    powers, modulus = chains[0, 0] != 0, chains[0, 1] != 0
+    most = 6 if powers else 5
     signs = np.zeros(count, np.int64)
     found = uint64(0)
     while True:
@@ -148,7 +141,7 @@ def worked_out(read: Any, count: Any, lines: Any) -> Any:
         place = count - 2
         while place >= 0:
             signs[place] += 1
-            if signs[place] == MOD and not lines.modulus:
+            if signs[place] == MOD and not modulus:
                 signs[place] += 1
             if signs[place] < most:
                 break

@@ -113,11 +113,10 @@ def _searched(
 ) -> tuple[Workspace, int, int, int, bool]:
     """The workspace, and what the kernel says."""
     grid = grid_of(board)
-    lines = None if arithmetic == PLAIN else lines_of(arithmetic)
     room = min(FIRST_STATES, most)
     while True:
-        space = _space(room)
-        found: tuple[int, int, int, bool] = search(grid, kinds, counts, bonus, space, lines)
+        space = _space(room, arithmetic)
+        found: tuple[int, int, int, bool] = search(grid, kinds, counts, bonus, space)
         if found[-1] or room == most:
             return space, *found
         room = min(8 * room, most)
@@ -135,11 +134,11 @@ CELL: Final = {int(square): CELLS[index] for index, square in enumerate(SQUARES)
 _kept = threading.local()
 
 
-def _space(room: int) -> Workspace:
+def _space(room: int, arithmetic: Arithmetic) -> Workspace:
     """A workspace of this thread, kept for its next search."""
     space: Workspace | None = getattr(_kept, "space", None)
     if space is None or len(space.key) != room:
         space = workspace(room)
         if room == FIRST_STATES:
             _kept.space = space
-    return space
+    return space if arithmetic == PLAIN else space._replace(**lines_of(arithmetic)._asdict())
