@@ -115,12 +115,14 @@ def _open_room(state: State, seat: Seat, action: OpenRoom) -> Step[State]:
 
 def _settle(state: State, seat: Seat, sealed: Sealed, own: Event) -> Step[State]:
     """The round waits no longer for the seat; the others learn that alone. After the last seat it closes.
-    Where rounds last until their deadline, a lock changes nothing that anybody else could see."""
+    Where rounds last until their deadline, a lock changes nothing that anybody else could see, and that the
+    time of all runs out is no news."""
     events: tuple[Event, ...] = (own,)
     state = _sealed(state, seat, sealed)
     if not sealed.settled(state.options):
         return Step(state, events)
-    events += (Event("settled", {"seat": seat, "round": state.round}),)
+    if state.options.rounds_close == "all-locked":
+        events += (Event("settled", {"seat": seat, "round": state.round}),)
     if not all(other.settled(state.options) for other in state.sealed):
         return Step(state, events)
     closed = _close(state)
