@@ -1,5 +1,5 @@
 /** What options and their values are called in the form of a new match. */
-import { t } from "./board-words";
+import { courseWords, t } from "./board-words";
 
 export function labels(name: string): string | undefined {
   switch (name) {
@@ -37,6 +37,18 @@ export function labels(name: string): string | undefined {
       return t("is refused, nothing lost");
     case "lookups":
       return t("Players may look words up in the list");
+    case "value":
+      return t("What an undecided value comes to: a number, unfit or ruined");
+    case "course":
+      return t("Course");
+    case "starter":
+    case "main":
+    case "dessert":
+      return courseWords(name);
+    case "seat":
+      return t("Seat");
+    case "item":
+      return t("Expression, counted from 1");
     case "assistance":
       return t("Assistance (calculators and hints), where everybody agrees");
     default:

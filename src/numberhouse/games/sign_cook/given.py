@@ -11,7 +11,7 @@ from numberhouse.game import IllegalAction
 from numberhouse.games.sign_cook.dish import LETTERS, Course
 from numberhouse.games.sign_cook.roots import Complex, Undecided
 
-__all__ = ["RUINED", "UNFIT", "given_value", "normal_value"]
+__all__ = ["LONGEST", "RUINED", "UNFIT", "given_value", "normal_value"]
 
 UNFIT: Final = "unfit"
 """It is nothing that the course can have: no whole number, no letter, no number at all."""

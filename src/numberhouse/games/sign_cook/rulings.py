@@ -7,7 +7,7 @@ and if the match is over, its places too; it stays over. A later ruling on the s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -15,11 +15,11 @@ from msgspec.structs import replace
 from numberhouse.game import Chance, Event, IllegalAction, Legal, Part, Step
 from numberhouse.games.sign_cook.dish import LETTERS
 from numberhouse.games.sign_cook.edition import Edition
+from numberhouse.games.sign_cook.given import LONGEST as LONGEST_VALUE
 from numberhouse.games.sign_cook.given import RUINED, UNFIT, normal_value
 from numberhouse.games.sign_cook.round import plain_course, plain_standing
 from numberhouse.games.sign_cook.standing import judged_anew
 from numberhouse.games.sign_cook.table import (
-    COURSES,
     CourseOver,
     Plate,
     Ruling,
@@ -43,7 +43,7 @@ def possible(view: View) -> Legal[Ruling]:
     open_values = list(_values(view))
     for value in open_values:
         listed += [replace(value, value=one) for one in (UNFIT, RUINED) if value.value != one]
-    return Legal(listed, (_deciding(view, open_values),) if open_values else ())
+    return Legal(listed, (_deciding(open_values),) if open_values else ())
 
 
 def ruled(state: State, ruling: Ruling, edition: Edition) -> Step[State]:
@@ -158,8 +158,8 @@ def _course(match: State | View, name: str) -> CourseOver:
     return match.courses[[course.course for course in match.courses].index(name)]  # type: ignore[arg-type]
 
 
-def _deciding(view: View, values: list[ValueRuling]) -> Part[Ruling]:
-    """The ruling as JSON Schema, one alternative for each value, with its expression as the title."""
+def _deciding(values: list[ValueRuling]) -> Part[Ruling]:
+    """The ruling as JSON Schema. With one value to decide, all but the value is settled by it."""
 
     def sample(chance: Chance) -> Ruling:
         value = chance.choice(values)
@@ -168,24 +168,12 @@ def _deciding(view: View, values: list[ValueRuling]) -> Part[Ruling]:
             number = number % len(LETTERS) + 1
         return replace(value, value=str(number))
 
-    def schema(value: ValueRuling) -> Mapping[str, Any]:
-        fixed = {"course": value.course, "seat": value.seat, "item": value.item}
-        return {
-            "title": _course(view, value.course).plates[value.seat].dish[value.item - 1],
-            "properties": {name: {"const": one} for name, one in fixed.items()},
-        }
-
     properties = {
         "type": {"const": "value"},
-        "course": {"enum": list(COURSES)},
-        "seat": {"type": "integer"},
-        "item": {"type": "integer"},
-        "value": {"type": "string", "maxLength": 60},
+        "course": {"enum": list(dict.fromkeys(value.course for value in values))},
+        "seat": {"enum": sorted({value.seat for value in values})},
+        "item": {"enum": sorted({value.item for value in values})},
+        "value": {"type": "string", "maxLength": LONGEST_VALUE},
     }
-    described = {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "anyOf": [schema(value) for value in values],
-    }
+    described = {"type": "object", "properties": properties, "required": list(properties)}
     return Part("value", described, sample)
