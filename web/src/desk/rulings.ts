@@ -57,7 +57,7 @@ export class DeskRulings extends DeskPart {
         gap: var(--gap-2);
         align-items: center;
         min-height: var(--touch);
-        padding: 0 var(--gap-3);
+        padding: var(--gap-1) var(--gap-3);
         border-bottom: 1px solid var(--line);
         overflow-wrap: anywhere;
         cursor: pointer;
