@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -282,6 +283,19 @@ class FreeActionMovesOn(PickGame):
         if isinstance(action, Pick) or state.picks[seat] is not None:
             return step
         return Step(replace(step.state, picks=placed(step.state.picks, seat, 0)), step.events)
+
+
+@caught_by("free")
+class FreeActionIsOpenOnceMoreThanItSays(PickGame):
+    def legal(self, view: View, seat: Seat) -> Legal[PickAction]:
+        legal = super().legal(view, seat)
+        return Legal(legal.actions, tuple(dataclasses.replace(part, left=2) for part in legal.parts))
+
+
+@caught_by("legal")
+class WaitsThoughItMayAct(RaceGame):
+    def waits(self, view: Track, seat: Seat) -> bool:
+        return view.total >= 0 <= seat
 
 
 class Ordered(State, frozen=True):

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from numberhouse.bot import Budget
+from numberhouse.cli.watch import watch
 from numberhouse.game import Chance, IllegalAction
 from numberhouse.games.addition_crypt.bots import bots
 from numberhouse.games.addition_crypt.notation import parse
 from numberhouse.games.addition_crypt.rules import Lock, Submit, game
+from numberhouse.playouts import winnings
 from tests.games.addition_crypt.play import AnyMatch, begin, refused
 
 
@@ -102,6 +105,20 @@ def test_bots_cope_with_rounds_that_last_their_whole_time(name: str) -> None:
         match.act(seat, thought.action)
     assert match.outcome is not None
     assert {line.how for ledger in match.state.ledgers for line in ledger} == {"locked"}
+
+
+def test_bots_play_such_a_match_at_the_terminal_and_in_imagined_ends() -> None:
+    words = ("addition-crypt", "--bots", "drifter", "--seats", "3", "--seed", "x")
+    result = CliRunner().invoke(
+        watch, [*words, "--set", "rounds_close=deadline", "--set", "rounds=theme,theme"]
+    )
+    assert result.exit_code == 0, result.output
+    assert "The match is over: rounds played." in result.output
+    match = patient(3, rounds=(("theme",), ("theme",)))
+    match.act(0, parse("C* B"))
+    drifters = [bots["drifter"]() for _ in range(3)]
+    (found,) = winnings(game, drifters, match.view(0), 0, (None,), 1, Budget(nodes=40))
+    assert found.playouts == 40
 
 
 def test_ac_4_a_submission_for_a_closed_round_is_late() -> None:
