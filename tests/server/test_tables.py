@@ -300,7 +300,10 @@ def test_what_came_in_time_and_is_looked_at_after_the_expiry_counts_for_no_later
             await tables.enter(table, None, Start(), at=NOW)
             turn = min(table.match.to_act)
             assert await tables.expire_due(table)
-            await act(tables, 1 - turn, at=NOW + 10.1)
+            # No pass: after the turn that ran out it would end the match.
+            tile = table.match.state.hands[1 - turn].rack[0]
+            exchange = msgspec.Raw(msgspec.json.encode({"type": "exchange", "tiles": [tile]}))
+            await tables.act("m", 1 - turn, exchange, answers=None, key=None, at=NOW + 10.1)
             with pytest.raises(IllegalAction) as refused:
                 await act(tables, turn, "1", at=NOW + 9.999)
             assert refused.value.code == "late"

@@ -407,7 +407,7 @@ def test_final_points_are_seen_whole_beside_the_board(visitor: Visitor, lang: st
     match = begun(page, seat=0)
     assert page.request.post(f"/api/matches/{match}/resign", data={}).ok
     final = page.get_by_role("columnheader", name="Final" if lang == "en" else "Итог")
-    expect(final).to_be_visible()
+    expect(final).to_be_visible(timeout=60_000)  # the bot first plays some fifty turns on
     framed = final.evaluate(
         "one => { const f = one.closest('.end'); return [f.scrollWidth, f.clientWidth]; }"
     )
