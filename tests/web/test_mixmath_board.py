@@ -342,6 +342,62 @@ def test_only_assistance_tells_what_fits(visitor: Visitor, deal: Deal) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
+def test_mx_20_and_mx_21_further_operations_and_longer_lines(visitor: Visitor, deal: Deal, lang: str) -> None:
+    deal((3, 5, 81, 90), (5, 6, 7), bag=(64,) * 9)
+    ann, bob = visitor(lang=lang), visitor()
+    for page in (ann, bob):
+        page.request.post("/api/guest", data={"name": "Somebody"})
+    options = {"operations": ["power", "modulus"], "chains": True}
+    match = ann.request.post("/api/matches", data={"game": "mixmath", "seats": 2, "options": options}).json()
+    path = f"/api/matches/{match['id']}"
+    ann.request.post(f"{path}/open", data={})
+    for seat, page in enumerate((ann, bob)):
+        page.request.post(f"{path}/join", data={"seat": seat})
+        page.request.post(f"{path}/agree", data={"assistance": True})
+    ann.request.post(f"{path}/start", data={})
+    ann.goto(f"/match/{match['id']}")
+    said = {
+        "en": ("with powers, remainders", "longer lines count", "the tile fits here"),
+        "ru": ("есть степени, остатки", "длинные цепочки считаются", "фишка сюда подходит"),
+    }[lang]
+    for words in said[:2]:
+        expect(ann.get_by_text(words)).to_be_visible()
+    tile(ann, "81").click()
+    expect(ann.get_by_role("gridcell", name=re.compile(said[2]))).to_have_count(2)  # F8 and I8
+    cell(ann, "F8").click()
+    plan = ann.get_by_role(
+        "status", name="What the plan would score" if lang == "en" else "Сколько принёс бы план"
+    )
+    expect(plan).to_contain_text("3^4")
+    press(ann, "Lay 81 on F8" if lang == "en" else "Выложить 81 на F8")
+    for number, place in ((3, "F7"), (5, "I7")):
+        tile(ann, str(number)).click()
+        cell(ann, place).click()
+        press(ann, f"Lay {number} on {place}" if lang == "en" else f"Выложить {number} на {place}")
+    # The 5 is no result of 2 and 1 alone.
+    for words in ("3^4 = 81", "1 + 2 = 3", "3 + 1 × 2 = 5"):
+        expect(ann.get_by_text(words)).to_be_visible()
+    expect(ann.locator(".knots text")).to_have_count(4)
+    assert not overflow(ann)
+    assert not complaints(ann)
+    picture(ann, f"mixmath-variations-{lang}")
+
+
+def test_mx_20_operations_are_ticked_in_the_form(visitor: Visitor) -> None:
+    page = visitor("/new?game=mixmath")
+    page.get_by_text("More options").click()
+    form = page.get_by_role("group", name="Operations besides + − × ÷")
+    form.get_by_label("root: √9 = 3").check()
+    form.get_by_label("power: 2³ = 8").check()
+    form.get_by_label("root: √9 = 3").uncheck()
+    page.get_by_label("Longer lines count too: 4 × 2 + 2 = 10").first.check()
+    page.get_by_role("button", name="Create the match").click()
+    page.wait_for_url("**/match/*")
+    told = page.request.get(f"/api/matches/{page.url.split('/match/')[1].split('/')[0]}").json()
+    assert (told["options"]["operations"], told["options"]["chains"]) == (["power"], True)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
 def test_on_a_phone_by_touch(visitor: Visitor, deal: Deal, lang: str) -> None:
     deal((3, 4, 12, 20, 20, 20, 20), (5, 6, 7, 8, 9, 10, 90), bag=(64,) * 9)
     paper = "dark" if lang == "ru" else "light"

@@ -46,12 +46,12 @@ export class Worth extends LitElement {
   override render(): TemplateResult {
     const { found, of } = this.#worked;
     const now = found && JSON.stringify(of) === JSON.stringify(this.#draft()) ? found : null;
-    return html`<ul role="status" aria-label=${t("What the plan would score")}>
+    return html`<div role="status" aria-label=${t("What the plan would score")}><ul>
       ${now?.placements.map((one, place) => html`<li>${this.#line(one, of?.placements?.[place]?.tile ?? 0)}</li>`)}
       ${now && (now.placements.length > 1 || now.bonus)
         ? html`<li><b>${tn("Together {count} point", "Together {count} points", now.points)}</b>${now.bonus ? t(", with 50 for the empty rack") : nothing}</li>`
         : nothing}
-    </ul>`;
+    </ul></div>`;
   }
 
   #line(one: Planned, tile: number): TemplateResult {
