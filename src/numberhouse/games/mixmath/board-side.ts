@@ -72,6 +72,11 @@ export class Side extends LitElement {
       .sums > :nth-child(even) {
         text-align: end;
       }
+      /* Raised and lowered figures don't push the lines apart. */
+      sup,
+      sub {
+        line-height: 0;
+      }
       .wide {
         grid-column: 1 / -1;
         text-align: start !important;
