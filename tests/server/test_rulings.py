@@ -92,7 +92,7 @@ def test_a_ruling_takes_nobodys_turn_and_answers_to_nothing_asked(house: House) 
     assert late.status_code == 200, late.text
 
 
-def test_nobody_but_a_host_rules_and_a_playing_host_only_after_the_end(house: House) -> None:
+def test_nobody_but_a_host_who_does_not_play_rules(house: House) -> None:
     match, host, players = hosted_pick(house)
     play_round(players, match)
     for viewer in (players[0], house.guest("Eve")):
@@ -104,7 +104,27 @@ def test_nobody_but_a_host_rules_and_a_playing_host_only_after_the_end(house: Ho
     assert rulings(host, match)["possible"]
     assert refusal(did(host, match, "rulings", ruling=VOID)) == (403, "not-allowed")
     play_round(guests, match, s0=3)
+    # After the end, too: a player would decide the match in the own favour.
+    assert refusal(did(host, match, "rulings", ruling=VOID)) == (403, "not-allowed")
+
+
+def test_a_key_that_came_with_another_ruling_is_refused(house: House) -> None:
+    match, host, players = hosted_pick(house)
+    play_round(players, match)
+    did(host, match, "rulings", ruling=VOID, reason="late", key="k").raise_for_status()
+    for wanted in ({"ruling": {**VOID, "seat": 1}, "reason": "late"}, {"ruling": VOID, "reason": "early"}):
+        assert refusal(did(host, match, "rulings", key="k", **wanted)) == (409, "key-reused")
+
+
+def test_a_match_has_only_so_many_rulings(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two rulings that alternate would fill the journal, and every view with it."""
+    monkeypatch.setattr("numberhouse.server.rulings.MOST_RULINGS", 1)
+    match, host, players = hosted_pick(house)
+    play_round(players, match)
     did(host, match, "rulings", ruling=VOID).raise_for_status()
+    for path in ("rulings", "rulings/preview"):
+        refused = did(host, match, path, ruling={**VOID, "seat": 1})
+        assert refusal(refused) == (409, "too-many-rulings")
 
 
 def test_a_ruling_after_the_end_changes_the_outcome_and_reopens_nothing(house: House) -> None:

@@ -48,7 +48,14 @@ def result(table: Table, lang: str) -> list[str]:
         phrase("place", lang, place=place, name=name, score=f"{score:g}") for place, name, score in ranked
     ]
     for title, seats in outcome.titles.items():
-        lines.append(phrase("title_of", lang, title=title, names=", ".join(names[seat] for seat in seats)))
+        lines.append(
+            phrase(
+                "title_of",
+                lang,
+                title=table.folder.outcome_word(title, lang),
+                names=", ".join(names[seat] for seat in seats),
+            )
+        )
     return lines
 
 

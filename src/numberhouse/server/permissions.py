@@ -66,7 +66,7 @@ TABLE: Final[Mapping[str, str]] = {
     "oversee":           "*      *      *       -      -       -         -",
     "run":               "orp    orp    orp     -      -       -         -",
     "amend":             "-      rpf    f       -      -       -         -",
-    "rule":              "-      rpf    f       -      -       -         -",
+    "rule":              "-      rpf    -       -      -       -         -",
     "stop":              "orp    orp    orp     -      -       -         -",
     "release":           "rp     rp     -       -      -       -         -",
     "see everything":    "fa     *      dofa    fa     fa      fa        -",

@@ -30,6 +30,9 @@ from numberhouse.server.table import Table
 
 __all__ = ["prepare_ruling", "ruling_made", "rulings"]
 
+MOST_RULINGS: Final = 100
+"""Of one match: each is told anew with every view, and two that alternate could fill the journal."""
+
 MOST_LISTED: Final = 500
 """Rulings in one answer; a game lists those that are likely and describes the others."""
 
@@ -58,6 +61,13 @@ def prepare_ruling(table: Table, wanted: Ruling, now: float) -> tuple[Rule, Ruli
     match, game = table.match, table.match.game
     if not isinstance(game, Refereed):
         raise Refused(409, "no-rulings", f"{game.card.title} leaves nothing to the host to decide")
+    if sum(entry.seat == HOST for entry in match.log) >= MOST_RULINGS:
+        raise Refused(
+            409,
+            "too-many-rulings",
+            f"this match has {MOST_RULINGS} rulings; there can't be more",
+            most=MOST_RULINGS,
+        )
     body = Rule(msgspec.Raw(msgspec.json.encode(wanted.ruling)), wanted.reason)
     tried = table.tried(Line(table.row.id, table.number + 1, None, body, now))
     assert tried.entry is not None
@@ -83,6 +93,11 @@ def ruling_made(table: Table, wanted: Ruling) -> RulingPreview:
         ruling = msgspec.convert(wanted.ruling, game.ruling_type if isinstance(game, Refereed) else Any)
     except msgspec.ValidationError as error:
         raise Refused(409, "key-reused", f"this key came with another ruling before: {error}") from error
+    same = (HOST, ruling, wanted.reason)
+    if not any((entry.seat, entry.action, entry.reason) == same for entry in table.match.log):
+        raise Refused(
+            409, "key-reused", "this key came with another ruling before; each ruling wants its own"
+        )
     words = _words(table, ruling)
     return RulingPreview(words, (), outcome, outcome, _announced(table, words, wanted.reason))
 
