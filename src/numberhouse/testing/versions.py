@@ -77,11 +77,21 @@ def _has_later_fields(folder: Folder, options: Sequence[Any], how: settings) -> 
 
     if missing:
         over_plays(folder, options, _few(how), check)
+    # A place that only rare matches come to must at least be spelled with fields that states can have.
+    known = {*_field_names(folder.game.state_type), "*"}
+    missing = {path for path in missing if not known.issuperset(path.split("/"))}
     if missing:
         raise ContractBroken(
             f"{folder.id}: version {folder.game.card.rules_version} of the rules names later fields that no "
             f"state has: {', '.join(sorted(missing))}"
         )
+
+
+def _field_names(state_type: Any) -> Iterator[str]:
+    """All names of fields in the state and in what it is made of, as its JSON spells them."""
+    _, components = msgspec.json.schema_components((state_type,))
+    for component in components.values():
+        yield from component.get("properties", {})
 
 
 def _at(thing: Any, path: Sequence[str]) -> Iterator[bool]:
