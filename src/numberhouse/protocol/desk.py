@@ -71,6 +71,9 @@ class Overseen(msgspec.Struct, frozen=True):
     resigned: bool
     missed: int | None
     """How often its time ran out; None to a host who plays."""
+    usable: int | None = None
+    """Reserve periods that its running turn may draw on: `due` counts them in. An opening decision draws on
+    none."""
     translated: Mapping[str, str] = {}
     """The name in other languages, where it isn't the same."""
 

@@ -110,7 +110,8 @@ def _overseen(table: Table, told: Told, hub: Hub, now: float) -> list[Overseen]:
                 standing=known[seat] if known else "idle",
                 since=times.began[seat] if times is not None else None,
                 due=times.due(seat) if times is not None else None,
-                reserves=min(times.periods(seat, now), times.usable(seat)) if times is not None else None,
+                reserves=times.periods(seat, now) if times is not None else None,
+                usable=times.usable(seat) if times is not None else None,
                 resigned=seat in table.resigned,
                 missed=None if playing else missed[seat],
             )

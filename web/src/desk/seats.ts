@@ -187,7 +187,7 @@ export class DeskSeats extends DeskPart {
             ? html`<span class="missed small">${icon(Hourglass)} ${tn("missed {count} time", "missed {count} times", one.missed)}</span>`
             : nothing}
           ${running ? standingShown(one.standing) : nothing}
-          ${running ? html`<nh-clock .clock=${this.told.clock} .due=${one.awaited ? one.due : null} .reserves=${one.reserves ?? 0}></nh-clock>` : nothing}
+          ${running ? html`<nh-clock .clock=${this.told.clock} .due=${one.awaited ? one.due : null} .reserves=${(one.awaited ? one.usable : one.reserves) ?? 0}></nh-clock>` : nothing}
         </span>
         ${running
           ? html`<button class="plain" aria-expanded=${open} aria-label=${t("What to do for {name}", { name })} title=${t("What to do for {name}", { name })}
