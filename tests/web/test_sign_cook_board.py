@@ -39,17 +39,18 @@ def against_bots(page: Page, seats: int = 2, **options: Any) -> str:
     return address
 
 
-def between(one: Page, other: Page, **options: Any) -> str:
-    """A match of two people who look at it; its address."""
+def between(one: Page, other: Page, host: Page | None = None, **options: Any) -> str:
+    """A match of two people who look at it; its address. The first hosts it, unless another does."""
+    host = host or one
     guest(one, "Ann")
     guest(other, "Bob")
-    match = one.request.post(
+    match = host.request.post(
         "/api/matches", data={"game": "sign-cook", "seats": 2, "options": {**OPTIONS, **options}}
     ).json()["id"]
-    assert one.request.post(f"/api/matches/{match}/open").ok
+    assert host.request.post(f"/api/matches/{match}/open").ok
     for seat, page in enumerate((one, other)):
         assert page.request.post(f"/api/matches/{match}/join", data={"seat": seat}).ok
-    assert one.request.post(f"/api/matches/{match}/start").ok
+    assert host.request.post(f"/api/matches/{match}/start").ok
     for page in (one, other):
         page.goto(f"/match/{match}")
     return f"/match/{match}"
@@ -328,15 +329,16 @@ def test_a_word_is_looked_up_where_the_host_allows_it(visitor: Visitor) -> None:
 
 def test_what_the_host_rules_is_seen_on_the_judges_table(visitor: Visitor) -> None:
     """An undecided starter and a word that isn't in the list."""
-    ann, bob = visitor(), visitor()
-    address = between(ann, bob, unary_minus="loose", garnets=3)
+    ann, bob, host = visitor(), visitor(), visitor()
+    guest(host, "Judge")
+    address = between(ann, bob, host, unary_minus="loose", garnets=3)
 
     def act(page: Page, **action: Any) -> None:
         answer = page.request.post(f"/api{address.replace('match', 'matches')}/act", data={"action": action})
         assert answer.ok, answer.text()
 
     def rule(**ruling: Any) -> None:
-        answer = ann.request.post(
+        answer = host.request.post(
             f"/api{address.replace('match', 'matches')}/desk/rulings", data={"ruling": ruling, "reason": ""}
         )
         assert answer.ok, answer.text()
@@ -351,15 +353,15 @@ def test_what_the_host_rules_is_seen_on_the_judges_table(visitor: Visitor) -> No
     for page, dish in ((ann, []), (bob, []), (ann, ["8", "6+3"]), (bob, [])):
         act(page, type="serve", dish=dish)
     expect(bob.get_by_text("is no word of the list")).to_have_count(1)
-    ann.goto(f"{address}/desk")
-    ann.get_by_role("tab", name="Rulings").click()
-    expect(ann.get_by_role("radio", name="HI counts as a word")).to_be_visible()
-    ann.get_by_role("radio", name="Something else: What an undecided value comes to").check()
-    ann.get_by_role("textbox", name="What an undecided value comes to").fill("4")
-    ann.get_by_role("button", name="See what would change").click()
-    expect(ann.get_by_text("Ann, the starter, expression 1: its value is 4").first).to_be_visible()
-    assert not complaints(ann)
-    ann.get_by_role("button", name="Rule", exact=True).click()
+    host.goto(f"{address}/desk")
+    host.get_by_role("tab", name="Rulings").click()
+    expect(host.get_by_role("radio", name="HI counts as a word")).to_be_visible()
+    host.get_by_role("radio", name="Something else: What an undecided value comes to").check()
+    host.get_by_role("textbox", name="What an undecided value comes to").fill("4")
+    host.get_by_role("button", name="See what would change").click()
+    expect(host.get_by_text("Ann, the starter, expression 1: its value is 4").first).to_be_visible()
+    assert not complaints(host)
+    host.get_by_role("button", name="Rule", exact=True).click()
     expect(bob.get_by_text("(the host)")).to_be_visible()
     expect(bob.get_by_text("Left to the host")).to_have_count(0)
     rule(type="word", word="hi", counts=True)
