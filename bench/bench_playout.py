@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import count
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.match import Match
 from numberhouse.registry import games
 

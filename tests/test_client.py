@@ -19,7 +19,7 @@ from click.testing import CliRunner
 
 from numberhouse.cli.house import house as command
 from numberhouse.client import Client, ClientError, Link, Player, Seen, Unplayable
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.protocol.play import Lobby
 from numberhouse.registry import find
 from numberhouse.server.settings import Settings

@@ -7,7 +7,7 @@ import math
 import msgspec
 import pytest
 
-from numberhouse.clock import Clock, NoClock, RoundClock, TurnClock, due, expired, reserves_left
+from numberhouse.contract.clock import Clock, NoClock, RoundClock, TurnClock, due, expired, reserves_left
 
 TWO_MINUTES = TurnClock(seconds=120, reserves=5, reserve_seconds=60)
 

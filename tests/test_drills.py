@@ -1,4 +1,4 @@
-"""Every drill of every game keeps the contract of `numberhouse.drill`."""
+"""Every drill of every game keeps the contract of `numberhouse.contract.drill`."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from numberhouse.drill import Drill
-from numberhouse.game import Chance
+from numberhouse.contract.drill import Drill
+from numberhouse.contract.game import Chance
+from numberhouse.precompile import Piece, warm
 from numberhouse.registry import UnknownDrill, find, games
-from numberhouse.warming import Piece, warm
 
 DRILLS = [(game, name) for game, folder in games().items() for name in folder.drills()]
 

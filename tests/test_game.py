@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.game import IllegalAction, check_awaited, shared_places
+from numberhouse.contract.game import IllegalAction, check_awaited, shared_places
 
 
 def test_equal_merits_share_a_place_and_the_next_is_skipped() -> None:

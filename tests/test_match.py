@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.match import HOST, Entry, Match, seed_digest, state_digest
 from tests.contract.sound import Add, Note, Options, Pick, PickGame, RaceGame, RaceOptions, Track, Void
 

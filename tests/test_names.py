@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from numberhouse.bot import Budget
 from numberhouse.cli.phrases import told_outcome
-from numberhouse.game import Chance, Event, Outcome
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance, Event, Outcome
+from numberhouse.contract.names import LONGEST, Names, columns, tidied, told_apart, wrapped
 from numberhouse.match import Match
-from numberhouse.names import LONGEST, Names, columns, tidied, told_apart, wrapped
 from numberhouse.registry import find, games
 
 OURS = [name for name, folder in games().items() if (folder.package or "").startswith("numberhouse.games.")]

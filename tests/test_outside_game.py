@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from numberhouse.bot import Budget
-from numberhouse.game import Chance
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance
 from numberhouse.match import Match
 from numberhouse.record import verify, write
 from numberhouse.registry import Folder, find, games

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.bot import Budget
-from numberhouse.game import Chance, Outcome
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance, Outcome
+from numberhouse.contract.playouts import FEWEST, share, winnings
 from numberhouse.match import Match
-from numberhouse.playouts import FEWEST, share, winnings
 from numberhouse.registry import find
 
 FOLDER = find("addition-crypt")

@@ -16,8 +16,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from numberhouse.bot import Bot, Budget
-from numberhouse.game import Chance, Event, Seat
+from numberhouse.contract.bot import Bot, Budget
+from numberhouse.contract.game import Chance, Event, Seat
 from numberhouse.match import Match
 from numberhouse.registry import Folder, find, games
 

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from numberhouse import record
-from numberhouse.game import Chance, Step
+from numberhouse.contract.game import Chance, Step
 from numberhouse.match import Match, seed_digest, state_digest
 from numberhouse.record import read, verify, write
 from numberhouse.registry import folder_of

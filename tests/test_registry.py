@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from numberhouse.game import Event, IllegalAction
+from numberhouse.contract.game import Event, IllegalAction
 from numberhouse.registry import (
     LONGEST_NOTATION,
     BrokenFolder,
@@ -257,6 +257,6 @@ def test_folder_of_knows_the_registered_folder_by_the_game_itself() -> None:
 
 
 def _chance() -> Any:
-    from numberhouse.game import Chance
+    from numberhouse.contract.game import Chance
 
     return Chance("seed")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.clock import NoClock, RoundClock, TurnClock
-from numberhouse.times import Times
+from numberhouse.contract.clock import NoClock, RoundClock, TurnClock
+from numberhouse.contract.timekeeping import Times
 
 MS = 0.001
 SET_THEORY = TurnClock(120, 5, 60)

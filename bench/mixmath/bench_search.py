@@ -18,8 +18,8 @@ import statistics
 import time
 from collections.abc import Sequence
 
-from numberhouse.bot import Budget
-from numberhouse.game import Chance
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance
 from numberhouse.games.mixmath.board import Board
 from numberhouse.games.mixmath.bots import Greedy
 from numberhouse.games.mixmath.kernels import workspace

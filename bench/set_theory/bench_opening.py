@@ -8,8 +8,8 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from numberhouse.bot import Budget
-from numberhouse.game import Chance, Legal
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance, Legal
 from numberhouse.games.set_theory.collector import Collector
 from numberhouse.games.set_theory.rules import Options, game
 from numberhouse.games.set_theory.table import CANDIDATE, DMO

@@ -15,8 +15,8 @@ import statistics
 import time
 from collections.abc import Sequence
 
-from numberhouse.bot import Budget
-from numberhouse.game import Chance
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance
 from numberhouse.games.set_theory.bots import bots
 from numberhouse.games.set_theory.posterior import Posterior
 from numberhouse.games.set_theory.rules import Options, Turn, game

@@ -12,8 +12,8 @@ import time
 
 import numpy as np
 
-from numberhouse.bot import Budget
-from numberhouse.game import Chance
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance
 from numberhouse.games.sign_cook import mine
 from numberhouse.games.sign_cook.bots import Cook
 from numberhouse.games.sign_cook.mine_kernel import has_equation, mineable, path_table

@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.sign_cook import standing
 from numberhouse.games.sign_cook.expression import BadExpression, Cuisine, read, shown
 from numberhouse.games.sign_cook.pantry import joined

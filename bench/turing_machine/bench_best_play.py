@@ -21,8 +21,8 @@ from pathlib import Path
 
 import numpy as np
 
-from numberhouse.bot import Budget
-from numberhouse.game import Chance
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.generator import draw
 from numberhouse.games.turing_machine.knowledge import Knowledge
 from numberhouse.games.turing_machine.laws import CARDS, INDEX

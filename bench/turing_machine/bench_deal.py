@@ -12,7 +12,7 @@ import time
 
 import numpy as np
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.generator import codes_left, draw
 from numberhouse.games.turing_machine.problem import MIN_CODES, MODES, VERIFIERS, Level, Mode
 

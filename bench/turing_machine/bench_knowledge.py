@@ -17,7 +17,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.generator import draw
 from numberhouse.games.turing_machine.knowledge import Knowledge
 from numberhouse.games.turing_machine.laws import CARDS, CODES, EVERY

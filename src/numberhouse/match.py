@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from numberhouse.game import (
+from numberhouse.contract.game import (
     Chance,
     Event,
     Game,
@@ -32,7 +32,7 @@ from numberhouse.game import (
 __all__ = ["HOST", "Entry", "Match", "seed_digest", "state_digest"]
 
 HOST: Final[Seat] = -1
-"""In place of a seat, in the entry of a ruling (`numberhouse.game.Refereed`)."""
+"""In place of a seat, in the entry of a ruling (`numberhouse.contract.game.Refereed`)."""
 
 Options = TypeVar("Options")
 State = TypeVar("State")
@@ -215,7 +215,7 @@ class Match(Generic[Options, State, Action, View]):
         return bool(waiting) and all(self.waits(seat) for seat in waiting)
 
     def waits(self, seat: Seat) -> bool:
-        """Whether the seat has nothing to do that moves the match on (`numberhouse.game.Patient`)."""
+        """Whether the seat has nothing to do that moves the match on: see `Patient`."""
         game = self.game
         return isinstance(game, Patient) and game.waits(self.view(seat), seat)
 

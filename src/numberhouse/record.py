@@ -19,7 +19,9 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from numberhouse.findings import (
+from numberhouse.contract.game import IllegalAction, Outcome, Refereed, Seat
+from numberhouse.match import HOST, Entry, Match, seed_digest, state_digest
+from numberhouse.record_errors import (
     ActionRefused,
     BadOptions,
     CutOff,
@@ -38,8 +40,6 @@ from numberhouse.findings import (
     StateDiffers,
     TooBig,
 )
-from numberhouse.game import IllegalAction, Outcome, Refereed, Seat
-from numberhouse.match import HOST, Entry, Match, seed_digest, state_digest
 from numberhouse.registry import AnyGame, Folder, UnknownGame, UnknownVersion, find, folder_of
 
 __all__ = [

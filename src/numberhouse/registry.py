@@ -24,14 +24,14 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from numberhouse.advice import Adviser
-from numberhouse.bot import Bot
-from numberhouse.drill import Drill
-from numberhouse.game import Event, Game, IllegalAction, Seat
-from numberhouse.judgement import Playout, Reviewer
-from numberhouse.names import LONGEST, LONGEST_SPOKEN, tidied
-from numberhouse.plain import in_plain_words, plain, plain_event, plain_refusal
-from numberhouse.preset import Preset
+from numberhouse.contract.advice import Adviser
+from numberhouse.contract.bot import Bot
+from numberhouse.contract.drill import Drill
+from numberhouse.contract.fallback_text import in_plain_words, plain, plain_event, plain_refusal
+from numberhouse.contract.game import Event, Game, IllegalAction, Seat
+from numberhouse.contract.names import LONGEST, LONGEST_SPOKEN, tidied
+from numberhouse.contract.presets import Preset
+from numberhouse.contract.review import Playout, Reviewer
 
 __all__ = [
     "BOTS",

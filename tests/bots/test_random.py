@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from numberhouse.bot import Budget
 from numberhouse.bots.random import RandomBot
-from numberhouse.game import Chance
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance
 from numberhouse.match import Match
 from numberhouse.registry import AnyGame
 from tests.contract.sound import PickAction, PickGame, RaceGame, View

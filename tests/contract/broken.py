@@ -11,7 +11,18 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from numberhouse.game import Chance, Event, IllegalAction, Legal, Outcome, Part, Room, Seat, Step, TypeCard
+from numberhouse.contract.game import (
+    Chance,
+    Event,
+    IllegalAction,
+    Legal,
+    Outcome,
+    Part,
+    Room,
+    Seat,
+    Step,
+    TypeCard,
+)
 from numberhouse.registry import AnyGame, Folder, SeatNames
 from tests.contract.sound import (
     Add,

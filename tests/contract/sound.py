@@ -12,7 +12,18 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from numberhouse.game import Chance, Event, IllegalAction, Legal, Outcome, Part, Room, Seat, Step, TypeCard
+from numberhouse.contract.game import (
+    Chance,
+    Event,
+    IllegalAction,
+    Legal,
+    Outcome,
+    Part,
+    Room,
+    Seat,
+    Step,
+    TypeCard,
+)
 
 NUMBERS = (1, 2, 3, 4)
 LATE = 0

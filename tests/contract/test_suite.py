@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from numberhouse.game import Room, Seat
+from numberhouse.contract.game import Room, Seat
 from numberhouse.registry import AnyGame
 from numberhouse.testing import PROPERTIES, ContractBroken, contract
 from tests.contract.broken import BROKEN, TwoVersions

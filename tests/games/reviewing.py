@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from numberhouse.bot import Budget
-from numberhouse.game import Chance
-from numberhouse.judgement import MARKS, Judgement
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance
+from numberhouse.contract.review import MARKS, Judgement
 from numberhouse.match import Match
 from numberhouse.record import read
 from numberhouse.registry import find

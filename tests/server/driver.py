@@ -26,8 +26,8 @@ import httpx
 import msgspec
 import psycopg
 
-from numberhouse.clock import Clock
-from numberhouse.game import Chance
+from numberhouse.contract.clock import Clock
+from numberhouse.contract.game import Chance
 from numberhouse.protocol.terms import Terms
 from numberhouse.record import verify, write
 from numberhouse.registry import find

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from numberhouse import client
-from numberhouse.advice import LONGEST_DRAFT
-from numberhouse.game import Chance
+from numberhouse.contract.advice import LONGEST_DRAFT
+from numberhouse.contract.game import Chance
 from numberhouse.registry import find, games
 from numberhouse.server.bot_pool import BotFailed
 from numberhouse.server.review_crew import Crew

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.match import Match
 from numberhouse.registry import find, games
 from numberhouse.server.bot_seats import BotSeats
@@ -27,7 +27,7 @@ from tests.server.listening import exchange
 
 TROUBLED = """
 import os, time
-from numberhouse.bot import Thought
+from numberhouse.contract.bot import Thought
 
 class Troubled:
     name = "troubled"

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.registry import find
 from numberhouse.server.settings import Settings
 from tests.server.conftest import BEGAN, Guest, House, MockClock

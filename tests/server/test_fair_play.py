@@ -14,7 +14,7 @@ import pytest
 
 from numberhouse import client
 from numberhouse.cli import house as commands
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.record import Sealed, verify
 from numberhouse.registry import find, games
 from numberhouse.server.line import Expire

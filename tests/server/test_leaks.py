@@ -19,14 +19,14 @@ import httpx
 import msgspec
 import pytest
 
-from numberhouse.game import Chance, IllegalAction, Seat
+from numberhouse.contract.game import Chance, IllegalAction, Seat
+from numberhouse.contract.timekeeping import Times
 from numberhouse.protocol.play import Viewer
 from numberhouse.registry import games
 from numberhouse.server import hub
 from numberhouse.server.settings import Settings
 from numberhouse.server.table import Table
 from numberhouse.testing.play import Play, encoded, shown
-from numberhouse.times import Times
 from tests.server.conftest import Guest, House
 from tests.server.listening import inside
 

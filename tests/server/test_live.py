@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.server import hub
 from numberhouse.server.line import Amend, Expire, Stop
 from numberhouse.server.settings import Settings

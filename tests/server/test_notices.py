@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select
 from websockets.sync.client import connect
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.registry import find
 from numberhouse.server.digests import LEASE, MOST_FAILURES, PAUSES
 from numberhouse.server.schema import notices

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from numberhouse.game import Event
+from numberhouse.contract.game import Event
 from numberhouse.registry import games
 from numberhouse.server.stream import Stream
 from numberhouse.testing.play import Play, encoded

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from numberhouse.clock import Clock, NoClock, TurnClock
-from numberhouse.game import IllegalAction
+from numberhouse.contract.clock import Clock, NoClock, TurnClock
+from numberhouse.contract.game import IllegalAction
 from numberhouse.protocol.terms import Terms
 from numberhouse.registry import find
 from numberhouse.server.line import Act, Announce, Line, Start

@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from numberhouse.precompile import Piece, pieces
 from numberhouse.registry import find, games
 from numberhouse.server.settings import Settings
 from numberhouse.server.warm_worker import Reply
 from numberhouse.server.warmth import Warmth
-from numberhouse.warming import Piece, pieces
 from tests.server.conftest import House
 
 INDUCTION = Piece("set-theory", "drill", "induction")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.registry import Folder, find
 from tests.server.conftest import House
 from tests.server.listening import until

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from numberhouse.game import Chance, Seat
+from numberhouse.contract.game import Chance, Seat
 from numberhouse.games.mixmath.board import CELLS, LAYOUT, PRINTED
 from numberhouse.games.mixmath.edition import Edition
 from numberhouse.games.mixmath.search import best_turn

@@ -78,7 +78,7 @@ def report(error: BaseException, args: Sequence[str]) -> int:
 
 def judge(error: BaseException, args: Sequence[str] = ()) -> Trouble:
     """What kind of trouble `error` is. Refused input is told as it is; anything unforeseen is our fault."""
-    from numberhouse.game import IllegalAction
+    from numberhouse.contract.game import IllegalAction
     from numberhouse.record import RecordError
     from numberhouse.registry import RegistryError
 

@@ -14,7 +14,7 @@ import msgspec
 from numberhouse.cli.params import ALL, Eyes
 from numberhouse.cli.phrases import phrase, printable, told_outcome
 from numberhouse.cli.seating import called
-from numberhouse.game import Event, Seat
+from numberhouse.contract.game import Event, Seat
 from numberhouse.match import HOST, Entry, Match, seed_digest
 from numberhouse.registry import Folder
 

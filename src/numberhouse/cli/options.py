@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from numberhouse.cli.errors import Refusal
-from numberhouse.preset import Preset
+from numberhouse.contract.presets import Preset
 from numberhouse.registry import AnyGame
 
 __all__ = ["accepted", "chosen_options", "completions", "described"]

@@ -16,7 +16,7 @@ from numberhouse.cli.rules import page_of, show_page
 from numberhouse.cli.seating import strongest
 from numberhouse.cli.terminal import ask
 from numberhouse.cli.thinking import think
-from numberhouse.game import Chance, IllegalAction, Legal, Seat
+from numberhouse.contract.game import Chance, IllegalAction, Legal, Seat
 from numberhouse.registry import HOUSE_BOTS, Folder, NoRulesPage
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from numberhouse.game import Outcome
+from numberhouse.contract.game import Outcome
 from numberhouse.registry import Folder
 
 __all__ = ["PHRASES", "phrase", "printable", "told_outcome"]

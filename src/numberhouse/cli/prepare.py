@@ -24,7 +24,7 @@ def prepare(ctx: click.Context, wanted: tuple[Folder, ...]) -> None:
     prepared, and the status is 1. A service does the same in the background after its start, unless its
     setting `prepare` is false.
     """
-    from numberhouse.warming import pieces, warm
+    from numberhouse.precompile import pieces, warm
 
     failed = False
     for folder in wanted or games().values():

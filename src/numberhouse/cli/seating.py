@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from numberhouse.bot import Bot
 from numberhouse.cli.errors import Refusal
 from numberhouse.cli.params import numbered
-from numberhouse.game import Seat
-from numberhouse.names import told_apart
+from numberhouse.contract.bot import Bot
+from numberhouse.contract.game import Seat
+from numberhouse.contract.names import told_apart
 from numberhouse.registry import Folder
 
 __all__ = ["PERSON", "Seating", "called", "seat_bots", "seat_everyone", "seat_players"]

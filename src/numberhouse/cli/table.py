@@ -14,7 +14,7 @@ from numberhouse.cli.savefile import SaveFile
 from numberhouse.cli.seating import Seating, called
 from numberhouse.cli.terminal import ask, clear, is_terminal
 from numberhouse.cli.thinking import bot_acts, patiently
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 from numberhouse.match import Match, seed_digest
 from numberhouse.registry import Folder
 

@@ -9,9 +9,9 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from numberhouse.bot import Bot, Budget, Thought
 from numberhouse.cli.errors import BotFault
-from numberhouse.game import Chance, IllegalAction, Seat
+from numberhouse.contract.bot import Bot, Budget, Thought
+from numberhouse.contract.game import Chance, IllegalAction, Seat
 from numberhouse.match import Match
 
 __all__ = ["QUIET_SECONDS", "bot_acts", "patiently", "think"]

@@ -9,8 +9,8 @@ from typing import Any, Final, Literal
 import msgspec
 
 from numberhouse.client.wire import Wire, asked_for, at, part
-from numberhouse.clock import Clock
-from numberhouse.game import Seat
+from numberhouse.contract.clock import Clock
+from numberhouse.contract.game import Seat
 from numberhouse.protocol.desk import Correction, Desk, RulingPreview, Rulings
 from numberhouse.protocol.matches import InvitationTold, Told
 from numberhouse.protocol.terms import Terms

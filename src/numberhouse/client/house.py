@@ -17,8 +17,8 @@ from numberhouse.client.live import Seen, live
 from numberhouse.client.practice import Practising
 from numberhouse.client.review import Reviewing
 from numberhouse.client.wire import Wire, asked_for, at, part
-from numberhouse.clock import Clock
-from numberhouse.game import Seat
+from numberhouse.contract.clock import Clock
+from numberhouse.contract.game import Seat
 from numberhouse.protocol.chat import Heard, Message, RoomTold
 from numberhouse.protocol.desk import Scheduled
 from numberhouse.protocol.games import GameCard, GameTold, RulesPage

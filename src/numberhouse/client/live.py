@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.sync.client import ClientConnection
 
 from numberhouse.client.errors import ClientError
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 from numberhouse.protocol.play import Fresh, Item, Lobby, News, Position
 from numberhouse.protocol.refusal import Refusal
 

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
-from numberhouse.bot import Bot, Budget, Thought
 from numberhouse.client.errors import ClientError
 from numberhouse.client.house import Client
 from numberhouse.client.live import Seen
-from numberhouse.game import Chance, Patient
+from numberhouse.contract.bot import Bot, Budget, Thought
+from numberhouse.contract.game import Chance, Patient
 from numberhouse.registry import Folder, UnknownVersion
 
 __all__ = ["Player", "Unplayable"]

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from numberhouse.client.wire import Wire, asked_for, at
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 from numberhouse.protocol.review import Chances, Course, Instead, Judgements
 
 __all__ = ["Reviewing"]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 
 __all__ = ["Edited", "Heard", "Message", "RoomTold", "Said"]
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from numberhouse.clock import Clock
-from numberhouse.game import Seat
+from numberhouse.contract.clock import Clock
+from numberhouse.contract.game import Seat
 from numberhouse.protocol.terms import Terms
 
 __all__ = ["GameCard", "GameTold", "PresetInfo", "Quick", "RulesPage"]

@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
-from numberhouse.game import Outcome, Seat
+from numberhouse.contract.game import Outcome, Seat
 
 __all__ = [
     "Accepted",

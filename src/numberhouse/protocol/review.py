@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from numberhouse.game import Outcome, Seat
-from numberhouse.judgement import Mark
+from numberhouse.contract.game import Outcome, Seat
+from numberhouse.contract.review import Mark
 from numberhouse.protocol.play import Item
 
 __all__ = [

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import msgspec
 
-from numberhouse.advice import LONGEST_DRAFT, Advice, OpenAdviser
-from numberhouse.game import Seat
+from numberhouse.contract.advice import LONGEST_DRAFT, Advice, OpenAdviser
+from numberhouse.contract.game import Seat
 from numberhouse.registry import Folder
 from numberhouse.server.bot_pool import BotFailed
 from numberhouse.server.refusal import Refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from numberhouse.game import Outcome
+from numberhouse.contract.game import Outcome
 from numberhouse.server.hosting_phrases import deadline, phrase
 from numberhouse.server.refusal import Refused
 from numberhouse.server.rounds import told_publicly

@@ -12,7 +12,7 @@ from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException, WebSocketException
 from litestar.types import Scope
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.server.address import Addressed
 from numberhouse.server.guard import admit, secured
 from numberhouse.server.log import LogFailed, RulesGone, Unplayable

@@ -21,7 +21,7 @@ import msgspec
 import structlog
 from sqlalchemy import Select, exists, func, or_, select
 
-from numberhouse.game import IllegalAction, Seat
+from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.server.bot_pool import STALLED, BotFailed, NoWorker, Pool
 from numberhouse.server.bot_worker import Question
 from numberhouse.server.database import Database

@@ -17,8 +17,8 @@ from typing import Any, BinaryIO, Final
 
 import msgspec
 
-from numberhouse.bot import Budget
-from numberhouse.game import Chance, Seat
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance, Seat
 from numberhouse.registry import find
 
 __all__ = ["LENGTH", "Answer", "Question", "kind_of", "main", "read", "settle", "write"]

@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from numberhouse.clock import Clock, TurnClock, due
+from numberhouse.contract.clock import Clock, TurnClock, due
 from numberhouse.protocol.people import Person
 from numberhouse.server.instants import FAR
 from numberhouse.server.refusal import Refused

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from numberhouse.names import told_apart
+from numberhouse.contract.names import told_apart
 from numberhouse.registry import Folder
 
 __all__ = ["Called", "called", "names_in"]

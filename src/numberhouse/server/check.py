@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import func, select, text
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.server.database import Database
 from numberhouse.server.log import RulesGone, decoded
 from numberhouse.server.matches import Matches

@@ -7,11 +7,11 @@ from typing import Final
 
 import msgspec
 
+from numberhouse.precompile import Piece
 from numberhouse.server.bot_pool import BotFailed, NoWorker, Thinker
 from numberhouse.server.practice_worker import Exercise, Reply
 from numberhouse.server.refusal import Refused
 from numberhouse.server.warmth import Warmth
-from numberhouse.warming import Piece
 
 __all__ = ["Coach"]
 

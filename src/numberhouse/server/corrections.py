@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from numberhouse.game import Outcome
+from numberhouse.contract.game import Outcome
 from numberhouse.protocol.desk import Amendment, Change, Correction
 from numberhouse.registry import Folder
 from numberhouse.server.announcement import checked_reason

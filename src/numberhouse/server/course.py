@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from numberhouse.game import Chance, Event, IllegalAction
+from numberhouse.contract.game import Chance, Event, IllegalAction
 from numberhouse.match import HOST, Entry, Match
 from numberhouse.protocol.review import Eyes, Instead, Language, StepTold, WhoSat
 from numberhouse.registry import Folder

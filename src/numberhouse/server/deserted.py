@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.server.table import Table
 
 __all__ = ["deserted", "ends_soon"]

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from numberhouse.clock import NoClock
-from numberhouse.game import Seat
-from numberhouse.names import Names
+from numberhouse.contract.clock import NoClock
+from numberhouse.contract.game import Seat
+from numberhouse.contract.names import Names
+from numberhouse.contract.timekeeping import Times
 from numberhouse.protocol.desk import Desk, Extension, Overseen, Submission
 from numberhouse.protocol.matches import Told
 from numberhouse.server.announcement import checked_reason
@@ -23,7 +24,6 @@ from numberhouse.server.line import Extend
 from numberhouse.server.refusal import Refused
 from numberhouse.server.rounds import entries_of, round_began, standings
 from numberhouse.server.table import Table
-from numberhouse.times import Times
 
 __all__ = ["check_seat", "desk", "extensions"]
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from litestar.connection import ASGIConnection
 
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 from numberhouse.protocol.matches import Told
 from numberhouse.protocol.play import Viewer
 from numberhouse.server.hub import Looking

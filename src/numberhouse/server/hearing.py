@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 from numberhouse.protocol.chat import Message, RoomTold
 from numberhouse.protocol.people import Person
 from numberhouse.server.rooms import LOBBY

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from numberhouse.clock import Clock, NoClock, RoundClock, TurnClock
+from numberhouse.contract.clock import Clock, NoClock, RoundClock, TurnClock
 
 __all__ = ["PHRASES", "clock_told", "deadline", "lasting", "moment", "phrase"]
 

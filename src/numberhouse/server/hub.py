@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 from numberhouse.protocol.play import Viewer
 from numberhouse.server.line import Line, Seated
 from numberhouse.server.refusal import Refused

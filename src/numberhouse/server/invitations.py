@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 from numberhouse.protocol.matches import InvitationTold, Told
 from numberhouse.protocol.people import Person
 from numberhouse.server.database import Database

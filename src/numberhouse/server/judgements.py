@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from numberhouse.game import Seat
-from numberhouse.judgement import Standing
+from numberhouse.contract.game import Seat
+from numberhouse.contract.review import Standing
 from numberhouse.protocol.review import BetterTold, ChanceTold, Judged, Language, StandingTold
 from numberhouse.server.review_tasks import Found, Weighed
 

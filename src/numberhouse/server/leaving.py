@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.protocol.people import Person
 from numberhouse.server.line import Body, Resign, Seated
 from numberhouse.server.refusal import Refused

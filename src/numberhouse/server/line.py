@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 
 __all__ = [
     "EXPIRY",
@@ -61,7 +61,7 @@ class Expire(_ByHost, frozen=True, tag="expire"):
 
 
 class Rule(_ByHost, frozen=True, tag="rule"):
-    """The host decides what the rules leave to the host (`numberhouse.game.Refereed`)."""
+    """The host decides what the rules leave to the host (`numberhouse.contract.game.Refereed`)."""
 
     ruling: msgspec.Raw
     reason: str = ""

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 from numberhouse.protocol.matches import Told
 from numberhouse.protocol.play import Fresh, Lobby, News, Place, Position, Viewer
 from numberhouse.server.hub import Hub

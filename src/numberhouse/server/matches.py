@@ -17,8 +17,8 @@ from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from numberhouse.clock import Clock, NoClock
-from numberhouse.game import IllegalAction, Seat
+from numberhouse.contract.clock import Clock, NoClock
+from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.match import Match
 from numberhouse.protocol.matches import Draft, Told
 from numberhouse.protocol.people import Person

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import structlog
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.server.line import Line, Start
 from numberhouse.server.log import Log, LogFailed, Unplayable
 from numberhouse.server.table import Table

@@ -19,7 +19,7 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 from numberhouse.server.database import insert_into
 from numberhouse.server.digests import Digests, not_before
 from numberhouse.server.line import Line

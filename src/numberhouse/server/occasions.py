@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 from numberhouse.protocol.people import Notice
 from numberhouse.server.line import Act, Amend, Expire, Extend, Line, Resume, Rule, Seated, Start, Stop
 from numberhouse.server.table import Table

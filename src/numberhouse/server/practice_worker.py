@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from numberhouse.drill import Explaining
-from numberhouse.game import Chance
+from numberhouse.contract.drill import Explaining
+from numberhouse.contract.game import Chance
 from numberhouse.registry import find
 from numberhouse.server.bot_worker import kind_of, read, settle, write
 

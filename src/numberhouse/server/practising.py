@@ -18,8 +18,9 @@ from sqlalchemy import and_, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from numberhouse.drill import Drill, Explaining, Verdict, Words
-from numberhouse.game import Chance, IllegalAction, Legal
+from numberhouse.contract.drill import Drill, Explaining, Verdict, Words
+from numberhouse.contract.game import Chance, IllegalAction, Legal
+from numberhouse.precompile import Piece
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.practice import Attempt, Done, DrillTold, LevelTold, Practice, VerdictTold
 from numberhouse.registry import Folder, UnknownDrill
@@ -33,7 +34,6 @@ from numberhouse.server.refusal import Refused, of_game
 from numberhouse.server.schema import attempts, people, problems
 from numberhouse.server.solver_rating import START, rated
 from numberhouse.server.warmth import Warmth
-from numberhouse.warming import Piece
 
 __all__ = ["Practising"]
 

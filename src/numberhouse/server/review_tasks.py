@@ -6,9 +6,9 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from numberhouse.game import Seat
-from numberhouse.judgement import Mark, Standing
-from numberhouse.playouts import Winning
+from numberhouse.contract.game import Seat
+from numberhouse.contract.playouts import Winning
+from numberhouse.contract.review import Mark, Standing
 from numberhouse.protocol.review import Eyes, Language
 
 __all__ = [

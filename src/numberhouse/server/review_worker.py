@@ -16,11 +16,11 @@ from typing import Any, Final
 
 import msgspec
 
-from numberhouse.bot import Budget
-from numberhouse.game import IllegalAction, Seat
-from numberhouse.judgement import Judgement, Unjudged
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import IllegalAction, Seat
+from numberhouse.contract.playouts import winnings
+from numberhouse.contract.review import Judgement, Unjudged
 from numberhouse.match import HOST, Entry
-from numberhouse.playouts import winnings
 from numberhouse.protocol.review import Eyes, WhoSat
 from numberhouse.record import RecordError, verify
 from numberhouse.record import read as read_record

@@ -16,9 +16,10 @@ from typing import Any, Final
 
 import msgspec
 
-from numberhouse.game import Seat
-from numberhouse.judgement import Mark
+from numberhouse.contract.game import Seat
+from numberhouse.contract.review import Mark
 from numberhouse.match import HOST, Match
+from numberhouse.precompile import Piece
 from numberhouse.protocol.review import (
     Chances,
     ChanceTold,
@@ -50,7 +51,6 @@ from numberhouse.server.review_tasks import (
     WordsOfRecord,
 )
 from numberhouse.server.warmth import Warmth
-from numberhouse.warming import Piece
 
 __all__ = ["LONGEST_RECORD", "MOST_STEPS", "Reviews"]
 

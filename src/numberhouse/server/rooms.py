@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 from numberhouse.server.table import Table
 
 __all__ = ["LOBBY", "Room", "Rooms", "titles_of"]

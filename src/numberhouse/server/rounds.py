@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numberhouse.game import Chance, Event, Seat
+from numberhouse.contract.game import Chance, Event, Seat
 from numberhouse.protocol.desk import Standing
 from numberhouse.server.table import Table
 

@@ -1,4 +1,4 @@
-"""Rulings: what a host decides where the rules leave it to the host (`numberhouse.game.Refereed`).
+"""Rulings: what a host decides where the rules leave it to the host (`numberhouse.contract.game.Refereed`).
 
 A ruling is a line of the match. It is previewed like a correction: the difference is between public facts,
 the spectators' view and the outcome before and after.
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from numberhouse.game import IllegalAction, Refereed
+from numberhouse.contract.game import IllegalAction, Refereed
 from numberhouse.match import HOST
 from numberhouse.protocol.desk import (
     Ruling,

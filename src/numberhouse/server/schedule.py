@@ -21,8 +21,8 @@ from typing import Any, Final, Literal
 import msgspec
 from sqlalchemy import insert, update
 
-from numberhouse.clock import Clock
-from numberhouse.game import Seat
+from numberhouse.contract.clock import Clock
+from numberhouse.contract.game import Seat
 from numberhouse.protocol.desk import Problem, Scheduled
 from numberhouse.protocol.matches import Draft
 from numberhouse.protocol.people import Person

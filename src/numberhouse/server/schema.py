@@ -89,7 +89,7 @@ matches = Table(
     Column("options", Text, nullable=False),  # JSON
     Column("seats", Integer, nullable=False),
     Column("seed", String(128), nullable=False),
-    Column("clock", Text, nullable=False),  # JSON of numberhouse.clock
+    Column("clock", Text, nullable=False),  # JSON of numberhouse.contract.clock
     Column("terms", Text, nullable=False),  # JSON of server.terms: title, visibility, lateness, delay …
     Column("status", String(12), nullable=False, index=True),
     Column("due", Float, index=True),
@@ -223,7 +223,7 @@ attempts = Table(
     Column("running", String(170)),  # game, drill and level of an endless one that isn't answered
     Column("score", Float),
     Column("solved", Boolean),
-    Column("verdict", Text),  # JSON of numberhouse.drill
+    Column("verdict", Text),  # JSON of numberhouse.contract.drill
     Column("rating", Float),  # the person's in this drill, afterwards
     Column("gained", Float),
     UniqueConstraint("person", "problem"),

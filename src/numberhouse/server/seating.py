@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import select, update
 
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 from numberhouse.protocol.desk import Replacement
 from numberhouse.protocol.matches import Told
 from numberhouse.protocol.people import Person

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from numberhouse.game import Event
+from numberhouse.contract.game import Event
 from numberhouse.protocol.play import InWords, Item, ItemInWords, Viewer
 from numberhouse.server.live import Sight
 from numberhouse.server.table import Table

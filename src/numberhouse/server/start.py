@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 from sqlalchemy import select, update
 
-from numberhouse.game import IllegalAction
-from numberhouse.names import Names
+from numberhouse.contract.game import IllegalAction
+from numberhouse.contract.names import Names
 from numberhouse.protocol.people import Person
 from numberhouse.server.line import Start
 from numberhouse.server.log import LogFailed

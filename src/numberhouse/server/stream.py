@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from numberhouse.game import Event
+from numberhouse.contract.game import Event
 from numberhouse.protocol.play import Item, Viewer
 
 __all__ = ["Stream"]

@@ -12,10 +12,11 @@ from typing import Any
 
 import msgspec
 
-from numberhouse.clock import Clock
-from numberhouse.game import Event, IllegalAction, Refereed, Seat, Step
+from numberhouse.contract.clock import Clock
+from numberhouse.contract.game import Event, IllegalAction, Refereed, Seat, Step
+from numberhouse.contract.names import Names
+from numberhouse.contract.timekeeping import Times
 from numberhouse.match import HOST, Entry, Match
-from numberhouse.names import Names
 from numberhouse.protocol.play import Viewer
 from numberhouse.protocol.terms import Status, Terms
 from numberhouse.registry import Folder
@@ -42,7 +43,6 @@ from numberhouse.server.line import (
 from numberhouse.server.log import Head
 from numberhouse.server.refusal import NotNow
 from numberhouse.server.stream import Stream
-from numberhouse.times import Times
 
 __all__ = ["Row", "Sitting", "Table", "Tried"]
 

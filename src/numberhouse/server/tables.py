@@ -16,8 +16,8 @@ from typing import Any, Final, TypeAlias
 import msgspec
 import structlog
 
-from numberhouse.clock import NoClock
-from numberhouse.game import IllegalAction, Seat
+from numberhouse.contract.clock import NoClock
+from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.protocol.play import Accepted
 from numberhouse.server.deserted import deserted, ends_soon
 from numberhouse.server.line import Act, Body, Expire, Line, Stop, mark

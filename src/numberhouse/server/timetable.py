@@ -15,7 +15,7 @@ import structlog
 from sqlalchemy import or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.server.database import Database
 from numberhouse.server.instants import FAR
 from numberhouse.server.log import LogFailed

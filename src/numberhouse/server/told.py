@@ -8,8 +8,8 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from sqlalchemy import Connection, bindparam, select
 
-from numberhouse.clock import Clock
-from numberhouse.game import Seat
+from numberhouse.contract.clock import Clock
+from numberhouse.contract.game import Seat
 from numberhouse.match import seed_digest
 from numberhouse.protocol.matches import Chair, Role, Told
 from numberhouse.protocol.people import Person

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from numberhouse.game import Event, Seat
+from numberhouse.contract.game import Event, Seat
 from numberhouse.match import seed_digest
 from numberhouse.protocol.play import Viewer
 from numberhouse.protocol.review import Eyes, Language

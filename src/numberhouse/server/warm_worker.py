@@ -8,9 +8,9 @@ import os
 
 import msgspec
 
+from numberhouse.precompile import Piece, warm
 from numberhouse.registry import find
 from numberhouse.server.bot_worker import kind_of, read, settle, write
-from numberhouse.warming import Piece, warm
 
 __all__ = ["Reply", "main"]
 

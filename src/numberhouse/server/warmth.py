@@ -16,10 +16,10 @@ from typing import Final
 import msgspec
 import structlog
 
+from numberhouse.precompile import Piece, pieces
 from numberhouse.registry import Folder
 from numberhouse.server.bot_pool import BotFailed, NoWorker, Thinker
 from numberhouse.server.warm_worker import Reply
-from numberhouse.warming import Piece, pieces
 
 __all__ = ["Warmth"]
 

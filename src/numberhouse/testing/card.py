@@ -9,8 +9,8 @@ from typing import Any, get_args
 import msgspec
 from hypothesis import settings
 
-from numberhouse.clock import Clock
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.clock import Clock
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.registry import AnyGame, Folder, folder_of
 from numberhouse.testing.play import STABLE, ContractBroken, Play, encoded, every, over_plays
 

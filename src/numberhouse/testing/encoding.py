@@ -9,7 +9,7 @@ import msgspec
 from hypothesis import settings
 
 from numberhouse import record as records
-from numberhouse.game import Event, IllegalAction
+from numberhouse.contract.game import Event, IllegalAction
 from numberhouse.match import Match
 from numberhouse.registry import AnyGame, Folder, folder_of
 from numberhouse.testing.play import STABLE, ContractBroken, Play, encoded, every

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from hypothesis import settings
 
-from numberhouse.game import Chance, Event, IllegalAction, Seat
-from numberhouse.names import columns
+from numberhouse.contract.game import Chance, Event, IllegalAction, Seat
+from numberhouse.contract.names import columns
 from numberhouse.registry import AnyGame, Folder
 from numberhouse.testing.play import STABLE, ContractBroken, Moment, Play, encoded, every
 

@@ -10,7 +10,7 @@ import msgspec
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from numberhouse.game import Chance, Event, IllegalAction, Legal, Patient, Seat, Step
+from numberhouse.contract.game import Chance, Event, IllegalAction, Legal, Patient, Seat, Step
 from numberhouse.match import Entry
 from numberhouse.registry import AnyGame, Folder, folder_of
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from numberhouse.game import Chance, Event, IllegalAction, Legal, Outcome, Part, Seat, Step
+from numberhouse.contract.game import Chance, Event, IllegalAction, Legal, Outcome, Part, Seat, Step
 from numberhouse.testing.play import Moment, Play, encoded, every, pairs, shown
 
 HUGE = 10**9

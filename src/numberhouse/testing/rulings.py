@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from numberhouse import record as records
-from numberhouse.game import IllegalAction, Refereed, Step
+from numberhouse.contract.game import IllegalAction, Refereed, Step
 from numberhouse.match import Match
 from numberhouse.registry import Folder
 from numberhouse.testing.play import Moment, Play, encoded, every, shown

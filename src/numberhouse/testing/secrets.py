@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from numberhouse.game import IllegalAction, Legal, Room, Seat, Step
+from numberhouse.contract.game import IllegalAction, Legal, Room, Seat, Step
 from numberhouse.testing.play import Moment, Play, encoded, every, shown
 
 IMAGINED = 2

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from numberhouse.game import IllegalAction, Seat
+from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.games.addition_crypt.notation import parse
 from numberhouse.games.addition_crypt.rules import Lock, Options, game
 from numberhouse.match import Match

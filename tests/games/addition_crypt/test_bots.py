@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from numberhouse.bot import Budget, Thought
-from numberhouse.game import Chance
+from numberhouse.contract.bot import Budget, Thought
+from numberhouse.contract.game import Chance
 from numberhouse.games.addition_crypt.bots import bots
 from numberhouse.games.addition_crypt.notation import parse
 from numberhouse.games.addition_crypt.pasts import past

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.games.addition_crypt.notation import parse, write
 from numberhouse.games.addition_crypt.rules import Action, Lock, OpenRoom, Submit
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 import pytest
 
-from numberhouse.game import Chance, Seat
+from numberhouse.contract.game import Chance, Seat
 from numberhouse.games.addition_crypt.menu import picks
 from numberhouse.games.addition_crypt.options import NodeRooms, Options, Variation, terms
 from numberhouse.games.addition_crypt.pasts import past

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.addition_crypt.drifter import submit
 from numberhouse.games.addition_crypt.expectation import averages
 from numberhouse.games.addition_crypt.menu import picks

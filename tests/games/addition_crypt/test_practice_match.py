@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from numberhouse.drill import Explaining
-from numberhouse.game import Chance
+from numberhouse.contract.drill import Explaining
+from numberhouse.contract.game import Chance
 from numberhouse.games.addition_crypt.drifter import submit
 from numberhouse.games.addition_crypt.expectation import averages
 from numberhouse.games.addition_crypt.habits import HABITS

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import pytest
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.games.addition_crypt.notation import parse
 from numberhouse.games.addition_crypt.options import Options, check
 from numberhouse.games.addition_crypt.refusals import NOTATION, OPTIONS, RUSSIAN

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from numberhouse.contract.review import Unjudged
 from numberhouse.games.addition_crypt.review import reviewer
 from numberhouse.games.addition_crypt.rules import Lock, OpenRoom, Submit, game
-from numberhouse.judgement import Unjudged
 from numberhouse.match import Match
 from tests.games.reviewing import ENOUGH, judged
 

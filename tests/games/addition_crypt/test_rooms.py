@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.addition_crypt.rooms import MOST_GROUPS, groups_left, node_room, rooms_of
 from numberhouse.games.addition_crypt.rules import Group, OpenRoom, Options, game
 from numberhouse.games.addition_crypt.text import refuse

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from numberhouse.bot import Budget
 from numberhouse.cli.watch import watch
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance, IllegalAction
+from numberhouse.contract.playouts import winnings
 from numberhouse.games.addition_crypt.bots import bots
 from numberhouse.games.addition_crypt.notation import parse
 from numberhouse.games.addition_crypt.rules import Lock, Submit, game
-from numberhouse.playouts import winnings
 from tests.games.addition_crypt.play import AnyMatch, begin, refused
 
 

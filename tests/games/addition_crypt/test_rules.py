@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from numberhouse.clock import RoundClock
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.clock import RoundClock
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.addition_crypt.notation import parse
 from numberhouse.games.addition_crypt.rules import (
     Line,

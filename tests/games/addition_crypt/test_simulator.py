@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.games.addition_crypt.menu import picks
 from numberhouse.games.addition_crypt.options import VARIATIONS, Options
 from numberhouse.games.addition_crypt.rules import Lock, Submit, game

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import pytest
 
-from numberhouse.game import Event
+from numberhouse.contract.game import Event
 from numberhouse.games.addition_crypt.notation import parse
 from numberhouse.games.addition_crypt.options import VARIATIONS
 from numberhouse.games.addition_crypt.phrases import PHRASES

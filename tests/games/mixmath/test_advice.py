@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.mixmath.advice import PlanDraft, Worked, adviser
 from numberhouse.games.mixmath.rules import Line, Options, Place, game
 from numberhouse.games.mixmath.table import Hand, State, View

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.games.mixmath.arithmetic import results
 from numberhouse.games.mixmath.board import CELLS, INDEX, LAYOUT, PREMIUM, SIGN, Board
 from numberhouse.games.mixmath.tiles import BOX, VALUES, box

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from numberhouse.bot import Budget
-from numberhouse.game import Chance
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance
 from numberhouse.games.mixmath.board import INDEX, Board
 from numberhouse.games.mixmath.bots import Greedy, OneTile, bots
 from numberhouse.games.mixmath.rules import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.mixmath.arithmetic import results
 from numberhouse.games.mixmath.board import CELLS, SIGN, Board
 from numberhouse.games.mixmath.equation import Equation, equations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.games.mixmath.board import CELLS, SIGN
 from numberhouse.games.mixmath.rules import Accept, Challenge, Line, Options, Pass, Place, State, game
 from numberhouse.games.mixmath.tiles import BLANK, VALUES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.games.mixmath.notation import parse, parse_turn, write, write_turn
 from numberhouse.games.mixmath.rules import Accept, Action, Challenge, Exchange, Finish, Line, Pass, Place
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.mixmath.menu import placements
 from numberhouse.games.mixmath.practice import TURNS_TO_FIND, WORTH, drills
 from numberhouse.games.mixmath.search import best_turn, totals

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.games import mixmath
 from numberhouse.games.mixmath.refusals import RUSSIAN
 from numberhouse.games.mixmath.rules import Accept, Action, Exchange, Line, Options, Pass, Place, State, game

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from numberhouse.contract.review import Judgement
 from numberhouse.games.mixmath.board import INDEX
 from numberhouse.games.mixmath.review import reviewer
 from numberhouse.games.mixmath.rules import Accept, Challenge, Line, Options, Pass, Place, game
 from numberhouse.games.mixmath.search import best_turn
 from numberhouse.games.mixmath.tiles import RACK
-from numberhouse.judgement import Judgement
 from numberhouse.match import Match
 from tests.games.reviewing import ENOUGH, judged
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.mixmath.board import INDEX, Board
 from numberhouse.games.mixmath.opening import SEATS
 from numberhouse.games.mixmath.rules import (

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.mixmath.arithmetic import OPERATIONS, PLAIN, Arithmetic
 from numberhouse.games.mixmath.board import CELLS, SIGN, Board
 from numberhouse.games.mixmath.ending import BONUS

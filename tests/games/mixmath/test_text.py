@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.mixmath.board import CELLS, INDEX
 from numberhouse.games.mixmath.rules import Exchange, Options, Pass, Place, State, game
 from numberhouse.games.mixmath.table import Draw, View

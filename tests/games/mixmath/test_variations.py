@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from numberhouse.bot import Budget
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance, IllegalAction
+from numberhouse.contract.review import Judgement
 from numberhouse.games.mixmath.advice import PlanDraft, Worked, adviser
 from numberhouse.games.mixmath.arithmetic import OPERATIONS, Arithmetic
 from numberhouse.games.mixmath.board import CELLS, INDEX
@@ -31,7 +32,6 @@ from numberhouse.games.mixmath.rules import (
 )
 from numberhouse.games.mixmath.search import best_turn
 from numberhouse.games.mixmath.text import draw
-from numberhouse.judgement import Judgement
 from numberhouse.match import Match, state_digest
 from tests.games.mixmath.test_arithmetic import arithmetics
 from tests.games.mixmath.test_board import board

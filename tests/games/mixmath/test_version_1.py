@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.mixmath.rules import (
     Action,
     Exchange,

@@ -7,7 +7,7 @@ from math import sqrt
 
 import pytest
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.mixmath import worlds
 from numberhouse.games.mixmath.board import Board
 from numberhouse.games.mixmath.menu import can_lay

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import pytest
 from msgspec.structs import replace
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.set_theory.grid import CELLS
 from numberhouse.games.set_theory.notation import parse
 from numberhouse.games.set_theory.rules import Options, Place, State, Turn, game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.set_theory.advice import NumberDraft, Weighed, adviser
 from numberhouse.games.set_theory.posterior import posterior
 from numberhouse.games.set_theory.rules import Options, Place, View, game

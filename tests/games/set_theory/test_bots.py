@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from numberhouse.bot import Bot, Budget
-from numberhouse.game import Chance, Seat
+from numberhouse.contract.bot import Bot, Budget
+from numberhouse.contract.game import Chance, Seat
 from numberhouse.games.set_theory.bots import Collector, Plain, bots
 from numberhouse.games.set_theory.grid import CELLS, LABELS, lines_by_set
 from numberhouse.games.set_theory.posterior import posterior

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from numberhouse.clock import TurnClock, due, expired, reserves_left
-from numberhouse.game import IllegalAction, Seat
+from numberhouse.contract.clock import TurnClock, due, expired, reserves_left
+from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.games.set_theory.notation import parse
 from numberhouse.games.set_theory.rules import game
 from tests.games.set_theory.play import AnyMatch, begin

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.set_theory.course import course
 from numberhouse.games.set_theory.grid import LABELS
 from numberhouse.games.set_theory.rules import Patched, game

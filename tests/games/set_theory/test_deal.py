@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.set_theory.bitmaps import density, members
 from numberhouse.games.set_theory.catalogue import CATALOGUE
 from numberhouse.games.set_theory.deal import BANDS, cells, dealt, drawn_sets

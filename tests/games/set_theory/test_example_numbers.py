@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.set_theory.deal import dealt
 from numberhouse.games.set_theory.hidden_set import Listed, Named
 from numberhouse.games.set_theory.rules import Options, Place, game

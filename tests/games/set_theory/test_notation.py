@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.games.set_theory.notation import parse, write
 from numberhouse.games.set_theory.rules import Place
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.bot import Budget
-from numberhouse.clock import RoundClock, TurnClock
-from numberhouse.game import Chance, IllegalAction, Opening, Seat
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.clock import RoundClock, TurnClock
+from numberhouse.contract.game import Chance, IllegalAction, Opening, Seat
+from numberhouse.contract.timekeeping import Times
 from numberhouse.games.set_theory.bots import bots
 from numberhouse.games.set_theory.notation import parse, write
 from numberhouse.games.set_theory.review import reviewer
 from numberhouse.games.set_theory.rules import Begin, Options, game
 from numberhouse.games.set_theory.text import draw, tell
 from numberhouse.match import Match
-from numberhouse.times import Times
 from tests.games.set_theory.play import AnyMatch, begin, do
 
 BEGAN = 1_800_000_000.0

@@ -10,7 +10,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.set_theory.belonging import belongs
 from numberhouse.games.set_theory.bitmaps import count
 from numberhouse.games.set_theory.catalogue import CATALOGUE

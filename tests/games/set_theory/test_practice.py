@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.set_theory.bitmaps import belongs
 from numberhouse.games.set_theory.guess import Choose
 from numberhouse.games.set_theory.practice import CHOICES, FACTS, Puzzle, drills

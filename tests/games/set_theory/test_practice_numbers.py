@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.bot import Budget
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.set_theory.best_number import SOLVED, BestNumber, Spot
 from numberhouse.games.set_theory.bitmaps import belongs
 from numberhouse.games.set_theory.guess import Choose

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games import set_theory
 from numberhouse.games.set_theory.hidden_set import Listed, Written
 from numberhouse.games.set_theory.refusals import PROBLEMS, SENTENCES

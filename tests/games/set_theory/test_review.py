@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.bot import Budget
-from numberhouse.game import Chance
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance
 from numberhouse.games.set_theory.collector import Collector
 from numberhouse.games.set_theory.review import reviewer
 from numberhouse.games.set_theory.rules import Place, game

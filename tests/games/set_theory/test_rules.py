@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from numberhouse.clock import TurnClock
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.clock import TurnClock
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.set_theory.belonging import belongs
 from numberhouse.games.set_theory.grid import CELLS
 from numberhouse.games.set_theory.hidden_set import Named, Written

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from numberhouse.game import Event
+from numberhouse.contract.game import Event
 from numberhouse.games.set_theory.grid import CELLS, LABELS
 from numberhouse.games.set_theory.rules import Options, Patched, Turn, game
 from numberhouse.games.set_theory.text import draw, tell

@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 import pytest
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.set_theory.bitmaps import members
 from numberhouse.games.set_theory.catalogue import CATALOGUE
 from numberhouse.games.set_theory.deal import NEAR_BANDS, cells, drawn_sets

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 import pytest
 from msgspec.structs import replace
 
-from numberhouse.game import IllegalAction, Seat
+from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.games.sign_cook.notation import parse
 from numberhouse.games.sign_cook.pantry import joined
 from numberhouse.games.sign_cook.rules import Options, game

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from numberhouse.advice import OpenAdviser
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.advice import OpenAdviser
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.sign_cook.advice import DishDraft, Tasting, adviser
 from numberhouse.games.sign_cook.rules import Options, Serve, View, game
 

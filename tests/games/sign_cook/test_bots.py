@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from numberhouse.bot import Budget
-from numberhouse.game import Chance
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance
 from numberhouse.games.sign_cook.bots import Apprentice, Cook, bots
 from numberhouse.games.sign_cook.rules import Mine, Options, game
 from numberhouse.match import Match

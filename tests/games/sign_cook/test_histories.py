@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.game import Chance, Seat
+from numberhouse.contract.game import Chance, Seat
 from numberhouse.games.sign_cook import histories
 from numberhouse.games.sign_cook.histories_search import deeds
 from numberhouse.games.sign_cook.rules import Kitchen, Mine, Serve, game

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.sign_cook import mine
 from numberhouse.games.sign_cook.mine_kernel import has_equation, mineable, path_table
 from numberhouse.games.sign_cook.rules import Mine, Options, game

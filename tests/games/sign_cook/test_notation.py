@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.games.sign_cook.notation import LONGEST, parse, write
 from numberhouse.games.sign_cook.rules import Action, Buy, Mine, Serve, Visit
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.sign_cook.best_known import best_known, length_of
 from numberhouse.games.sign_cook.cooking import Limits, starter
 from numberhouse.games.sign_cook.options import Options

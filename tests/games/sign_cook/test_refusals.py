@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import numberhouse.games.sign_cook as folder
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.games.sign_cook.notation import parse
 from numberhouse.games.sign_cook.refusals import RUSSIAN
 from numberhouse.games.sign_cook.rules import Options, game

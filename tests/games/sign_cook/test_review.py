@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.bot import Budget
-from numberhouse.game import Chance
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance
+from numberhouse.contract.review import Judgement, Unjudged
 from numberhouse.games.sign_cook.mine import digit, first_equation, paths
 from numberhouse.games.sign_cook.review import reviewer
 from numberhouse.games.sign_cook.rules import Serve, Visit, game
 from numberhouse.games.sign_cook.table import Buy, Mine
-from numberhouse.judgement import Judgement, Unjudged
 from numberhouse.match import Match
 from tests.games.reviewing import ENOUGH, judged
 

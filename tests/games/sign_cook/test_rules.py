@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.sign_cook.notation import parse
 from numberhouse.games.sign_cook.pantry import PLACES
 from numberhouse.games.sign_cook.rules import Options, Serve, earlier_versions, game

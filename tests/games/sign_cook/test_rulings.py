@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from numberhouse.game import Chance, Event, IllegalAction, Refereed
+from numberhouse.contract.game import Chance, Event, IllegalAction, Refereed
 from numberhouse.games.sign_cook.rules import ValueRuling, WordRuling, earlier_versions, game
 from numberhouse.games.sign_cook.text import draw, refuse, ruling_words, tell
 from numberhouse.match import Match

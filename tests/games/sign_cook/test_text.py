@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from numberhouse.game import Event
+from numberhouse.contract.game import Event
 from numberhouse.games.sign_cook.phrases import PHRASES
 from numberhouse.games.sign_cook.text import draw, tell
 from tests.games.sign_cook.play import begin, give, play, rounds

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.sign_cook import standing
 from numberhouse.games.sign_cook.expression import read
 from numberhouse.games.sign_cook.pantry import ORDER, joined, lacking

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from hypothesis import strategies as st
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.generator import draw
 from numberhouse.games.turing_machine.laws import CARDS, CODES
 from numberhouse.games.turing_machine.problem import MODES, Layout, Level, Mode, Observation

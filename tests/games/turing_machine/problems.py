@@ -6,7 +6,7 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.generator import draw
 from numberhouse.games.turing_machine.laws import CARDS
 from numberhouse.games.turing_machine.problem import LEVELS, MODES, VERIFIERS, Layout, Problem

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.turing_machine.advice import Checked, NoteDraft, adviser
 from numberhouse.games.turing_machine.knowledge import Knowledge
 from numberhouse.games.turing_machine.problem import Layout, Problem

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from numberhouse.bot import Budget, Thought
-from numberhouse.game import Chance
+from numberhouse.contract.bot import Budget, Thought
+from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.bots import bots
 from numberhouse.games.turing_machine.generator import draw
 from numberhouse.games.turing_machine.information import information

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.knowledge import (
     MOST_CLAIMS,
     BadObservation,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.games.turing_machine.laws import CODES
 from numberhouse.games.turing_machine.notation import LONGEST, parse, write
 from numberhouse.games.turing_machine.problem import Layout

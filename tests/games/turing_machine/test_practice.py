@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.knowledge import Knowledge
 from numberhouse.games.turing_machine.practice import KINDS, drills, merit, rating_of
 from numberhouse.games.turing_machine.problem import MIN_CODES, Layout, Problem

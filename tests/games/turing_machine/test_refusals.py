@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.turing_machine.notation import parse
 from numberhouse.games.turing_machine.problem import Layout, Problem
 from numberhouse.games.turing_machine.refusals import RUSSIAN

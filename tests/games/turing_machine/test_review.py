@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from numberhouse.contract.review import Judgement, Unjudged
 from numberhouse.games.turing_machine.review import reviewer
 from numberhouse.games.turing_machine.rules import Ask, Finish, NotYet, Options, Propose, Solve, game
 from numberhouse.games.turing_machine.solver import solver_for
-from numberhouse.judgement import Judgement, Unjudged
 from numberhouse.match import Match
 from tests.games.reviewing import ENOUGH, judged
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from numberhouse.game import Chance, Event, IllegalAction
+from numberhouse.contract.game import Chance, Event, IllegalAction
 from numberhouse.games.turing_machine.generator import draw
 from numberhouse.games.turing_machine.knowledge import Knowledge
 from numberhouse.games.turing_machine.problem import LEVELS, MIN_CODES, MODES, Layout, Level, Mode, Problem

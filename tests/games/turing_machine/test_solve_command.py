@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.commands.solve import solve
 from numberhouse.games.turing_machine.commands.waiting import waited
 from numberhouse.games.turing_machine.knowledge import Knowledge

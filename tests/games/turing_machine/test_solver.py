@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from numberhouse.bot import Budget
-from numberhouse.game import Chance
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.generator import draw
 from numberhouse.games.turing_machine.knowledge import Knowledge
 from numberhouse.games.turing_machine.laws import CODES, INDEX

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from numberhouse.game import Chance, Event
+from numberhouse.contract.game import Chance, Event
 from numberhouse.games.turing_machine.laws import CARDS
 from numberhouse.games.turing_machine.notation import parse
 from numberhouse.games.turing_machine.phrases import PHRASES

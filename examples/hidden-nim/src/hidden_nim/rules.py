@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from numberhouse.game import Chance, Event, IllegalAction, Legal, Outcome, Room, Seat, Step, TypeCard
+from numberhouse.contract.game import Chance, Event, IllegalAction, Legal, Outcome, Room, Seat, Step, TypeCard
 
 PILES = range(3)
 """Pile 0 is covered by seat 0, pile 1 by seat 1, pile 2 is open."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from numberhouse.bot import Bot
+from numberhouse.contract.bot import Bot
 from numberhouse.games.addition_crypt.counter import Counter
 from numberhouse.games.addition_crypt.drifter import Drifter
 from numberhouse.games.addition_crypt.table import Action, View

@@ -18,8 +18,8 @@ def prepare() -> None:
     Example:
       numberhouse prepare addition-crypt
     """
-    from numberhouse.bot import Budget
-    from numberhouse.game import Chance
+    from numberhouse.contract.bot import Budget
+    from numberhouse.contract.game import Chance
     from numberhouse.games.addition_crypt.counter import Counter
     from numberhouse.games.addition_crypt.rules import Options, game
 

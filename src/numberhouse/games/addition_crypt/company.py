@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from numberhouse.game import Chance, Seat
+from numberhouse.contract.game import Chance, Seat
 from numberhouse.games.addition_crypt.options import terms
 from numberhouse.games.addition_crypt.rooms import company
 from numberhouse.games.addition_crypt.table import View

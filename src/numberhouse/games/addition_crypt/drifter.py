@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from numberhouse.bot import Budget, Thought
-from numberhouse.game import Chance, Legal, Seat
+from numberhouse.contract.bot import Budget, Thought
+from numberhouse.contract.game import Chance, Legal, Seat
 from numberhouse.games.addition_crypt.menu import picks
 from numberhouse.games.addition_crypt.table import Action, Lock, Pick, Submit, View
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.addition_crypt.menu import picks
 from numberhouse.games.addition_crypt.options import terms
 from numberhouse.games.addition_crypt.scoring import added, scored

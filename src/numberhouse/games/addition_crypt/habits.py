@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from numberhouse.drill import Words
-from numberhouse.game import Chance, Seat
+from numberhouse.contract.drill import Words
+from numberhouse.contract.game import Chance, Seat
 from numberhouse.games.addition_crypt.menu import picks
 from numberhouse.games.addition_crypt.options import terms
 from numberhouse.games.addition_crypt.scoring import added, scored

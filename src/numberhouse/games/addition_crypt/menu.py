@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from numberhouse.game import Chance, Legal, Part
+from numberhouse.contract.game import Chance, Legal, Part
 from numberhouse.games.addition_crypt.rooms import FEWEST_IN_GROUP, groups_left, groups_of
 from numberhouse.games.addition_crypt.table import Action, Lock, OpenRoom, Pick, Submit, View
 

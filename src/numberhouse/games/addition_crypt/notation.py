@@ -15,7 +15,7 @@ import re
 import unicodedata
 from typing import Any, Final
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.games.addition_crypt.options import LETTERS
 from numberhouse.games.addition_crypt.table import Action, Lock, OpenRoom, Pick, Submit
 

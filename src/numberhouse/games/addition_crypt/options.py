@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 
 __all__ = [
     "LETTERS",

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from numberhouse.game import Chance, Seat
+from numberhouse.contract.game import Chance, Seat
 from numberhouse.games.addition_crypt.company import Company, company_of, shared, witnesses
 from numberhouse.games.addition_crypt.options import Options, Terms, terms
 from numberhouse.games.addition_crypt.table import Pick, View

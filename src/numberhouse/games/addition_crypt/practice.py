@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import msgspec
 
-from numberhouse.drill import Drill, DrillCard, Posed, Verdict, Words
-from numberhouse.game import Chance, Legal
+from numberhouse.contract.drill import Drill, DrillCard, Posed, Verdict, Words
+from numberhouse.contract.game import Chance, Legal
 from numberhouse.games.addition_crypt.drifter import submit
 from numberhouse.games.addition_crypt.expectation import averages, in_hindsight
 from numberhouse.games.addition_crypt.menu import picks

@@ -13,8 +13,8 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from numberhouse.drill import DrillCard, Posed, Verdict, Words
-from numberhouse.game import Chance, Legal
+from numberhouse.contract.drill import DrillCard, Posed, Verdict, Words
+from numberhouse.contract.game import Chance, Legal
 from numberhouse.games.addition_crypt.drifter import submit
 from numberhouse.games.addition_crypt.expectation import averages, in_hindsight
 from numberhouse.games.addition_crypt.habits import HABITS

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from numberhouse.bot import Budget
-from numberhouse.game import Chance, Legal, Seat
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance, Legal, Seat
+from numberhouse.contract.review import Alternative, Judgement, Playout, Standing, Unjudged, Words, marked
 from numberhouse.games.addition_crypt.counter import PASTS, SAMPLES, others_now
 from numberhouse.games.addition_crypt.menu import picks
 from numberhouse.games.addition_crypt.notation import write_pick
 from numberhouse.games.addition_crypt.options import terms
 from numberhouse.games.addition_crypt.scoring import added, scored
 from numberhouse.games.addition_crypt.table import Action, Lock, Pick, Submit, View
-from numberhouse.judgement import Alternative, Judgement, Playout, Standing, Unjudged, Words, marked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from numberhouse.game import Room, Seat
+from numberhouse.contract.game import Room, Seat
 from numberhouse.games.addition_crypt.options import LETTERS, Options
 from numberhouse.games.addition_crypt.table import Group, Ledger, Line, Pick, State
 

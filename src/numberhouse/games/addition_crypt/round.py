@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from numberhouse.game import Event, IllegalAction, Seat, Step
+from numberhouse.contract.game import Event, IllegalAction, Seat, Step
 from numberhouse.games.addition_crypt.options import LETTERS, Terms, terms
 from numberhouse.games.addition_crypt.rooms import (
     FEWEST_IN_GROUP,

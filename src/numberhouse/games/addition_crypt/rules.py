@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from numberhouse.clock import RoundClock
-from numberhouse.game import (
+from numberhouse.contract.clock import RoundClock
+from numberhouse.contract.game import (
     Chance,
     Game,
     Legal,

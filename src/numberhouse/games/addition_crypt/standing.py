@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numberhouse.game import shared_places
+from numberhouse.contract.game import shared_places
 from numberhouse.games.addition_crypt.table import Ledger, State
 
 __all__ = ["standing"]

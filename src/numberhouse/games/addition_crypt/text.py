@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from numberhouse.game import Event, Seat
+from numberhouse.contract.game import Event, Seat
+from numberhouse.contract.names import Names, wrapped
 from numberhouse.games.addition_crypt.menu import picks
 from numberhouse.games.addition_crypt.notation import write, write_pick
 from numberhouse.games.addition_crypt.options import LETTERS, terms
@@ -16,7 +17,6 @@ from numberhouse.games.addition_crypt.phrases import PHRASES, phrase, points
 from numberhouse.games.addition_crypt.refusals import refuse
 from numberhouse.games.addition_crypt.rooms import HALL, company, groups_left
 from numberhouse.games.addition_crypt.table import End, OpenRoom, Pick, View
-from numberhouse.names import Names, wrapped
 
 __all__ = ["bot_title", "draw", "outcome_word", "refuse", "room", "tell"]
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import msgspec
 
-from numberhouse.advice import Advice
-from numberhouse.game import IllegalAction, Seat
+from numberhouse.contract.advice import Advice
+from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.games.mixmath.board import INDEX, PREMIUM, Board
 from numberhouse.games.mixmath.checks import check_draw, check_line
 from numberhouse.games.mixmath.ending import BONUS

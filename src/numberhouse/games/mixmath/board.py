@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.games.mixmath.arithmetic import KNOWN, LONGEST_CHAIN, PLAIN, Arithmetic, line_results
 
 __all__ = ["CELLS", "INDEX", "LAYOUT", "PREMIUM", "PRINTED", "RAYS", "SIDE", "SIGN", "Board", "Spot"]

@@ -12,8 +12,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from numberhouse.bot import Bot, Budget, Thought
-from numberhouse.game import Chance, Legal, Seat
+from numberhouse.contract.bot import Bot, Budget, Thought
+from numberhouse.contract.game import Chance, Legal, Seat
 from numberhouse.games.mixmath.arithmetic import Arithmetic
 from numberhouse.games.mixmath.board import INDEX, SIGN, Board
 from numberhouse.games.mixmath.menu import placements

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.games.mixmath.board import INDEX, SIGN
 from numberhouse.games.mixmath.table import Line, Turn
 from numberhouse.games.mixmath.tiles import BLANK, words

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from numberhouse.game import Chance, Event, Seat, Step
+from numberhouse.contract.game import Chance, Event, Seat, Step
 from numberhouse.games.mixmath.edition import Edition
 from numberhouse.games.mixmath.menu import can_lay
 from numberhouse.games.mixmath.opening import drawn

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from numberhouse.game import Chance, Legal, Part, Seat
+from numberhouse.contract.game import Chance, Legal, Part, Seat
 from numberhouse.games.mixmath.arithmetic import PLAIN, Arithmetic
 from numberhouse.games.mixmath.board import CELLS, SIGN, Board
 from numberhouse.games.mixmath.opening import without

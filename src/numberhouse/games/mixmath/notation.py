@@ -21,7 +21,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.games.mixmath.board import INDEX
 from numberhouse.games.mixmath.table import (
     LONGEST_LINE,

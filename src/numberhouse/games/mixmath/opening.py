@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from numberhouse.game import Chance, IllegalAction, Seat
+from numberhouse.contract.game import Chance, IllegalAction, Seat
 from numberhouse.games.mixmath.arithmetic import OPERATIONS
 from numberhouse.games.mixmath.edition import Edition
 from numberhouse.games.mixmath.table import MOST_IDLE, Draw, Hand, Options, State, Turn

@@ -12,9 +12,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from numberhouse.bot import Budget
-from numberhouse.drill import Drill, DrillCard, Posed, Verdict, Words
-from numberhouse.game import Chance, IllegalAction, Legal
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.drill import Drill, DrillCard, Posed, Verdict, Words
+from numberhouse.contract.game import Chance, IllegalAction, Legal
 from numberhouse.games.mixmath.bots import Greedy, OneTile
 from numberhouse.games.mixmath.rules import game
 from numberhouse.games.mixmath.table import Action, Finish, Line, Options, Place, State, Turn, View

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
+from numberhouse.contract.names import Names
 from numberhouse.games.mixmath.tiles import words
-from numberhouse.names import Names
 
 __all__ = ["RUSSIAN", "refuse"]
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from numberhouse.bot import Budget
-from numberhouse.game import Legal, Seat
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Legal, Seat
+from numberhouse.contract.review import Alternative, Judgement, Playout, Standing, Unjudged, Words, marked
 from numberhouse.games.mixmath.arithmetic import Arithmetic
 from numberhouse.games.mixmath.board import INDEX, Board, Spot
 from numberhouse.games.mixmath.ending import BONUS
@@ -29,7 +30,6 @@ from numberhouse.games.mixmath.table import (
 )
 from numberhouse.games.mixmath.tiles import BLANK, RACK
 from numberhouse.games.mixmath.turn import solves
-from numberhouse.judgement import Alternative, Judgement, Playout, Standing, Unjudged, Words, marked
 
 if TYPE_CHECKING:
     from numberhouse.games.mixmath.search import Found

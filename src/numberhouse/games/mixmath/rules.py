@@ -17,8 +17,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from numberhouse.clock import TurnClock
-from numberhouse.game import (
+from numberhouse.contract.clock import TurnClock
+from numberhouse.contract.game import (
     Chance,
     Game,
     Legal,

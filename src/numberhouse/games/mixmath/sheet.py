@@ -15,7 +15,7 @@ from typing import Final
 
 import msgspec
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.games.mixmath.board import Board
 
 __all__ = ["LONGEST", "BadSheet", "Move", "Scored", "Sheet", "SheetGame", "SheetTurn", "read", "scored"]

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 from numberhouse.games.mixmath.arithmetic import OPERATIONS, Arithmetic, Operation
 from numberhouse.games.mixmath.board import OPENING, Board
 from numberhouse.games.mixmath.equation import Chain, Equation

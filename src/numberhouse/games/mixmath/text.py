@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from numberhouse.game import Event, Seat
+from numberhouse.contract.game import Event, Seat
+from numberhouse.contract.names import Names, wrapped
 from numberhouse.games.mixmath.arithmetic import PLAIN
 from numberhouse.games.mixmath.board import CELLS, LAYOUT, PREMIUM, SIDE, SIGN
 from numberhouse.games.mixmath.ending import left_over
@@ -17,7 +18,6 @@ from numberhouse.games.mixmath.phrases import PHRASES, phrase
 from numberhouse.games.mixmath.refusals import refuse
 from numberhouse.games.mixmath.table import Draw, Laid, Turn, View
 from numberhouse.games.mixmath.tiles import words
-from numberhouse.names import Names, wrapped
 
 __all__ = ["bot_title", "draw", "outcome_word", "refuse", "tell"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from numberhouse.game import Chance, Event, Seat, Step
+from numberhouse.contract.game import Chance, Event, Seat, Step
 from numberhouse.games.mixmath.arithmetic import PLAIN, Arithmetic
 from numberhouse.games.mixmath.board import INDEX, PREMIUM, Board
 from numberhouse.games.mixmath.checks import (

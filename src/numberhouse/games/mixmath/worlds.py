@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from numberhouse.game import Chance, Seat
+from numberhouse.contract.game import Chance, Seat
 from numberhouse.games.mixmath.edition import Edition
 from numberhouse.games.mixmath.menu import can_lay
 from numberhouse.games.mixmath.opening import start_tiles

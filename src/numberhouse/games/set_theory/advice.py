@@ -7,8 +7,8 @@ from typing import Annotated
 
 import msgspec
 
-from numberhouse.advice import Advice
-from numberhouse.game import Seat
+from numberhouse.contract.advice import Advice
+from numberhouse.contract.game import Seat
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
 from numberhouse.games.set_theory.grid import CELLS, LABELS, LINE, lines_by_set
 from numberhouse.games.set_theory.phrases import phrase

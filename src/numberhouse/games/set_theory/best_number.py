@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from numberhouse.bot import Budget
-from numberhouse.drill import DrillCard, Posed, Verdict, Words
-from numberhouse.game import Chance, Legal
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.drill import DrillCard, Posed, Verdict, Words
+from numberhouse.contract.game import Chance, Legal
 from numberhouse.games.set_theory.collector import Collector, best_on, gains_of, promising_cells
 from numberhouse.games.set_theory.grid import LABELS
 from numberhouse.games.set_theory.menu import barred, empty

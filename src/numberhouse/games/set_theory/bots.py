@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from numberhouse.bot import Bot
+from numberhouse.contract.bot import Bot
 from numberhouse.games.set_theory.collector import Collector
 from numberhouse.games.set_theory.plain import Plain
 from numberhouse.games.set_theory.table import Action, View

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from numberhouse.bot import Budget, Thought
-from numberhouse.game import Chance, Legal, Seat
+from numberhouse.contract.bot import Budget, Thought
+from numberhouse.contract.game import Chance, Legal, Seat
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
 from numberhouse.games.set_theory.grid import LABELS, LINE, lines_by_set
 from numberhouse.games.set_theory.menu import barred, empty

@@ -123,7 +123,7 @@ def checked(wanted: Sequence[str], as_json: bool, lang: str) -> None:
     with."""
     import msgspec
 
-    from numberhouse.game import IllegalAction
+    from numberhouse.contract.game import IllegalAction
     from numberhouse.games.set_theory.refusals import refuse
     from numberhouse.games.set_theory.remarks import remarks
     from numberhouse.games.set_theory.table import SETS, Options

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from numberhouse.game import Chance, IllegalAction, Seat
+from numberhouse.contract.game import Chance, IllegalAction, Seat
 from numberhouse.games.set_theory.catalogue import (
     CATALOGUE,
     CONJECTURAL,

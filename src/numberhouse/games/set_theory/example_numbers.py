@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.set_theory.belonging import belongs
 from numberhouse.games.set_theory.catalogue import CATALOGUE, FIRST, LAST
 from numberhouse.games.set_theory.grid import LABELS

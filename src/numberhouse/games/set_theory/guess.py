@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from numberhouse.drill import Words
+from numberhouse.contract.drill import Words
 
 __all__ = ["Answer", "Choose", "Guess", "Line"]
 

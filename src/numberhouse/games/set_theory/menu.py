@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from numberhouse.game import Chance, Legal, Part, Seat
+from numberhouse.contract.game import Chance, Legal, Part, Seat
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
 from numberhouse.games.set_theory.grid import CELLS
 from numberhouse.games.set_theory.table import CANDIDATE, DMO, Action, Begin, Place, View

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from numberhouse.game import IllegalAction, Seat
+from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.games.set_theory.grid import CELLS
 from numberhouse.games.set_theory.table import CANDIDATE, DMO, Action, Begin, Place
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from numberhouse.bot import Thought
+from numberhouse.contract.bot import Thought
 from numberhouse.games.set_theory.table import CANDIDATE, Action, Begin
 
 __all__ = ["opening"]

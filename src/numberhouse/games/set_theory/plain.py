@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from numberhouse.bot import Budget, Thought
-from numberhouse.game import Chance, Legal, Seat
+from numberhouse.contract.bot import Budget, Thought
+from numberhouse.contract.game import Chance, Legal, Seat
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
 from numberhouse.games.set_theory.menu import barred, empty
 from numberhouse.games.set_theory.opening import opening

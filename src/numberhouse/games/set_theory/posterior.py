@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.set_theory.bitmaps import count, table
 from numberhouse.games.set_theory.catalogue import CATALOGUE
 from numberhouse.games.set_theory.deal import BANDS, cells

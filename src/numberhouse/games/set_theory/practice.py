@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
-from numberhouse.drill import Drill, DrillCard, Posed, Verdict, Words
-from numberhouse.game import Chance, IllegalAction, Legal, Part
+from numberhouse.contract.drill import Drill, DrillCard, Posed, Verdict, Words
+from numberhouse.contract.game import Chance, IllegalAction, Legal, Part
 from numberhouse.games.set_theory.belonging import statement
 from numberhouse.games.set_theory.best_number import BestNumber
 from numberhouse.games.set_theory.catalogue import FIRST, LAST

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from numberhouse.game import IllegalAction
-from numberhouse.names import Names
+from numberhouse.contract.game import IllegalAction
+from numberhouse.contract.names import Names
 
 __all__ = ["PROBLEMS", "SENTENCES", "refuse"]
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from numberhouse.bot import Budget
-from numberhouse.game import Legal, Seat
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Legal, Seat
+from numberhouse.contract.review import Alternative, Judgement, Standing, Words, marked
 from numberhouse.games.set_theory.collector import best_on, gains_of, promising_cells
 from numberhouse.games.set_theory.grid import LABELS
 from numberhouse.games.set_theory.menu import barred, empty
 from numberhouse.games.set_theory.table import Action, Begin, Place, View
-from numberhouse.judgement import Alternative, Judgement, Standing, Words, marked
 
 if TYPE_CHECKING:
     from numberhouse.games.set_theory.posterior import Posterior

@@ -17,8 +17,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from numberhouse.clock import TurnClock
-from numberhouse.game import (
+from numberhouse.contract.clock import TurnClock
+from numberhouse.contract.game import (
     Chance,
     Game,
     IllegalAction,

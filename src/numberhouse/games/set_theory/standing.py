@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 from numberhouse.games.set_theory.course import course
 from numberhouse.games.set_theory.table import CANDIDATE, DMO, Reason, Turn
 

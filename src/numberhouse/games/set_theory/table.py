@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 from numberhouse.games.set_theory.hidden_set import Listed, Named, Written
 from numberhouse.games.set_theory.tiers import Tier
 

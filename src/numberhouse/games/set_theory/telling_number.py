@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from numberhouse.drill import DrillCard, Posed, Verdict
-from numberhouse.game import Chance, IllegalAction, Legal, Part
+from numberhouse.contract.drill import DrillCard, Posed, Verdict
+from numberhouse.contract.game import Chance, IllegalAction, Legal, Part
 from numberhouse.games.set_theory.belonging import statement
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
 from numberhouse.games.set_theory.deal import dealt

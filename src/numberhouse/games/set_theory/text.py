@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from numberhouse.game import Event, Seat
+from numberhouse.contract.game import Event, Seat
+from numberhouse.contract.names import Names, wrapped
 from numberhouse.games.set_theory.belonging import statement
 from numberhouse.games.set_theory.grid import CELLS, LABELS, SIDE
 from numberhouse.games.set_theory.phrases import PHRASES, phrase
 from numberhouse.games.set_theory.refusals import refuse
 from numberhouse.games.set_theory.standing import highest, time_outs
 from numberhouse.games.set_theory.table import CANDIDATE, DMO, Turn, View
-from numberhouse.names import Names, wrapped
 
 __all__ = ["bot_title", "draw", "outcome_word", "refuse", "tell"]
 

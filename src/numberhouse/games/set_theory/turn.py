@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from msgspec.structs import replace
 
-from numberhouse.game import Event, IllegalAction, Seat, Step
+from numberhouse.contract.game import Event, IllegalAction, Seat, Step
 from numberhouse.games.set_theory.belonging import belongs
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
 from numberhouse.games.set_theory.course import course

@@ -10,8 +10,8 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from numberhouse.advice import Advice
-from numberhouse.game import IllegalAction, Seat
+from numberhouse.contract.advice import Advice
+from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.games.sign_cook.dish import LETTERS, Dish
 from numberhouse.games.sign_cook.edition import PRESENT
 from numberhouse.games.sign_cook.expression import BadExpression, Cuisine, Expression, shown, taste, write

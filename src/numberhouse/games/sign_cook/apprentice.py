@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from numberhouse.bot import Budget, Thought
-from numberhouse.game import Chance, Legal, Seat
+from numberhouse.contract.bot import Budget, Thought
+from numberhouse.contract.game import Chance, Legal, Seat
 from numberhouse.games.sign_cook.judge import judge
 from numberhouse.games.sign_cook.menu import any_path
 from numberhouse.games.sign_cook.mine import LENGTHS

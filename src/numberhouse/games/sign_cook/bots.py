@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from numberhouse.bot import Bot
+from numberhouse.contract.bot import Bot
 from numberhouse.games.sign_cook.apprentice import Apprentice
 from numberhouse.games.sign_cook.cook import Cook
 from numberhouse.games.sign_cook.table import Action, View

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from numberhouse.bot import Budget, Thought
-from numberhouse.game import Chance, IllegalAction, Legal, Seat
+from numberhouse.contract.bot import Budget, Thought
+from numberhouse.contract.game import Chance, IllegalAction, Legal, Seat
 from numberhouse.games.sign_cook import mine
 from numberhouse.games.sign_cook.pantry import DIGITS, SIGNS, lacking
 from numberhouse.games.sign_cook.standing import prepared

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.games.sign_cook.dish import LETTERS, Course
 from numberhouse.games.sign_cook.roots import Complex, Undecided
 

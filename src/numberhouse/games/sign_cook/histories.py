@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from numberhouse.game import Chance, Seat
+from numberhouse.contract.game import Chance, Seat
 from numberhouse.games.sign_cook import mine
 from numberhouse.games.sign_cook.menu import any_path
 from numberhouse.games.sign_cook.options import garnets

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from numberhouse.game import Chance, Legal, Part
+from numberhouse.contract.game import Chance, Legal, Part
 from numberhouse.games.sign_cook import mine, tasting
 from numberhouse.games.sign_cook.options import garnets
 from numberhouse.games.sign_cook.pantry import DIGITS, ORDER, PLACES

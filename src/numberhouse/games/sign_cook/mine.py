@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 
 __all__ = [
     "KNOWN",

@@ -19,7 +19,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.games.sign_cook import mine
 from numberhouse.games.sign_cook.pantry import ORDER, PLACES, Place
 from numberhouse.games.sign_cook.table import LONGEST_DISH, Action, Buy, Mine, Serve, Visit

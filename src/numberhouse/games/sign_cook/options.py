@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
-from numberhouse.game import IllegalAction, Seat
+from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.games.sign_cook.expression import Cuisine
 
 __all__ = ["SEATS", "Options", "check", "cuisine", "garnets"]

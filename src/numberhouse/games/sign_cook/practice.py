@@ -12,9 +12,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from numberhouse.bot import Bot, Budget
-from numberhouse.drill import Drill, DrillCard, Posed, Verdict, Words
-from numberhouse.game import Chance, IllegalAction, Legal
+from numberhouse.contract.bot import Bot, Budget
+from numberhouse.contract.drill import Drill, DrillCard, Posed, Verdict, Words
+from numberhouse.contract.game import Chance, IllegalAction, Legal
 from numberhouse.games.sign_cook.apprentice import Apprentice
 from numberhouse.games.sign_cook.best_known import Known, best_known, length_of
 from numberhouse.games.sign_cook.cook import Cook

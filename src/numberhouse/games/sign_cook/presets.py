@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from numberhouse.contract.presets import Preset
 from numberhouse.games.sign_cook.options import Options
-from numberhouse.preset import Preset
 
 __all__ = ["presets"]
 

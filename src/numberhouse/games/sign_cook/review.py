@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from numberhouse.bot import Budget
-from numberhouse.game import Legal, Seat
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Legal, Seat
+from numberhouse.contract.review import Alternative, Judgement, Mark, Standing, Unjudged, Words, marked
 from numberhouse.games.sign_cook.cook import best_dish
 from numberhouse.games.sign_cook.dish import Dish
 from numberhouse.games.sign_cook.judge import judge
@@ -27,7 +28,6 @@ from numberhouse.games.sign_cook.table import (
     Visit,
 )
 from numberhouse.games.sign_cook.wordbook import counts
-from numberhouse.judgement import Alternative, Judgement, Mark, Standing, Unjudged, Words, marked
 
 __all__ = ["SignCookReviewer", "reviewer"]
 

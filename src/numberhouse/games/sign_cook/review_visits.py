@@ -11,14 +11,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from numberhouse.bot import Budget
-from numberhouse.game import Chance
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance
+from numberhouse.contract.review import Alternative, Judgement, Mark, Standing, Unjudged, Words, marked
 from numberhouse.games.sign_cook.cook import WORTH, best_dish, exchange, good_paths
 from numberhouse.games.sign_cook.mine import digit
 from numberhouse.games.sign_cook.pantry import PLACES, joined, without
 from numberhouse.games.sign_cook.review_worth import BOUNDS, SCALES, dish_of, told, worth
 from numberhouse.games.sign_cook.table import COURSES, Action, Kitchen, Mine, Serve, View, Visit
-from numberhouse.judgement import Alternative, Judgement, Mark, Standing, Unjudged, Words, marked
 
 __all__ = ["exchanged", "mined"]
 

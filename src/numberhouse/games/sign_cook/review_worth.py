@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
+from numberhouse.contract.review import Words
 from numberhouse.games.sign_cook.dish import Dish
 from numberhouse.games.sign_cook.judge import AIM
 from numberhouse.games.sign_cook.standing import prepared
 from numberhouse.games.sign_cook.table import Course, View
 from numberhouse.games.sign_cook.wordbook import counts
-from numberhouse.judgement import Words
 
 __all__ = ["BOUNDS", "SCALES", "dish_of", "told", "worth"]
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from numberhouse.game import Chance, Event, IllegalAction, Seat, Step
+from numberhouse.contract.game import Chance, Event, IllegalAction, Seat, Step
 from numberhouse.games.sign_cook import mine
 from numberhouse.games.sign_cook.dish import Dish, parsed, written
 from numberhouse.games.sign_cook.edition import Edition

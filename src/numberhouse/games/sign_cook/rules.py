@@ -20,8 +20,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from numberhouse.clock import RoundClock
-from numberhouse.game import (
+from numberhouse.contract.clock import RoundClock
+from numberhouse.contract.game import (
     Chance,
     Game,
     Legal,

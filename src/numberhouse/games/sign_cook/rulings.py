@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from numberhouse.game import Chance, Event, IllegalAction, Legal, Part, Step
+from numberhouse.contract.game import Chance, Event, IllegalAction, Legal, Part, Step
 from numberhouse.games.sign_cook.dish import LETTERS
 from numberhouse.games.sign_cook.edition import Edition
 from numberhouse.games.sign_cook.given import LONGEST as LONGEST_VALUE

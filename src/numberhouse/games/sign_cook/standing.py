@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from numberhouse.game import IllegalAction, Seat, shared_places
+from numberhouse.contract.game import IllegalAction, Seat, shared_places
 from numberhouse.games.sign_cook.dish import BadDish, Course, Dish, fitting, prepare
 from numberhouse.games.sign_cook.edition import PRESENT, Edition
 from numberhouse.games.sign_cook.expression import BadExpression, Cuisine

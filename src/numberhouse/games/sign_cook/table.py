@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 from numberhouse.games.sign_cook.dish import Course
 from numberhouse.games.sign_cook.options import Options
 from numberhouse.games.sign_cook.pantry import START, Place, Tile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.sign_cook.options import Options
 from numberhouse.games.sign_cook.pantry import SIGNS, lacking, without
 from numberhouse.games.sign_cook.standing import prepared

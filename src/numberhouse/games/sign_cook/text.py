@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from numberhouse.game import Event, IllegalAction, Seat
+from numberhouse.contract.game import Event, IllegalAction, Seat
+from numberhouse.contract.names import Names, wrapped
 from numberhouse.games.sign_cook.expression import UNDECIDED
 from numberhouse.games.sign_cook.given import RUINED, UNFIT
 from numberhouse.games.sign_cook.mine import cell_names
@@ -31,7 +32,6 @@ from numberhouse.games.sign_cook.table import (
     Visit,
     WordRuling,
 )
-from numberhouse.names import Names, wrapped
 
 __all__ = ["bot_title", "draw", "outcome_word", "refuse", "ruling_words", "tell"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.games.sign_cook.options import Options
 from numberhouse.games.sign_cook.table import Lexicon, State, View, WordRuling
 from numberhouse.games.sign_cook.words import BadWords, WordList, default, from_text

@@ -12,8 +12,8 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from numberhouse.advice import Advice
-from numberhouse.game import Seat
+from numberhouse.contract.advice import Advice
+from numberhouse.contract.game import Seat
 from numberhouse.games.turing_machine.laws import CARDS
 from numberhouse.games.turing_machine.phrases import phrase
 from numberhouse.games.turing_machine.problem import Layout, Observation

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from numberhouse.bot import Bot
+from numberhouse.contract.bot import Bot
 from numberhouse.games.turing_machine.careful import Careful
 from numberhouse.games.turing_machine.casual import Casual
 from numberhouse.games.turing_machine.machine import Machine

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from numberhouse.bot import Budget, Thought
-from numberhouse.game import Chance, Legal, Seat
+from numberhouse.contract.bot import Budget, Thought
+from numberhouse.contract.game import Chance, Legal, Seat
 from numberhouse.games.turing_machine.laws import CODES, INDEX
 from numberhouse.games.turing_machine.sheet import LETTERS, Sheet
 from numberhouse.games.turing_machine.table import Action, Ask, Finish, Note, NotYet, Propose, Solve, View

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from numberhouse.bot import Budget, Thought
-from numberhouse.game import Chance, Legal, Seat
+from numberhouse.contract.bot import Budget, Thought
+from numberhouse.contract.game import Chance, Legal, Seat
 from numberhouse.games.turing_machine.careful import question
 from numberhouse.games.turing_machine.laws import CARDS, CODES, INDEX
 from numberhouse.games.turing_machine.problem import Layout, Observation

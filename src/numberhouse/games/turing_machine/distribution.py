@@ -23,8 +23,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from numberhouse.bot import Budget
-from numberhouse.game import Chance
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.problem import MODES, VERIFIERS, Layout, Level, Mode
 
 __all__ = ["CLASSES", "BadRows", "Bounds", "Class", "Limits", "Part", "Row", "rows_in", "run"]

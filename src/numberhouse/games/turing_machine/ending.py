@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from numberhouse.bot import Budget
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.names import Names, wrapped
 from numberhouse.games.turing_machine.laws import CARDS, CODES
 from numberhouse.games.turing_machine.phrases import phrase
 from numberhouse.games.turing_machine.problem import Observation
 from numberhouse.games.turing_machine.sheet import LETTERS
 from numberhouse.games.turing_machine.table import End, View
-from numberhouse.names import Names, wrapped
 
 __all__ = ["deduced", "farewell", "follows", "machine_lines", "side_name"]
 

@@ -34,7 +34,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.laws import CARDS, law_counts, law_masks
 from numberhouse.games.turing_machine.problem import (
     EASY_LAST,

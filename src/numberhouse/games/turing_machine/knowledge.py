@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.laws import CARDS, INDEX
 from numberhouse.games.turing_machine.problem import Layout, Observation, Problem
 from numberhouse.games.turing_machine.why import Reason, smallest_group, why_not

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numberhouse.bot import Budget, Thought
-from numberhouse.game import Chance, Legal, Seat
+from numberhouse.contract.bot import Budget, Thought
+from numberhouse.contract.game import Chance, Legal, Seat
 from numberhouse.games.turing_machine.careful import decided, question, telling
 from numberhouse.games.turing_machine.laws import INDEX
 from numberhouse.games.turing_machine.sheet import LETTERS

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, Literal
 
-from numberhouse.game import Chance, Legal, Part, Seat
+from numberhouse.contract.game import Chance, Legal, Part, Seat
 from numberhouse.games.turing_machine.laws import CODES
 from numberhouse.games.turing_machine.problem import Layout
 from numberhouse.games.turing_machine.sheet import LONGEST_TEXT, marks, sampled

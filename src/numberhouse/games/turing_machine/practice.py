@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from numberhouse.bot import Budget
-from numberhouse.drill import Drill, DrillCard, Posed, Verdict
-from numberhouse.game import Chance, Legal
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.drill import Drill, DrillCard, Posed, Verdict
+from numberhouse.contract.game import Chance, Legal
 from numberhouse.games.turing_machine.ending import machine_lines
 from numberhouse.games.turing_machine.generator import draw
 from numberhouse.games.turing_machine.problem import MIN_CODES, Level, Mode, Problem

@@ -10,8 +10,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from numberhouse.bot import Budget
-from numberhouse.game import Legal, Seat
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Legal, Seat
+from numberhouse.contract.review import (
+    Alternative,
+    Judgement,
+    Mark,
+    Playout,
+    Standing,
+    Unjudged,
+    Words,
+    marked,
+)
 from numberhouse.games.turing_machine.laws import CODES, INDEX
 from numberhouse.games.turing_machine.sheet import LETTERS
 from numberhouse.games.turing_machine.table import (
@@ -25,7 +35,6 @@ from numberhouse.games.turing_machine.table import (
     Solve,
     View,
 )
-from numberhouse.judgement import Alternative, Judgement, Mark, Playout, Standing, Unjudged, Words, marked
 
 if TYPE_CHECKING:
     from numberhouse.games.turing_machine.knowledge import Knowledge

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from numberhouse.game import Event, IllegalAction, Seat, Step
+from numberhouse.contract.game import Event, IllegalAction, Seat, Step
 from numberhouse.games.turing_machine.laws import INDEX
 from numberhouse.games.turing_machine.sheet import LETTERS, Sheet, checked
 from numberhouse.games.turing_machine.table import (

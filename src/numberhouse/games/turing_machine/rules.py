@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from numberhouse.game import (
+from numberhouse.contract.game import (
     Chance,
     Game,
     Legal,

@@ -18,7 +18,7 @@ from typing import Final
 
 import msgspec
 
-from numberhouse.game import Chance, IllegalAction
+from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.turing_machine.laws import CARDS
 from numberhouse.games.turing_machine.problem import Layout
 

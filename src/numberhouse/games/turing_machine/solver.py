@@ -25,7 +25,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import msgspec
 import numpy as np
 
-from numberhouse.bot import Budget
+from numberhouse.contract.bot import Budget
 from numberhouse.games.turing_machine.knowledge import Knowledge
 from numberhouse.games.turing_machine.laws import CODES, INDEX
 from numberhouse.games.turing_machine.problem import Layout, Observation, Problem

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 from numberhouse.games.turing_machine.problem import Layout, Level, Mode, Observation, Problem
 from numberhouse.games.turing_machine.sheet import Sheet
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
-from numberhouse.game import Event, Seat
+from numberhouse.contract.game import Event, Seat
+from numberhouse.contract.names import Names, columns
 from numberhouse.games.turing_machine.ending import farewell, side_name
 from numberhouse.games.turing_machine.laws import CARDS
 from numberhouse.games.turing_machine.phrases import PHRASES, phrase
 from numberhouse.games.turing_machine.refusals import refuse
 from numberhouse.games.turing_machine.sheet import LETTERS, Sheet
 from numberhouse.games.turing_machine.table import Paper, Track, View
-from numberhouse.names import Names, columns
 
 __all__ = ["bot_title", "draw", "farewell", "outcome_word", "redraw", "refuse", "room", "tell"]
 

@@ -11,8 +11,8 @@ import msgspec
 from litestar import Controller, Request, Response, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from numberhouse.game import Seat
-from numberhouse.names import Names
+from numberhouse.contract.game import Seat
+from numberhouse.contract.names import Names
 from numberhouse.protocol.desk import (
     Amending,
     Amendment,

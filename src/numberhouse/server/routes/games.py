@@ -9,7 +9,7 @@ import msgspec
 from litestar import Controller, Request, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from numberhouse.game import Refereed
+from numberhouse.contract.game import Refereed
 from numberhouse.protocol.games import GameCard, GameTold, PresetInfo, Quick, RulesPage
 from numberhouse.protocol.matches import Draft, Told
 from numberhouse.registry import Folder

@@ -18,7 +18,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath, FromQuery
 from sqlalchemy.exc import SQLAlchemyError
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 from numberhouse.protocol.play import ActMessage, BeatMessage, Fresh, Hear, News, Position
 from numberhouse.server.eyes import Eyes, eyes_again, eyes_of
 from numberhouse.server.hearing import Hearing

@@ -11,7 +11,7 @@ import msgspec
 from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-from numberhouse.game import Legal, Patient, Seat
+from numberhouse.contract.game import Legal, Patient, Seat
 from numberhouse.protocol.matches import Told
 from numberhouse.protocol.play import (
     Accepted,

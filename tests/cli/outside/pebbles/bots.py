@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import time
 
-from numberhouse.bot import Budget, Thought
-from numberhouse.game import Chance, Legal, Seat
+from numberhouse.contract.bot import Budget, Thought
+from numberhouse.contract.game import Chance, Legal, Seat
 
 from .rules import Take, View
 

@@ -6,7 +6,7 @@ import json
 
 import click
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 
 
 @click.command(name="solve")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numberhouse.game import IllegalAction
+from numberhouse.contract.game import IllegalAction
 
 from .rules import Take
 

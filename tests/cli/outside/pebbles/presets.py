@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numberhouse.preset import Preset
+from numberhouse.contract.presets import Preset
 
 from .rules import Options
 

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from numberhouse.game import Chance, Event, IllegalAction, Legal, Outcome, Room, Seat, Step, TypeCard
+from numberhouse.contract.game import Chance, Event, IllegalAction, Legal, Outcome, Room, Seat, Step, TypeCard
 
 
 class Options(msgspec.Struct, frozen=True):

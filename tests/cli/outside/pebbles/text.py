@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from numberhouse.game import Event, Seat
+from numberhouse.contract.game import Event, Seat
 
 from .rules import View
 

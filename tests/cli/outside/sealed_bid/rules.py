@@ -8,7 +8,18 @@ from collections.abc import Mapping
 
 import msgspec
 
-from numberhouse.game import Chance, Event, IllegalAction, Legal, Outcome, Part, Room, Seat, Step, TypeCard
+from numberhouse.contract.game import (
+    Chance,
+    Event,
+    IllegalAction,
+    Legal,
+    Outcome,
+    Part,
+    Room,
+    Seat,
+    Step,
+    TypeCard,
+)
 
 
 class Options(msgspec.Struct, frozen=True):

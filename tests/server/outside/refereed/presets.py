@@ -1,6 +1,6 @@
 """Options of `Pick` that go by a name."""
 
-from numberhouse.preset import Preset
+from numberhouse.contract.presets import Preset
 from tests.contract.sound import Options
 
 presets = {

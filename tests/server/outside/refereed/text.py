@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from numberhouse.game import Event, Seat
+from numberhouse.contract.game import Event, Seat
 from tests.contract.sound import Void
 
 

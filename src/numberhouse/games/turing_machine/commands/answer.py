@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from numberhouse.bot import Budget
+from numberhouse.contract.bot import Budget
 from numberhouse.games.turing_machine.commands.position import LETTERS, Position, Refused, Subject
 from numberhouse.games.turing_machine.knowledge import (
     BadObservation,

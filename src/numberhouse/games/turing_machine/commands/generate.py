@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from numberhouse.game import Chance
+from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.problem import LEVELS, MODES, Level, Mode, Problem
 
 __all__ = ["generate"]

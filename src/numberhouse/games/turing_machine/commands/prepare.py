@@ -15,7 +15,7 @@ def prepare() -> None:
     Example:
       numberhouse prepare turing-machine
     """
-    from numberhouse.game import Chance
+    from numberhouse.contract.game import Chance
     from numberhouse.games.turing_machine.generator import draw
     from numberhouse.games.turing_machine.information import information
     from numberhouse.games.turing_machine.knowledge import Knowledge

@@ -13,7 +13,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import msgspec
 
-from numberhouse.game import Chance, Legal
+from numberhouse.contract.game import Chance, Legal
 
 __all__ = ["Drill", "DrillCard", "Explaining", "Posed", "Verdict", "Words"]
 

@@ -11,8 +11,8 @@ from typing import Self
 
 import msgspec
 
-from numberhouse.clock import Clock, RoundClock, TurnClock, due, reserves_left
-from numberhouse.game import Seat
+from numberhouse.contract.clock import Clock, RoundClock, TurnClock, due, reserves_left
+from numberhouse.contract.game import Seat
 
 __all__ = ["Times"]
 
@@ -29,7 +29,7 @@ class Times(msgspec.Struct, frozen=True):
     """Since when all clocks stand still; None while they run."""
     opening: bool = False
     """Whether the match waits for a decision before its first turn, which draws on no reserve periods
-    (`numberhouse.game.Opening`)."""
+    (`numberhouse.contract.game.Opening`)."""
 
     @classmethod
     def start(cls, clock: Clock, seats: int, awaited: Set[Seat], at: float, *, opening: bool = False) -> Self:

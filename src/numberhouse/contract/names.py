@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 
 __all__ = ["LONGEST", "LONGEST_SPOKEN", "Names", "columns", "tidied", "told_apart", "wrapped"]
 

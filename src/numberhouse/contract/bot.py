@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
-from numberhouse.game import Chance, Legal, Seat
+from numberhouse.contract.game import Chance, Legal, Seat
 
 __all__ = ["Bot", "Budget", "Thought"]
 

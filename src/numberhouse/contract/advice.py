@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
-from numberhouse.game import Seat
+from numberhouse.contract.game import Seat
 
 __all__ = ["LONGEST_DRAFT", "Advice", "Adviser", "OpenAdviser"]
 

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import msgspec
 
-from numberhouse.bot import Bot, Budget
-from numberhouse.game import Chance, Game, Outcome, Patient, Seat
+from numberhouse.contract.bot import Bot, Budget
+from numberhouse.contract.game import Chance, Game, Outcome, Patient, Seat
 
 __all__ = ["MOST_PLAYOUTS", "Winning", "share", "winnings"]
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from numberhouse.bot import Budget
-from numberhouse.drill import Drill, Explaining
-from numberhouse.game import Chance, Legal, Seat
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.drill import Drill, Explaining
+from numberhouse.contract.game import Chance, Legal, Seat
 from numberhouse.registry import Folder
 
 __all__ = ["Kind", "Piece", "pieces", "warm"]

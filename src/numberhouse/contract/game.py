@@ -189,7 +189,7 @@ class TypeCard(msgspec.Struct, frozen=True, kw_only=True):
     moves_are_hints: bool = False
     """Whether finding what can be played is part of playing: then faces tell it only with assistance."""
     clock: msgspec.Struct | None = None
-    """The default clock, one of `numberhouse.clock`; None is no clock."""
+    """The default clock, one of `numberhouse.contract.clock`; None is no clock."""
 
 
 class Event(msgspec.Struct, frozen=True):

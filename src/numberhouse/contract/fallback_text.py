@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from numberhouse.game import Event, IllegalAction
-from numberhouse.names import LONGEST_SPOKEN, Names, tidied
+from numberhouse.contract.game import Event, IllegalAction
+from numberhouse.contract.names import LONGEST_SPOKEN, Names, tidied
 
 __all__ = ["in_plain_words", "plain", "plain_event", "plain_refusal"]
 

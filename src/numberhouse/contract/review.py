@@ -12,8 +12,8 @@ from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
-from numberhouse.bot import Budget
-from numberhouse.game import Legal, Seat
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Legal, Seat
 
 __all__ = [
     "MARKS",
