@@ -22,7 +22,7 @@ from numberhouse.client import Client, ClientError, Link, Player, Seen, Unplayab
 from numberhouse.contract.game import Chance
 from numberhouse.protocol.play import Lobby
 from numberhouse.registry import find
-from numberhouse.server.settings import Settings
+from numberhouse.server.base.settings import Settings
 from tests.server.conftest import House
 
 

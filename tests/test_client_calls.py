@@ -14,8 +14,8 @@ import pytest
 from numberhouse.client import Client, ClientError
 from numberhouse.client.wire import Wire
 from numberhouse.protocol.practice import Attempt
-from numberhouse.server.app import create_app
-from numberhouse.server.settings import Settings
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.http.application import create_app
 from tests.server.conftest import House
 
 VALUES: dict[str, Any] = {

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from numberhouse.server.settings import PREFIX, load
+from numberhouse.server.base.settings import PREFIX, load
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
 UNIT = (DEPLOY / "numberhouse.service").read_text(encoding="utf-8")

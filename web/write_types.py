@@ -14,9 +14,9 @@ from pathlib import Path
 import msgspec
 
 from numberhouse.registry import games
-from numberhouse.server.app import create_app
-from numberhouse.server.openapi import documented
-from numberhouse.server.settings import Settings
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.http.application import create_app
+from numberhouse.server.http.openapi import documented
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 

@@ -17,7 +17,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from numberhouse.server.settings import Settings
+from numberhouse.server.base.settings import Settings
 from tests.cli.conftest import Run, Spawn
 
 OPEN = re.compile(r"The house is open: (http://\S+)")
@@ -135,7 +135,7 @@ def test_the_browser_is_opened_when_people_can_come_and_only_then(
         assert launched == []
         opened("http://127.0.0.1:1234")
 
-    monkeypatch.setattr("numberhouse.server.run.run", served)
+    monkeypatch.setattr("numberhouse.server.ops.run.run", served)
     told = run("serve", *(["--open"] if browse else []))
     assert launched == (["http://127.0.0.1:1234"] if browse and screen else [])
     assert told.stderr.startswith("The house is open: http://127.0.0.1:1234\n")

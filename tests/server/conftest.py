@@ -17,9 +17,9 @@ import msgspec
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from numberhouse.server.run import Server
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.ops.run import Server
 from numberhouse.server.service import Service
-from numberhouse.server.settings import Settings
 from tests.server.postgres import new_database, postgres, postgres_cluster, postgres_server
 
 __all__ = ["Guest", "House", "MockClock", "new_database", "postgres", "postgres_cluster", "postgres_server"]

@@ -31,11 +31,11 @@ from numberhouse.contract.game import Chance
 from numberhouse.protocol.terms import Terms
 from numberhouse.record import verify, write
 from numberhouse.registry import find
-from numberhouse.server.log import decoded
-from numberhouse.server.run import run
-from numberhouse.server.settings import Settings
-from numberhouse.server.stream import Stream
-from numberhouse.server.table import Row, Sitting, Table
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.ops.run import run
+from numberhouse.server.play.session import Row, Sitting, Table
+from numberhouse.server.play.stream import Stream
+from numberhouse.server.storage.journal import decoded
 
 __all__ = ["Processes", "Report", "Shown", "check", "load"]
 
@@ -60,7 +60,7 @@ class Processes:
         ]  # fmt: skip
         self.addresses = [f"http://127.0.0.1:{one.port}" for one in self.settings]
         self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(["tests.server.driver", "numberhouse.server.app"])
+        self._context.set_forkserver_preload(["tests.server.driver", "numberhouse.server.http.application"])
         self._running: list[Any] = [None] * count
 
     def __enter__(self) -> Processes:

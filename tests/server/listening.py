@@ -13,13 +13,13 @@ from typing import Any, Final, TypeVar
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from numberhouse.server import hub
-from numberhouse.server.line import Body
+from numberhouse.server.play import presence as hub
+from numberhouse.server.storage.journal_entry import Body
 from tests.server.conftest import Guest, House
 
 T = TypeVar("T")
 
-LIVE: Final = "numberhouse.server.routes.live"
+LIVE: Final = "numberhouse.server.http.routes.live"
 
 PASS: Final = {"type": "pass"}
 

@@ -11,9 +11,9 @@ from numberhouse import client
 from numberhouse.contract.advice import LONGEST_DRAFT
 from numberhouse.contract.game import Chance
 from numberhouse.registry import find, games
-from numberhouse.server.bot_pool import BotFailed
-from numberhouse.server.review_crew import Crew
-from numberhouse.server.review_tasks import Advise
+from numberhouse.server.workers.pool import BotFailed
+from numberhouse.server.workers.review_tasks import Advise
+from numberhouse.server.workers.reviewers import Crew
 from tests.server.conftest import House
 from tests.server.listening import inside
 from tests.server.test_fair_play import begun, finish, token

@@ -18,13 +18,13 @@ import pytest
 import sqlalchemy
 from sqlalchemy import select
 
-from numberhouse.server.backup import BadBackup, back_up, restore
-from numberhouse.server.check import Checked, check, check_file
-from numberhouse.server.database import Database
-from numberhouse.server.matches import Matches
-from numberhouse.server.migrations import head
-from numberhouse.server.schema import METADATA
-from numberhouse.server.settings import Settings
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.matches.matches import Matches
+from numberhouse.server.ops.check import Checked, check, check_file
+from numberhouse.server.storage.backup import BadBackup, back_up, restore
+from numberhouse.server.storage.database import Database
+from numberhouse.server.storage.migrations import head
+from numberhouse.server.storage.schema import METADATA
 from tests.server.conftest import Guest, House, MockClock
 from tests.server.listening import exchange
 from tests.server.test_migrations import engine_of

@@ -18,10 +18,10 @@ import pytest
 from numberhouse.contract.game import Chance
 from numberhouse.match import Match
 from numberhouse.registry import find, games
-from numberhouse.server.bot_seats import BotSeats
-from numberhouse.server.bot_worker import LENGTH, Question, answered
-from numberhouse.server.line import Act, Line, Seated
-from numberhouse.server.settings import Settings
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.play.bot_seats import BotSeats
+from numberhouse.server.storage.journal_entry import Act, Line, Seated
+from numberhouse.server.workers.bots import LENGTH, Question, answered
 from tests.server.conftest import Guest, House
 from tests.server.listening import exchange
 
@@ -146,7 +146,7 @@ def test_bots_alone_play_to_the_end(house: House) -> None:
 def test_a_bot_that_goes_wrong_is_replaced_by_the_default_and_reported(
     bot: str, fault: str, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("numberhouse.server.bot_pool.FIRST", 3.0)
+    monkeypatch.setattr("numberhouse.server.workers.pool.FIRST", 3.0)
     match, ann = against(house, "mixmath", bot)
     pass_turn(ann, match)
     eventually(lambda: turn_of(ann, match) == 0)
@@ -345,7 +345,7 @@ def test_a_worker_answers_from_a_view_alone_and_the_same_chance_gives_the_same_a
 @pytest.mark.usefixtures("troubled")
 def test_a_worker_whose_service_is_killed_ends_even_if_its_bot_never_does() -> None:
     around = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-m", "numberhouse.server.bot_worker"]
+    command = [sys.executable, "-m", "numberhouse.server.workers.bots"]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=around)
     assert process.stdin is not None
     assert process.stdout is not None

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from numberhouse.protocol.desk import Change
-from numberhouse.server.corrections import difference
-from numberhouse.server.settings import Settings
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.hosting.corrections import difference
 from tests.server.conftest import House
 from tests.server.hosting import CRYPT, FIRST, LOCK, did, hosted, refusal
 

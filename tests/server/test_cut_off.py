@@ -13,10 +13,10 @@ import msgspec
 import pytest
 from websockets.sync.client import connect
 
-from numberhouse.server import wire
-from numberhouse.server.line import Announce, Line, Seated
-from numberhouse.server.log import Head
-from numberhouse.server.settings import Settings
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.http import websocket as wire
+from numberhouse.server.storage.journal import Head
+from numberhouse.server.storage.journal_entry import Announce, Line, Seated
 from tests.server.conftest import House
 from tests.server.listening import (
     LIVE,

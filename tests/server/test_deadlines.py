@@ -11,7 +11,7 @@ import pytest
 
 from numberhouse.contract.game import Chance
 from numberhouse.registry import find
-from numberhouse.server.settings import Settings
+from numberhouse.server.base.settings import Settings
 from tests.server.conftest import BEGAN, Guest, House, MockClock
 
 MS = 0.001

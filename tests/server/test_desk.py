@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from numberhouse.server.settings import Settings
+from numberhouse.server.base.settings import Settings
 from tests.server.conftest import BEGAN, House, MockClock
 from tests.server.hosting import (
     CRYPT,

@@ -17,7 +17,7 @@ from numberhouse.cli import house as commands
 from numberhouse.contract.game import IllegalAction
 from numberhouse.record import Sealed, verify
 from numberhouse.registry import find, games
-from numberhouse.server.line import Expire
+from numberhouse.server.storage.journal_entry import Expire
 from numberhouse.testing.play import encoded
 from tests.server.conftest import Guest, House
 from tests.server.listening import entered, inside

@@ -23,9 +23,9 @@ from numberhouse.contract.game import Chance, IllegalAction, Seat
 from numberhouse.contract.timekeeping import Times
 from numberhouse.protocol.play import Viewer
 from numberhouse.registry import games
-from numberhouse.server import hub
-from numberhouse.server.settings import Settings
-from numberhouse.server.table import Table
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.play import presence as hub
+from numberhouse.server.play.session import Table
 from numberhouse.testing.play import Play, encoded, shown
 from tests.server.conftest import Guest, House
 from tests.server.listening import inside

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.server import hub
-from numberhouse.server.line import Amend, Expire, Stop
-from numberhouse.server.settings import Settings
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.play import presence as hub
+from numberhouse.server.storage.journal_entry import Amend, Expire, Stop
 from tests.server.conftest import House
 from tests.server.listening import (
     LIVE,

@@ -12,10 +12,10 @@ from typing import Any
 import psycopg
 import pytest
 
-from numberhouse.server.database import Database
-from numberhouse.server.line import Announce, Line
-from numberhouse.server.log import Head, Log, LogFailed, Taken
-from numberhouse.server.settings import Settings
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.storage.database import Database
+from numberhouse.server.storage.journal import Head, Log, LogFailed, Taken
+from numberhouse.server.storage.journal_entry import Announce, Line
 
 HEAD = Head("running", 12.5)
 ROW = (

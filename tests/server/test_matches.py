@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import update
 
 from numberhouse.registry import find
-from numberhouse.server.schema import matches
-from numberhouse.server.settings import Settings
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.storage.schema import matches
 from tests.server.conftest import Guest, House
 from tests.server.hosting import done
 

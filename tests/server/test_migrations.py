@@ -15,11 +15,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Boolean, Connection, Float, Integer, String, inspect, text
 
-from numberhouse.server.database import Database, NoDatabase
-from numberhouse.server.migrations import head, revision_of, upgrade
-from numberhouse.server.schema import METADATA
-from numberhouse.server.settings import Settings
-from numberhouse.server.sqlite_settings import make_ready
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.storage.database import Database, NoDatabase
+from numberhouse.server.storage.migrations import head, revision_of, upgrade
+from numberhouse.server.storage.schema import METADATA
+from numberhouse.server.storage.sqlite_settings import make_ready
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -113,7 +113,7 @@ def test_a_step_that_fails_leaves_nothing_behind(where: str, monkeypatch: pytest
         upgrade(connection)
         raise OSError("the light went out")
 
-    monkeypatch.setattr("numberhouse.server.database.upgrade", failing)
+    monkeypatch.setattr("numberhouse.server.storage.database.upgrade", failing)
     with pytest.raises(NoDatabase, match="the light went out"):
         prepare(where, migrate=True)
     with engine_of(where).connect() as connection:

@@ -15,10 +15,10 @@ from websockets.sync.client import connect
 
 from numberhouse.contract.game import Chance
 from numberhouse.registry import find
-from numberhouse.server.digests import LEASE, MOST_FAILURES, PAUSES
-from numberhouse.server.schema import notices
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.notifications.delivery import LEASE, MOST_FAILURES, PAUSES
 from numberhouse.server.service import Service
-from numberhouse.server.settings import Settings
+from numberhouse.server.storage.schema import notices
 from tests.server.conftest import BEGAN, Guest, House
 from tests.server.listening import PASS, inside, mover
 from tests.server.receiving import Receiver, receiving

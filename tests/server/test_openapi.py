@@ -19,9 +19,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from numberhouse.server.app import create_app
-from numberhouse.server.openapi import OPENAPI, documented
-from numberhouse.server.settings import Settings
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.http.application import create_app
+from numberhouse.server.http.openapi import OPENAPI, documented
 from tests.server.conftest import Guest, House
 
 CHECKS = (

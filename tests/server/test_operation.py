@@ -20,12 +20,12 @@ import structlog
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from numberhouse.server import health
-from numberhouse.server.address import address_of
-from numberhouse.server.log import LogFailed
-from numberhouse.server.metrics import readable_from
-from numberhouse.server.settings import Settings
-from numberhouse.server.telling import WITHHELD, tell
+from numberhouse.server.base.logs import WITHHELD, tell
+from numberhouse.server.base.metrics import readable_from
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.http.client_address import address_of
+from numberhouse.server.storage import health
+from numberhouse.server.storage.journal import LogFailed
 from tests.server.conftest import House
 
 

@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 
 from numberhouse.protocol.people import NOTICES
-from numberhouse.server.database import Database
-from numberhouse.server.people import People
-from numberhouse.server.schema import METADATA, people
-from numberhouse.server.settings import Settings
-from numberhouse.server.stored import personal
+from numberhouse.server.accounts.data_export import personal
+from numberhouse.server.accounts.people import People
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.storage.database import Database
+from numberhouse.server.storage.schema import METADATA, people
 from tests.server.conftest import Guest, House, MockClock
 
 DAY = 86_400.0

@@ -11,10 +11,10 @@ import pytest
 
 from numberhouse.protocol.matches import Role
 from numberhouse.protocol.terms import Status
-from numberhouse.server import bounds
-from numberhouse.server.people import digest, fresh
-from numberhouse.server.permissions import DEEDS, LETTER, ROLES, TABLE, Deed, may
-from numberhouse.server.settings import Settings
+from numberhouse.server.accounts.people import digest, fresh
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.matches import quotas as bounds
+from numberhouse.server.matches.permissions import DEEDS, LETTER, ROLES, TABLE, Deed, may
 from tests.server.conftest import Guest, House
 
 GAME = "mixmath"

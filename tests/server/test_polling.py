@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from numberhouse.server.line import Expire
-from numberhouse.server.settings import Settings
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.storage.journal_entry import Expire
 from tests.server.conftest import House, MockClock
 from tests.server.listening import (
     PASS,

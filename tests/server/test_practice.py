@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import IntegrityError
 
-from numberhouse.server.solver_rating import START, expected, rated
+from numberhouse.server.practice.solver_rating import START, expected, rated
 from tests.server.conftest import Guest, House
 
 SOLO = "/api/practice/turing-machine/solo"

@@ -14,7 +14,7 @@ import pytest
 from numberhouse.match import Match
 from numberhouse.record import read, write
 from numberhouse.registry import find
-from numberhouse.server.settings import Settings
+from numberhouse.server.base.settings import Settings
 from tests.server.conftest import Guest, House
 
 LONG_ONE = {"mode": "extreme", "problem": "X50187FJP2HAFCD"}
@@ -366,10 +366,10 @@ def test_a_sealed_record_is_refused(house: House) -> None:
 
 def test_a_record_that_takes_too_long_is_given_up(alone: House, monkeypatch: pytest.MonkeyPatch) -> None:
     alone.service.reviews._readers.first = 0.0
-    monkeypatch.setattr("numberhouse.server.reviews.READING", 0.001)
+    monkeypatch.setattr("numberhouse.server.review.reviews.READING", 0.001)
     ann, text = alone.guest("Ann"), (RECORDS / "addition-crypt-13.jsonl").read_text()
     assert brought(ann, text).json()["code"] == "record-too-long"
-    monkeypatch.setattr("numberhouse.server.reviews.READING", 60.0)
+    monkeypatch.setattr("numberhouse.server.review.reviews.READING", 60.0)
     assert brought(ann, text).status_code == 200, "the next one has a new process"
 
 

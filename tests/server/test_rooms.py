@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from websockets.sync.client import ClientConnection
 
-from numberhouse.server.line import Amend, Announce, Pause, Seated, Stop
+from numberhouse.server.storage.journal_entry import Amend, Announce, Pause, Seated, Stop
 from tests.server.conftest import Guest, House
 
 CRYPT = "addition-crypt"

@@ -118,7 +118,7 @@ def test_a_key_that_came_with_another_ruling_is_refused(house: House) -> None:
 
 def test_a_match_has_only_so_many_rulings(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two rulings that alternate would fill the journal, and every view with it."""
-    monkeypatch.setattr("numberhouse.server.rulings.MOST_RULINGS", 1)
+    monkeypatch.setattr("numberhouse.server.hosting.rulings.MOST_RULINGS", 1)
     match, host, players = hosted_pick(house)
     play_round(players, match)
     did(host, match, "rulings", ruling=VOID).raise_for_status()

@@ -10,10 +10,10 @@ import httpx
 import pytest
 from sqlalchemy import text as sql
 
-from numberhouse.server.instants import instant
-from numberhouse.server.refusal import Refused
-from numberhouse.server.schedule import Schedule, rows_of
-from numberhouse.server.settings import Settings
+from numberhouse.server.base.instants import instant
+from numberhouse.server.base.refusals import Refused
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.hosting.schedule import Schedule, rows_of
 from tests.server.conftest import BEGAN, Guest, House
 from tests.server.hosting import CRYPT, done, member, refusal
 

@@ -16,11 +16,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from numberhouse.server.app import LARGEST_BODY, create_app
-from numberhouse.server.limits import MOST_BUCKETS, Limits, network
-from numberhouse.server.people import fresh
-from numberhouse.server.refusal import Refused
-from numberhouse.server.settings import Settings
+from numberhouse.server.accounts.people import fresh
+from numberhouse.server.base.rate_limits import MOST_BUCKETS, Limits, network
+from numberhouse.server.base.refusals import Refused
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.http.application import LARGEST_BODY, create_app
 from tests.server.conftest import Guest, House, MockClock
 
 EVIL = "https://evil.example"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.server.notice_phrases import Said, in_words
-from numberhouse.server.refusal import Refused
-from numberhouse.server.sending import receiver_at
-from numberhouse.server.settings import Settings
+from numberhouse.server.base.refusals import Refused
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.notifications.channels import receiver_at
+from numberhouse.server.notifications.phrases import Said, in_words
 
 ALLOWED = Settings(notice_kinds=("json", "discord"), notice_hosts=("127.0.0.1", "example.org:8080"))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from numberhouse.server.settings import BadSettings, Settings, load, without_password
+from numberhouse.server.base.settings import BadSettings, Settings, load, without_password
 
 PAGE = Path(__file__).parents[2] / "docs" / "service" / "index.md"
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from numberhouse.server import site
-from numberhouse.server.site import PAGES, File, files
+from numberhouse.server.http import static_files as site
+from numberhouse.server.http.static_files import PAGES, File, files
 from tests.server.conftest import House
 
 BUILT: Mapping[str, File] = {

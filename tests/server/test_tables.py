@@ -16,10 +16,10 @@ from numberhouse.contract.clock import Clock, NoClock, TurnClock
 from numberhouse.contract.game import IllegalAction
 from numberhouse.protocol.terms import Terms
 from numberhouse.registry import find
-from numberhouse.server.line import Act, Announce, Line, Start
-from numberhouse.server.log import Head, LogFailed, Taken, Unplayable
-from numberhouse.server.table import Row, Sitting, Table
-from numberhouse.server.tables import Tables
+from numberhouse.server.play.session import Row, Sitting, Table
+from numberhouse.server.play.sessions import Tables
+from numberhouse.server.storage.journal import Head, LogFailed, Taken, Unplayable
+from numberhouse.server.storage.journal_entry import Act, Announce, Line, Start
 
 NOW = 1_800_000_000.0
 PASS = msgspec.Raw(b'{"type":"pass"}')

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from numberhouse.record import Sealed, verify
-from numberhouse.server.pieces import length, pieces
-from numberhouse.server.transcript import Heading, Step, Transcript
-from numberhouse.server.transcript_forms import as_html, as_markdown, as_text
+from numberhouse.server.hosting.chat_pieces import length, pieces
+from numberhouse.server.hosting.transcript import Heading, Step, Transcript
+from numberhouse.server.hosting.transcript_forms import as_html, as_markdown, as_text
 from tests.server.conftest import Guest, House
 from tests.server.hosting import CRYPT, FIRST, LOCK, did, hosted, member, refusal
 

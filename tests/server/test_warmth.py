@@ -13,9 +13,9 @@ import pytest
 
 from numberhouse.precompile import Piece, pieces
 from numberhouse.registry import find, games
-from numberhouse.server.settings import Settings
-from numberhouse.server.warm_worker import Reply
-from numberhouse.server.warmth import Warmth
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.workers.precompile import Reply
+from numberhouse.server.workers.precompiler import Warmth
 from tests.server.conftest import House
 
 INDUCTION = Piece("set-theory", "drill", "induction")
@@ -119,7 +119,7 @@ def test_what_fails_is_left_and_the_next_is_done() -> None:
 
 @pytest.fixture
 def warming(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    monkeypatch.setattr("numberhouse.server.warmth.SOON", 0.0)
+    monkeypatch.setattr("numberhouse.server.workers.precompiler.SOON", 0.0)
     settings = Settings(database=str(tmp_path / "house.sqlite"), bots=0, games=("turing-machine",))
     with House(settings, prepare=True) as made:
         made.service.warmth._soon = 0.0

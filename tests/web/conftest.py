@@ -25,8 +25,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from numberhouse.server.settings import Settings
-from numberhouse.server.site import files
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.http.static_files import files
 from tests.server.conftest import House
 
 ROOT: Final = Path(__file__).resolve().parents[2]

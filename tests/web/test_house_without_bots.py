@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from numberhouse.server.settings import Settings
+from numberhouse.server.base.settings import Settings
 from tests.server.conftest import House
 from tests.web.conftest import Visitor, overflow, picture
 

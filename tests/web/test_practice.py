@@ -18,7 +18,7 @@ POSING = 120_000
 
 @pytest.fixture
 def house(open_house: House, monkeypatch: pytest.MonkeyPatch) -> House:
-    monkeypatch.setattr("numberhouse.server.coach.PATIENCE", POSING / 1000)
+    monkeypatch.setattr("numberhouse.server.workers.coach.PATIENCE", POSING / 1000)
     open_house.clock.time += 1  # the last problem posed is one alone
     return open_house
 

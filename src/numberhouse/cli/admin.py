@@ -18,8 +18,8 @@ from numberhouse.cli.params import json_option
 from numberhouse.cli.serve import config_option, database_option
 
 if TYPE_CHECKING:
-    from numberhouse.server.database import Database
-    from numberhouse.server.settings import Settings
+    from numberhouse.server.base.settings import Settings
+    from numberhouse.server.storage.database import Database
 
 __all__ = ["admin"]
 
@@ -52,10 +52,10 @@ def for_database(command: Callable[..., Awaitable[int | None]]) -> Callable[...,
     @database_option
     @click.pass_context
     def run(ctx: click.Context, /, config: Path | None, database: str | None, **more: Any) -> None:
-        from numberhouse.server.backup import BadBackup
-        from numberhouse.server.database import NoDatabase
-        from numberhouse.server.settings import BadSettings, load
-        from numberhouse.server.telling import tell
+        from numberhouse.server.base.logs import tell
+        from numberhouse.server.base.settings import BadSettings, load
+        from numberhouse.server.storage.backup import BadBackup
+        from numberhouse.server.storage.database import NoDatabase
 
         try:
             settings = load(config, database=database)
@@ -76,7 +76,7 @@ def for_database(command: Callable[..., Awaitable[int | None]]) -> Callable[...,
 async def _opened(
     settings: Settings, command: Callable[..., Awaitable[int | None]], more: dict[str, Any]
 ) -> int | None:
-    from numberhouse.server.database import Database
+    from numberhouse.server.storage.database import Database
 
     database = Database(settings)
     try:
@@ -93,7 +93,7 @@ async def migrate(_: Settings, database: Database) -> None:
 
     Back it up before. `numberhouse serve` does this by itself unless `migrate` is false.
     """
-    from numberhouse.server.migrations import revision_of
+    from numberhouse.server.storage.migrations import revision_of
 
     async def revision() -> str | None:
         async with database.read() as connection:
@@ -117,7 +117,7 @@ async def backup(_: Settings, database: Database, file: Path) -> None:
     Of SQLite it is a SQLite file, of PostgreSQL JSON Lines; `restore` takes both into both. It holds secrets:
     keep it where nobody else can read it.
     """
-    from numberhouse.server.backup import back_up
+    from numberhouse.server.storage.backup import back_up
 
     _check_there(database)
     with counting("rows") as counted:
@@ -139,7 +139,7 @@ async def restore(_: Settings, database: Database, file: Path) -> None:
 
     All of it or nothing. An older backup is brought up to date.
     """
-    from numberhouse.server.backup import restore as put_back
+    from numberhouse.server.storage.backup import restore as put_back
 
     with counting("rows") as counted:
         rows = await put_back(database, file, counted)
@@ -156,9 +156,9 @@ async def check(_: Settings, database: Database, as_json: bool) -> int:
     """
     import time
 
-    from numberhouse.server.check import check as checked
-    from numberhouse.server.check import check_file
-    from numberhouse.server.matches import Matches
+    from numberhouse.server.matches.matches import Matches
+    from numberhouse.server.ops.check import check as checked
+    from numberhouse.server.ops.check import check_file
 
     _check_there(database)
     await database.prepare(migrate=False)
@@ -186,8 +186,8 @@ async def make_administrator(_: Settings, database: Database, name: str, no_long
     """Make the member NAME an administrator, who may stop, delete and copy any match."""
     from sqlalchemy import update
 
-    from numberhouse.server.people import folded
-    from numberhouse.server.schema import people
+    from numberhouse.server.accounts.people import folded
+    from numberhouse.server.storage.schema import people
 
     _check_there(database)
     await database.prepare(migrate=False)

@@ -12,7 +12,7 @@ import click
 from numberhouse.cli.command import HouseCommand
 
 if TYPE_CHECKING:
-    from numberhouse.server.settings import Settings
+    from numberhouse.server.base.settings import Settings
 
 __all__ = ["config_option", "database_option", "serve"]
 
@@ -55,9 +55,9 @@ def serve(
     press Ctrl-C or send SIGTERM: everything that was accepted is stored.
     """
     from numberhouse.cli.errors import Refusal
-    from numberhouse.server.database import NoDatabase
-    from numberhouse.server.run import CantServe, run
-    from numberhouse.server.settings import BadSettings, load, without_password
+    from numberhouse.server.base.settings import BadSettings, load, without_password
+    from numberhouse.server.ops.run import CantServe, run
+    from numberhouse.server.storage.database import NoDatabase
 
     def opened(address: str) -> None:
         click.echo("\n".join(_greeting(settings, address, without_password(settings.database))), err=True)

@@ -7,28 +7,34 @@ import contextlib
 import time
 from collections.abc import Awaitable, Callable
 
-from numberhouse.server.advising import Advising
-from numberhouse.server.bot_seats import BotSeats
-from numberhouse.server.database import Database
-from numberhouse.server.deadlines import Deadlines
-from numberhouse.server.digests import Digests
-from numberhouse.server.health import Health
-from numberhouse.server.hosts import Hosts
-from numberhouse.server.hub import Hub
-from numberhouse.server.invitations import Invitations
-from numberhouse.server.limits import Limits
-from numberhouse.server.log import Log
-from numberhouse.server.matches import Matches
-from numberhouse.server.metrics import Metrics
-from numberhouse.server.notices import Notices
-from numberhouse.server.people import People
-from numberhouse.server.practising import Practising
-from numberhouse.server.reviews import Reviews
-from numberhouse.server.settings import Settings
-from numberhouse.server.tables import Tables
-from numberhouse.server.talk import Talk
-from numberhouse.server.timetable import Timetable
-from numberhouse.server.warmth import Warmth
+from numberhouse.server.accounts.account_deletion import AccountDeletion
+from numberhouse.server.accounts.people import People
+from numberhouse.server.base.metrics import Metrics
+from numberhouse.server.base.rate_limits import Limits
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.chat.chat import Talk
+from numberhouse.server.hosting.downloads import Downloads
+from numberhouse.server.hosting.schedule import Scheduler
+from numberhouse.server.matches.hosts import Hosts
+from numberhouse.server.matches.invitations import Invitations
+from numberhouse.server.matches.matches import Matches
+from numberhouse.server.matches.rematch import Rematches
+from numberhouse.server.matches.seating import Seating
+from numberhouse.server.matches.start import Starter
+from numberhouse.server.matches.timetable import Timetable
+from numberhouse.server.notifications.delivery import Digests
+from numberhouse.server.notifications.outbox import Notices
+from numberhouse.server.play.bot_seats import BotSeats
+from numberhouse.server.play.deadlines import Deadlines
+from numberhouse.server.play.presence import Hub
+from numberhouse.server.play.sessions import Tables
+from numberhouse.server.practice.practice import Practising
+from numberhouse.server.review.advice import Advising
+from numberhouse.server.review.reviews import Reviews
+from numberhouse.server.storage.database import Database
+from numberhouse.server.storage.health import Health
+from numberhouse.server.storage.journal import Log
+from numberhouse.server.workers.precompiler import Warmth
 
 __all__ = ["Service"]
 
@@ -54,7 +60,8 @@ class Service:
         self.warmth = Warmth(self.matches.folders, wanted=settings.prepare)
         self.reviews = Reviews(self.warmth)
         self.advising = Advising()
-        self.timetable = Timetable(self.database, now, self._begin, self.hub.wake_all)
+        self.starter = Starter(self.database, self.matches, self.tables, self.hub, now)
+        self.timetable = Timetable(self.database, now, self.starter.start, self.hub.wake_all)
         self.practice = Practising(self.database, self.matches, now, self.warmth)
         self.closing = asyncio.Event()
         """Set when the service is about to stop."""
@@ -63,12 +70,20 @@ class Service:
         self.metrics.watch(self.hub, self.tables)
         digests = Digests(settings, self.database, self.tables, self.hub, self.metrics, now)
         self.notices = Notices(settings, digests)
+        self.seating = Seating(
+            self.database, self.people, self.matches, self.tables, self.hub, self.notices.seated, now
+        )
+        self.rematches = Rematches(self.database, self.matches, self.tables, self.hub, self.starter, settings)
+        self.downloads = Downloads(self.database, self.log, self.tables, now)
+        self.scheduler = Scheduler(
+            self.database, self.people, self.matches, self.timetable, self.notices.seated, settings, now
+        )
+        self.account_deletion = AccountDeletion(
+            self.database, self.people, self.tables, self.hub, self.matches.leave
+        )
         self.log.committed = self.metrics.committed
         self.tables.meter = self.metrics.acted
         self.bots.meter = self.metrics.thought
-        self.bots.meter = lambda game, ended, seconds: self.metrics.bot_seconds.labels(game, ended).observe(
-            seconds
-        )
         self.tables.watchers += [self.hub.watch, self.deadlines.watch, self.bots.watch, self.notices.watch]
         self._ending = contextlib.AsyncExitStack()
 
@@ -106,11 +121,6 @@ class Service:
         """End gracefully, in the opposite order: what has been handed over is stored."""
         self.leave()
         await self._ending.aclose()
-
-    async def _begin(self, match: str) -> None:
-        from numberhouse.server.start import start
-
-        await start(self, match)
 
     def _heard(self, match: str | None) -> None:
         """Another process has appended lines, to no one knows which match if None: who looks here is to see

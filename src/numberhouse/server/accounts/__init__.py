@@ -1,0 +1,1 @@
+"""People: guests and members, what they prefer, the export of their data, and closing an account."""

@@ -1,0 +1,144 @@
+"""Transcripts put into a form: plain text, Markdown, and HTML that stands by itself and prints well."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+from numberhouse.server.hosting.phrases import moment, phrase
+from numberhouse.server.hosting.transcript import Step, Transcript
+
+__all__ = ["as_html", "as_markdown", "as_text"]
+
+MARKED = re.compile(r"([\\`*_\[\]<>#|~])")
+"""Signs that Markdown would take for its own."""
+
+LISTED = re.compile(r"^(\s*)([-+]|\d+[.)])(\s)")
+CALL = re.compile(r"@(everyone|here)\b", re.IGNORECASE)
+"""With which chat programs call everybody."""
+
+STYLE = """\
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem }
+h1 { font-size: 1.6rem }
+h2 { font-size: 1.2rem; margin-top: 2rem }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem }
+dt { font-weight: 600 }
+dd { margin: 0; overflow-wrap: anywhere }
+.course { list-style: none; padding: 0 }
+.course li { padding: .3rem 0; border-top: 1px solid #ddd; break-inside: avoid }
+p { margin: .1rem 0; white-space: pre-wrap; overflow-wrap: anywhere }
+time { color: #555; font-size: .85rem }
+code { font-weight: 600; overflow-wrap: anywhere }
+pre { font: 13px/1.3 ui-monospace, monospace; overflow-x: auto; break-inside: avoid }
+.said { border-left: 3px solid #999; padding-left: .6rem }
+@page { margin: 15mm }
+@media print {
+  body { margin: 0; max-width: none; font-size: 11pt }
+  pre { font-size: 8pt; overflow: visible }
+}
+"""
+
+
+def as_text(told: Transcript) -> str:
+    """Plain text."""
+    lang = told.language
+    lines = [told.title, ""]
+    lines += [f"{heading.name}: {heading.text}" for heading in told.headings]
+    lines += ["", phrase("players", lang)]
+    lines += [f"  {seat}: {name}" for seat, name in enumerate(told.players)]
+    lines += ["", phrase("course", lang)]
+    for step in told.steps:
+        lines.append(f"{step.number:>4}  {moment(step.at)}  {_headline(step, lang)}".rstrip())
+        lines += [f"      {line}" for words in step.words for line in words.splitlines()]
+    lines += ["", phrase("board", lang), told.board]
+    if told.result:
+        lines += ["", phrase("result", lang), *told.result]
+    return "\n".join(lines) + "\n"
+
+
+def as_markdown(told: Transcript) -> str:
+    """Markdown as chat programs and GitHub read it; nothing that people wrote is taken for markup."""
+    lang = told.language
+    lines = [f"# {_marked(told.title)}", ""]
+    lines += [f"- **{_marked(heading.name)}**: {_marked(heading.text)}" for heading in told.headings]
+    lines += ["", f"## {phrase('players', lang)}", ""]
+    lines += [f"- {seat}: {_marked(name)}" for seat, name in enumerate(told.players)]
+    lines += ["", f"## {phrase('course', lang)}", ""]
+    for step in told.steps:
+        headline = _marked(_headline(step, lang))
+        lines.append(f"**{step.number}.** {moment(step.at)} {headline}".rstrip())
+        mark = "> " if step.kind == "announcement" else ""
+        lines += [mark + _marked(line) for words in step.words for line in words.splitlines()]
+        lines.append("")
+    fence = _fence(told.board)
+    lines += [f"## {phrase('board', lang)}", "", f"{fence}text", told.board, fence]
+    if told.result:
+        lines += ["", f"## {phrase('result', lang)}", ""]
+        lines += [f"- {_marked(line)}" for line in told.result]
+    return "\n".join(lines) + "\n"
+
+
+def as_html(told: Transcript) -> str:
+    """One page that needs nothing else and runs nothing."""
+    return "".join(_page(told))
+
+
+# Below
+
+
+def _page(told: Transcript) -> Iterator[str]:
+    lang, text = told.language, html.escape
+    yield f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
+    yield '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
+    yield f"<title>{text(told.title)}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n"
+    yield f"<h1>{text(told.title)}</h1>\n<dl>\n"
+    for heading in told.headings:
+        yield f"<dt>{text(heading.name)}</dt><dd>{text(heading.text)}</dd>\n"
+    yield f'</dl>\n<h2>{phrase("players", lang)}</h2>\n<ol start="0">\n'
+    for name in told.players:
+        yield f"<li>{text(name)}</li>\n"
+    yield f'</ol>\n<h2>{phrase("course", lang)}</h2>\n<ol class="course">\n'
+    for step in told.steps:
+        yield from _item(step, lang)
+    yield f"</ol>\n<h2>{phrase('board', lang)}</h2>\n<pre>{text(told.board)}</pre>\n"
+    if told.result:
+        yield f"<h2>{phrase('result', lang)}</h2>\n"
+        for line in told.result:
+            yield f"<p>{text(line)}</p>\n"
+    yield "</main>\n</body>\n</html>\n"
+
+
+def _item(step: Step, lang: str) -> Iterator[str]:
+    yield f"<li><time>{step.number}. {moment(step.at)}</time>"
+    if step.notation:
+        who = html.escape(step.name or phrase("seat", lang, seat=step.seat))
+        yield f" <b>{who}</b> <code>{html.escape(step.notation)}</code>"
+    elif step.kind == "announcement":
+        yield f" <b>{phrase('announcement', lang)}</b>"
+    said = ' class="said"' if step.kind == "announcement" else ""
+    for words in step.words:
+        yield f"<p{said}>{html.escape(words)}</p>"
+    yield "</li>\n"
+
+
+def _headline(step: Step, lang: str) -> str:
+    """Who has done what; an entry's number is told to those who may amend it."""
+    if step.kind == "announcement":
+        return phrase("announcement", lang)
+    if not step.notation:
+        return ""
+    number = f" (#{step.entry})" if step.entry is not None else ""
+    return f"{step.name or phrase('seat', lang, seat=step.seat)}{number}: {step.notation}"
+
+
+def _marked(text: str) -> str:
+    """As one line of Markdown that reads as the text does."""
+    line = MARKED.sub(r"\\\1", text.replace("\n", " "))
+    line = LISTED.sub(lambda found: f"{found[1]}{found[2][:-1]}\\{found[2][-1]}{found[3]}", line)
+    return CALL.sub("@\N{ZERO WIDTH SPACE}\\1", line)
+
+
+def _fence(text: str) -> str:
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    return "`" * max(3, longest + 1)

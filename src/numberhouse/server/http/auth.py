@@ -1,0 +1,113 @@
+"""Who is asking: the person of a request, by its session cookie or its bearer token, and its address."""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+
+from numberhouse.protocol.people import Person
+from numberhouse.server.base.rate_limits import network
+from numberhouse.server.base.refusals import Refused
+from numberhouse.server.service import Service
+
+__all__ = [
+    "COOKIE",
+    "address_of",
+    "asking",
+    "language_of",
+    "member_here",
+    "origin_allowed",
+    "service_of",
+    "somebody",
+    "somebody_here",
+]
+
+COOKIE: Final = "numberhouse"
+
+COUNTED: Final = "numberhouse.counted"
+"""What says in the scope of a request that it is counted in the person's limit."""
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+def service_of(connection: Connection) -> Service:
+    """The service that the application serves."""
+    service: Service = connection.app.state.service
+    return service
+
+
+async def asking(connection: Connection) -> Person | None:
+    """The person; None for somebody without a session. Raises `Refused` for a token that isn't good, and for
+    somebody who asks too much."""
+    person = await _found(connection)
+    scope = cast("dict[str, Any]", connection.scope)
+    if COUNTED not in scope:
+        scope[COUNTED] = True
+        whose = [person.id] if person is not None else []
+        if scope["type"] == "websocket":  # requests are counted at the door
+            whose.append(address_of(connection))
+        service_of(connection).limits.take("requests", *whose)
+    return person
+
+
+async def somebody(request: Request[Any, Any, Any]) -> Person:
+    """The person. Raises `Refused` for somebody without a session."""
+    person = await asking(request)
+    if person is None:
+        raise Refused(401, "nobody", "play as a guest or sign in first")
+    return person
+
+
+async def somebody_here(request: Request[Any, Any, Any]) -> Person:
+    """The person, here with a session of their own: a program that plays with a token has no say in accounts.
+    Raises `Refused`."""
+    person = await somebody(request)
+    if request.headers.get("authorization"):
+        raise Refused(403, "session-only", "a token doesn't open this; sign in with the name and password")
+    return person
+
+
+async def member_here(request: Request[Any, Any, Any]) -> Person:
+    """The member, here with a session. Raises `Refused`, for a guest too."""
+    person = await somebody_here(request)
+    if person.kind != "member":
+        raise Refused(403, "members-only", "only members do this; register first")
+    return person
+
+
+def address_of(connection: Connection) -> str:
+    """The address, or network, that the request comes from; proxies in between are believed as far as the
+    settings say (`address`)."""
+    return network(connection.client.host if connection.client is not None else "")
+
+
+def language_of(connection: Connection) -> str:
+    """The language that whoever asks reads, as the browser says; English where it says nothing."""
+    return connection.headers.get("accept-language", "en").strip()[:2].lower()
+
+
+def origin_allowed(connection: Connection) -> bool:
+    """Whether a request that a browser sends comes from a page of ours. Programs send no `Origin`, and pages
+    can't leave it out of what changes anything, nor out of opening a socket."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return connection.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+    own = service_of(connection).settings.origin
+    if own:
+        return origin == own.rstrip("/")
+    return origin.partition("://")[2] == connection.headers.get("host", "")
+
+
+async def _found(connection: Connection) -> Person | None:
+    service = service_of(connection)
+    header = connection.headers.get("authorization", "")
+    if header:
+        kind, _, secret = header.partition(" ")
+        found = await service.people.of_token(secret.strip()) if kind.lower() == "bearer" else None
+        if found is None:
+            raise Refused(401, "token", "this bearer token isn't good; make another one on the settings page")
+        return found
+    cookie = connection.cookies.get(COOKIE)
+    return await service.people.of_session(cookie) if cookie else None

@@ -1,0 +1,43 @@
+"""The service's HTTP interface, under `/api`, and for machines that look after it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numberhouse.server.http.routes.advice import AdviceRoutes
+from numberhouse.server.http.routes.desk import DeskRoutes, ScheduleRoutes
+from numberhouse.server.http.routes.games import GameRoutes, QuickRoutes
+from numberhouse.server.http.routes.health import HEALTH
+from numberhouse.server.http.routes.live import live
+from numberhouse.server.http.routes.matches import InvitationRoutes, MatchRoutes
+from numberhouse.server.http.routes.people import PeopleRoutes
+from numberhouse.server.http.routes.play import PlayRoutes
+from numberhouse.server.http.routes.practice import PracticeRoutes
+from numberhouse.server.http.routes.reviews import RecordRoutes, ReviewRoutes
+from numberhouse.server.http.routes.rooms import RoomRoutes
+from numberhouse.server.http.routes.rulings import RulingRoutes
+from numberhouse.server.http.routes.turns import TurnRoutes
+from numberhouse.server.http.static_files import SITE
+
+__all__ = ["ROUTES"]
+
+ROUTES: list[Any] = [
+    GameRoutes,
+    QuickRoutes,
+    PeopleRoutes,
+    TurnRoutes,
+    MatchRoutes,
+    InvitationRoutes,
+    PlayRoutes,
+    AdviceRoutes,
+    RoomRoutes,
+    ReviewRoutes,
+    RecordRoutes,
+    PracticeRoutes,
+    DeskRoutes,
+    RulingRoutes,
+    ScheduleRoutes,
+    live,
+    *HEALTH,
+    *SITE,
+]

@@ -1,0 +1,118 @@
+"""The games that are offered here, and a match of one against bots at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+from litestar import Controller, Request, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from numberhouse.contract.game import Refereed
+from numberhouse.protocol.games import GameCard, GameTold, PresetInfo, Quick, RulesPage
+from numberhouse.protocol.matches import Draft, Told
+from numberhouse.registry import Folder
+from numberhouse.server.base.refusals import Refused
+from numberhouse.server.http.auth import address_of, service_of, somebody
+
+__all__ = ["GameRoutes", "QuickRoutes"]
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class GameRoutes(Controller):
+    """`/api/games`."""
+
+    path = "/api/games"
+    tags = ("games",)
+
+    @get()
+    async def listed(self, request: AnyRequest) -> list[GameCard]:
+        """The games one can play here."""
+        all_games = service_of(request).matches
+        return [_card(folder, all_games.bots_of(folder)) for folder in all_games.folders()]
+
+    @get("/{game:str}")
+    async def told(self, request: AnyRequest, game: FromPath[str]) -> GameTold:
+        """A game's card, options, actions and bots."""
+        folder = service_of(request).matches.folder(game)
+        return GameTold(
+            card=msgspec.to_builtins(folder.game.card),
+            bots=service_of(request).matches.bots_of(folder),
+            bot_titles=_titles(folder),
+            options=_schema(folder.game.options_type),
+            defaults=msgspec.to_builtins(folder.game.options_type()),
+            actions=_schema(folder.game.action_type),
+            rulings=_schema(folder.game.ruling_type) if isinstance(folder.game, Refereed) else None,
+            presets=tuple(_presets(folder)),
+        )
+
+    @get("/{game:str}/rules")
+    async def rules(
+        self, request: AnyRequest, game: FromPath[str], lang: FromQuery[Literal["en", "ru"]] = "en"
+    ) -> RulesPage:
+        """The rules for players, as Markdown."""
+        return RulesPage(service_of(request).matches.folder(game).rules_page(lang))
+
+
+class QuickRoutes(Controller):
+    """`/api/play`."""
+
+    path = "/api/play"
+    tags = ("play",)
+
+    @post(status_code=201)
+    async def play(self, request: AnyRequest, data: JSONBody[Quick]) -> Told:
+        """Play against bots at once: drafted, opened, joined and started in one request."""
+        service, person = service_of(request), await somebody(request)
+        folder = service.matches.folder(data.game)
+        count = folder.game.card.usual_seats if data.seats is None else data.seats
+        if not 0 <= data.seat < count:
+            raise Refused(400, "no-seat", f"there is no seat {data.seat}; there are 0 to {count - 1}")
+        if count > 1 and not service.settings.bots:
+            raise Refused(409, "no-bots", "no bots play in this house; draft a match and invite people")
+        most = folder.game.card.seats[1]
+        bot = next(iter(folder.bots())) if data.bot is None else data.bot
+        draft = Draft(
+            game=data.game,
+            options=data.options,
+            seats=data.seats,
+            clock=data.clock,
+            terms=data.terms,
+            bots=tuple(None if seat == data.seat else bot for seat in range(min(count, most))),
+        )
+        service.limits.take("matches", person.id, address_of(request))
+        settings = service.settings
+        match = await service.matches.draft(
+            person, draft, settings.open_matches_each, most_bots=settings.bots_each
+        )
+        await service.matches.open(match)
+        await service.matches.join(match, person, data.seat)
+        await service.starter.start(match)
+        return await service.matches.told(match, person)
+
+
+def _presets(folder: Folder) -> Iterator[PresetInfo]:
+    usual = msgspec.to_builtins(folder.game.options_type())
+    for name, preset in folder.presets().items():
+        chosen = msgspec.to_builtins(preset.options)
+        changed = {field: value for field, value in chosen.items() if value != usual[field]}
+        yield PresetInfo(name, preset.title, preset.about, changed)
+
+
+def _card(folder: Folder, bots: tuple[str, ...]) -> GameCard:
+    card = folder.game.card
+    return GameCard(
+        card.id, card.title, card.seats, card.usual_seats, card.tags, card.credits, bots,
+        _titles(folder), folder.languages,
+    )  # fmt: skip
+
+
+def _titles(folder: Folder) -> dict[str, dict[str, str]]:
+    return {bot: {lang: folder.bot_title(bot, lang) for lang in ("en", "ru")} for bot in folder.bots()}
+
+
+def _schema(kind: Any) -> dict[str, Any]:
+    schema: dict[str, Any] = msgspec.json.schema(kind)
+    return schema

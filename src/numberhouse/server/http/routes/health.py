@@ -1,0 +1,44 @@
+"""Whether the service lives, whether it can serve, and what is measured: for machines that look after it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import MediaType, Request, Response, get
+
+from numberhouse.server.base.metrics import CONTENT_TYPE, readable_from
+from numberhouse.server.base.refusals import Refused
+from numberhouse.server.http.auth import service_of
+from numberhouse.server.storage.health import Readiness
+
+__all__ = ["HEALTH", "healthz", "metrics", "readyz"]
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/healthz", media_type=MediaType.TEXT, include_in_schema=False)
+async def healthz() -> str:
+    """The process answers."""
+    return "alive\n"
+
+
+@get("/readyz", include_in_schema=False)
+async def readyz(request: AnyRequest) -> Response[Readiness]:
+    """200 when everything that serving needs works, else 503; which parts, by name."""
+    found = await service_of(request).health.readiness()
+    return Response(found, status_code=200 if found.ready else 503)
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(request: AnyRequest) -> Response[bytes]:
+    """For Prometheus, from addresses that the settings name."""
+    service = service_of(request)
+    forwarded = not service.settings.proxies and "x-forwarded-for" in request.headers
+    address = request.client.host if request.client else ""
+    if forwarded or not readable_from(address, service.settings.metrics):
+        raise Refused(403, "not-allowed", "metrics are read from the addresses that the settings name")
+    await service.health.count_matches()
+    return Response(service.metrics.written(), media_type=CONTENT_TYPE)
+
+
+HEALTH: list[Any] = [healthz, readyz, metrics]

@@ -1,0 +1,217 @@
+"""Matches before their start: drafts, seats, hosts, invitations; and the lists of matches."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from litestar import Controller, Request, delete, get, post, put
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from numberhouse.protocol.matches import (
+    Agreement,
+    Draft,
+    InvitationTold,
+    Member,
+    Secret,
+    Sitter,
+    Told,
+    WhichSeat,
+)
+from numberhouse.server.base.refusals import Refused
+from numberhouse.server.http.auth import address_of, asking, service_of, somebody
+from numberhouse.server.matches.invitations import Invited
+from numberhouse.server.matches.permissions import Deed
+
+__all__ = ["InvitationRoutes", "MatchRoutes"]
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class MatchRoutes(Controller):
+    """`/api/matches`."""
+
+    path = "/api/matches"
+    tags = ("matches",)
+
+    @get()
+    async def listed(
+        self,
+        request: AnyRequest,
+        which: FromQuery[Literal["open", "running", "mine"]] = "open",
+        before: FromQuery[float | None] = None,
+    ) -> list[Told]:
+        """Matches, newest first: open tables, running ones, or one's own."""
+        return await service_of(request).matches.listed(await asking(request), which, before)
+
+    @post(status_code=201)
+    async def draft(self, request: AnyRequest, data: JSONBody[Draft]) -> Told:
+        """Draft a match; whoever does is its host."""
+        service, person = service_of(request), await somebody(request)
+        service.limits.take("matches", person.id, address_of(request))
+        settings = service.settings
+        match = await service.matches.draft(
+            person, data, settings.open_matches_each, most_bots=settings.bots_each
+        )
+        return await service.matches.told(match, person)
+
+    @get("/{match:str}")
+    async def told(self, request: AnyRequest, match: FromPath[str]) -> Told:
+        """One match."""
+        return await service_of(request).matches.told(match, await asking(request))
+
+    @put("/{match:str}")
+    async def set_up(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Draft]) -> Told:
+        """Change options, clock and terms before the start. Whether assistance is on is the seats' to say."""
+        await _allowed(request, match, "set up")
+        await service_of(request).matches.set_up(match, data)
+        return await _changed(request, match)
+
+    @delete("/{match:str}", status_code=204)
+    async def remove(self, request: AnyRequest, match: FromPath[str]) -> None:
+        """Delete a match."""
+        service = service_of(request)
+        told = await _allowed(request, match, "delete")
+        await service.matches.delete(match, told.status)
+        service.tables.forget(match)
+        service.hub.wake_all(match)
+
+    @post("/{match:str}/open", status_code=200)
+    async def open(self, request: AnyRequest, match: FromPath[str]) -> Told:
+        """Let people take seats."""
+        await _allowed(request, match, "open")
+        await service_of(request).matches.open(match)
+        return await _changed(request, match)
+
+    @post("/{match:str}/start", status_code=200)
+    async def start(self, request: AnyRequest, match: FromPath[str]) -> Told:
+        """Begin; every seat must be taken. Assistance is on where every seat has agreed to it."""
+        service, person = service_of(request), await somebody(request)
+        await service.matches.check(match, person, "start")
+        await service.starter.start(match, person)
+        return await service.matches.told(match, person)
+
+    @post("/{match:str}/join", status_code=200)
+    async def join(self, request: AnyRequest, match: FromPath[str], data: JSONBody[WhichSeat]) -> Told:
+        """Take a free seat."""
+        await _allowed(request, match, "join")
+        await service_of(request).matches.join(match, await somebody(request), data.seat)
+        return await _changed(request, match)
+
+    @post("/{match:str}/leave", status_code=200)
+    async def leave(self, request: AnyRequest, match: FromPath[str]) -> Told | None:
+        """Give the seat back before the start; null where one sees the match no longer."""
+        await _allowed(request, match, "leave")
+        await service_of(request).matches.leave(match, await somebody(request))
+        return await _changed_for_me(request, match)
+
+    @put("/{match:str}/seats/{seat:int}")
+    async def set_seat(
+        self, request: AnyRequest, match: FromPath[str], seat: FromPath[int], data: JSONBody[Sitter]
+    ) -> Told:
+        """Put a bot on a seat, or empty it, before the start."""
+        service = service_of(request)
+        told = await _allowed(request, match, "set up")
+        _check_seat(told, seat)
+        if data.bot is not None:
+            service.matches.check_bot(told.game, data.bot)
+        await service.matches.set_seat(match, seat, bot=data.bot, most=service.settings.bots_each)
+        return await _changed(request, match)
+
+    @post("/{match:str}/agree", status_code=200)
+    async def agree(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Agreement]) -> Told:
+        """Agree to assistance, or not; it is on when every seat does."""
+        await _allowed(request, match, "leave")
+        await service_of(request).matches.agree(match, await somebody(request), data.assistance)
+        return await _changed(request, match)
+
+    @post("/{match:str}/hosts", status_code=200)
+    async def add_host(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Member]) -> Told:
+        """Make another member a host too."""
+        service = service_of(request)
+        await _allowed(request, match, "appoint")
+        await service.hosts.add(match, await service.people.member(data.name))
+        return await _changed(request, match)
+
+    @delete("/{match:str}/hosts", status_code=200)
+    async def remove_host(
+        self, request: AnyRequest, match: FromPath[str], name: FromQuery[str]
+    ) -> Told | None:
+        """Make somebody a host no longer, oneself perhaps; null where one sees the match no longer."""
+        await _allowed(request, match, "appoint")
+        await service_of(request).hosts.remove(match, name)
+        return await _changed_for_me(request, match)
+
+    @get("/{match:str}/invitations")
+    async def invitations(self, request: AnyRequest, match: FromPath[str]) -> list[InvitationTold]:
+        """All invitations to the match, without their secrets."""
+        await _allowed(request, match, "invite")
+        return await service_of(request).invitations.listed(match)
+
+    @post("/{match:str}/invitations", status_code=201)
+    async def invite(self, request: AnyRequest, match: FromPath[str], data: JSONBody[WhichSeat]) -> Invited:
+        """A link with which one person takes that seat, or any."""
+        told = await _allowed(request, match, "invite")
+        if data.seat is not None:
+            _check_seat(told, data.seat)
+        return await service_of(request).invitations.invite(match, data.seat)
+
+    @delete("/{match:str}/invitations", status_code=204)
+    async def revoke_all(self, request: AnyRequest, match: FromPath[str]) -> None:
+        """Make all unused invitations worthless."""
+        await _allowed(request, match, "invite")
+        await service_of(request).invitations.revoke(match)
+
+    @delete("/{match:str}/invitations/{invitation:str}", status_code=204)
+    async def revoke(self, request: AnyRequest, match: FromPath[str], invitation: FromPath[str]) -> None:
+        """Make one invitation worthless that hasn't been used."""
+        await _allowed(request, match, "invite")
+        await service_of(request).invitations.revoke(match, invitation)
+
+
+class InvitationRoutes(Controller):
+    """`/api/invitation`: the secret is in the body, never in a path."""
+
+    path = "/api/invitation"
+    tags = ("matches",)
+
+    @post("/look", status_code=200)
+    async def look(self, request: AnyRequest, data: JSONBody[Secret]) -> Told:
+        """The match that one is invited to."""
+        return await service_of(request).invitations.told(data.secret, await asking(request))
+
+    @post("/accept", status_code=200)
+    async def accept(self, request: AnyRequest, data: JSONBody[Secret]) -> Told:
+        """Take the seat that one is invited to; after the start, the seat that somebody gives up for one."""
+        service, person = service_of(request), await somebody(request)
+        match = await service.seating.take_over(data.secret, person)
+        if match is None:
+            match = await service.invitations.accept(data.secret, person)
+        return await _changed(request, match)
+
+
+async def _allowed(request: AnyRequest, match: str, deed: Deed) -> Told:
+    """The match, if whoever asks may do the deed. Raises `Refused`."""
+    return await service_of(request).matches.check(match, await somebody(request), deed)
+
+
+async def _changed(request: AnyRequest, match: str) -> Told:
+    """Everybody who looks is shown the match as it is now; so is whoever asked."""
+    service = service_of(request)
+    service.tables.forget(match)
+    service.hub.wake_all(match)
+    return await service.matches.told(match, await somebody(request))
+
+
+async def _changed_for_me(request: AnyRequest, match: str) -> Told | None:
+    """The same, where whoever asked may have lost the right to see it."""
+    try:
+        return await _changed(request, match)
+    except Refused as refused:
+        if refused.code == "no-match":
+            return None
+        raise
+
+
+def _check_seat(told: Told, seat: int) -> None:
+    if not 0 <= seat < len(told.seats):
+        raise Refused(404, "no-seat", f"there is no seat {seat}; there are 0 to {len(told.seats) - 1}")

@@ -1,0 +1,242 @@
+"""Who one is: guests, members, sessions, tokens, preferences; everything stored about one; and leaving."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from litestar import Controller, Request, Response, delete, get, post, put
+from litestar.datastructures import Cookie
+from litestar.params import FromPath, JSONBody
+
+from numberhouse.protocol.people import (
+    Address,
+    Credentials,
+    Guest,
+    NewAddress,
+    NewName,
+    NewPassword,
+    Password,
+    Person,
+    SessionTold,
+    Shown,
+    Token,
+    TokenTold,
+    Wishes,
+)
+from numberhouse.server.accounts.data_export import everything_about
+from numberhouse.server.accounts.people import SESSION_DAYS, folded
+from numberhouse.server.accounts.preferences import Preferences, address_id, checked_address, shown
+from numberhouse.server.base.refusals import Refused
+from numberhouse.server.http.auth import (
+    COOKIE,
+    address_of,
+    asking,
+    member_here,
+    service_of,
+    somebody,
+    somebody_here,
+)
+from numberhouse.server.notifications.channels import receiver_at
+from numberhouse.server.notifications.delivery import failing, forget_receiver
+
+__all__ = ["PeopleRoutes"]
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class PeopleRoutes(Controller):
+    """`/api/me` and what leads there."""
+
+    path = "/api"
+    tags = ("people",)
+
+    @get("/me")
+    async def me(self, request: AnyRequest) -> Person | None:
+        """Who is asking; null for nobody."""
+        return await asking(request)
+
+    @post("/guest", status_code=201)
+    async def guest(self, request: AnyRequest, data: JSONBody[Guest]) -> Response[Person]:
+        """Become a guest."""
+        service = service_of(request)
+        service.limits.take("people", address_of(request))
+        return await _begun(request, await service.people.guest(data.name))
+
+    @post("/register", status_code=201)
+    async def register(self, request: AnyRequest, data: JSONBody[Credentials]) -> Response[Person]:
+        """Become a member; a guest keeps the seats."""
+        service = service_of(request)
+        service.limits.take("people", address_of(request))
+        service.limits.take("passwords", address_of(request))
+        now = await asking(request)
+        guest = now if now is not None and now.kind == "guest" else None
+        return await _begun(request, await service.people.register(data.name, data.password, guest))
+
+    @post("/sign-in", status_code=201)
+    async def sign_in(self, request: AnyRequest, data: JSONBody[Credentials]) -> Response[Person]:
+        """Begin a session."""
+        service = service_of(request)
+        _count_attempt(request, folded(data.name[:80]))
+        return await _begun(request, await service.people.sign_in(data.name, data.password))
+
+    @post("/sign-out", status_code=204)
+    async def sign_out(self, request: AnyRequest) -> Response[None]:
+        """End this session."""
+        service, person = service_of(request), await asking(request)
+        await _end_session(request)
+        if person is not None:
+            service.hub.doubt(person.id)
+        return _ended()
+
+    @post("/sign-out-everywhere", status_code=204)
+    async def sign_out_everywhere(self, request: AnyRequest) -> Response[None]:
+        """End all sessions, and make all tokens worthless."""
+        service, person = service_of(request), await somebody_here(request)
+        await service.people.end_all_sessions(person)
+        service.hub.doubt(person.id)
+        return _ended()
+
+    @put("/me/name")
+    async def rename(self, request: AnyRequest, data: JSONBody[NewName]) -> Person:
+        """Call oneself something else, as a guest."""
+        return await service_of(request).people.rename(await somebody_here(request), data.name)
+
+    @put("/me/password", status_code=201)
+    async def change_password(self, request: AnyRequest, data: JSONBody[NewPassword]) -> Response[Person]:
+        """Change it, which signs out everywhere else and makes all tokens worthless."""
+        service, person = service_of(request), await member_here(request)
+        _count_attempt(request, person.id)
+        await service.people.change_password(person, data.old, data.new)
+        service.hub.doubt(person.id)
+        return await _begun(request, person)
+
+    @get("/me/sessions")
+    async def sessions(self, request: AnyRequest) -> list[SessionTold]:
+        """Where one is signed in."""
+        person = await somebody_here(request)
+        return await service_of(request).people.sessions(person, request.cookies.get(COOKIE, ""))
+
+    @delete("/me/sessions/{session:str}", status_code=204)
+    async def revoke_session(self, request: AnyRequest, session: FromPath[str]) -> None:
+        """Sign out there."""
+        service, person = service_of(request), await somebody_here(request)
+        await service.people.revoke_session(person, session)
+        service.hub.doubt(person.id)
+
+    @get("/me/tokens")
+    async def tokens(self, request: AnyRequest) -> list[TokenTold]:
+        """The programs that play in one's name."""
+        return await service_of(request).people.tokens(await somebody_here(request))
+
+    @post("/me/tokens", status_code=201)
+    async def make_token(self, request: AnyRequest, data: JSONBody[NewName]) -> Token:
+        """A bearer token with which a program plays in one's name."""
+        return Token(await service_of(request).people.make_token(await somebody_here(request), data.name))
+
+    @delete("/me/tokens/{token:str}", status_code=204)
+    async def revoke_token(self, request: AnyRequest, token: FromPath[str]) -> None:
+        """Make it worthless."""
+        service, person = service_of(request), await somebody_here(request)
+        await service.people.revoke_token(person, token)
+        service.hub.doubt(person.id)
+
+    @get("/me/settings")
+    async def settings(self, request: AnyRequest) -> Shown:
+        """What one has chosen."""
+        service, person = service_of(request), await somebody(request)
+        preferences = await service.people.preferences(person.id)
+        return shown(preferences, await failing(service.database, person.id))
+
+    @put("/me/settings")
+    async def choose(self, request: AnyRequest, data: JSONBody[Wishes]) -> Shown:
+        """Choose; the addresses stay as they are."""
+        chosen = {"language": data.language, "about": tuple(dict.fromkeys(data.about))}
+        return await _preferred(request, await somebody_here(request), chosen)
+
+    @post("/me/addresses", status_code=201)
+    async def add_address(self, request: AnyRequest, data: JSONBody[NewAddress]) -> tuple[Address, ...]:
+        """Send notices there too. The address is kept and never shown again."""
+        person = await member_here(request)
+        service = service_of(request)
+        had = (await service.people.preferences(person.id)).addresses
+        if data.address not in had:
+            address = checked_address(data.address, had)
+            await asyncio.to_thread(receiver_at, address, service.settings)
+            had = (*had, address)
+        await forget_receiver(service.database, person.id, address_id(data.address))
+        return (await _preferred(request, person, {"addresses": had})).addresses
+
+    @delete("/me/addresses/{address:str}", status_code=204)
+    async def remove_address(self, request: AnyRequest, address: FromPath[str]) -> None:
+        """Send nothing there any more."""
+        person = await member_here(request)
+        preferences = await service_of(request).people.preferences(person.id)
+        known = [address_id(one) for one in preferences.addresses]
+        if address not in known:
+            raise Refused(404, "no-address", "you have no address with this id")
+        left = tuple(one for one, name in zip(preferences.addresses, known, strict=True) if name != address)
+        await _preferred(request, person, {"addresses": left})
+        await forget_receiver(service_of(request).database, person.id, address)
+
+    @post("/me/export", status_code=200)
+    async def export(self, request: AnyRequest, data: JSONBody[Password]) -> dict[str, Any]:
+        """Everything that is stored about one, but secrets that only their digests are stored of."""
+        service, person = service_of(request), await _surely(request, data)
+        service.limits.take("exports", person.id)
+        return await everything_about(service.database, person.id)
+
+    @post("/me/delete", status_code=204)
+    async def forget(self, request: AnyRequest, data: JSONBody[Password]) -> Response[None]:
+        """Forget who one was: matches stay, without the name; seats that are still played are given up."""
+        await service_of(request).account_deletion.delete(await _surely(request, data))
+        return _ended()
+
+
+async def _surely(request: AnyRequest, said: Password) -> Person:
+    """The person here, who has said the password once more. Raises `Refused`."""
+    person = await somebody_here(request)
+    if person.kind == "member":
+        _count_attempt(request, person.id)
+        await service_of(request).people.check_password(person, said.password)
+    return person
+
+
+def _count_attempt(request: AnyRequest, whose: str) -> None:
+    limits, address = service_of(request).limits, address_of(request)
+    limits.take("passwords", address)
+    limits.take("sign-ins", f"{address} {whose}")
+    limits.take("sign-ins anywhere", whose)
+
+
+async def _preferred(request: AnyRequest, person: Person, chosen: dict[str, Any]) -> Shown:
+    service = service_of(request)
+    had = await service.people.preferences(person.id)
+    preferences: Preferences = msgspec.structs.replace(had, **chosen)
+    await service.people.prefer(person, preferences)
+    return shown(preferences, await failing(service.database, person.id))
+
+
+async def _begun(request: AnyRequest, person: Person) -> Response[Person]:
+    """A new session instead of the one that asked, so that nobody who knew the old secret has this one."""
+    service = service_of(request)
+    await _end_session(request)
+    secret = await service.people.begin_session(person)
+    secure = service.settings.origin.startswith("https://")
+    cookie = Cookie(
+        COOKIE, value=secret, httponly=True, samesite="lax", secure=secure, max_age=SESSION_DAYS * 86_400
+    )
+    return Response(person, status_code=201, cookies=[cookie])
+
+
+async def _end_session(request: AnyRequest) -> None:
+    cookie = request.cookies.get(COOKIE)
+    if cookie:
+        await service_of(request).people.end_session(cookie)
+
+
+def _ended() -> Response[None]:
+    return Response(
+        None, status_code=204, cookies=[Cookie(COOKIE, value="", httponly=True, samesite="lax", max_age=0)]
+    )

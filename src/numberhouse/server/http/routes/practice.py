@@ -1,0 +1,80 @@
+"""Practice: drills, problems of the day and endless ones, answers and what came of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Controller, Request, get, post
+from litestar.params import FromPath, JSONBody
+
+from numberhouse.protocol.people import Person
+from numberhouse.protocol.practice import Attempt, Deed, Done, Practice, Standpoint, Wanted
+from numberhouse.server.http.auth import address_of, asking, language_of, service_of, somebody
+
+__all__ = ["PracticeRoutes"]
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class PracticeRoutes(Controller):
+    """`/api/practice`."""
+
+    path = "/api/practice"
+    tags = ("practice",)
+
+    @get()
+    async def told(self, request: AnyRequest) -> Practice:
+        """What can be practised, and how one has done today."""
+        person = await asking(request)
+        return await service_of(request).practice.told(person, language_of(request))
+
+    @get("/done")
+    async def done(self, request: AnyRequest) -> list[Done]:
+        """What one has answered, the newest first; at most 200."""
+        person = await somebody(request)
+        return await service_of(request).practice.done(person)
+
+    @post("/{game:str}/{drill:str}", status_code=201)
+    async def begin(
+        self, request: AnyRequest, game: FromPath[str], drill: FromPath[str], data: JSONBody[Wanted]
+    ) -> Attempt:
+        """Begin a problem; one that is begun and not answered goes on."""
+        person = await somebody(request)
+        service = service_of(request)
+        service.limits.take("problems", person.id, address_of(request))
+        return await service.practice.begin(person, game, drill, data.level, data.daily, language_of(request))
+
+    @get("/attempts/{attempt:str}")
+    async def attempt(self, request: AnyRequest, attempt: FromPath[str]) -> Attempt:
+        """A problem that one has begun."""
+        person = await somebody(request)
+        return await service_of(request).practice.attempt(person, attempt, language_of(request))
+
+    @post("/attempts/{attempt:str}/act", status_code=200)
+    async def act(self, request: AnyRequest, attempt: FromPath[str], data: JSONBody[Deed]) -> Attempt:
+        """Do something; the action that completes the answer has it judged, once."""
+        person = await _acting(request)
+        practice, lang = service_of(request).practice, language_of(request)
+        return await practice.act(person, attempt, data.moves, data.action, lang)
+
+    @post("/attempts/{attempt:str}/retract", status_code=200)
+    async def retract(
+        self, request: AnyRequest, attempt: FromPath[str], data: JSONBody[Standpoint]
+    ) -> Attempt:
+        """Take everything back, where the drill allows it."""
+        person = await _acting(request)
+        return await service_of(request).practice.retract(person, attempt, data.moves, language_of(request))
+
+    @post("/attempts/{attempt:str}/give-up", status_code=200)
+    async def give_up(
+        self, request: AnyRequest, attempt: FromPath[str], data: JSONBody[Standpoint]
+    ) -> Attempt:
+        """See the answer; it counts as not solved."""
+        person = await _acting(request)
+        return await service_of(request).practice.give_up(person, attempt, data.moves, language_of(request))
+
+
+async def _acting(request: AnyRequest) -> Person:
+    person = await somebody(request)
+    service_of(request).limits.take("actions", person.id, address_of(request))
+    return person

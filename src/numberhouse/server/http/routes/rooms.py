@@ -1,0 +1,70 @@
+"""Talking: the rooms of a match, what is said in them, and the host's announcements."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+from litestar import Controller, Request, Response, get, post, put
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from numberhouse.protocol.chat import Edited, Heard, Message, RoomTold, Said
+from numberhouse.server.http.auth import asking, service_of, somebody
+
+__all__ = ["RoomRoutes"]
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class Rooms(msgspec.Struct, frozen=True):
+    """Where one may read, and what the host has said to everybody."""
+
+    rooms: list[RoomTold]
+    announcements: list[tuple[float, str]]
+    """When, and what."""
+
+
+class RoomRoutes(Controller):
+    """`/api/matches/…/rooms` and `messages`."""
+
+    path = "/api/matches/{match:str}"
+    tags = ("rooms",)
+
+    @get("/rooms")
+    async def rooms(self, request: AnyRequest, match: FromPath[str]) -> Response[Rooms | None]:
+        """The rooms that one is or was in, and the host's announcements. With the `ETag` of the last answer
+        in `If-None-Match`: 304 when nothing has changed."""
+        service, person = service_of(request), await asking(request)
+        known = await service.talk.known(match, person)
+        async with service.tables.at(match) as table:
+            announcements = list(table.announcements)
+        return _tagged(request, Rooms(known, announcements))
+
+    @get("/messages")
+    async def messages(
+        self, request: AnyRequest, match: FromPath[str], room: FromQuery[str], after: FromQuery[int] = 0
+    ) -> Response[Heard | None]:
+        """What was said and edited in a room since the change `after`, in order of the changes, at most 200
+        messages. With the `ETag` of the last answer in `If-None-Match`: 304 when nothing has changed."""
+        service = service_of(request)
+        return _tagged(request, await service.talk.read(match, await asking(request), room, after))
+
+    @post("/messages", status_code=201)
+    async def say(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Said]) -> Message:
+        """Say something in a room that one is in."""
+        person = await somebody(request)
+        return await service_of(request).talk.say(match, person, data.room, data.text, data.key)
+
+    @put("/messages")
+    async def edit(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Edited]) -> Message:
+        """Edit what one has said, for a minute."""
+        person = await somebody(request)
+        return await service_of(request).talk.edit(match, person, data.room, data.number, data.text)
+
+
+def _tagged(request: AnyRequest, found: Any) -> Response[Any]:
+    tag = f'"{hashlib.sha256(msgspec.json.encode(found)).hexdigest()[:24]}"'
+    if request.headers.get("if-none-match") == tag:
+        return Response(None, status_code=304, headers={"ETag": tag})
+    return Response(found, headers={"ETag": tag})

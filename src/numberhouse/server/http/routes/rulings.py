@@ -1,0 +1,76 @@
+"""Rulings: a host decides what the rules leave to the host."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, Final
+
+import msgspec
+from litestar import Controller, Request, get, post
+from litestar.params import FromPath, JSONBody
+
+from numberhouse.protocol.desk import Ruling, RulingPreview, RulingRequest, Rulings
+from numberhouse.server.base.refusals import Refused
+from numberhouse.server.hosting.rulings import prepare_ruling, ruling_made, rulings
+from numberhouse.server.http.auth import service_of, somebody
+from numberhouse.server.play.session import Table
+
+__all__ = ["RulingRoutes"]
+
+AnyRequest = Request[Any, Any, Any]
+
+TRIES: Final = 5
+"""How often a ruling is prepared anew where players were quicker."""
+
+
+class RulingRoutes(Controller):
+    """`/api/matches/…/desk/rulings`."""
+
+    path = "/api/matches/{match:str}/desk/rulings"
+    tags = ("desk",)
+
+    @get()
+    async def possible(self, request: AnyRequest, match: FromPath[str]) -> Rulings:
+        """What the host can decide now, and what was decided."""
+        service = service_of(request)
+        await service.matches.check(match, await somebody(request), "oversee")
+        async with service.tables.at(match) as table:
+            return rulings(table)
+
+    @post("/preview", status_code=200)
+    async def preview(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[Ruling]
+    ) -> RulingPreview:
+        """What a ruling would change; nothing does."""
+        service = service_of(request)
+        await service.matches.check(match, await somebody(request), "rule")
+        async with service.tables.at(match) as table:
+            return prepare_ruling(table, data, service.now())[1]
+
+    @post(status_code=200)
+    async def make(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[RulingRequest]
+    ) -> RulingPreview:
+        """Decide; everybody is told, and it stays in the match's record."""
+        service, person = service_of(request), await somebody(request)
+        await service.matches.check(match, person, "rule")
+        key = None if data.key is None else f"desk rule {data.key}"
+        async with service.tables.at(match) as table:
+            for _ in range(TRIES):
+                if key is not None and (None, key) in table.keys:
+                    return ruling_made(table, data)  # it may not be possible a second time
+                number = table.number
+                body, made = prepare_ruling(table, data, service.now())
+                body = msgspec.structs.replace(body, by=person.id)
+                # What was previewed is what happens: where others were quicker, it is worked out again.
+                entered = await service.tables.enter(
+                    table, None, body, key=key, provided=functools.partial(_stands_at, number)
+                )
+                if entered:
+                    return made
+        raise Refused(409, "late", "the match goes on too fast to be ruled on; pause it first")
+
+
+def _stands_at(number: int, table: Table) -> bool:
+    """Whether that is still the last line."""
+    return table.number == number

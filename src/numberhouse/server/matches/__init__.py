@@ -1,0 +1,1 @@
+"""Matches around their playing: drafts, seats, invitations, permissions, starts and rematches."""

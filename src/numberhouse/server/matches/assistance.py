@@ -1,0 +1,31 @@
+"""Fair play: what the service helps a seat with, and when.
+
+Assistance is on where every seat has agreed before the start; the options then say so too. While it is
+off nobody at a running match is given a list of what is legal, an inference, a look-up or a solver, whatever
+interface they ask through. Every route that helps asks `check_assistance`; after the end everything is open.
+"""
+
+from __future__ import annotations
+
+from numberhouse.protocol.matches import Told
+from numberhouse.server.base.refusals import Refused
+
+__all__ = ["assisted", "check_assistance"]
+
+
+def assisted(told: Told) -> bool:
+    """Whether every seat has agreed; whoever takes over a seat takes over its word."""
+    return all(chair.assistance for chair in told.seats)
+
+
+def check_assistance(told: Told) -> None:
+    """Raises `Refused` where the seats of the match must do without help now."""
+    if told.status in ("finished", "abandoned") or assisted(told):
+        return
+    raise Refused(
+        403,
+        "assistance-off",
+        "assistance is off in this match: it is on only where every seat agrees before the start; "
+        "everything is open after the end",
+        seats=[chair.seat for chair in told.seats if not chair.assistance],
+    )

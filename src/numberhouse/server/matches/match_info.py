@@ -1,0 +1,135 @@
+"""A match as whoever asks may see it, and the roles they have in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from sqlalchemy import Connection, bindparam, select
+
+from numberhouse.contract.clock import Clock
+from numberhouse.contract.game import Seat
+from numberhouse.match import seed_digest
+from numberhouse.protocol.matches import Chair, Role, Told
+from numberhouse.protocol.people import Person
+from numberhouse.protocol.terms import Status, Terms
+from numberhouse.registry import Folder
+from numberhouse.server.matches.permissions import may
+from numberhouse.server.play.display_names import called
+from numberhouse.server.storage.schema import hosts, matches, people, seats
+
+__all__ = ["Occupied", "chairs_of", "hosts_of", "roles_of", "rows_of", "told_of"]
+
+
+IDS: Final[Any] = bindparam("ids", expanding=True)
+
+# Made once: with every request they are asked for, and making them takes longer than executing them.
+MATCHES: Final = select(matches).where(matches.c.id.in_(IDS)).order_by(matches.c.created.desc())
+CHAIRS: Final = select(seats).where(seats.c.match.in_(IDS)).order_by(seats.c.match, seats.c.seat)
+HOSTS: Final = (
+    select(hosts.c.match, hosts.c.person, people.c.name)
+    .join(people, people.c.id == hosts.c.person)
+    .where(hosts.c.match.in_(IDS))
+)
+
+
+class Occupied(Chair, frozen=True):
+    """A seat with who sits there, for the service's own eyes: nobody is told anybody's id."""
+
+    person: str | None = None
+
+
+def roles_of(
+    person: Person | None,
+    chairs: Sequence[Occupied],
+    their: Collection[str],
+    terms: Terms,
+    status: Status,
+    invited: bool,
+) -> list[Role]:
+    """The roles of a person, given the ids of the hosts; `invited` if they come with an invitation."""
+    roles: list[Role] = []
+    if person is not None:
+        if person.administrator:
+            roles.append("administrator")
+        if person.id in their:
+            roles.append("host")
+        if any(chair.person == person.id for chair in chairs):
+            roles.append("seat")
+    if invited:
+        roles.append("invited")
+    hidden = status == "draft" or terms.visibility == "private"
+    if not hidden and (terms.spectators or status in ("open", "finished", "abandoned")):
+        roles.append("spectator")
+    return roles or ["stranger"]
+
+
+def told_of(
+    row: Any,
+    chairs: Sequence[Occupied],
+    hosts: Mapping[str, str],
+    terms: Terms,
+    roles: tuple[Role, ...],
+    seat: Seat | None,
+    folder: Folder,
+) -> Told:
+    """The match for somebody with these roles, who sits on that seat, if any; `hosts` are names by
+    id."""
+    options = msgspec.json.decode(row.options, type=dict[str, Any])
+    everything = may(roles, "see everything", row.status)
+    if not everything:
+        options = {
+            name: value for name, value in options.items() if name not in folder.game.card.secret_options
+        }
+    waits = terms.spectator_delay > 0 and set(roles) <= {"spectator", "invited"}
+    return Told(
+        id=row.id,
+        game=row.game,
+        rules=row.rules,
+        options=options,
+        seats=tuple(
+            Chair(one.seat, named.name, one.bot, one.assistance, named.translated)
+            for one, named in zip(chairs, called(folder, chairs), strict=True)
+        ),
+        hosts=tuple(hosts.values()),
+        clock=msgspec.json.decode(row.clock, type=Clock),
+        terms=terms,
+        status=row.status,
+        seed_digest=seed_digest(row.seed),
+        created=row.created,
+        started=row.started,
+        ended=row.ended,
+        due=None if waits else row.due,
+        opens=row.opens,
+        starts=row.starts,
+        roles=roles,
+        seat=seat,
+        seed=row.seed if row.status in ("finished", "abandoned") else None,
+    )
+
+
+Rows: TypeAlias = tuple[Sequence[Any], dict[str, list[Occupied]], dict[str, dict[str, str]]]
+
+
+def rows_of(connection: Connection, ids: Sequence[str]) -> Rows:
+    """These matches, the newest first; who sits there and who hosts them, by match."""
+    rows = connection.execute(MATCHES, {"ids": ids}).all()
+    return rows, chairs_of(connection, ids), hosts_of(connection, ids)
+
+
+def chairs_of(connection: Connection, ids: Sequence[str]) -> dict[str, list[Occupied]]:
+    """By match, who sits where."""
+    found: dict[str, list[Occupied]] = {}
+    for row in connection.execute(CHAIRS, {"ids": ids}):
+        chair = Occupied(row.seat, row.name, row.bot, row.assistance, person=row.person)
+        found.setdefault(row.match, []).append(chair)
+    return found
+
+
+def hosts_of(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, str]]:
+    """By match, the names of its hosts by id."""
+    found: dict[str, dict[str, str]] = {}
+    for row in connection.execute(HOSTS, {"ids": ids}):
+        found.setdefault(row.match, {})[row.person] = row.name
+    return found

@@ -1,0 +1,405 @@
+"""Matches before they begin: drafts and seats; and the lists of matches.
+
+What happens after the start is in the log and goes through `tables`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from numberhouse.contract.clock import Clock, NoClock
+from numberhouse.contract.game import IllegalAction, Seat
+from numberhouse.match import Match
+from numberhouse.protocol.matches import Draft, Told
+from numberhouse.protocol.people import Person
+from numberhouse.protocol.terms import Status, Terms
+from numberhouse.registry import Folder, UnknownGame, UnknownVersion, find, games
+from numberhouse.server.accounts.people import fresh
+from numberhouse.server.base.refusals import Refused, of_game
+from numberhouse.server.matches.draft import Made
+from numberhouse.server.matches.match_info import Occupied, chairs_of, roles_of, rows_of, told_of
+from numberhouse.server.matches.permissions import Deed, may
+from numberhouse.server.matches.quotas import check_bots, check_clock, check_most, check_seats
+from numberhouse.server.play.session import Row, Sitting, Table
+from numberhouse.server.storage.database import Database
+from numberhouse.server.storage.journal import RulesGone
+from numberhouse.server.storage.schema import hosts, matches, seats
+
+__all__ = ["Matches", "not_there"]
+
+ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}", re.ASCII)
+"""What the id of a match looks like."""
+
+MOST_LISTED: Final = 100
+
+LARGEST_OPTIONS: Final = 256 * 1024
+"""Bytes of JSON."""
+
+
+def not_there() -> Refused:
+    """The same for a match that isn't there and one that is none of somebody's business."""
+    return Refused(404, "no-match", "there is no match with this id that you may see")
+
+
+class Matches:
+    """All of them."""
+
+    def __init__(
+        self,
+        database: Database,
+        now: Callable[[], float],
+        offered: tuple[str, ...] = (),
+        *,
+        bots: bool = True,
+    ) -> None:
+        """`offered` are the games that are played here, none for all; `bots`, whether bots play here."""
+        self.database = database
+        self.now = now
+        self.offered = offered
+        self.bots = bots
+
+    def folder(self, game: str) -> Folder:
+        """Raises `Refused` for a game that isn't offered here."""
+        try:
+            folder = find(game)
+        except UnknownGame as error:
+            raise Refused(404, "unknown-game", str(error)) from error
+        if self.offered and game not in self.offered:
+            raise Refused(
+                404, "unknown-game", f"{game} isn't offered here; there are: {', '.join(self.offered)}"
+            )
+        return folder
+
+    def offers(self, game: str) -> bool:
+        """Whether it is played here."""
+        return game in games() and (not self.offered or game in self.offered)
+
+    def folders(self) -> Sequence[Folder]:
+        """The games that are offered."""
+        return [folder for name, folder in games().items() if not self.offered or name in self.offered]
+
+    def bots_of(self, folder: Folder) -> tuple[str, ...]:
+        """Those that may sit at a match of this game here, strongest first."""
+        return tuple(folder.bots()) if self.bots else ()
+
+    def check_bot(self, game: str, bot: str) -> None:
+        """Raises `Refused` for a bot that can't sit at a match of this game here."""
+        if not self.bots:
+            raise Refused(409, "no-bots", "no bots play in this house; leave the seats to people")
+        known = self.bots_of(self.folder(game))
+        if bot not in known:
+            raise Refused(
+                400, "unknown-bot", f"{game} has no bot {bot[:60]!r}; there are: {', '.join(known)}"
+            )
+
+    # Setting up
+
+    async def draft(
+        self, host: Person, draft: Draft, most: int, copied_from: str | None = None, most_bots: int = 0
+    ) -> str:
+        """The id of a new match. Raises `Refused` for what can't be played, or when the person hosts as many
+        open matches as one may, or as many bots sit at them; 0 is any number of bots."""
+        made = await asyncio.to_thread(self.made, draft, copied_from)  # games look closely at options
+        async with self.database.begin() as connection:
+            await self.insert(connection, host, [made], most, most_bots)
+        return str(made.row["id"])
+
+    def made(self, draft: Draft, copied_from: str | None = None) -> Made:
+        """The rows of a new match. Raises `Refused` for what can't be played."""
+        folder = self.folder(draft.game)
+        count, clock = self._checked(folder, draft)
+        row = {
+            "id": fresh(9),
+            "game": folder.id,
+            "rules": folder.game.card.rules_version,
+            "options": _kept(folder, draft),
+            "seats": count,
+            "seed": secrets.token_hex(32),
+            "clock": msgspec.json.encode(clock).decode(),
+            "terms": msgspec.json.encode(draft.terms).decode(),
+            "status": "draft",
+            "created": self.now(),
+            "copied_from": copied_from,
+        }
+        bots = [*draft.bots, *[None] * count][:count]
+        chairs = [
+            {"match": row["id"], "seat": seat, "bot": bot, "name": bot or "", "assistance": bot is not None}
+            for seat, bot in enumerate(bots)
+        ]
+        return Made(row, chairs)
+
+    async def insert(
+        self, connection: AsyncConnection, host: Person, made: Sequence[Made], most: int, most_bots: int
+    ) -> None:
+        """Keep new matches, all or none. Raises `Refused` like `draft`."""
+        for one in made:
+            await check_most(connection, host, most)
+            await connection.execute(insert(matches).values(**one.row))
+            await connection.execute(insert(seats), one.chairs)
+            await connection.execute(insert(hosts).values(match=one.row["id"], person=host.id))
+        if most_bots and any(chair["bot"] for one in made for chair in one.chairs):
+            await check_bots(connection, str(made[0].row["id"]), most_bots)
+
+    async def set_up(self, match: str, draft: Draft) -> None:
+        """Change everything about a match that hasn't begun, but its game and its people."""
+        folder = self.folder(draft.game)
+        count, clock = await asyncio.to_thread(self._checked, folder, draft)
+        async with self.database.begin() as connection:
+            found = await self.waiting(connection, match)
+            if found.game != draft.game or found.seats != count:
+                raise Refused(
+                    409, "set-up", "the game and the number of seats stay as they are; draft another match"
+                )
+            await connection.execute(
+                update(matches)
+                .where(matches.c.id == match)
+                .values(
+                    rules=folder.game.card.rules_version,  # its host has chosen among their options
+                    options=_kept(folder, draft),
+                    clock=msgspec.json.encode(clock).decode(),
+                    terms=msgspec.json.encode(draft.terms).decode(),
+                )
+            )
+
+    async def open(self, match: str) -> None:
+        """Let people take seats. Raises `Refused` for a match that isn't a draft any more."""
+        async with self.database.begin() as connection:
+            draft = (matches.c.id == match) & (matches.c.status == "draft")
+            done = await connection.execute(
+                update(matches).where(draft).values(status="open", opened=self.now())
+            )
+        if not done.rowcount:
+            raise Refused(409, "not-a-draft", "only a draft is opened")
+
+    async def delete(self, match: str, status: Status) -> None:
+        """As if it had never been. Raises `Refused` where it isn't any more what it was when that was
+        allowed."""
+        async with self.database.begin() as connection:
+            same = (matches.c.id == match) & (matches.c.status == status)
+            if status in ("draft", "open"):
+                await self.waiting(connection, match)
+            done = await connection.execute(delete(matches).where(same))
+        if not done.rowcount:
+            raise Refused(409, "begun", "the match isn't what it was; look at it again", was=status)
+
+    # Seats
+
+    async def join(self, match: str, person: Person, seat: Seat | None) -> Seat:
+        """Take that seat, or the first free one. Raises `Refused` when there is none, or the person has
+        one."""
+        async with self.database.begin() as connection:
+            await self.waiting(connection, match)
+            return await self.take(connection, match, person, seat)
+
+    async def leave(self, match: str, person: Person) -> None:
+        """Give the seat back, before the start."""
+        mine = (seats.c.match == match) & (seats.c.person == person.id)
+        async with self.database.begin() as connection:
+            await self.waiting(connection, match)
+            await connection.execute(
+                update(seats).where(mine).values(person=None, name="", joined=None, assistance=False)
+            )
+
+    async def set_seat(
+        self, match: str, seat: Seat, *, person: Person | None = None, bot: str | None = None, most: int = 0
+    ) -> None:
+        """Before the start the host puts somebody, a bot or nobody on a seat; at most `most` bots sit at the
+        matches of one host, 0 is any number. Raises `Refused`, also for somebody who has a seat already."""
+        values = {
+            "person": person.id if person else None,
+            "bot": bot,
+            "name": person.name if person else bot or "",
+            "joined": self.now() if person else None,
+            "assistance": bot is not None,
+        }
+        where = (seats.c.match == match) & (seats.c.seat == seat)
+        try:
+            async with self.database.begin() as connection:
+                await self.waiting(connection, match)
+                await connection.execute(update(seats).where(where).values(**values))
+                if bot is not None and most:
+                    await check_bots(connection, match, most)
+        except IntegrityError as error:
+            raise Refused(409, "has-a-seat", "this person has a seat in the match already") from error
+
+    async def agree(self, match: str, person: Person, assistance: bool) -> None:
+        """Whether this seat agrees to assistance; it is on only when all do."""
+        async with self.database.begin() as connection:
+            await self.waiting(connection, match)
+            where = (seats.c.match == match) & (seats.c.person == person.id)
+            await connection.execute(update(seats).where(where).values(assistance=assistance))
+
+    async def chairs(self, match: str) -> list[Occupied]:
+        """Who sits where."""
+        return (await self.database.look_up(partial(chairs_of, ids=[match]))).get(match, [])
+
+    # Telling
+
+    async def told(self, match: str, person: Person | None, *, invited: bool = False) -> Told:
+        """The match as this person may see it. Raises `Refused`, with the same words for a match that isn't
+        there and for one that is none of the person's business."""
+        if not ID.fullmatch(match):
+            raise not_there()
+        found = await self._told([match], person, invited=invited)
+        if not found:
+            raise not_there()
+        return found[0]
+
+    async def check(self, match: str, person: Person | None, deed: Deed) -> Told:
+        """The match, if this person may do the deed now. Raises `Refused` otherwise."""
+        told = await self.told(match, person)
+        if not may(told.roles, deed, told.status):
+            raise Refused(
+                403,
+                "not-allowed",
+                f"{deed}: not allowed to {' and '.join(told.roles)} of a match that is {told.status}",
+                deed=deed,
+                match_status=told.status,
+            )
+        return told
+
+    async def listed(self, person: Person | None, which: str, before: float | None = None) -> list[Told]:
+        """Matches, newest first: `open` and `running` are the public ones, `mine` those of the person."""
+        query = select(matches.c.id).order_by(matches.c.created.desc()).limit(MOST_LISTED)
+        if before is not None:
+            query = query.where(matches.c.created < before)
+        if which == "mine":
+            if person is None:
+                return []
+            seated = select(seats.c.match).where(seats.c.person == person.id)
+            hosted = select(hosts.c.match).where(hosts.c.person == person.id)
+            query = query.where(or_(matches.c.id.in_(seated), matches.c.id.in_(hosted)))
+        else:
+            query = query.where(matches.c.status == which, matches.c.terms.contains('"visibility":"public"'))
+        async with self.database.read() as connection:
+            ids = list((await connection.execute(query)).scalars())
+        return await self._told(ids, person)
+
+    async def playing(self, person: Person) -> list[tuple[str, Seat]]:
+        """The running matches in which the person has a seat, newest first, and the seat."""
+        joined = seats.join(matches, matches.c.id == seats.c.match)
+        query = select(seats.c.match, seats.c.seat).select_from(joined)
+        query = query.where(seats.c.person == person.id, matches.c.status == "running")
+        async with self.database.read() as connection:
+            rows = await connection.execute(query.order_by(matches.c.created.desc()).limit(MOST_LISTED))
+        return [(row.match, row.seat) for row in rows.all()]
+
+    async def table(self, match: str) -> Table:
+        """The table without its lines. Raises `LookupError` for a match that isn't there, and `RulesGone`."""
+        rows, chairs, _ = await self.database.look_up(partial(rows_of, ids=[match]))
+        if not rows:
+            raise LookupError(match)
+        row = rows[0]
+        folder = self._version(row)
+        options = _options(folder, row.options)
+        clock = msgspec.json.decode(row.clock, type=Clock)
+        terms = msgspec.json.decode(row.terms, type=Terms)
+        sittings = [Sitting(chair.name, chair.bot, chair.person) for chair in chairs.get(match, [])]
+        agreed = Row(row.id, options, row.seats, row.seed, clock, terms, row.created)
+        # Setting up may take seconds, where hidden things were handed in and must be looked through.
+        return await asyncio.to_thread(Table, folder, agreed, sittings)
+
+    # Below
+
+    def _version(self, row: Any) -> Folder:
+        """The game by the version of its rules that the match began with. Raises `RulesGone`."""
+        try:
+            return self.folder(row.game).version(row.rules)
+        except UnknownVersion as error:
+            raise RulesGone(row.id, row.game, row.rules, error.known) from error
+
+    def _checked(self, folder: Folder, draft: Draft) -> tuple[int, Clock]:
+        """How many seats, and the clock. Raises `Refused` for what can't be played."""
+        text = msgspec.json.encode(draft.options)
+        if len(text) > LARGEST_OPTIONS:
+            raise Refused(400, "options", f"options of {len(text)} bytes; at most {LARGEST_OPTIONS} are read")
+        card = folder.game.card
+        count = card.usual_seats if draft.seats is None else draft.seats
+        try:
+            Match(folder.game, "trial", _options(folder, text.decode()), count)
+        except IllegalAction as refused:
+            raise of_game(refused, folder) from refused
+        for bot in draft.bots:
+            if bot is not None:
+                self.check_bot(folder.id, bot)
+        if len(draft.bots) > count:
+            raise Refused(400, "bots", f"{len(draft.bots)} seats named for bots; the match has {count}")
+        clock = draft.clock if draft.clock is not None else card.clock
+        agreed: Clock = NoClock() if clock is None else msgspec.convert(msgspec.to_builtins(clock), Clock)
+        check_clock(agreed)
+        return count, agreed
+
+    async def _told(self, ids: Sequence[str], person: Person | None, *, invited: bool = False) -> list[Told]:
+        """Those of these matches that the person may see, newest first."""
+        rows, chairs, their = await self.database.look_up(partial(rows_of, ids=ids))
+        found = []
+        for row in rows:
+            terms = msgspec.json.decode(row.terms, type=Terms)
+            there, names = chairs.get(row.id, []), their.get(row.id, {})
+            roles = roles_of(person, there, names, terms, row.status, invited)
+            if not may(roles, "see", row.status) or not self.offers(row.game):
+                continue
+            seat = next((one.seat for one in there if person and one.person == person.id), None)
+            folder = self.folder(row.game)
+            found.append(told_of(row, there, names, terms, tuple(roles), seat, folder))
+        return found
+
+    async def take(self, connection: AsyncConnection, match: str, person: Person, seat: Seat | None) -> Seat:
+        """Seat the person there, or on the first free seat. Raises `Refused`."""
+        await check_seats(connection, person)
+        free = (seats.c.match == match) & seats.c.person.is_(None) & seats.c.bot.is_(None)
+        if seat is not None:
+            free &= seats.c.seat == seat
+        query = select(seats.c.seat).where(free).order_by(seats.c.seat).limit(1)
+        taken = (await connection.execute(query)).scalar()
+        if taken is None:
+            words = "this seat isn't free" if seat is not None else "every seat is taken"
+            raise Refused(409, "no-seat", words)
+        try:
+            done = await connection.execute(
+                update(seats)
+                .where(free & (seats.c.seat == taken))
+                .values(person=person.id, name=person.name, joined=self.now(), assistance=False)
+            )
+        except IntegrityError as error:
+            raise Refused(409, "has-a-seat", "you have a seat in this match already") from error
+        if not done.rowcount:
+            raise Refused(409, "no-seat", "somebody was quicker: this seat is taken")
+        return int(taken)
+
+    async def waiting(self, connection: AsyncConnection, match: str, *, settled: bool = False) -> Any:
+        """The row of a match that hasn't begun, and doesn't begin before this transaction is over; `settled`
+        lets a start be tried again that was cut off. Raises `Refused`."""
+        query = select(matches).where(matches.c.id == match).with_for_update()
+        row = (await connection.execute(query)).first()
+        if row is None:
+            raise not_there()
+        if row.status not in ("draft", "open") or (row.started is not None and not settled):
+            raise Refused(409, "begun", "the match has begun; this is done before the start", was=row.status)
+        return row
+
+
+def _kept(folder: Folder, draft: Draft) -> str:
+    """The options as they are stored: all of them, so that a default which changes later changes no match.
+    Whether assistance is on isn't one person's to say: the seats agree to it, and the start sets it."""
+    options = msgspec.to_builtins(_options(folder, msgspec.json.encode(draft.options).decode()))
+    options.pop("assistance", None)
+    return msgspec.json.encode(options).decode()
+
+
+def _options(folder: Folder, text: str) -> Any:
+    try:
+        return msgspec.json.decode(text, type=folder.game.options_type)
+    except msgspec.ValidationError as error:
+        names = ", ".join(folder.game.options_type.__struct_fields__)
+        raise Refused(400, "options", f"options: {error}; there are: {names}") from error

@@ -1,0 +1,89 @@
+"""A rematch: the same game between the same people, who need only say that they want it.
+
+The first who does drafts the next match and sits down in it; whoever else was at the table and says so joins
+on the own seat, and with the last one it begins. Bots are there already.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Final
+from weakref import WeakValueDictionary
+
+import msgspec
+from sqlalchemy import select
+
+from numberhouse.protocol.matches import Draft, Told
+from numberhouse.protocol.people import Person
+from numberhouse.server.base.refusals import Refused
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.matches.matches import Matches
+from numberhouse.server.matches.start import Starter
+from numberhouse.server.play.presence import Hub
+from numberhouse.server.play.sessions import Tables
+from numberhouse.server.storage.database import Database
+from numberhouse.server.storage.schema import matches
+
+__all__ = ["Rematches"]
+
+
+@dataclass(frozen=True)
+class Rematches:
+    """Drafts, joins and begins the next match of the same people."""
+
+    database: Database
+    matches: Matches
+    tables: Tables
+    hub: Hub
+    starter: Starter
+    settings: Settings
+
+    async def rematch(self, person: Person, told: Told) -> Told:
+        """Seat `person` at the match that follows the finished match `told`. Raises `Refused`."""
+        assert told.seat is not None
+        lock = ASKING.setdefault(told.id, asyncio.Lock())  # two who ask at once mean the same match
+        async with lock:
+            match = await self._waiting(told) or await self._drafted(person, told)
+            chairs = await self.matches.chairs(match)
+            if not any(chair.person == person.id for chair in chairs):
+                await self.matches.join(match, person, told.seat)
+                chairs = await self.matches.chairs(match)
+            if all(chair.person is not None or chair.bot is not None for chair in chairs):
+                await self.starter.start(match)
+        self.tables.forget(match)
+        self.hub.wake_all(match)
+        return await self.matches.told(match, person)
+
+    async def _waiting(self, told: Told) -> str | None:
+        """The match that somebody else of the table waits in already."""
+        query = select(matches.c.id).where(matches.c.copied_from == told.id, matches.c.status == "open")
+        async with self.database.read() as connection:
+            found = (await connection.execute(query.order_by(matches.c.created).limit(1))).scalar()
+        if found is None:
+            return None
+        chair = (await self.matches.chairs(found))[told.seat or 0]
+        return str(found) if chair.bot is None else None
+
+    async def _drafted(self, person: Person, told: Told) -> str:
+        secret = self.matches.folder(told.game).game.card.secret_options
+        draft = Draft(
+            game=told.game,
+            # What was handed in secretly is known by now.
+            options={name: value for name, value in told.options.items() if name not in secret},
+            seats=len(told.seats),
+            clock=told.clock,
+            terms=msgspec.structs.replace(told.terms, visibility="unlisted"),
+            bots=tuple(chair.bot for chair in told.seats),
+        )
+        if draft.bots[told.seat or 0] is not None:
+            raise Refused(409, "no-seat", "a bot has your seat; draft another match")
+        settings = self.settings
+        match = await self.matches.draft(
+            person, draft, settings.open_matches_each, told.id, settings.bots_each
+        )
+        await self.matches.open(match)
+        return match
+
+
+ASKING: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()

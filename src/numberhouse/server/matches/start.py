@@ -1,0 +1,79 @@
+"""The start of a match: seats, options and assistance are settled in one transaction, then it begins.
+
+From the moment they are settled nobody joins, leaves or changes anything, in this process or another, so what
+was agreed is what is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import select, update
+
+from numberhouse.contract.game import IllegalAction
+from numberhouse.contract.names import Names
+from numberhouse.protocol.people import Person
+from numberhouse.server.base.refusals import Refused
+from numberhouse.server.matches.matches import Matches
+from numberhouse.server.play.presence import Hub
+from numberhouse.server.play.sessions import Tables
+from numberhouse.server.storage.database import Database
+from numberhouse.server.storage.journal import LogFailed
+from numberhouse.server.storage.journal_entry import Start
+from numberhouse.server.storage.schema import matches, seats
+
+__all__ = ["Starter"]
+
+
+@dataclass(frozen=True)
+class Starter:
+    """Begins matches: settles who plays and by which options, and enters the start."""
+
+    database: Database
+    matches: Matches
+    tables: Tables
+    hub: Hub
+    now: Callable[[], float]
+
+    async def start(self, match: str, by: Person | None = None) -> None:
+        """Begin the match; every seat must be taken. Assistance is on where every seat has agreed to it.
+
+        `by` is the host who begins it. Raises `Refused`, `IllegalAction` and `LogFailed`."""
+        await self._settle(match)
+        self.tables.forget(match)
+        try:
+            async with self.tables.at(match) as table:
+                await self.tables.enter(table, None, Start(by=by.id if by else None), key="start")
+        except (IllegalAction, LogFailed):
+            if await self._unsettle(match):
+                raise
+        self.hub.wake_all(match)
+
+    async def _settle(self, match: str) -> None:
+        query = select(seats).where(seats.c.match == match).order_by(seats.c.seat)
+        async with self.database.begin() as connection:
+            row = await self.matches.waiting(connection, match, settled=True)
+            chairs = (await connection.execute(query)).all()
+            empty = [chair.seat for chair in chairs if chair.person is None and chair.bot is None]
+            if empty:
+                raise Refused(
+                    409, "empty-seats", "nobody sits on " + Names([], "en").listed(empty), seats=empty
+                )
+            if row.status != "open":
+                raise Refused(409, "not-open", f"the match is {row.status}; open it first")
+            values: dict[str, Any] = {"started": self.now()}
+            if "assistance" in self.matches.folder(row.game).game.options_type.__struct_fields__:
+                options = msgspec.json.decode(row.options, type=dict[str, Any])
+                options["assistance"] = all(chair.assistance for chair in chairs)
+                values["options"] = msgspec.json.encode(options).decode()
+            await connection.execute(update(matches).where(matches.c.id == match).values(**values))
+
+    async def _unsettle(self, match: str) -> bool:
+        """It couldn't begin after all; False where it has begun, because somebody else was quicker."""
+        waiting = (matches.c.id == match) & (matches.c.status == "open")
+        async with self.database.begin() as connection:
+            done = await connection.execute(update(matches).where(waiting).values(started=None))
+        return bool(done.rowcount)

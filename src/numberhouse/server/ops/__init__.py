@@ -1,0 +1,1 @@
+"""Running the service: processes, and checking what is stored."""

@@ -1,0 +1,112 @@
+"""Whether what is stored is true: every match is played again from its lines."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import func, select, text
+
+from numberhouse.contract.game import IllegalAction
+from numberhouse.server.base.refusals import Refused
+from numberhouse.server.matches.matches import Matches
+from numberhouse.server.play.session import Table
+from numberhouse.server.storage.database import Database
+from numberhouse.server.storage.journal import RulesGone, decoded
+from numberhouse.server.storage.schema import lines, matches
+
+__all__ = ["Checked", "check", "check_file", "count"]
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """One match."""
+
+    match: str
+    game: str
+    lines: int
+    problems: tuple[str, ...]
+    """What isn't true; none: it all is."""
+
+
+async def count(database: Database) -> int:
+    """How many matches there are."""
+    async with database.read() as connection:
+        return int((await connection.execute(select(func.count()).select_from(matches))).scalar() or 0)
+
+
+async def check(database: Database, found: Matches) -> AsyncIterator[Checked]:
+    """Every match, in order of ids, also while the service runs."""
+    last = ""
+    while True:
+        query = select(matches.c.id).where(matches.c.id > last).order_by(matches.c.id).limit(100)
+        async with database.read() as connection:
+            ids = [row.id for row in (await connection.execute(query)).all()]
+        for match in ids:
+            checked = await _checked(database, found, match)
+            if checked is not None:
+                yield checked
+        if not ids:
+            return
+        last = ids[-1]
+
+
+async def check_file(database: Database) -> Sequence[str]:
+    """What SQLite itself finds wrong with its file. PostgreSQL sees to that."""
+    if database.path is None:
+        return ()
+    async with database.read() as connection:
+        problems = [str(row[0]) for row in await connection.execute(text("PRAGMA integrity_check"))]
+        orphans = [str(row[0]) for row in await connection.execute(text("PRAGMA foreign_key_check"))]
+    told = [f"the file isn't sound: {problem}" for problem in problems if problem != "ok"]
+    return [*told, *(f"a row of {table} refers to one that isn't there" for table in sorted(set(orphans)))]
+
+
+async def _checked(database: Database, found: Matches, match: str) -> Checked | None:
+    # The row and its lines as of one moment; who is playing goes on.
+    async with database.read() as connection:
+        if database.path is None:
+            await connection.execution_options(isolation_level="REPEATABLE READ")
+        row = (await connection.execute(select(matches).where(matches.c.id == match))).first()
+        query = select(lines.c.number, lines.c.seat, lines.c.body, lines.c.at, lines.c.key)
+        query = query.where(lines.c.match == match).order_by(lines.c.number)
+        told: Any = [tuple(line) for line in await connection.execute(query)]
+    if row is None:
+        return None  # deleted meanwhile
+    try:
+        table = await found.table(match)
+        for line in decoded(match, told):
+            table.enter(line)
+        problems = tuple(_differences(row, table)) if told else tuple(_unbegun(row))
+    except LookupError:
+        return None
+    except RulesGone as error:
+        problems = (f"can't be replayed here: {error}",)
+    except Refused as refused:
+        problems = (f"can't be replayed here: {refused.message}",)
+    except IllegalAction as refused:
+        problems = (f"line {table.number + 1} is refused: {refused.message}",)
+    except (ValueError, msgspec.MsgspecError) as error:
+        problems = (f"not a log of a match: {error}",)
+    return Checked(match, row.game, len(told), problems)
+
+
+def _differences(row: Any, table: Table) -> list[str]:
+    due = table.times.next_due() if table.running and table.times is not None else None
+    lines_say = {
+        "status": table.status,
+        "due": due[0] if due is not None else None,
+        "started": table.started,
+        "ended": table.ended,
+    }
+    return [
+        f"{name} is {getattr(row, name)}, and the lines say {value}"
+        for name, value in lines_say.items()
+        if getattr(row, name) != value
+    ]
+
+
+def _unbegun(row: Any) -> list[str]:
+    if row.status in ("draft", "open"):
+        return []
+    return [f"status is {row.status}, and there are no lines"]

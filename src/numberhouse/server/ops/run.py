@@ -1,0 +1,161 @@
+"""Runs the service with uvicorn, until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import gc
+import signal
+import socket
+from collections.abc import Callable
+from typing import Any, Final
+
+import uvicorn
+
+from numberhouse.registry import UnknownGame, find
+from numberhouse.server.base.logs import tell
+from numberhouse.server.base.settings import BadSettings, Settings
+from numberhouse.server.http.application import create_app
+from numberhouse.server.http.websocket import Wire
+from numberhouse.server.service import Service
+from numberhouse.server.storage.database import Database
+
+__all__ = ["CantServe", "Server", "address_of", "configured", "listen", "prepare", "run", "serve"]
+
+STOPPING: Final = 10
+"""Seconds that open requests have when the service is told to stop."""
+
+BACKLOG: Final = 2048
+"""Connections that may wait to be taken."""
+
+COLLECTED: Final = (50_000, 20, 50)
+"""Objects, and collections of younger ones, after which Python looks for cycles."""
+
+
+class CantServe(Exception):  # noqa: N818
+    """The service can't begin; the text says why, and what would help."""
+
+
+class Server(uvicorn.Server):
+    """Serves one service, and lets nobody wait for news when it is told to stop."""
+
+    def __init__(self, service: Service, opened: Callable[[], None] | None = None) -> None:
+        super().__init__(configured(service.settings, create_app(service.settings, service)))
+        self.service = service
+        self.opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin, and say so."""
+        await super().startup(sockets)
+        if self.started and self.opened is not None:
+            self.opened()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let go of those who wait, then stop."""
+        self.service.leave()
+        await super().shutdown(sockets)
+
+
+def run(settings: Settings, opened: Callable[[str], None] | None = None) -> None:
+    """Serve; returns when interrupted or terminated, everything stored. `opened` is told the address when
+    people can come. Raises `CantServe`, `BadSettings` and `NoDatabase`."""
+    tell(settings.log)
+    listening = listen(settings.host, settings.port)
+    with listening:
+        address = address_of(listening)
+        asyncio.run(prepare(settings))
+
+        def told() -> None:
+            if opened is not None:
+                opened(address)
+
+        if settings.processes > 1:
+            from numberhouse.server.ops.processes import serve_together
+
+            serve_together(settings, listening, told)
+        else:
+            serve(settings, listening, told)
+
+
+def serve(settings: Settings, listening: socket.socket, opened: Callable[[], None]) -> None:
+    """Serve in this process, whose main thread this is. Raises `CantServe`."""
+    server = Server(Service(settings), opened)
+    # States of matches are trees that live long: looking for cycles among them costs more than it frees.
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)
+    # uvicorn raises a signal that it was stopped by once more; to be stopped is no failure.
+    for one in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(one, server.handle_exit)
+    try:
+        server.run([listening])
+    except SystemExit as error:
+        raise CantServe("the service couldn't begin; what is logged above says why") from error
+
+
+async def prepare(settings: Settings) -> None:
+    """Find out before anybody is served whether it can be done, and bring the database up to date. Raises
+    `BadSettings` and `NoDatabase`."""
+    for game in settings.games:
+        try:
+            find(game)
+        except UnknownGame as error:
+            raise BadSettings(f"games: {error}") from error
+    database = Database(settings)
+    try:
+        await database.prepare(migrate=settings.migrate)
+    finally:
+        await database.close()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at that address; who connects waits until we serve. Raises `CantServe`."""
+    try:
+        family, kind, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except (socket.gaierror, UnicodeError) as error:
+        raise CantServe(f"host: {host!r} is no address of this machine; 127.0.0.1 or 0.0.0.0 are") from error
+    listening = socket.socket(family, kind)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind(where)
+        # Whoever is second is to be told now: two sockets may be bound to one port, but only one listens.
+        listening.listen(BACKLOG)
+    except OSError as error:
+        listening.close()
+        raise CantServe(_refused(error, host, port)) from error
+    listening.set_inheritable(True)
+    return listening
+
+
+def address_of(listening: socket.socket) -> str:
+    """What is typed into a browser on this machine."""
+    host, port = listening.getsockname()[:2]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
+
+
+def configured(settings: Settings, app: Any) -> uvicorn.Config:
+    """How uvicorn is to serve the application."""
+    return uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        ws=Wire,
+        ws_max_size=64 * 1024,
+        ws_per_message_deflate=False,
+        proxy_headers=False,  # see `address`: it believes what the leftmost proxy is told
+        access_log=False,
+        log_config=None,
+        timeout_graceful_shutdown=STOPPING,
+        server_header=False,
+        backlog=BACKLOG,
+    )
+
+
+def _refused(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} of {host} is taken: something else listens there; choose another --port"
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return f"port {port} of {host} isn't for us: use one from 1024 on, with a proxy before it"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"host: {host} is no address of this machine; 127.0.0.1 or 0.0.0.0 are"
+    return f"port {port} of {host} can't be listened on: {error.strerror}"

@@ -1,0 +1,254 @@
+"""Bots at the tables: whenever a match waits for a seat with a bot, the bot is asked and its action entered.
+
+A bot goes through the same door as people: `Tables.enter`, with a key made of the question it answers, so
+that however many processes ask, one answer counts. What a bot may know is its seat's view; its randomness
+comes from a secret of the service that has nothing to do with the match's seed. A bot that fails is replaced,
+this time, by what the game does for a seat whose time ran out: a line `expire` with the reason `bot`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+import structlog
+from sqlalchemy import Select, exists, func, or_, select
+
+from numberhouse.contract.game import IllegalAction, Seat
+from numberhouse.server.base.refusals import Refused
+from numberhouse.server.base.settings import Settings
+from numberhouse.server.play.session import Table
+from numberhouse.server.play.sessions import Tables
+from numberhouse.server.storage.database import Database
+from numberhouse.server.storage.journal import LogFailed
+from numberhouse.server.storage.journal_entry import Act, Expire, Line
+from numberhouse.server.storage.schema import lines, matches, seats
+from numberhouse.server.workers.bots import Question
+from numberhouse.server.workers.pool import STALLED, BotFailed, NoWorker, Pool
+
+__all__ = ["BotSeats"]
+
+PATIENCE: Final = 2.0
+"""Seconds before something is tried again that the bot can't help: no process, no database."""
+
+MOST_TIMES: Final = 5
+"""How often one question is put to a bot whose answers aren't entered."""
+
+ROUND: Final = 60.0
+"""Seconds between two looks at all matches with bots, for those that another process has left alone."""
+
+Ended: TypeAlias = Literal["acted", "refused", "stalled", "failed", "overtaken"]
+"""How a thought ended; `overtaken` is one whose question wasn't put any more."""
+
+log = structlog.get_logger("numberhouse")
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A question that the match puts to a bot, and the answer's key."""
+
+    key: str
+    """The same in every process, another one for every question."""
+    question: Question
+
+
+class BotSeats:
+    """All seats of all matches that bots sit on."""
+
+    def __init__(self, settings: Settings, database: Database, tables: Tables) -> None:
+        self.seconds = settings.bot_seconds
+        self.database = database
+        self.tables = tables
+        self.pool = Pool(settings.bots)
+        self.acted = 0
+        """Actions of bots that were entered."""
+        self.failed: Counter[tuple[str, str, str]] = Counter()
+        """By game, bot and fault, how often a bot was replaced by the game's default."""
+        self.meter: Callable[[str, Ended, float], None] = lambda _game, _ended, _seconds: None
+        """Told of every thought: the game, how it ended, and what it took in seconds."""
+        self._secret = (settings.secret or secrets.token_hex(32)).encode()
+        self._asking: dict[tuple[str, Seat], asyncio.Task[None]] = {}
+        self._quiet: dict[str, int] = {}
+        """By match, the line at which it was last seen to wait for no bot."""
+        self._round: asyncio.Task[None] | None = None
+        self._closing = False
+
+    def __len__(self) -> int:
+        """How many seats are being asked."""
+        return len(self._asking)
+
+    async def start(self) -> None:
+        """Go on where bots were asked when the service ended."""
+        if self.pool.count:
+            self._round = asyncio.create_task(self._look_around())
+
+    async def close(self) -> None:
+        """Stop asking; whoever thinks isn't waited for and will be asked again."""
+        self._closing = True
+        tasks = [*self._asking.values(), *([self._round] if self._round else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.pool.close()
+
+    def watch(self, table: Table, line: Line) -> None:
+        """A line was entered (a `Watcher` of tables): ask the bots that the match waits for now."""
+        del line
+        if not self.pool.count or self._closing:
+            return
+        for seat in _waiting(table):
+            self._begin(table.row.id, seat)
+
+    def _begin(self, match: str, seat: Seat) -> None:
+        if (match, seat) not in self._asking:
+            task = asyncio.get_running_loop().create_task(self._sit(match, seat))
+            self._asking[match, seat] = task
+
+    async def _sit(self, match: str, seat: Seat) -> None:
+        """Answer as long as there are questions."""
+        try:
+            times: Counter[str] = Counter()
+            # Nothing is awaited between the last look and the end, so no question is missed.
+            while (asked := await self._asked(match, seat)) is not None:
+                times[asked.key] += 1
+                if times[asked.key] > MOST_TIMES:
+                    log.error("bot left alone", match=match, seat=seat, problem="asked again and again")
+                    break
+                try:
+                    await self._answer(match, seat, asked)
+                except (NoWorker, LogFailed) as error:
+                    times.clear()
+                    log.error("bots wait", match=match, problem=type(error).__name__)
+                    await asyncio.sleep(PATIENCE)
+        except (LookupError, Refused):
+            pass  # the match has gone, or its game isn't offered any more
+        except Exception as error:  # one match mustn't end the bots of others
+            log.error("bot left alone", match=match, seat=seat, problem=type(error).__name__)
+        finally:
+            self._asking.pop((match, seat), None)
+
+    async def _asked(self, match: str, seat: Seat) -> Asked | None:
+        """What the bot is asked now, if it is."""
+        while not self._closing:
+            try:
+                async with self.tables.at(match) as table:
+                    return self._question(table, seat)
+            except LogFailed:
+                await asyncio.sleep(PATIENCE)
+        return None
+
+    def _question(self, table: Table, seat: Seat) -> Asked | None:
+        bot = table.sittings[seat].bot
+        if bot is None or seat not in _waiting(table):
+            return None
+        key = _key(table, seat)
+        view = msgspec.json.encode(table.match.view(seat))
+        chance = hmac.new(self._secret, f"{table.row.id} {seat} {key}".encode(), hashlib.sha256).hexdigest()
+        question = Question(
+            game=table.folder.id,
+            rules=table.match.game.card.rules_version,
+            bot=bot,
+            seat=seat,
+            view=view,
+            seconds=self.seconds,
+            limit=0.0,
+            chance=chance,
+        )
+        return Asked(key, question)
+
+    async def _answer(self, match: str, seat: Seat, asked: Asked) -> None:
+        """Have the bot think, and enter what comes of it."""
+        question = asked.question
+        began = time.monotonic()
+        ended: Ended = "overtaken"
+        try:
+            action = await self.pool.ask(question)
+            if await self._enter(match, seat, asked, Act(msgspec.Raw(action))):
+                ended = "acted"
+                self.acted += 1
+        except BotFailed as failed:
+            ended = "stalled" if failed.fault == STALLED else "failed"
+            await self._replace(match, seat, asked, failed.fault)
+        except IllegalAction as refused:
+            ended = "refused"
+            await self._replace(match, seat, asked, f"refused: {refused.code}")
+        finally:
+            self.meter(question.game, ended, time.monotonic() - began)
+
+    async def _replace(self, match: str, seat: Seat, asked: Asked, fault: str) -> None:
+        """The bot has failed: what the game does instead, and a note for whoever runs the house."""
+        if self._closing:
+            return
+        try:
+            entered = await self._enter(match, seat, asked, Expire("bot"))
+        except IllegalAction:
+            return  # its time was up, or the match is over or paused
+        if entered:
+            question = asked.question
+            self.failed[question.game, question.bot, fault] += 1
+            log.warning(
+                "bot failed", match=match, seat=seat, game=question.game, bot=question.bot, fault=fault
+            )
+
+    async def _enter(self, match: str, seat: Seat, asked: Asked, body: Act | Expire) -> bool:
+        """Whether that is the next line now; not when the question isn't put any more."""
+
+        def still_asked(table: Table) -> bool:
+            sits = table.sittings[seat].bot == asked.question.bot
+            return sits and seat in _waiting(table) and _key(table, seat) == asked.key
+
+        async with self.tables.at(match) as table:
+            return await self.tables.enter(table, seat, body, key=asked.key, provided=still_asked)
+
+    async def _look_around(self) -> None:
+        """Again and again, all matches with bots that have moved since they were last seen to wait for
+        people."""
+        while True:
+            try:
+                async with self.database.read() as connection:
+                    found = (await connection.execute(_with_bots())).all()
+                for match, number in found:
+                    if self._quiet.get(match) != number:
+                        await self._look_at(match)
+                known = {match for match, _ in found}
+                self._quiet = {match: at for match, at in self._quiet.items() if match in known}
+            except Exception as error:  # the next round tries again
+                log.error("bots look around later", problem=type(error).__name__)
+            await asyncio.sleep(ROUND)
+
+    async def _look_at(self, match: str) -> None:
+        try:
+            async with self.tables.at(match) as table:
+                waiting = _waiting(table)
+                for seat in waiting:
+                    self._begin(match, seat)
+                if not waiting:
+                    self._quiet[match] = table.number
+        except (LookupError, LogFailed, Refused, ValueError, IllegalAction) as error:
+            log.error("bot left alone", match=match, problem=type(error).__name__)
+
+
+def _waiting(table: Table) -> list[Seat]:
+    """The seats with bots that the match waits for, and not only for their time."""
+    if not table.running:
+        return []
+    bots = [seat for seat in sorted(table.match.to_act) if table.sittings[seat].bot is not None]
+    return [seat for seat in bots if not table.match.waits(seat)]
+
+
+def _key(table: Table, seat: Seat) -> str:
+    return f"bot-{table.epoch}-{table.answered.get(seat, 0) + 1}"
+
+
+def _with_bots() -> Select[Any]:
+    """The running matches with bots, and the numbers of their last lines."""
+    sits = exists().where(seats.c.match == matches.c.id, seats.c.bot.is_not(None))
+    came = exists().where(lines.c.match == matches.c.id, lines.c.kind == "seated")
+    last = select(func.max(lines.c.number)).where(lines.c.match == matches.c.id).scalar_subquery()
+    return select(matches.c.id, last).where(matches.c.status == "running", or_(sits, came))

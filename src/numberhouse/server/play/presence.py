@@ -1,0 +1,236 @@
+"""Who is looking at what, now: viewers are woken when there may be something for them, and fetch it.
+
+Nothing is queued for anybody. A slow reader is behind by as much as it is slow and holds up nobody. Whatever
+a viewer is told of the others' coming and going changes in the same moment in which the viewer is woken for
+it, so that being woken for another reason never brings it along: when something is sent says nothing about
+what somebody does in secret.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from numberhouse.contract.game import Seat
+from numberhouse.protocol.play import Viewer
+from numberhouse.server.base.refusals import Refused
+from numberhouse.server.play.session import Table
+from numberhouse.server.storage.journal_entry import Line, Seated
+
+__all__ = ["Hub", "Looking"]
+
+LINGERING: Final = 40.0
+"""Seconds for which somebody who asks again and again counts as present after each time."""
+
+COUNTING: Final = 1.0
+"""Seconds between two changes of the number of spectators that is told."""
+
+
+NOBODY = (0, 0)
+
+
+class Looking:
+    """One connection, or one request that waits."""
+
+    __slots__ = ("address", "doubts", "hosts", "match", "person", "seat", "settled", "viewer", "wake")
+
+    def __init__(
+        self,
+        match: str,
+        viewer: Viewer,
+        seat: Seat | None,
+        person: str | None = None,
+        address: str = "",
+        *,
+        hosts: bool = False,
+    ) -> None:
+        self.match = match
+        self.viewer = viewer
+        """Whose stream it reads."""
+        self.seat = seat
+        """Whose presence it is; None for spectators and hosts."""
+        self.person = person
+        """Id; None for somebody without a session."""
+        self.address = address
+        self.hosts = hosts
+        """Whether it is a host's, who looks on."""
+        self.wake = asyncio.Event()
+        self.doubts = self.settled = 0
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether the right to look has to be looked up again before anything else."""
+        return self.doubts != self.settled
+
+    @property
+    def whose(self) -> str:
+        """What is counted together against floods."""
+        return f"person {self.person}" if self.person is not None else f"address {self.address}"
+
+
+class Hub:
+    """All connections of this process."""
+
+    def __init__(self, each: int = 50, an_address: int = 500) -> None:
+        self.each = each
+        """Connections that one person may have."""
+        self.an_address = an_address
+        """Connections that all those without a session may have from one address."""
+        self._by_match: dict[str, set[Looking]] = {}
+        self._seats: dict[str, Counter[Seat]] = {}
+        """By match, how many connections each seat's player has."""
+        self._counts: Counter[str] = Counter()
+        self._lingering: dict[str, dict[Seat, asyncio.TimerHandle]] = {}
+        self._onlookers: dict[str, tuple[int, int]] = {}
+        """By match, how many spectators and hosts look on, as it is told."""
+        self._counting: set[str] = set()
+
+    def __len__(self) -> int:
+        return sum(map(len, self._by_match.values()))
+
+    # Coming and going
+
+    def come(self, looking: Looking) -> None:
+        """Somebody looks at a match; those who do already are told. Raises `Refused` for too many."""
+        most = self.an_address if looking.person is None else self.each
+        if self._counts[looking.whose] >= most:
+            raise Refused(
+                429,
+                "too-many-connections",
+                f"{most} connections are open already; close one before the next",
+                most=most,
+            )
+        self._counts[looking.whose] += 1
+        was_there = looking.seat in self.present(looking.match)
+        self._by_match.setdefault(looking.match, set()).add(looking)
+        self._sit(looking.match, looking.seat)
+        self._tell(looking.match, looking.seat, was_there)
+
+    def go(self, looking: Looking, *, lingers: bool = False) -> None:
+        """Somebody looks no longer; who `lingers` is expected to ask again soon."""
+        there = self._by_match.get(looking.match, set())
+        if looking not in there:
+            return
+        there.discard(looking)
+        if not there:
+            self._by_match.pop(looking.match)
+        self._stand(looking.match, looking.seat)
+        self._counts[looking.whose] -= 1
+        if not self._counts[looking.whose]:
+            del self._counts[looking.whose]
+        if lingers and looking.seat is not None:
+            self._linger(looking.match, looking.seat)
+        self._tell(looking.match, looking.seat, True)
+
+    def change(self, looking: Looking, viewer: Viewer, seat: Seat | None) -> None:
+        """Somebody who looks has got a seat, or another one, or none."""
+        old, looking.viewer = looking.seat, viewer
+        if old == seat:
+            return
+        was_there = seat in self.present(looking.match)
+        looking.seat = seat
+        self._stand(looking.match, old)
+        self._sit(looking.match, seat)
+        self._tell(looking.match, old, True)
+        self._tell(looking.match, seat, was_there)
+
+    def present(self, match: str) -> frozenset[Seat]:
+        """The seats whose players are looking."""
+        return frozenset(self._seats.get(match, ())).union(self._lingering.get(match, ()))
+
+    def spectators(self, match: str) -> int:
+        """How many look on without a seat, as it is told: a moment late. Hosts aren't among them."""
+        return self._onlookers.get(match, NOBODY)[0]
+
+    def hosts(self, match: str) -> int:
+        """How many hosts look on, likewise; one who has a seat is a player."""
+        return self._onlookers.get(match, NOBODY)[1]
+
+    # Waking
+
+    def watch(self, table: Table, line: Line) -> None:
+        """A line was entered (a `Watcher` of tables): wake those who may be shown something. Where a seat has
+        another player now, everybody must prove anew who they are in the match."""
+        del table
+        doubtful = isinstance(line.body, Seated)
+        for looking in self._by_match.get(line.match, ()):
+            looking.doubts += doubtful
+            looking.wake.set()
+
+    def wake_all(self, match: str, viewers: Iterable[Viewer] | None = None) -> None:
+        """Something else than a line has happened at the match: a message, somebody who came or went."""
+        chosen = None if viewers is None else set(viewers)
+        for looking in self._by_match.get(match, ()):
+            if chosen is None or looking.viewer in chosen:
+                looking.wake.set()
+
+    def wake_everybody(self) -> None:
+        """All of them, to see that the service is about to stop."""
+        for there in self._by_match.values():
+            for looking in there:
+                looking.wake.set()
+
+    def doubt(self, person: str) -> None:
+        """Somebody has signed out, or has gone: all of their connections must prove who they are."""
+        for there in self._by_match.values():
+            for looking in there:
+                if looking.person == person:
+                    looking.doubts += 1
+                    looking.wake.set()
+
+    # Below
+
+    def _sit(self, match: str, seat: Seat | None) -> None:
+        if seat is not None:
+            self._seats.setdefault(match, Counter())[seat] += 1
+
+    def _stand(self, match: str, seat: Seat | None) -> None:
+        if seat is None:
+            return
+        there = self._seats[match]
+        there[seat] -= 1
+        if not there[seat]:
+            del there[seat]
+        if not there:
+            del self._seats[match]
+
+    def _linger(self, match: str, seat: Seat) -> None:
+        there = self._lingering.setdefault(match, {})
+        if seat in there:
+            there[seat].cancel()
+        there[seat] = asyncio.get_running_loop().call_later(LINGERING, self._left, match, seat)
+
+    def _left(self, match: str, seat: Seat) -> None:
+        there = self._lingering[match]
+        del there[seat]
+        if not there:
+            del self._lingering[match]
+        self._tell(match, seat, True)
+
+    def _tell(self, match: str, seat: Seat | None, was_there: bool) -> None:
+        if seat is None:
+            self._count(match)
+        elif (seat in self.present(match)) != was_there:
+            self.wake_all(match)
+
+    def _count(self, match: str) -> None:
+        """Tell how many spectators there are: once, where many come and go."""
+        if match not in self._counting:
+            self._counting.add(match)
+            asyncio.get_running_loop().call_later(COUNTING, self._counted, match)
+
+    def _counted(self, match: str) -> None:
+        self._counting.discard(match)
+        looking_on = [one for one in self._by_match.get(match, ()) if one.seat is None]
+        # A host looks on from the desk and from the match page at once; others may share a session or none.
+        hosts = len({one.person for one in looking_on if one.hosts})
+        there = sum(not one.hosts for one in looking_on), hosts
+        if there == self._onlookers.get(match, NOBODY):
+            return
+        if there == NOBODY:
+            del self._onlookers[match]
+        else:
+            self._onlookers[match] = there
+        self.wake_all(match)

@@ -1,0 +1,90 @@
+"""What somebody has made of practice so far, as the stored answers tell."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from numberhouse.protocol.people import Person
+from numberhouse.protocol.practice import Tackled
+from numberhouse.server.storage.schema import attempts, problems
+
+__all__ = ["counts", "days", "of_day", "ratings", "streak"]
+
+
+async def counts(
+    connection: AsyncConnection, person: Person | None
+) -> Mapping[tuple[str, str], tuple[int, int]]:
+    """By drill, how many answers there are, and how many of them solve the problem."""
+    if person is None:
+        return {}
+    query = (
+        select(problems.c.game, problems.c.drill, attempts.c.solved, func.count())
+        .join(problems, problems.c.id == attempts.c.problem)
+        .where(attempts.c.person == person.id, attempts.c.ended.is_not(None))
+        .group_by(problems.c.game, problems.c.drill, attempts.c.solved)
+    )
+    found: dict[tuple[str, str], tuple[int, int]] = {}
+    for game, drill, solved, count in (await connection.execute(query)).all():
+        tried, right = found.get((game, drill), (0, 0))
+        found[game, drill] = (tried + count, right + (count if solved else 0))
+    return found
+
+
+async def of_day(
+    connection: AsyncConnection, person: Person | None, day: str
+) -> Mapping[tuple[str, str, str], Tackled]:
+    """By drill and level, how far one has come with the problem of the day."""
+    if person is None:
+        return {}
+    query = (
+        select(attempts, problems.c.game, problems.c.drill, problems.c.level)
+        .join(problems, problems.c.id == attempts.c.problem)
+        .where(attempts.c.person == person.id, problems.c.day == day)
+    )
+    rows = (await connection.execute(query)).all()
+    return {
+        (one.game, one.drill, one.level): Tackled(one.id, one.ended is not None, one.score, bool(one.solved))
+        for one in rows
+    }
+
+
+async def ratings(connection: AsyncConnection, person: Person | None) -> Mapping[tuple[str, str], float]:
+    """By drill, the rating after the last rated answer."""
+    if person is None:
+        return {}
+    query = (
+        select(problems.c.game, problems.c.drill, attempts.c.rating)
+        .join(problems, problems.c.id == attempts.c.problem)
+        .where(attempts.c.person == person.id, attempts.c.rating.is_not(None))
+        .order_by(attempts.c.ended, attempts.c.id)
+    )
+    return {(game, drill): rating for game, drill, rating in (await connection.execute(query)).all()}
+
+
+async def days(connection: AsyncConnection, person: Person | None) -> frozenset[str]:
+    """The days whose problems the person has answered."""
+    if person is None:
+        return frozenset()
+    query = (
+        select(problems.c.day)
+        .distinct()
+        .join(attempts, problems.c.id == attempts.c.problem)
+        .where(attempts.c.person == person.id, problems.c.day.is_not(None), attempts.c.ended.is_not(None))
+    )
+    return frozenset((await connection.execute(query)).scalars())
+
+
+def streak(days: frozenset[str], today: str) -> int:
+    """Days in a row; today's problems may still be answered."""
+    day = datetime.date.fromisoformat(today)
+    if today not in days:
+        day -= datetime.timedelta(days=1)
+    length = 0
+    while day.isoformat() in days:
+        length += 1
+        day -= datetime.timedelta(days=1)
+    return length

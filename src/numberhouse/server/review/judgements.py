@@ -1,0 +1,55 @@
+"""What is told of judgements and chances: in one language, as the API has it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from numberhouse.contract.game import Seat
+from numberhouse.contract.review import Standing
+from numberhouse.protocol.review import BetterTold, ChanceTold, Judged, Language, StandingTold
+from numberhouse.server.workers.review_tasks import Found, Weighed
+
+__all__ = ["chance_told", "judged", "said"]
+
+
+def chance_told(number: int, seat: Seat, told: Weighed) -> ChanceTold:
+    """What was found by playing out."""
+    before, after = told.before, told.after
+    return ChanceTold(
+        number=number,
+        seat=seat,
+        chance=before.chance,
+        error=before.error,
+        playouts=before.playouts,
+        lost=None if after is None else after.less,
+        lost_error=None if after is None else after.less_error,
+    )
+
+
+def judged(number: int, seat: Seat, found: Found, lang: Language) -> Judged:
+    """A judgement in that language."""
+    standing: Standing | None = found.standing
+    return Judged(
+        number=number,
+        seat=seat,
+        mark=found.mark,
+        played=found.played,
+        best=found.best,
+        lost=found.lost,
+        scale=said(found.scale, lang),
+        reason=said(found.reason, lang),
+        hindsight=said(found.hindsight, lang),
+        better=[
+            BetterTold(msgspec.json.decode(one.action), one.notation, one.value, said(one.reason, lang))
+            for one in found.better
+        ],
+        exact=found.exact,
+        standing=None
+        if standing is None
+        else StandingTold(standing.value, said(dict(standing.words), lang), standing.fewer_is_better),
+    )
+
+
+def said(words: dict[str, str], lang: Language) -> str:
+    """In that language, or in English."""
+    return words.get(lang) or words.get("en", "")

@@ -1,0 +1,299 @@
+"""A process that judges actions, replays records that somebody has brought along, gives advice where
+assistance is on, and says farewell.
+
+Records come from anywhere: whatever a game makes of one, it does it here, within limits, and not where
+matches are played. What a reviewer thinks of an action it is told with the seat's view and nothing else.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import sys
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import IllegalAction, Seat
+from numberhouse.contract.playouts import winnings
+from numberhouse.contract.review import Judgement, Unjudged
+from numberhouse.match import HOST, Entry
+from numberhouse.protocol.review import Eyes, WhoSat
+from numberhouse.record import RecordError, verify
+from numberhouse.record import read as read_record
+from numberhouse.registry import Folder, find, folder_of
+from numberhouse.server.review.timeline import (
+    NotPossible,
+    Played,
+    course_of,
+    in_words,
+    instead,
+    names_of,
+    played,
+)
+from numberhouse.server.workers.bots import kind_of, read, settle, write
+from numberhouse.server.workers.review_tasks import (
+    Advise,
+    Better,
+    Farewell,
+    FarewellOfRecord,
+    Found,
+    InsteadOfRecord,
+    Judge,
+    JudgeRecord,
+    ReadRecord,
+    Reply,
+    Task,
+    Unsaid,
+    Weigh,
+    Weighed,
+    WeighRecord,
+    WordsOfRecord,
+)
+
+__all__ = ["main"]
+
+MOST_MEMORY: Final = 6 << 30
+"""Bytes of addresses; what asks for more fails, and the machine lives."""
+
+
+class NotToBeSeen(Exception):  # noqa: N818 - a refusal
+    """The record is sound, and what was asked of it isn't there."""
+
+
+def main() -> None:
+    """Answer until the input ends."""
+    asked, told = settle()
+    _bound_memory()
+    write(told, Reply())  # ready
+    while (body := read(asked)) is not None:
+        limit, task = msgspec.msgpack.decode(body, type=tuple[float, Task])
+        # Should the service be gone or too busy to do it.
+        faulthandler.dump_traceback_later(limit, exit=True)
+        reply = answered(task)
+        faulthandler.cancel_dump_traceback_later()
+        write(told, reply)
+
+
+def answered(task: Task) -> Reply:
+    """Whatever happens, an answer."""
+    try:
+        return Reply(DONE[type(task)](task))
+    except RecordError as error:
+        return Reply(code=_code(error), message=str(error))
+    except IllegalAction as error:
+        return Reply(code=error.code, message=error.message, values=dict(error.values))
+    except NotToBeSeen as error:
+        return Reply(code="no-entry", message=str(error))
+    except NotPossible as error:
+        return Reply(code=error.code, message=error.message)
+    except BaseException as error:  # whatever a game makes of it, the process goes on
+        return Reply(fault=kind_of(error))
+
+
+def _judge(task: Judge) -> bytes:
+    folder = find(task.game).version(task.rules)
+    view, end = (msgspec.json.decode(one, type=folder.game.view_type) for one in (task.view, task.end))
+    action = msgspec.json.decode(task.action, type=folder.game.action_type)
+    return _found(folder, task.seat, view, action, end, task.seconds)
+
+
+def _judge_record(task: JudgeRecord) -> bytes:
+    seen, entry = _entry(task.text, task.entry)
+    game = seen.match.game
+    if entry.action is None or entry.seat == HOST:
+        return NOTHING
+    view = game.view(seen.states[task.entry - 1], entry.seat)
+    end = game.view(seen.states[-1], entry.seat)
+    return _found(seen.folder, entry.seat, view, entry.action, end, task.seconds)
+
+
+def _weigh(task: Weigh) -> bytes:
+    folder = find(task.game).version(task.rules)
+    view = msgspec.json.decode(task.view, type=folder.game.view_type)
+    actions = [msgspec.json.decode(one, type=folder.game.action_type) for one in task.actions]
+    return _weighed(folder, task.seat, view, actions, task.seconds)
+
+
+def _weigh_record(task: WeighRecord) -> bytes:
+    seen, entry = _entry(task.text, task.entry)
+    if entry.action is None or entry.seat == HOST:
+        return NOTHING
+    game = seen.match.game
+    view = game.view(seen.states[task.entry - 1], entry.seat)
+    better = msgspec.json.decode(task.better, type=game.action_type) if task.better else None
+    actions = [] if better is None else [better, entry.action]
+    return _weighed(seen.folder, entry.seat, view, actions, task.seconds)
+
+
+def _weighed(folder: Folder, seat: Seat, view: Any, actions: list[Any], seconds: float) -> bytes:
+    playout = folder.playout(view)
+    if playout is None:
+        return NOTHING
+    if folder.id not in _warm:
+        # What is compiled the first time would eat up what there is time for.
+        _warm.add(folder.id)
+        _weighed(folder, seat, view, actions, 0.001)
+    bots = [folder.bot(playout.bot) for _ in range(folder.game.card.seats[1])]
+    found = winnings(
+        folder.game, bots, view, seat, [*actions, None], playout.nodes, Budget(seconds=seconds)
+    )  # fmt: skip
+    if not found:
+        return NOTHING
+    return msgspec.json.encode(Weighed(playout.bot, found[-1], found[1] if actions else None))
+
+
+_warm: Final[set[str]] = set()
+"""Games that this process has played out."""
+
+
+def _instead(task: InsteadOfRecord) -> bytes:
+    seen, _ = _entry(task.text, task.entry)
+    return msgspec.json.encode(instead(seen, task.entry, task.action, task.lang))
+
+
+def _entry(text: str, number: int) -> tuple[Played, Entry[Any]]:
+    """Raises `NotToBeSeen` for one that isn't there."""
+    seen = _replayed(text)
+    if not 1 <= number <= len(seen.match.log):
+        raise NotToBeSeen(f"there is no action {number}; there are 1 to {len(seen.match.log)}")
+    return seen, seen.match.log[number - 1]
+
+
+def _read(task: ReadRecord) -> bytes:
+    seen = _replayed(task.text)
+    _check_eyes(seen, task.eyes)
+    return bytes(course_of(seen, task.eyes, task.lang))
+
+
+def _words(task: WordsOfRecord) -> bytes:
+    seen = _replayed(task.text)
+    _check_eyes(seen, task.eyes)
+    if not 0 <= task.entry <= len(seen.match.log):
+        raise NotToBeSeen(f"there is no action {task.entry}; there are 0 to {len(seen.match.log)}")
+    return in_words(seen, task.entry, task.eyes, task.lang).encode()
+
+
+def _advise(task: Advise) -> bytes:
+    folder = find(task.game).version(task.rules)
+    adviser = folder.adviser()
+    if adviser is None:
+        return NOTHING
+    view = msgspec.json.decode(task.view, type=folder.game.view_type)
+    try:
+        draft = msgspec.json.decode(task.draft, type=adviser.draft_type)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise IllegalAction("draft", f"no draft of this game: {error}", {"problem": str(error)}) from None
+    try:
+        advice = adviser.advise(view, task.seat, draft, task.lang)
+    except IllegalAction as illegal:
+        said = folder.refuse(illegal, task.lang)
+        raise IllegalAction(illegal.code, said, illegal.values) from None
+    return msgspec.json.encode(advice, order="deterministic")
+
+
+def _farewell(task: Farewell) -> bytes:
+    folder = find(task.game).version(task.rules)
+    view = msgspec.json.decode(task.view, type=folder.game.view_type)
+    return folder.farewell(view, task.lang, task.names).encode()
+
+
+def _farewell_of_record(task: FarewellOfRecord) -> bytes:
+    seen = _replayed(task.text)
+    _check_eyes(seen, task.eyes)
+    viewer = task.eyes if isinstance(task.eyes, int) else None
+    view = seen.match.game.view(seen.states[-1], viewer)
+    return seen.folder.farewell(view, task.lang, names_of(seen, task.lang)).encode()
+
+
+DONE: Final[dict[type, Callable[[Any], bytes]]] = {
+    Judge: _judge,
+    JudgeRecord: _judge_record,
+    ReadRecord: _read,
+    WordsOfRecord: _words,
+    Advise: _advise,
+    Farewell: _farewell,
+    FarewellOfRecord: _farewell_of_record,
+    Weigh: _weigh,
+    WeighRecord: _weigh_record,
+    InsteadOfRecord: _instead,
+}
+
+NOTHING: Final = b"null"
+
+
+@lru_cache(maxsize=4)
+def _replayed(text: str) -> Played:
+    """Raises a `RecordError`: the first thing that is wrong with it."""
+    record = read_record(text)
+    findings = verify(record)
+    if findings:
+        raise findings[0]
+    match = record.replay()
+    return played(folder_of(match.game), match, [WhoSat(name) for name in record.header.players])
+
+
+def _check_eyes(seen: Played, eyes: Eyes) -> None:
+    if isinstance(eyes, int) and not 0 <= eyes < seen.match.seats:
+        raise NotToBeSeen(f"there is no seat {eyes}; there are 0 to {seen.match.seats - 1}")
+
+
+def _found(folder: Folder, seat: Seat, view: Any, action: Any, end: Any, seconds: float) -> bytes:
+    reviewer = folder.reviewer()
+    if reviewer is None:
+        return NOTHING
+    legal = folder.game.legal(view, seat)
+    judgement: Judgement | Unjudged | None = reviewer.judge(
+        view, seat, action, legal, Budget(seconds=seconds)
+    )
+    if judgement is None:
+        return NOTHING
+    if isinstance(judgement, Unjudged):
+        return msgspec.json.encode(Unsaid(dict(judgement.reason)))
+    better = [
+        Better(
+            msgspec.Raw(msgspec.json.encode(one.action, order="deterministic")),
+            folder.write(one.action),
+            one.value,
+            dict(one.reason),
+        )
+        for one in judgement.better
+    ]
+    return msgspec.json.encode(
+        Found(
+            mark=judgement.mark,
+            played=judgement.played,
+            best=judgement.best,
+            lost=judgement.lost,
+            scale=dict(judgement.scale),
+            reason=dict(judgement.reason),
+            hindsight=dict(reviewer.hindsight(view, seat, action, end)),
+            better=better,
+            exact=judgement.exact,
+            standing=judgement.standing,
+        )
+    )
+
+
+def _code(error: RecordError) -> str:
+    """`CutOff` as `record-cut-off`."""
+    name = type(error).__name__
+    return "record" + "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in name)
+
+
+def _bound_memory() -> None:
+    if sys.platform == "linux":
+        import resource
+
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+
+
+if __name__ == "__main__":
+    # As a module of its own name, so that what it sends and what the service reads are the same classes.
+    from numberhouse.server.review.worker import main as run
+
+    run()

@@ -1,0 +1,190 @@
+"""The database: where it is, how it is opened, and its tables brought up to date."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, Table, create_engine, event
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from numberhouse.server.base.logs import words_of
+from numberhouse.server.base.settings import BadSettings, Settings, without_password
+from numberhouse.server.storage.journal import Log, LogFailed
+from numberhouse.server.storage.migrations import NewerDatabase, check_known, head, revision_of, upgrade
+from numberhouse.server.storage.sqlite_settings import CONNECTION_SETTINGS, make_ready
+
+__all__ = ["Database", "NoDatabase", "insert_into"]
+
+
+READING = "numberhouse_reading"
+
+Found = TypeVar("Found")
+
+LONGEST_WAIT = 5
+"""Seconds to wait for a connection to PostgreSQL."""
+
+
+class NoDatabase(Exception):  # noqa: N818
+    """The database can't be used; the text says which, why, and what would help."""
+
+
+def insert_into(connection: AsyncConnection, table: Table) -> Any:
+    """An insert that may say what is to happen to rows that are there already."""
+    return (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(table)
+
+
+class Database:
+    """One SQLite file or one PostgreSQL database."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Raises `BadSettings` for a URL of another kind."""
+        where = settings.database
+        self.path: Path | None = None
+        self.url = ""
+        self.shown = without_password(where)
+        """What it is called where everybody may read it."""
+        if "://" not in where:
+            self.path = Path(where)
+            self.engine: AsyncEngine = create_async_engine(
+                f"sqlite+aiosqlite:///{self.path.absolute()}", hide_parameters=True
+            )
+            self._looking: Engine | None = create_engine(
+                f"sqlite:///{self.path.absolute()}", hide_parameters=True, execution_options={READING: True}
+            )
+            self._looker = ThreadPoolExecutor(1, "numberhouse-looks")
+            for engine in (self.engine.sync_engine, self._looking):
+                event.listen(engine, "connect", _sqlite_settings)
+                event.listen(engine, "begin", _begin_immediate)
+        elif where.startswith(("postgresql://", "postgres://")):
+            self._looking = None
+            self.url = "postgresql://" + where.split("://", 1)[1]
+            self.engine = create_async_engine(
+                self.url.replace("://", "+psycopg://", 1),
+                pool_size=5,
+                pool_timeout=LONGEST_WAIT,
+                pool_pre_ping=True,  # the database may have been restarted since
+                connect_args={"connect_timeout": LONGEST_WAIT},
+                hide_parameters=True,
+            )
+        else:
+            raise BadSettings(
+                f"database: {where.split('://')[0]}:// isn't supported; a path, or postgresql://…"
+            )
+
+    def log(self) -> Log:
+        """The log of lines in this database."""
+        if self.path is not None:
+            from numberhouse.server.storage.sqlite_journal import SqliteLog
+
+            return SqliteLog(self.path)
+        from numberhouse.server.storage.postgres_journal import PostgresLog
+
+        return PostgresLog(self.url)
+
+    async def prepare(self, *, migrate: bool) -> None:
+        """See that the tables are those of this version, or make them so. Raises `NoDatabase`."""
+        with self.trouble():
+            if self.path is not None:
+                # here, because a connection of the engine that can't be opened leaves its thread behind
+                await asyncio.to_thread(make_ready, self.path)
+            if migrate:
+                async with self.begin() as connection:
+                    await connection.run_sync(upgrade)
+                return
+            async with self.read() as connection:
+                revision = await connection.run_sync(revision_of)
+            check_known(revision)
+        if revision != head():
+            now = "it has no tables" if revision is None else f"its tables are as of step {revision}"
+            raise NoDatabase(
+                f"the database {self.shown}: {now}, and this version wants step {head()}; run `numberhouse "
+                "admin migrate`"
+            )
+
+    @contextlib.contextmanager
+    def trouble(self) -> Iterator[None]:
+        """What the database refuses becomes `NoDatabase`."""
+        try:
+            yield
+        except NewerDatabase as error:
+            raise NoDatabase(f"the database {self.shown}: {error}") from error
+        except (DBAPIError, sqlite3.Error, OSError, LogFailed) as error:
+            cause = error.__cause__ if isinstance(error, LogFailed) else error
+            why = " ".join(words_of(cause or error).split()) or "it can't be reached"
+            raise NoDatabase(f"the database {self.shown}: {why}; {self._advice()}") from error
+
+    def _advice(self) -> str:
+        if self.path is None:
+            return "see that PostgreSQL runs there and lets us in, or set `database` to another one"
+        folder = self.path.absolute().parent
+        if not folder.is_dir():
+            return f"there is no folder {folder}: make it, or set `database` to another path"
+        return "see that it is a SQLite file that we may write, in a folder that we may write"
+
+    @contextlib.asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that writes. Raises `LogFailed` where the database has no room or has gone."""
+        with _told_as_failed():
+            async with self.engine.begin() as connection:
+                yield connection
+
+    @contextlib.asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that only reads, and waits for no writer. Raises `LogFailed` where the database has
+        gone."""
+        with _told_as_failed():
+            async with self.engine.connect() as connection:
+                yield await connection.execution_options(**{READING: True})
+
+    async def look_up(self, reads: Callable[[Connection], Found]) -> Found:
+        """What a function reads in one transaction. The same as `read`, for what is looked up again and
+        again: SQLite's thread is asked once, not for every statement and row. Raises `LogFailed`."""
+        if self._looking is None:
+            async with self.read() as connection:
+                return await connection.run_sync(reads)
+        return await asyncio.get_running_loop().run_in_executor(
+            self._looker, _looked_up, self._looking, reads
+        )
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self.engine.dispose()
+        if self._looking is not None:
+            self._looker.shutdown()
+            self._looking.dispose()
+
+
+def _looked_up(engine: Engine, reads: Callable[[Connection], Found]) -> Found:
+    with _told_as_failed(), engine.connect() as connection:
+        return reads(connection)
+
+
+@contextlib.contextmanager
+def _told_as_failed() -> Iterator[None]:
+    """No fault of ours: it may be better in a moment."""
+    try:
+        yield
+    except (OperationalError, InterfaceError, PoolTimeout, ConnectionError) as error:
+        raise LogFailed(f"the database: {words_of(error) or type(error).__name__}") from error
+
+
+def _sqlite_settings(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # SQLAlchemy begins transactions by the listener below
+    cursor = connection.cursor()
+    for setting in CONNECTION_SETTINGS:
+        cursor.execute(setting)
+    cursor.close()
+
+
+def _begin_immediate(connection: Any) -> None:
+    reading = connection.get_execution_options().get(READING, False)
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")

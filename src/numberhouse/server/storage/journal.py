@@ -1,0 +1,112 @@
+"""The log of all matches: lines are appended durably, many matches' together, and read back in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import msgspec
+
+from numberhouse.server.base.refusals import Refused
+from numberhouse.server.storage.journal_entry import Body, Line, Seated
+
+__all__ = [
+    "Head",
+    "Log",
+    "LogFailed",
+    "RulesGone",
+    "Taken",
+    "Unplayable",
+    "decoded",
+    "encoded",
+    "not_stored",
+    "seat_row",
+]
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What a line changes in its match's row, in the same transaction."""
+
+    status: str
+    due: float | None
+    started: float | None = None
+    ended: float | None = None
+    changed: bool = True
+    """Whether any of it differs from what the row says."""
+
+
+class Taken(Exception):  # noqa: N818 - no fault: somebody was quicker
+    """A line with this number, or of this seat with this key, is there already. Nothing was stored."""
+
+
+class LogFailed(Exception):  # noqa: N818
+    """The line may not have been stored: the disk is full, the database has gone. Its key tells later whether
+    it was."""
+
+
+class Unplayable(LogFailed):
+    """The lines of a match are there, and its game doesn't play them: nothing can happen to the match until
+    the version of the game is back that it was played with. The text names the match and the line alone."""
+
+
+class RulesGone(Unplayable):
+    """The match began by a version of the rules that its game doesn't keep any more."""
+
+    def __init__(self, match: str, game: str, rules: int, kept: Sequence[int]) -> None:
+        self.match, self.game, self.rules, self.kept = match, game, rules, tuple(kept)
+        super().__init__(
+            f"match {match} began by version {rules} of the rules of {game}; "
+            f"the versions kept here are: {', '.join(map(str, kept))}"
+        )
+
+
+class Log(Protocol):
+    """Where lines are kept."""
+
+    shared: bool
+    """Whether other processes append too, so that a table may be behind."""
+    committed: Callable[[int, float], None] | None
+    """Told after every commit how many lines it stored and the seconds it took, by any thread."""
+
+    def at_work(self) -> bool:
+        """Whether what is appended will be written."""
+
+    async def start(self, heard: Callable[[str | None], None]) -> None:
+        """Get ready. `heard` is called with the id of a match that another process has appended to, and with
+        None when that may have been any."""
+
+    async def close(self) -> None:
+        """Store what has been handed over and stop."""
+
+    async def append(self, line: Line, head: Head) -> None:
+        """Returns when the line is durable. Raises `Taken` and `LogFailed`. Whoever is cancelled
+        meanwhile may have appended it all the same."""
+
+    async def read(self, match: str, after: int = 0) -> list[Line]:
+        """The lines of a match with greater numbers than `after`, in order. Raises `LogFailed`."""
+
+
+def encoded(body: Body) -> str:
+    """As it is stored."""
+    return msgspec.json.encode(body).decode()
+
+
+def decoded(match: str, rows: Sequence[tuple[int, int | None, str, float, str | None]]) -> list[Line]:
+    """Lines from rows of number, seat, body, at and key."""
+    return [Line(match, number, seat, BODY.decode(body), at, key) for number, seat, body, at, key in rows]
+
+
+def seat_row(line: Line, seated: Seated) -> tuple[object, ...]:
+    """What the row of a seat is set to when somebody takes it over: person, bot, name, moment; and where."""
+    there = (line.match, line.seat)
+    where = (line.match, seated.person, line.seat)
+    return seated.person, seated.bot, seated.name, line.at, *there, *where
+
+
+BODY: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
+
+
+def not_stored(failed: LogFailed) -> Refused:
+    """The refusal for a client. What the database says stays in the service's own log."""
+    del failed
+    return Refused(503, "not-stored", "this can't be stored at the moment; try again with the same key")

@@ -1,0 +1,16 @@
+"""Run by Alembic: the steps go through the connection that `upgrade` was given."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from numberhouse.server.storage.schema import METADATA
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=METADATA,
+    render_as_batch=True,
+    transaction_per_migration=False,
+)
+with context.begin_transaction():
+    context.run_migrations()
