@@ -149,10 +149,10 @@ def test_a_program_hosts_a_match(house: House) -> None:
         assert hosting.pieces("short") == ["short"]
         assert bob.legal(match).parts
         assert bob.words(match).text
-        assert "Bob" in hosting.transcript("markdown", eyes="everything")
+        assert "Bob" in hosting.transcript("markdown", perspective="everything")
         assert hosting.state(0)["entry"] == 0
         assert hosting.stop("enough").status == "abandoned"
-        assert ann.review(match).course(0).eyes == 0
+        assert ann.review(match).course(0).perspective == 0
         record = hosting.record()
-        assert ann.review(record=record).course("everything").eyes == "everything"
+        assert ann.review(record=record).course("everything").perspective == "everything"
         assert host.schedule(rows=[{"game": "mixmath"}], dry_run=True)[0].id is None

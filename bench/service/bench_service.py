@@ -230,9 +230,9 @@ class Player:
             told = json.loads(text)
             if told["type"] in ("accepted", "refused"):
                 self.accepted.put_nowait(told)
-            elif told["type"] in ("fresh", "news"):
+            elif told["type"] in ("snapshot", "update"):
                 self.number = (
-                    told["number"] if told["type"] == "fresh" else self.number + len(told.get("items", ()))
+                    told["number"] if told["type"] == "snapshot" else self.number + len(told.get("items", ()))
                 )
                 self.shown_at = time.perf_counter()
                 self.news.set()
@@ -310,7 +310,7 @@ async def idle_connections(address: str) -> None:
     match, players = await begun(address, "set-theory", 2)
     for player in players:
         await player.look(match)
-    before = memory(address)
+    before = cache(address)
     url = f"{address.replace('http', 'ws', 1)}/api/matches/{match}/live"
     idle = []
     other, _ = await begun(address, "set-theory", 2)
@@ -323,7 +323,7 @@ async def idle_connections(address: str) -> None:
     for number in range(2000):
         idle.append(await connect(url, additional_headers={"Cookie": cookies[number % 50]}, max_queue=1))
     await asyncio.sleep(2)
-    after = memory(address)
+    after = cache(address)
     took = []
     for number in range(64):
         action = {
@@ -345,7 +345,7 @@ async def idle_connections(address: str) -> None:
         connection.transport.abort()
 
 
-def memory(address: str) -> int:
+def cache(address: str) -> int:
     """Of the server process, kB."""
     port = address.rpartition(":")[2]
     for status in Path("/proc").glob("[0-9]*/cmdline"):

@@ -112,10 +112,10 @@ class Match(Generic[Options, State, Action, View]):
     def act(self, seat: Seat, action: Action, at: float | None = None) -> tuple[Event, ...]:
         """`seat` does `action`. Raises `IllegalAction`, and then nothing has changed."""
         number = len(self.log) + 1
-        step = self.tried(seat, action)
-        return self.keep(Entry(number, seat, action, at), step)
+        step = self.prepare(seat, action)
+        return self.commit(Entry(number, seat, action, at), step)
 
-    def tried(self, seat: Seat, action: Action | None) -> Step[State]:
+    def prepare(self, seat: Seat, action: Action | None) -> Step[State]:
         """What the next entry would do, an expiry where there is no action; nothing changes. Raises like
         `act` and `expire`. `keep` makes it happen."""
         chance = Chance(self.seed, len(self.log) + 1)
@@ -128,16 +128,16 @@ class Match(Generic[Options, State, Action, View]):
         """The time of `seat` has run out, or nobody sits there any more. Raises `IllegalAction` when the
         match isn't waiting for that seat."""
         number = len(self.log) + 1
-        step = self.tried(seat, None)
-        return self.keep(Entry(number, seat, None, at), step)
+        step = self.prepare(seat, None)
+        return self.commit(Entry(number, seat, None, at), step)
 
     def rule(self, ruling: Any, reason: str = "", at: float | None = None) -> tuple[Event, ...]:
         """The host decides what the rules leave open. Raises `IllegalAction`, and then nothing has
         changed."""
-        step = self.tried_ruling(ruling)
-        return self.keep(Entry(len(self.log) + 1, HOST, ruling, at, reason), step)
+        step = self.prepare_ruling(ruling)
+        return self.commit(Entry(len(self.log) + 1, HOST, ruling, at, reason), step)
 
-    def tried_ruling(self, ruling: Any) -> Step[State]:
+    def prepare_ruling(self, ruling: Any) -> Step[State]:
         """What the ruling would do as the next entry; nothing changes. Raises like `rule`."""
         if not isinstance(self.game, Refereed):
             raise IllegalAction(
@@ -230,7 +230,7 @@ class Match(Generic[Options, State, Action, View]):
         """Who may talk where, now."""
         return self.game.rooms(self.state)
 
-    def keep(self, entry: Entry[Action], step: Step[State]) -> tuple[Event, ...]:
+    def commit(self, entry: Entry[Action], step: Step[State]) -> tuple[Event, ...]:
         """Make the entry, whose step was tried on the state as it is, the next of the log."""
         self.state = step.state
         self.log.append(entry)

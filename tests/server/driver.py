@@ -33,11 +33,11 @@ from numberhouse.record import verify, write
 from numberhouse.registry import find
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.ops.run import run
-from numberhouse.server.play.session import Row, Sitting, Table
+from numberhouse.server.play.session import Occupant, Row, Session
 from numberhouse.server.play.stream import Stream
 from numberhouse.server.storage.journal import decoded
 
-__all__ = ["Processes", "Report", "Shown", "check", "load"]
+__all__ = ["PreferencesInfo", "Processes", "Report", "check", "load"]
 
 GAMES = ("mixmath", "addition-crypt", "set-theory")
 PAGE = 4096
@@ -127,7 +127,7 @@ def wait_until_ready(address: str, seconds: float = 60.0) -> None:
         time.sleep(0.01)
 
 
-class Shown(msgspec.Struct, frozen=True):
+class PreferencesInfo(msgspec.Struct, frozen=True):
     """What a seat was shown."""
 
     match: str
@@ -145,7 +145,7 @@ class Report:
         self.repeated = 0
         self.refused: dict[str, str] = {}
         """By key: the code."""
-        self.shown: list[Shown] = []
+        self.shown: list[PreferencesInfo] = []
         self.unstored = 0
         """Answers that it can't be stored."""
         self.unreached = 0
@@ -200,7 +200,7 @@ class Player:
             if fresh["position"]["status"] != "running":
                 return
             if self.random.random() < 0.05:
-                self.report.shown.append(Shown(match, seat, fresh["number"], fresh["view"]))
+                self.report.shown.append(PreferencesInfo(match, seat, fresh["number"], fresh["view"]))
             if fresh["position"]["seats"][seat]["awaited"]:
                 await self._act(game, match, seat, fresh)
 
@@ -298,38 +298,38 @@ def check(database: str, report: Report) -> None:
         shown[one.match].append(one)
     for match, lines in rows.items():
         assert [number for number, *_ in lines] == list(range(1, len(lines) + 1))
-        table = replayed(agreed[match], lines)
-        record = write(table.match, ["Somebody"] * table.row.seats, open=True)
+        session = replayed(agreed[match], lines)
+        record = write(session.match, ["Somebody"] * session.row.seats, open=True)
         wrong = [str(finding) for finding in verify(record)]
         assert not wrong, wrong
         status = agreed[match]["status"]
-        assert table.status == status, (table.status, status)
+        assert session.status == status, (session.status, status)
         for _, seat, body, _, key in lines:
             if key in report.accepted:
                 sent = report.accepted[key]
                 did = match, seat, msgspec.json.decode(body)["action"]
                 assert did == sent, (did, sent, key)
         for one in shown[match]:
-            assert one.view == view_shown(table, table.stream(one.seat), one.number)
+            assert one.view == view_shown(session, session.stream(one.seat), one.number)
 
 
-def view_shown(table: Table, stream: Stream, number: int) -> Any:
+def view_shown(session: Session, stream: Stream, number: int) -> Any:
     """The view that belongs to an item of the stream."""
     assert number <= stream.number, "something was shown and is no more"
-    state = table.states[stream.entries_seen(number)]
-    return msgspec.json.decode(msgspec.json.encode(table.match.game.view(state, stream.viewer)))
+    state = session.states[stream.entries_seen(number)]
+    return msgspec.json.decode(msgspec.json.encode(session.match.game.view(state, stream.viewer)))
 
 
-def replayed(row: Any, lines: Sequence[Any]) -> Table:
+def replayed(row: Any, lines: Sequence[Any]) -> Session:
     """Made here of what is stored, without the service."""
     folder = find(row["game"])
     options = msgspec.json.decode(row["options"], type=folder.game.options_type)
     clock = msgspec.json.decode(row["clock"], type=Clock)
     agreed = Row(row["id"], options, row["seats"], row["seed"], clock, Terms(), row["created"])
-    table = Table(folder, agreed, [Sitting("Somebody")] * row["seats"])
+    session = Session(folder, agreed, [Occupant("Somebody")] * row["seats"])
     for line in decoded(row["id"], lines):
-        table.enter(line)
-    return table
+        session.enter(line)
+    return session
 
 
 def stored(database: str) -> tuple[dict[str, list[Any]], dict[str, Any]]:

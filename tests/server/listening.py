@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from numberhouse.server.play import presence as hub
+from numberhouse.server.play import presence as presence
 from numberhouse.server.storage.journal_entry import Body
 from tests.server.conftest import Guest, House
 
@@ -33,13 +33,13 @@ def inside(house: House, doing: Coroutine[Any, Any, T]) -> T:
     """Done in the service's own loop."""
     loop = house.service.deadlines._tasks[0].get_loop()
     future: Future[T] = asyncio.run_coroutine_threadsafe(doing, loop)
-    return future.result(10)
+    return future.result(60)
 
 
 def entered(house: House, match: str, body: Body, seat: int | None = None, key: str | None = None) -> None:
     async def enter() -> None:
-        async with house.service.tables.at(match) as table:
-            await house.service.tables.enter(table, seat, body, key=key)
+        async with house.service.sessions.at(match) as session:
+            await house.service.sessions.enter(session, seat, body, key=key)
 
     inside(house, enter())
 
@@ -90,7 +90,7 @@ def submission(first: int = 1, second: int = 2) -> dict[str, Any]:
 
 def settled(*lives: ClientConnection) -> None:
     """Everybody has heard of everybody's coming."""
-    time.sleep(hub.COUNTING + 0.2)
+    time.sleep(presence.COUNTING + 0.2)
     for live in lives:
         while not silent(live, 0.1):
             pass

@@ -13,7 +13,7 @@ from numberhouse.contract.game import Chance
 from numberhouse.registry import find, games
 from numberhouse.server.workers.pool import BotFailed
 from numberhouse.server.workers.review_tasks import Advise
-from numberhouse.server.workers.reviewers import Crew
+from numberhouse.server.workers.reviewers import ReviewPool
 from tests.server.conftest import House
 from tests.server.listening import inside
 from tests.server.test_fair_play import begun, finish, token
@@ -38,14 +38,14 @@ class Witness:
         self.asked: list[Advise] = []
         self.told: bytes | Exception = b'{"found": {"value": 7}, "lines": ["seven"]}'
 
-        async def ask(crew: Crew, game: str, task: Any, limit: float) -> bytes:
+        async def ask(crew: ReviewPool, game: str, task: Any, limit: float) -> bytes:
             del crew, game, limit
             self.asked.append(task)
             if isinstance(self.told, Exception):
                 raise self.told
             return self.told
 
-        monkeypatch.setattr(Crew, "ask", ask)
+        monkeypatch.setattr(ReviewPool, "ask", ask)
 
 
 @pytest.fixture
@@ -101,8 +101,8 @@ def test_with_assistance_the_game_is_told_the_own_view_and_nothing_else(
 
 
 async def view_of(house: House, match: str, seat: int) -> Any:
-    async with house.service.tables.at(match) as table:
-        return table.match.view(seat)
+    async with house.service.sessions.at(match) as session:
+        return session.match.view(seat)
 
 
 def test_nobody_else_may_ask(house: House, witness: Witness) -> None:
@@ -191,7 +191,7 @@ def test_what_a_game_says_after_the_end_is_told_to_whoever_may_see_it(house: Hou
     seen = players[0].get(f"{path}?as=1").json()["text"]
     assert seen == players[1].get(path).json()["text"]
     record = players[0].get(f"/api/matches/{match}/record").text
-    brought = {"record": record, "eyes": "1", "lang": "en"}
+    brought = {"record": record, "perspective": "1", "lang": "en"}
     assert players[0].post("/api/review/farewell", json=brought).json()["text"] == seen
 
 

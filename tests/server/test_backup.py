@@ -20,7 +20,7 @@ from sqlalchemy import select
 
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.matches.matches import Matches
-from numberhouse.server.ops.check import Checked, check, check_file
+from numberhouse.server.ops.check import CheckResult, check, check_file
 from numberhouse.server.storage.backup import BadBackup, back_up, restore
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.migrations import head
@@ -55,8 +55,8 @@ def restored(where: str, backup: Path) -> int:
     return int(asyncio.run(_with(where, lambda database: restore(database, backup))))
 
 
-def checked(where: str) -> list[Checked]:
-    async def all_of(database: Database) -> list[Checked]:
+def checked(where: str) -> list[CheckResult]:
+    async def all_of(database: Database) -> list[CheckResult]:
         await database.prepare(migrate=False)
         assert list(await check_file(database)) == []
         return [one async for one in check(database, Matches(database, lambda: 0.0))]

@@ -20,7 +20,7 @@ from numberhouse.match import Match
 from numberhouse.registry import find, games
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.play.bot_seats import BotSeats
-from numberhouse.server.storage.journal_entry import Act, Line, Seated
+from numberhouse.server.storage.journal_entry import Act, JournalEntry, Seated
 from numberhouse.server.workers.bots import LENGTH, Question, answered
 from tests.server.conftest import Guest, House
 from tests.server.listening import exchange
@@ -153,7 +153,7 @@ def test_a_bot_that_goes_wrong_is_replaced_by_the_default_and_reported(
     [((game, name, told), times)] = house.service.bots.failed.items()
     assert (game, name) == ("mixmath", bot)
     assert told.startswith(fault)
-    log = house.service.tables.in_memory()[match].match.log
+    log = house.service.sessions.in_memory()[match].match.log
     assert [entry.action for entry in log if entry.seat == 1] == [None] * times
     assert times
 
@@ -205,18 +205,18 @@ def test_a_bot_sits_in_for_somebody_in_the_middle_of_the_match(house: House) -> 
 def test_two_processes_that_ask_at_once_enter_one_answer(house: House) -> None:
     match, ann = against(house, "mixmath", "one-tile")
     service = house.service
-    other = BotSeats(service.settings, service.database, service.tables)
-    service.tables.watchers.append(other.watch)
+    other = BotSeats(service.settings, service.database, service.sessions)
+    service.sessions.watchers.append(other.watch)
     try:
         for _ in range(3):
             pass_turn(ann, match)
         eventually(lambda: turn_of(ann, match) == 0)
     finally:
-        service.tables.watchers.remove(other.watch)
+        service.sessions.watchers.remove(other.watch)
         call(house, other.close())
-    table = service.tables.in_memory()[match]
-    keys = sorted(key for seat, key in table.keys if seat == 1)
-    assert keys == sorted(f"bot-0-{number}" for number in _asked_at(table.match.log))
+    session = service.sessions.in_memory()[match]
+    keys = sorted(key for seat, key in session.keys if seat == 1)
+    assert keys == sorted(f"bot-0-{number}" for number in _asked_at(session.match.log))
     assert not service.bots.failed
     assert not other.failed
 
@@ -236,13 +236,13 @@ def answered_once(one: House, other: House) -> None:
     """A match that both have in memory, until 30 lines: every question has one answer."""
     ann = one.guest("Ann")
     match = one.drafted(ann, "mixmath", seats=3, bots=["one-tile"] * 3)
-    looking = other.guest("")
+    subscription = other.guest("")
     services = (one.service, other.service)
     before = sum(service.bots.acted for service in services)
     ann.post(f"/api/matches/{match}/start").raise_for_status()
-    with looking.live(match) as socket:
+    with subscription.live(match) as socket:
         # Now the other process has the match in memory, too, and asks its bots.
-        while not other.service.tables.in_memory().get(match):
+        while not other.service.sessions.in_memory().get(match):
             socket.recv(timeout=10)
         eventually(lambda: number_of(one, match) >= 30)
         ann.post(f"/api/matches/{match}/desk/pause", json={}).raise_for_status()
@@ -256,12 +256,12 @@ def answered_once(one: House, other: House) -> None:
 
 
 def number_of(house: House, match: str) -> int:
-    table = house.service.tables.in_memory().get(match)
-    return 0 if table is None else table.number
+    session = house.service.sessions.in_memory().get(match)
+    return 0 if session is None else session.number
 
 
-def lines_of(house: House, match: str) -> list[Line]:
-    found: list[Line] = []
+def lines_of(house: House, match: str) -> list[JournalEntry]:
+    found: list[JournalEntry] = []
 
     async def read() -> None:
         found.extend(await house.service.log.read(match))
@@ -364,5 +364,5 @@ def test_a_worker_whose_service_is_killed_ends_even_if_its_bot_never_does() -> N
 
 
 async def seat_a_bot(house: House, match: str) -> None:
-    async with house.service.tables.at(match) as table:
-        await house.service.tables.enter(table, 1, Seated("one-tile", "one-tile"))
+    async with house.service.sessions.at(match) as session:
+        await house.service.sessions.enter(session, 1, Seated("one-tile", "one-tile"))

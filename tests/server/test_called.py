@@ -49,7 +49,7 @@ def test_bots_of_one_kind_are_numbered_everywhere(house: House) -> None:
     assert [one["translated"] for one in seats] == translated
     assert [one["name"] for one in told(ann, f"matches/{match}/desk")["seats"]] == names
     ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
-    assert [one["name"] for one in told(ann, f"matches/{match}/review", eyes="0")["players"]] == names
+    assert [one["name"] for one in told(ann, f"matches/{match}/review", perspective="0")["players"]] == names
     transcript = told(ann, f"matches/{match}/transcript", form="json", lang="ru")
     assert transcript["players"][1:] == ["Беспечный 1 (бот)", "Осторожный (бот)", "Беспечный 2 (бот)"]
     assert "Casual 2: " in told(ann, f"matches/{match}/words")["text"]

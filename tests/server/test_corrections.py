@@ -68,12 +68,12 @@ def test_an_amendment_is_replayed_announced_and_shown_anew_to_all(house: House) 
     number = players[1].view(match)["number"]
     with players[1].live(match, epoch=0, number=number) as live:
         first = json.loads(live.recv())
-        assert first["type"] == "news"
+        assert first["type"] == "update"
         for _ in range(2):  # the same request
             told = did(host, match, "amendments", number=1, action=OTHER, reason="misheard", key="k")
             assert told.status_code == 200, told.text
         fresh = json.loads(live.recv())
-        assert (fresh["type"], fresh["epoch"]) == ("fresh", 1)
+        assert (fresh["type"], fresh["epoch"]) == ("snapshot", 1)
         assert fresh["view"]["values"] == [2, 5, 3, 5, 4, 5, 6]
     for viewer in (*players, house.guest("Eve"), host):
         shown = viewer.view(match)
@@ -101,7 +101,9 @@ def test_a_corrected_match_is_the_same_after_a_restart_and_can_be_taken_away(tmp
         host.cookies.update(cookies[0])
         ann.cookies.update(cookies[1])
         assert ann.view(match)["view"] == shown["view"]
-        told = host.get(f"/api/matches/{match}/transcript", params={"eyes": "everything"}).raise_for_status()
+        told = host.get(
+            f"/api/matches/{match}/transcript", params={"perspective": "everything"}
+        ).raise_for_status()
         assert "C* D" in told.text
 
 

@@ -15,8 +15,8 @@ from websockets.sync.client import connect
 
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http import websocket as wire
-from numberhouse.server.storage.journal import Head
-from numberhouse.server.storage.journal_entry import Announce, Line, Seated
+from numberhouse.server.storage.journal import RowChange
+from numberhouse.server.storage.journal_entry import Announce, JournalEntry, Seated
 from tests.server.conftest import House
 from tests.server.listening import (
     LIVE,
@@ -44,7 +44,7 @@ def test_who_signs_out_everywhere_is_cut_off(house: House) -> None:
         ann.post("/api/sign-out-everywhere").raise_for_status()
         code, said = closed(live)
         assert (code, said[-1]["code"]) == (4403, "signed-out")
-        while present(until(other, "news")) != [False, True]:
+        while present(until(other, "update")) != [False, True]:
             pass
     ann.cookies.update(cookies)
     assert ann.act(match, PASS).status_code == 401
@@ -55,10 +55,10 @@ def test_what_was_begun_is_ended_for_who_is_cut_off_meanwhile(
 ) -> None:
     match, players = house.begun("mixmath")
     turn = mover(match, players)
-    log = house.service.tables.log
+    log = house.service.sessions.log
     append, begun, goes_on = log.append, threading.Event(), asyncio.Event()
 
-    async def held(line: Line, head: Head) -> None:
+    async def held(line: JournalEntry, head: RowChange) -> None:
         begun.set()
         await asyncio.wait_for(goes_on.wait(), 10)
         await append(line, head)
@@ -77,7 +77,7 @@ def test_what_was_begun_is_ended_for_who_is_cut_off_meanwhile(
             goes_on.set()
 
         inside(house, go_on())
-        while not until(other, "news").get("items"):
+        while not until(other, "update").get("items"):
             pass
     assert mover(match, players[1 - turn :]) == 1 - turn
 
@@ -123,8 +123,8 @@ def test_who_has_lost_the_seat_is_cut_off_and_can_do_nothing_in_between(house: H
         code, said = closed(live)
         assert code == 4403
         assert {message.get("code") for message in said if message["type"] == "refused"} == {"seat-lost"}
-        assert not any(message["type"] in ("accepted", "fresh") or "items" in message for message in said)
-        assert until(next_one, "fresh")["seat"] == turn
+        assert not any(message["type"] in ("accepted", "snapshot") or "items" in message for message in said)
+        assert until(next_one, "snapshot")["seat"] == turn
         next_one.send(json.dumps({"type": "act", "action": PASS, "key": "y"}))
         assert until(next_one, "accepted")["number"] == 1
     with players[turn].live(match) as live:
@@ -160,15 +160,15 @@ def test_one_person_has_so_many_connections_and_no_more(settings: Settings) -> N
         with ann.live(match) as live:
             code, said = closed(live)
             assert (code, said[0]["code"], said[0]["values"]) == (4403, "too-many-connections", {"most": 3})
-        assert ann.get(f"/api/matches/{match}/news").status_code == 429
+        assert ann.get(f"/api/matches/{match}/updates").status_code == 429
         with bob.live(match) as live:
-            assert received(live)["type"] == "fresh"
+            assert received(live)["type"] == "snapshot"
         opened.close()
         time.sleep(0.3)
         with ann.live(match) as live:
-            assert received(live)["type"] == "fresh"
-    assert len(house.service.hub) == 0
-    assert not house.service.hub._counts
+            assert received(live)["type"] == "snapshot"
+    assert len(house.service.presence) == 0
+    assert not house.service.presence._counts
 
 
 # Slow readers
@@ -185,20 +185,20 @@ def test_who_doesnt_read_is_cut_off_and_holds_up_nobody(
             deaf = Deaf(house, match)
             others.callback(deaf.close)
         time.sleep(0.3)
-        assert len(house.service.hub) == 4
+        assert len(house.service.presence) == 4
         waits = []
         for _ in range(8):
             entered(house, match, Announce("x" * 600_000))
             began = time.monotonic()
-            until(live, "news")
+            until(live, "update")
             bob.get(f"/api/matches/{match}").raise_for_status()
             waits.append(time.monotonic() - began)
-        assert len(house.service.hub) == 4
+        assert len(house.service.presence) == 4
         assert max(waits) < 2.5
         gone = time.monotonic() + 15
-        while len(house.service.hub) > 1 and time.monotonic() < gone:
+        while len(house.service.presence) > 1 and time.monotonic() < gone:
             time.sleep(0.1)
-        assert len(house.service.hub) == 1
+        assert len(house.service.presence) == 1
         ann.act(match, PASS)
 
 
@@ -216,10 +216,10 @@ def test_what_is_done_in_one_process_is_shown_by_another(settings: Settings, pos
             received(live)
             for number, player in ((1, players[turn]), (2, players[1 - turn])):
                 player.act(match, PASS).raise_for_status()
-                while "items" not in (told := until(live, "news")):
+                while "items" not in (told := until(live, "update")):
                     pass
                 assert [item["number"] for item in told["items"]] == [number]
-                there.service.tables.forget(match)  # as if others had been wanted more
+                there.service.sessions.forget(match)  # as if others had been wanted more
 
 
 def test_who_doesnt_answer_a_ping_is_gone(settings: Settings) -> None:
@@ -229,8 +229,8 @@ def test_who_doesnt_answer_a_ping_is_gone(settings: Settings) -> None:
         match, _ = house.begun("mixmath")
         opened.callback(Deaf(house, match).close)
         time.sleep(0.2)
-        assert len(house.service.hub) == 1
+        assert len(house.service.presence) == 1
         with house.guest("").live(match) as live:
             time.sleep(2.0)
-            assert len(house.service.hub) == 1
+            assert len(house.service.presence) == 1
             received(live)

@@ -90,7 +90,7 @@ def test_players_and_strangers_have_no_desk(house: House) -> None:
         for deed in ("pause", "resume", "stop", "release", "extend", "seats/0/expire", "seats/0/resign"):
             answer = did(somebody, match, deed, **({"seconds": 5} if deed == "extend" else {}))
             assert refusal(answer) == (403, "not-allowed"), deed
-        assert refusal(did(somebody, match, "announcements", text="hear")) == (403, "not-allowed")
+        assert refusal(did(somebody, match, "announcements", text="subscribe")) == (403, "not-allowed")
         assert refusal(did(somebody, match, "seats/0/replace", bot="random")) == (403, "not-allowed")
         assert refusal(did(somebody, match, "amendments/preview", number=1)) == (403, "not-allowed")
     assert refusal(house.guest("").get(f"/api/matches/{match}/desk")) == (401, "nobody")

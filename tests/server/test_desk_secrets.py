@@ -128,9 +128,9 @@ def test_hosts_are_told_which_of_them_did_what_and_nobody_else_is(house: House) 
         return [step.get("by", "") for step in answer.raise_for_status().json()["steps"]]
 
     both = ["Host", "Eve", "Host", "Eve", "Eve", "Host", "Eve"]
-    assert by(host, eyes="everything") == by(eve, eyes="everything") == both
+    assert by(host, perspective="everything") == by(eve, perspective="everything") == both
     assert set(by(ann)) == set(by(house.guest("Zoe"))) == {""}
     for form in ("text", "markdown", "html", "json", "pieces"):
         assert "Eve" not in ann.get(f"/api/matches/{match}/transcript", params={"form": form}).text
     eve.post("/api/me/delete", json={"password": "a long password"}).raise_for_status()
-    assert set(by(host, eyes="everything")) == {"Host", ""}
+    assert set(by(host, perspective="everything")) == {"Host", ""}

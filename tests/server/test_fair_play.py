@@ -39,8 +39,8 @@ def begun(house: House, game: str, agreed: tuple[bool, bool], **options: Any) ->
 
 def awaited(house: House, match: str) -> int:
     async def found() -> int:
-        async with house.service.tables.at(match) as table:
-            return min(table.match.to_act)
+        async with house.service.sessions.at(match) as session:
+            return min(session.match.to_act)
 
     return inside(house, found())
 
@@ -49,8 +49,8 @@ def help_of(house: House, match: str, seat: int) -> list[bytes]:
     """What must not be sent: the list of legal actions, and what they are built from."""
 
     async def found() -> list[bytes]:
-        async with house.service.tables.at(match) as table:
-            legal = table.match.legal(seat)
+        async with house.service.sessions.at(match) as session:
+            legal = session.match.legal(seat)
         lists = [list(legal.actions)] if len(legal.actions) > 1 else []
         return [encoded(thing) for thing in (*lists, *(part.describe for part in legal.parts)) if thing]
 
@@ -86,7 +86,11 @@ def test_where_finding_a_move_is_the_game_none_is_listed_while_assistance_is_off
     wanted = help_of(house, match, seat)
     assert wanted
     got = {}
-    for path in (*paths(house), *(f"/transcript?{query}" for query in TRANSCRIPTS), "/news?epoch=0&number=0"):
+    for path in (
+        *paths(house),
+        *(f"/transcript?{query}" for query in TRANSCRIPTS),
+        "/updates?epoch=0&number=0",
+    ):
         got[path] = players[seat].get(f"/api/matches/{match}{path}").content
     got["/api/games"] = players[seat].get(f"/api/games/{game}").content
     with players[seat].live(match) as live:
@@ -175,8 +179,8 @@ def test_with_assistance_a_seat_is_told_what_it_may_do(house: House, game: str) 
 
 
 async def legal_of(house: House, match: str, seat: int) -> Any:
-    async with house.service.tables.at(match) as table:
-        return table.match.legal(seat)
+    async with house.service.sessions.at(match) as session:
+        return session.match.legal(seat)
 
 
 def test_nobody_can_agree_or_change_their_mind_once_the_match_runs(house: House) -> None:
@@ -217,8 +221,8 @@ def test_the_seed_is_promised_at_the_start_kept_until_the_end_and_told_then(
 
 
 async def seed_of(house: House, match: str) -> str:
-    async with house.service.tables.at(match) as table:
-        return table.row.seed
+    async with house.service.sessions.at(match) as session:
+        return session.row.seed
 
 
 def finish(house: House, match: str) -> None:

@@ -24,8 +24,8 @@ from numberhouse.contract.timekeeping import Times
 from numberhouse.protocol.play import Viewer
 from numberhouse.registry import games
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.play import presence as hub
-from numberhouse.server.play.session import Table
+from numberhouse.server.play import presence as presence
+from numberhouse.server.play.session import Session
 from numberhouse.testing.play import Play, encoded, shown
 from tests.server.conftest import Guest, House
 from tests.server.listening import inside
@@ -39,8 +39,8 @@ GAMES = [name for name, folder in games().items() if folder.game.card.hidden]
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     # Whoever has been there counts as present all the time: who looks when is no secret, and not the point.
-    monkeypatch.setattr(hub, "LINGERING", 3600.0)
-    monkeypatch.setattr(hub, "COUNTING", 3600.0)
+    monkeypatch.setattr(presence, "LINGERING", 3600.0)
+    monkeypatch.setattr(presence, "COUNTING", 3600.0)
     settings = Settings(
         database=str(tmp_path / "house.sqlite"), bots=0, actions_a_minute=MANY, requests_a_minute=MANY
     )
@@ -48,7 +48,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
         yield made
 
 
-class Sitting:
+class Occupant:
     """A match and everybody who looks at it; seat 0 is the host who plays."""
 
     def __init__(self, house: House, game: str) -> None:
@@ -61,13 +61,13 @@ class Sitting:
         self.match, self.players = house.begun(game, names)
         self.watcher = house.guest("")
         for player in self.players:
-            player.get(f"/api/matches/{self.match}/news")
+            player.get(f"/api/matches/{self.match}/updates")
         self.everybody: tuple[Viewer, ...] = (*range(seats), None)
         self.gets = [f"/api/matches/{self.match}{path}" for path in paths(house)]
         self.gets += [
             f"/api/matches/{self.match}/{path}"
             for path in (
-                "news?epoch=0&number=0",
+                "updates?epoch=0&number=0",
                 "desk?everything=true",
                 *(f"view?as={seat}" for seat in range(seats)),
                 *(f"transcript?{query}" for query in TRANSCRIPTS),
@@ -77,26 +77,26 @@ class Sitting:
     def guest(self, viewer: Viewer) -> Guest:
         return self.watcher if viewer is None else self.players[viewer]
 
-    def table(self) -> Table:
-        async def found() -> Table:
-            async with self.house.service.tables.at(self.match) as table:
-                return table
+    def session(self) -> Session:
+        async def found() -> Session:
+            async with self.house.service.sessions.at(self.match) as session:
+                return session
 
         return inside(self.house, found())
 
     def install(self, state: Any) -> None:
         """The match is in this state, as if it had begun so."""
-        table = self.table()
-        table.match.state = state
-        table.states[:] = [state]
-        table.streams.clear()
-        table.times = Times.start(
-            table.row.clock, table.row.seats, self.game.to_act(state), self.house.clock.time
+        session = self.session()
+        session.match.state = state
+        session.states[:] = [state]
+        session.streams.clear()
+        session.times = Times.start(
+            session.row.clock, session.row.seats, self.game.to_act(state), self.house.clock.time
         )
 
     def wait_for_nobody(self) -> None:
         """Until no connection is left."""
-        while len(self.house.service.hub):
+        while len(self.house.service.presence):
             time.sleep(0.02)
 
     def sent(self, viewer: Viewer, refused: list[Any]) -> list[tuple[str, Any]]:
@@ -125,18 +125,20 @@ class Sitting:
         found: list[Any] = [{"type": "nonsense"}, 7, None]
         if seat is None:
             return found
-        table = self.table()
+        session = self.session()
         for action in actions:
             try:
                 for state in states:
-                    self.game.apply(state, seat, action, Chance(table.row.seed, number))
+                    self.game.apply(state, seat, action, Chance(session.row.seed, number))
             except IllegalAction:
                 found.append(msgspec.to_builtins(action))
         return found
 
 
 TRANSCRIPTS = [
-    f"form={form}&eyes={eyes}" for form in ("text", "json") for eyes in ("own", "spectator", "0", "1")
+    f"form={form}&perspective={perspective}"
+    for form in ("text", "json")
+    for perspective in ("own", "spectator", "0", "1")
 ]
 
 
@@ -148,7 +150,7 @@ def paths(house: House) -> list[str]:
         path.removeprefix(prefix) for path, does in told.items() if path.startswith(prefix) and "get" in does
     ]
     plain = sorted(rest for rest in found if "{" not in rest)
-    assert {"", "/view", "/news", "/state", "/legal", "/record", "/transcript", "/desk"} <= set(plain)
+    assert {"", "/view", "/updates", "/state", "/legal", "/record", "/transcript", "/desk"} <= set(plain)
     return plain
 
 
@@ -160,9 +162,9 @@ def differences(one: list[tuple[str, Any]], other: list[tuple[str, Any]]) -> lis
 def test_a_match_in_another_state_that_looks_the_same_is_the_same_to_the_last_byte(
     house: House, name: str
 ) -> None:
-    sitting = Sitting(house, name)
-    game, table = sitting.game, sitting.table()
-    play = Play(sitting.folder, table.row.options, table.row.seats, "leaks", late=True)
+    sitting = Occupant(house, name)
+    game, session = sitting.game, sitting.session()
+    play = Play(sitting.folder, session.row.options, session.row.seats, "leaks", late=True)
     play.walk()
     actions = [entry.action for entry in play.log if entry.action is not None][-6:]
     moments = [moment for moment in play.some(4) if moment.to_act]
@@ -187,7 +189,7 @@ def test_what_is_done_in_secret_changes_nothing_for_anybody_else_and_sends_nothi
     house: House, name: str
 ) -> None:
     dice = Chance("secret doings")
-    secrets = sum(secret_doings(Sitting(house, name), dice) for _ in range(3))
+    secrets = sum(secret_doings(Occupant(house, name), dice) for _ in range(3))
     assert secrets >= (5 if games()[name].game.card.simultaneous else 0)
 
 
@@ -195,20 +197,20 @@ STEPS = 60
 MOST_SECRETS = 4
 
 
-def secret_doings(sitting: Sitting, dice: Chance) -> int:
+def secret_doings(sitting: Occupant, dice: Chance) -> int:
     """Play, and check whatever somebody doesn't hear of; how often that was."""
-    game, table = sitting.game, sitting.table()
+    game, session = sitting.game, sitting.session()
     secrets = 0
     for _ in range(STEPS):
-        if not (awaited := table.match.to_act) or secrets == MOST_SECRETS:
+        if not (awaited := session.match.to_act) or secrets == MOST_SECRETS:
             break
-        seat, action = chosen(table, sorted(awaited), dice)
-        step = table.match.tried(seat, action)
+        seat, action = chosen(session, sorted(awaited), dice)
+        step = session.match.prepare(seat, action)
         unaware = [
             viewer
             for viewer in sitting.everybody
             if viewer != seat
-            and encoded(game.view(step.state, viewer)) == encoded(table.match.view(viewer))
+            and encoded(game.view(step.state, viewer)) == encoded(session.match.view(viewer))
             and not shown(step.events, viewer)
         ]
         if unaware:
@@ -219,10 +221,10 @@ def secret_doings(sitting: Sitting, dice: Chance) -> int:
     return secrets
 
 
-def chosen(table: Table, awaited: list[Seat], dice: Chance) -> tuple[Seat, Any]:
+def chosen(session: Session, awaited: list[Seat], dice: Chance) -> tuple[Seat, Any]:
     """Somebody's legal action, a free one now and then."""
     seat = dice.choice(awaited)
-    legal = table.match.legal(seat)
+    legal = session.match.legal(seat)
     free = [part for part in legal.parts if part.free]
     if free and not dice.below(3):
         return seat, dice.choice(free).sample(dice)
@@ -234,21 +236,21 @@ def _headers(answer: httpx.Response) -> dict[str, str]:
     return {name: value for name, value in answer.headers.items() if name != "date"}
 
 
-def did(sitting: Sitting, seat: Seat, action: Any) -> None:
+def did(sitting: Occupant, seat: Seat, action: Any) -> None:
     """Through the service, a while after what happened last."""
     sitting.house.clock.time += 7
     answer = sitting.players[seat].act(sitting.match, msgspec.to_builtins(action))
     assert answer.status_code == 200, answer.text
 
 
-def check_unaware(sitting: Sitting, seat: Seat, action: Any, unaware: list[Viewer]) -> None:
-    table = sitting.table()
-    tried = [entry.action for entry in table.match.log if entry.action is not None][-3:]
-    number = len(table.match.log) + 1
+def check_unaware(sitting: Occupant, seat: Seat, action: Any, unaware: list[Viewer]) -> None:
+    session = sitting.session()
+    tried = [entry.action for entry in session.match.log if entry.action is not None][-3:]
+    number = len(session.match.log) + 1
     refused = {
         viewer: [
             *sitting.refused(
-                viewer, [table.match.state, table.match.tried(seat, action).state], number, tried
+                viewer, [session.match.state, session.match.prepare(seat, action).state], number, tried
             ),
         ][:4]
         for viewer in unaware
@@ -257,7 +259,7 @@ def check_unaware(sitting: Sitting, seat: Seat, action: Any, unaware: list[Viewe
     with contextlib.ExitStack() as opened:
         lives = [opened.enter_context(sitting.guest(viewer).live(sitting.match)) for viewer in unaware]
         for live in lives:
-            assert json.loads(live.recv(timeout=5))["type"] == "fresh"
+            assert json.loads(live.recv(timeout=5))["type"] == "snapshot"
         did(sitting, seat, action)
         for live in lives:  # what the action has woken comes before the answer to this
             live.send("?")

@@ -12,7 +12,7 @@ import pytest
 
 from numberhouse.contract.game import IllegalAction
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.play import presence as hub
+from numberhouse.server.play import presence as presence
 from numberhouse.server.storage.journal_entry import Amend, Expire, Stop
 from tests.server.conftest import House
 from tests.server.listening import (
@@ -49,7 +49,7 @@ def test_before_the_start_a_connection_shows_who_sits_where_and_then_the_match(h
         live.send(json.dumps({"type": "act", "action": PASS}))
         assert until(live, "refused")["code"] == "not-allowed"
         ann.post(f"/api/matches/{match}/start").raise_for_status()
-        begun = until(live, "fresh")
+        begun = until(live, "snapshot")
         assert (begun["seat"], begun["epoch"], begun["number"]) == (1, 0, 0)
         assert begun["view"] == bob.view(match)["view"]
 
@@ -57,16 +57,16 @@ def test_before_the_start_a_connection_shows_who_sits_where_and_then_the_match(h
 def test_polling_shows_the_lobby_and_the_start_too(house: House) -> None:
     ann = house.guest("Ann")
     match = house.drafted(ann, "mixmath", seats=2, bots=[None, "random"])
-    first = ann.get(f"/api/matches/{match}/news")
+    first = ann.get(f"/api/matches/{match}/updates")
     assert first.json()["type"] == "lobby"
     tag = {"If-None-Match": first.headers["etag"]}
-    assert ann.get(f"/api/matches/{match}/news", headers=tag).status_code == 304
+    assert ann.get(f"/api/matches/{match}/updates", headers=tag).status_code == 304
     packed = {"If-None-Match": "W/" + tag["If-None-Match"]}
-    assert ann.get(f"/api/matches/{match}/news", headers=packed).status_code == 304
+    assert ann.get(f"/api/matches/{match}/updates", headers=packed).status_code == 304
     ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
-    assert ann.get(f"/api/matches/{match}/news", headers=tag).json()["seat"] == 0
+    assert ann.get(f"/api/matches/{match}/updates", headers=tag).json()["seat"] == 0
     ann.post(f"/api/matches/{match}/start").raise_for_status()
-    assert ann.get(f"/api/matches/{match}/news", headers=tag).json()["type"] == "fresh"
+    assert ann.get(f"/api/matches/{match}/updates", headers=tag).json()["type"] == "snapshot"
 
 
 # Numbers
@@ -80,10 +80,10 @@ def test_a_connection_goes_on_after_the_last_item_that_was_had(house: House) -> 
         player.act(match, exchange(match, player)).raise_for_status()
     with players[0].live(match, epoch=0, number=1) as live:
         told = received(live)
-        assert told["type"] == "news"
+        assert told["type"] == "update"
         assert [item["number"] for item in told["items"]] == [2, 3]
         assert told["position"]["status"] == "running"
-    polled = players[0].get(f"/api/matches/{match}/news?epoch=0&number=1").json()
+    polled = players[0].get(f"/api/matches/{match}/updates?epoch=0&number=1").json()
     assert polled["items"] == told["items"]
 
 
@@ -94,7 +94,7 @@ def test_who_had_what_there_isnt_gets_everything(house: House, had: dict[str, in
     match, players = house.begun("mixmath")
     with players[0].live(match, **had) as live:
         told = received(live)
-    assert (told["type"], told["number"]) == ("fresh", 0)
+    assert (told["type"], told["number"]) == ("snapshot", 0)
 
 
 def test_after_a_correction_everybody_gets_everything_and_acts_upon_the_past_are_late(house: House) -> None:
@@ -103,9 +103,9 @@ def test_after_a_correction_everybody_gets_everything_and_acts_upon_the_past_are
     with players[1 - first].live(match) as live:
         received(live)
         players[first].act(match, exchange(match, players[first])).raise_for_status()
-        until(live, "news")
+        until(live, "update")
         entered(house, match, Amend(1, reason="it was no exchange"))
-        again = until(live, "fresh")
+        again = until(live, "snapshot")
         assert (again["epoch"], again["number"]) == (1, 1)
         live.send(json.dumps({"type": "act", "action": PASS, "answers": 1, "key": "a"}))
         late = until(live, "refused")
@@ -131,15 +131,15 @@ def test_what_isnt_there_yet_cant_be_answered(house: House) -> None:
 def test_what_is_submitted_in_secret_sends_nothing_to_anybody_else(house: House) -> None:
     match, (ann, bob, cid) = house.begun("addition-crypt", "Ann Bob Cid")
     watcher = house.guest("")
-    with bob.live(match) as live, watcher.live(match) as looking:
-        settled(live, looking)
-        polled = bob.get(f"/api/matches/{match}/news?epoch=0&number=0")
+    with bob.live(match) as live, watcher.live(match) as subscription:
+        settled(live, subscription)
+        polled = bob.get(f"/api/matches/{match}/updates?epoch=0&number=0")
         ann.act(match, submission()).raise_for_status()
         ann.act(match, submission(3, 4)).raise_for_status()
         assert silent(live)
-        assert silent(looking, 0.1)
+        assert silent(subscription, 0.1)
         tag = {"If-None-Match": polled.headers["etag"]}
-        assert bob.get(f"/api/matches/{match}/news?epoch=0&number=0", headers=tag).status_code == 304
+        assert bob.get(f"/api/matches/{match}/updates?epoch=0&number=0", headers=tag).status_code == 304
         ann.act(match, {"type": "lock"}).raise_for_status()
         assert received(live)["items"][0]["number"] == 1
         assert cid.view(match)["number"] == 1
@@ -168,7 +168,7 @@ def test_a_heartbeat_comes_when_it_would_come_without_what_is_done_in_secret(
         began = time.monotonic()
         time.sleep(0.9)
         ann.act(match, submission()).raise_for_status()
-        assert received(live)["type"] == "beat"
+        assert received(live)["type"] == "heartbeat"
         assert 1.2 < time.monotonic() - began < 2.1
 
 
@@ -185,14 +185,14 @@ def test_the_others_see_who_is_there(house: House) -> None:
 
 
 def test_who_polls_stays_there_between_two_polls(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hub, "LINGERING", 1.0)
+    monkeypatch.setattr(presence, "LINGERING", 1.0)
     match, (ann, bob) = house.begun("mixmath")
     with ann.live(match) as live:
         received(live)
-        bob.get(f"/api/matches/{match}/news").raise_for_status()
+        bob.get(f"/api/matches/{match}/updates").raise_for_status()
         assert present(received(live)) == [True, True]
         time.sleep(0.6)
-        bob.get(f"/api/matches/{match}/news").raise_for_status()
+        bob.get(f"/api/matches/{match}/updates").raise_for_status()
         assert silent(live, 0.6)
         assert present(received(live)) == [True, False]
 
@@ -230,7 +230,7 @@ def test_what_is_no_message_is_refused_and_the_connection_goes_on(house: House, 
         live.send(message)
         refused = until(live, "refused")
         assert refused["code"] == "message"
-        live.send(json.dumps({"type": "beat"}))
+        live.send(json.dumps({"type": "heartbeat"}))
         live.send(json.dumps({"type": "act", "action": PASS, "key": "k"}))
         assert until(live, "accepted")["key"] == "k"
 
@@ -257,15 +257,15 @@ def test_a_refusal_is_shown_to_nobody_but_who_acted(house: House) -> None:
 def test_actions_sent_all_at_once_are_answered_one_by_one_and_none_is_lost(house: House) -> None:
     match, players = house.begun("mixmath")
     with players[mover(match, players)].live(match) as live:
-        until(live, "fresh")
+        until(live, "snapshot")
         live.send(json.dumps({"type": "act", "action": PASS, "key": "0"}))
         for number in range(1, 100):  # it is the other's turn now
             live.send(json.dumps({"type": "act", "action": PASS, "key": str(number)}))
         told = [received(live) for _ in range(101)]
-    answers = [(one["type"], one["key"]) for one in told if one["type"] != "news"]
+    answers = [(one["type"], one["key"]) for one in told if one["type"] != "update"]
     assert answers == [("accepted", "0"), *(("refused", str(number)) for number in range(1, 100))]
     # What one has done is shown before it is answered, and has the number of the answer.
-    assert [one["type"] for one in told[:2]] == ["news", "accepted"]
+    assert [one["type"] for one in told[:2]] == ["update", "accepted"]
     assert told[0]["items"][-1]["number"] == told[1]["number"]
 
 
@@ -294,7 +294,7 @@ def test_a_graceful_stop_says_that_the_service_will_be_back(settings: Settings) 
 def test_after_the_end_everything_is_open_and_before_it_is_not(house: House) -> None:
     match, players = house.begun("mixmath")
     watcher = house.guest("")
-    looks = ["view?as=0", "view?as=1", "news?as=1", "state", "state?entry=0", "legal?as=0"]
+    looks = ["view?as=0", "view?as=1", "updates?as=1", "state", "state?entry=0", "legal?as=0"]
     turn = mover(match, players)
     for who in (*players, watcher):
         for look in looks:
@@ -342,7 +342,7 @@ def test_the_last_thing_a_connection_shows_is_the_outcome(house: House) -> None:
                 entered(house, match, Expire(), seat=(turn + step) % 2)
             except IllegalAction:
                 break
-        told = until(live, "news")
+        told = until(live, "update")
         while told.get("position", {}).get("status") != "finished":
-            told = until(live, "news")
+            told = until(live, "update")
         assert told["position"]["outcome"]["places"]

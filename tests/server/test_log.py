@@ -14,10 +14,10 @@ import pytest
 
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.storage.database import Database
-from numberhouse.server.storage.journal import Head, Log, LogFailed, Taken
-from numberhouse.server.storage.journal_entry import Announce, Line
+from numberhouse.server.storage.journal import Journal, JournalFailed, RowChange, Taken
+from numberhouse.server.storage.journal_entry import Announce, JournalEntry
 
-HEAD = Head("running", 12.5)
+HEAD = RowChange("running", 12.5)
 ROW = (
     "INSERT INTO matches (id, game, rules, options, seats, seed, clock, terms, status, created) "
     "VALUES ('{0}', 'mixmath', 1, '{{}}', 2, 'seed', '{{}}', '{{}}', 'open', 1.0)"
@@ -40,7 +40,7 @@ def asked(where: str, statement: str) -> list[Any]:
 
 
 @contextlib.asynccontextmanager
-async def opened(where: str, heard: Callable[[str | None], None] = lambda _: None) -> AsyncIterator[Log]:
+async def opened(where: str, heard: Callable[[str | None], None] = lambda _: None) -> AsyncIterator[Journal]:
     """With the matches `a`, `b` and `c`."""
     database = Database(Settings(database=where))
     await database.prepare(migrate=True)
@@ -56,11 +56,11 @@ async def opened(where: str, heard: Callable[[str | None], None] = lambda _: Non
         await database.close()
 
 
-def line(match: str, number: int, key: str | None = None, text: str = "") -> Line:
-    return Line(match, number, 0, Announce(text), 1.0, key)
+def line(match: str, number: int, key: str | None = None, text: str = "") -> JournalEntry:
+    return JournalEntry(match, number, 0, Announce(text), 1.0, key)
 
 
-async def together(log: Log, *lines: Line) -> list[Any]:
+async def together(log: Journal, *lines: JournalEntry) -> list[Any]:
     """What becomes of lines that are handed over at once."""
     return await asyncio.gather(*(log.append(one, HEAD) for one in lines), return_exceptions=True)
 
@@ -100,7 +100,7 @@ def test_a_line_that_cant_be_stored_fails_alone(database: str) -> None:
     async def story() -> None:
         async with opened(database) as log:
             results = await together(log, line("a", 1), line("gone", 1), line("b", 1), line("c", 1, "\0"))
-            assert kinds(results)[:3] == [None, LogFailed, None]
+            assert kinds(results)[:3] == [None, JournalFailed, None]
             assert [one.number for one in await log.read("a")] == [1]
             assert [one.number for one in await log.read("b")] == [1]
             await log.append(line("a", 2), HEAD)
@@ -125,7 +125,7 @@ def test_what_was_handed_over_is_stored_before_the_end_and_nothing_after(databas
             await asyncio.sleep(0)
             await log.close()
             await asyncio.gather(*storing)
-            with pytest.raises(LogFailed):
+            with pytest.raises(JournalFailed):
                 await log.append(line("a", 4), HEAD)
         assert asked(database, "SELECT count(*) FROM lines") == [(3,)]
 

@@ -209,9 +209,9 @@ def test_who_is_invited_sees_the_match_before_deciding(house: House) -> None:
 def test_visibility_says_who_finds_a_match_and_who_sees_it(
     house: House, visibility: str, listed: bool, seen: bool
 ) -> None:
-    host, looking = house.guest("Host"), house.guest("Looking")
+    host, subscription = house.guest("Host"), house.guest("Looking")
     match = house.drafted(host, "mixmath", terms={"visibility": visibility})
-    for somebody in (looking, house.guest("")):
+    for somebody in (subscription, house.guest("")):
         assert (match in [one["id"] for one in somebody.get("/api/matches").json()]) == listed
         assert (somebody.get(f"/api/matches/{match}").status_code == 200) == seen
     assert match in [one["id"] for one in host.get("/api/matches?which=mine").json()]
@@ -247,20 +247,20 @@ def test_the_list_goes_on_before_the_last_one_that_was_told(house: House) -> Non
 def test_names_are_told_and_ids_never(house: House) -> None:
     match, players = house.begun("mixmath")
     ids = [player.get("/api/me").json()["id"] for player in players]
-    looking = house.guest("Looking")
+    subscription = house.guest("Looking")
     paths = [
         "/api/matches?which=running",
         f"/api/matches/{match}",
         f"/api/matches/{match}/view",
-        f"/api/matches/{match}/news",
+        f"/api/matches/{match}/updates",
         f"/api/matches/{match}/transcript?form=json",
         f"/api/matches/{match}/record",
     ]
     for path in paths:
-        for somebody in (looking, *players):
+        for somebody in (subscription, *players):
             text = somebody.get(path).raise_for_status().text
             assert not [one for one in ids if one in text], path
-    assert "Ann" in looking.get(paths[1]).text
+    assert "Ann" in subscription.get(paths[1]).text
 
 
 def test_secret_options_are_the_hosts_until_the_end(house: House) -> None:
@@ -372,7 +372,7 @@ def test_a_match_whose_version_of_the_rules_is_gone_is_refused_with_those_that_a
             await connection.execute(update(matches).where(matches.c.id == match).values(rules=99))
 
     done(house, made_older())
-    house.service.tables.forget(match)
+    house.service.sessions.forget(match)
     kept = list(find("mixmath").versions)
     answer = ann.get(f"/api/matches/{match}/view")
     assert refusal(answer) == (500, "unplayable")

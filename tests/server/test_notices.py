@@ -82,9 +82,9 @@ def at(house: House, moment: float, service: Service | None = None) -> None:
     async def turn() -> None:
         await silenced(service)
         house.clock.time = moment
-        await noticing.keep()
-        await noticing.digests.send_due()
-        await noticing.digests.close()
+        await noticing.flush()
+        await noticing.delivery.send_due()
+        await noticing.delivery.close()
 
     inside(house, turn())
 
@@ -250,19 +250,19 @@ def test_several_processes_tell_the_same_thing_once(
         async def race() -> None:
             everybody = [house.service, *others]
             await asyncio.gather(*(one.notices.make_up() for one in everybody))
-            await house.service.notices.keep()
+            await house.service.notices.flush()
             house.clock.time = BEGAN + 20
             barrier = asyncio.Barrier(len(everybody))
             for one in everybody:
-                one.notices.digests._said = together(one.notices.digests._said, barrier)  # type: ignore[method-assign]
-            await asyncio.gather(*(one.notices.digests.send_due() for one in everybody))
-            await asyncio.gather(*(one.notices.digests.close() for one in everybody))
+                one.notices.delivery._said = together(one.notices.delivery._said, barrier)  # type: ignore[method-assign]
+            await asyncio.gather(*(one.notices.delivery.send_due() for one in everybody))
+            await asyncio.gather(*(one.notices.delivery.close() for one in everybody))
             for one in others:
-                await one.tables.close()
+                await one.sessions.close()
                 await one.database.close()
 
         for one in others:
-            one.log = one.tables.log = one.tables.memory.log = house.service.log
+            one.log = one.sessions.log = one.sessions.cache.log = house.service.log
         inside(house, race())
         assert len(receiver.bodies(path(first))) == len(receiver.told) == 1
 
@@ -305,11 +305,11 @@ def test_a_slow_receiver_delays_nobody_else_and_no_action(house: House, receiver
             member(house, "Ann", receiver.address + "/ann"),
             member(house, "Bob", quick.address + "/bob"),
         )
-        house.service.notices.digests.sender.longest = 3.0
+        house.service.notices.delivery.sender.longest = 3.0
         slow, fast = alone(house, ann), alone(house, bob)
-        inside(house, house.service.notices.keep())
+        inside(house, house.service.notices.flush())
         house.clock.time = BEGAN + 10
-        inside(house, house.service.notices.digests.send_due())
+        inside(house, house.service.notices.delivery.send_due())
         began = time.monotonic()
         while not quick.told:
             assert time.monotonic() - began < 2
@@ -384,16 +384,16 @@ def confirm(player: Guest, match: str) -> None:
 def test_a_claim_that_nobody_ended_is_anybody_s_after_a_while(house: House, receiver: Receiver) -> None:
     ann = member(house, "Ann", receiver.address + "/ann")
     alone(house, ann)
-    inside(house, house.service.notices.keep())
+    inside(house, house.service.notices.flush())
     house.clock.time = BEGAN + 10
 
     async def crashed(*_: Any) -> None:
         """The process ends before anything is sent."""
 
-    digests = house.service.notices.digests
-    sending, digests._send = digests._send, crashed  # type: ignore[method-assign, assignment]
+    delivery = house.service.notices.delivery
+    sending, delivery._send = delivery._send, crashed  # type: ignore[method-assign, assignment]
     at(house, BEGAN + 10)
-    digests._send = sending  # type: ignore[method-assign]
+    delivery._send = sending  # type: ignore[method-assign]
     at(house, BEGAN + 10 + LEASE - 1)
     assert receiver.told == []
     at(house, BEGAN + 10 + LEASE + 1)

@@ -97,7 +97,7 @@ def test_every_route_of_the_application_is_in_the_document() -> None:
 
 def test_unions_tell_how_they_are_told_apart_and_closed_structs_that_they_are() -> None:
     schemas = DOCUMENT["components"]["schemas"]
-    clock = schemas["Told"]["properties"]["clock"]
+    clock = schemas["MatchInfo"]["properties"]["clock"]
     assert set(clock["discriminator"]["mapping"]) == {"none", "turn", "round"}
     assert schemas["Draft"]["additionalProperties"] is False
     seats = schemas["GameCard"]["properties"]["seats"]
@@ -108,8 +108,8 @@ def test_the_document_tells_how_one_is_somebody_and_of_the_live_connection() -> 
     assert set(DOCUMENT["components"]["securitySchemes"]) == {"session", "token"}
     assert "/live" in DOCUMENT["info"]["description"]
     schemas = DOCUMENT["components"]["schemas"]
-    assert {"Fresh", "News", "Lobby"} <= set(schemas)
-    assert schemas["News"]["properties"]["items"]["items"] == {"$ref": "#/components/schemas/Item"}
+    assert {"Snapshot", "Update", "Lobby"} <= set(schemas)
+    assert schemas["Update"]["properties"]["items"]["items"] == {"$ref": "#/components/schemas/Item"}
 
 
 def test_the_document_is_served(inhabited: House) -> None:

@@ -25,7 +25,7 @@ from numberhouse.server.base.metrics import readable_from
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.client_address import address_of
 from numberhouse.server.storage import health
-from numberhouse.server.storage.journal import LogFailed
+from numberhouse.server.storage.journal import JournalFailed
 from tests.server.conftest import House
 
 
@@ -229,7 +229,7 @@ def test_a_session_with_faults_leaves_no_secret_in_the_log(
     ann.act(match, action)
     with sqlite3.connect(settings.database) as connection:
         (seed,) = connection.execute("SELECT seed FROM matches").fetchone()
-        digests = [row[0] for row in connection.execute("SELECT digest FROM sessions")]
+        delivery = [row[0] for row in connection.execute("SELECT digest FROM sessions")]
     cookie = ann.cookies["numberhouse"]
     secrets = [
         password,
@@ -240,7 +240,7 @@ def test_a_session_with_faults_leaves_no_secret_in_the_log(
         bob.cookies["numberhouse"],
         "'513'",
         '"513"',
-        *digests,
+        *delivery,
     ]
 
     def failing(*_: object, **__: object) -> None:
@@ -248,7 +248,7 @@ def test_a_session_with_faults_leaves_no_secret_in_the_log(
         raise RuntimeError(f"{action} {seed} {cookie} {token} {held}")
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.service.tables, "act", failing)
+        patch.setattr(house.service.sessions, "act", failing)
         assert ann.act(match, action).status_code == 500
         with ann.live(match) as live:
             live.send(json.dumps({"type": "act", "action": action, "key": "k"}))
@@ -257,10 +257,10 @@ def test_a_session_with_faults_leaves_no_secret_in_the_log(
     with monkeypatch.context() as patch:
 
         async def full(*_: object) -> None:
-            raise LogFailed("the log can't be written: database or disk is full")
+            raise JournalFailed("the log can't be written: database or disk is full")
 
         patch.setattr(house.service.log, "append", full)
-        turn = ann if house.service.tables.in_memory()[match].match.to_act & {0} else bob
+        turn = ann if house.service.sessions.in_memory()[match].match.to_act & {0} else bob
         assert turn.act(match, action).status_code in (503, 409)
     with sqlite3.connect(settings.database) as connection:
         connection.execute("ALTER TABLE sessions RENAME TO gone")
@@ -315,10 +315,10 @@ def test_who_waits_for_news_is_let_go_when_the_service_stops(tmp_path: Path) -> 
         there = ann.view(match)
         query = {"epoch": there["epoch"], "number": there["number"], "wait": 25}
         waiting = threading.Thread(
-            target=lambda: answers.append(ann.get(f"/api/matches/{match}/news", params=query))
+            target=lambda: answers.append(ann.get(f"/api/matches/{match}/updates", params=query))
         )
         waiting.start()
-        while not len(house.service.hub):
+        while not len(house.service.presence):
             time.sleep(0.01)
         began = time.monotonic()
         house.server.should_exit = True

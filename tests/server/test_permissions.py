@@ -187,7 +187,7 @@ def allowed(deed: Deed, answer: httpx.Response) -> bool:
     assert answer.status_code not in (400, 401, 405, 415, 422, 429, 500, 503), answer.text
     if answer.is_error:
         return answer.json()["code"] not in ("not-allowed", "no-match")
-    return deed != "watch" or answer.json()["type"] == "fresh"
+    return deed != "watch" or answer.json()["type"] == "snapshot"
 
 
 @pytest.mark.parametrize(("role", "deed", "status"), CELLS)

@@ -16,11 +16,11 @@ def test_what_one_does_the_other_is_shown_and_nothing_happens_twice(house: House
     turn = players[0].view(match)["view"]["turn"]["seat"]
     mover, other = players[turn], players[1 - turn]
     with other.live(match) as live:
-        assert json.loads(live.recv())["type"] == "fresh"
+        assert json.loads(live.recv())["type"] == "snapshot"
         accepted = mover.act(match, {"type": "pass"}, answers=0, key="1")
         assert accepted.json() == {"number": 1, "epoch": 0, "repeated": False}
         told = json.loads(live.recv())
-        assert told["type"] == "news"
+        assert told["type"] == "update"
         assert [item["number"] for item in told["items"]] == [1]
         again = mover.act(match, {"type": "pass"}, answers=0, key="1")
         assert again.json() == {"number": 1, "epoch": 0, "repeated": True}
@@ -29,7 +29,7 @@ def test_what_one_does_the_other_is_shown_and_nothing_happens_twice(house: House
         assert (refused["type"], refused["code"], refused["key"]) == ("refused", "late", "z")
         live.send(json.dumps({"type": "act", "action": {"type": "pass"}, "answers": 1, "key": "y"}))
         answers = [json.loads(live.recv()) for _ in range(2)]
-        assert {answer["type"] for answer in answers} == {"accepted", "news"}
+        assert {answer["type"] for answer in answers} == {"accepted", "update"}
 
 
 def test_an_action_of_somebody_elses_turn_is_refused_with_the_games_words(house: House) -> None:

@@ -38,11 +38,11 @@ def test_a_spectator_who_waits_is_shown_it_later_without_anything_happening(punc
         turn = mover(match, players)
         players[turn].act(match, PASS).raise_for_status()
         began = time.monotonic()
-        hidden = until(live, "news")
+        hidden = until(live, "update")
         assert "items" not in hidden
         assert not any(place["awaited"] for place in hidden["position"]["seats"])
         assert punctual.guest("").view(match)["view"] == first["view"]
-        while "items" not in (shown := until(live, "news")):
+        while "items" not in (shown := until(live, "update")):
             pass
         assert 0.8 < time.monotonic() - began < 2.0
         assert [item["number"] for item in shown["items"]] == [1]
@@ -54,8 +54,10 @@ def test_polling_waits_no_longer_than_the_delay(punctual: House) -> None:
     players[mover(match, players)].act(match, PASS).raise_for_status()
     began = time.monotonic()
     watcher = punctual.guest("")
-    tag = watcher.get(f"/api/matches/{match}/news?epoch=0&number=0").headers["etag"]
-    told = watcher.get(f"/api/matches/{match}/news?epoch=0&number=0&wait=10", headers={"If-None-Match": tag})
+    tag = watcher.get(f"/api/matches/{match}/updates?epoch=0&number=0").headers["etag"]
+    told = watcher.get(
+        f"/api/matches/{match}/updates?epoch=0&number=0&wait=10", headers={"If-None-Match": tag}
+    )
     assert [item["number"] for item in told.json()["items"]] == [1]
     assert time.monotonic() - began < 3
 
@@ -70,13 +72,13 @@ def test_a_request_for_news_waits_until_there_is_some(house: House) -> None:
     async def later() -> None:
         await asyncio.sleep(0.5)
 
-        async with house.service.tables.at(match) as table:
-            await house.service.tables.enter(table, turn, Expire())
+        async with house.service.sessions.at(match) as session:
+            await house.service.sessions.enter(session, turn, Expire())
 
     waiting = house.service.deadlines._tasks[0].get_loop()
     asyncio.run_coroutine_threadsafe(later(), waiting)
     began = time.monotonic()
-    told = players[1 - turn].get(f"/api/matches/{match}/news?epoch=0&number=0&wait=20").json()
+    told = players[1 - turn].get(f"/api/matches/{match}/updates?epoch=0&number=0&wait=20").json()
     assert [item["number"] for item in told["items"]] == [1]
     assert 0.3 < time.monotonic() - began < 5
 
@@ -84,7 +86,7 @@ def test_a_request_for_news_waits_until_there_is_some(house: House) -> None:
 @pytest.mark.parametrize("wait", ["0.4", "-3", "nan", "0"])
 def test_a_request_for_news_ends_without_any_when_its_time_is_up(house: House, wait: str) -> None:
     match, players = house.begun("mixmath")
-    url = f"/api/matches/{match}/news?epoch=0&number=0&wait={wait}"
+    url = f"/api/matches/{match}/updates?epoch=0&number=0&wait={wait}"
     players[0].get(url).raise_for_status()
     began = time.monotonic()
     first = players[0].get(url)
@@ -96,7 +98,7 @@ def test_a_request_for_news_ends_without_any_when_its_time_is_up(house: House, w
 
 def test_what_is_for_one_pair_of_eyes_may_be_kept_by_nobody_on_the_way(house: House) -> None:
     match, players = house.begun("mixmath")
-    for path in ("view", "news?epoch=0&number=0"):
+    for path in ("view", "updates?epoch=0&number=0"):
         headers = players[0].get(f"/api/matches/{match}/{path}").headers
         assert headers["cache-control"] == "private, no-cache"
         assert headers["vary"] == "Cookie, Authorization"

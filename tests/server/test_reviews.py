@@ -76,25 +76,29 @@ def following(view: dict[str, Any], items: list[Any]) -> dict[str, Any]:
 
 def test_a_course_has_every_action_and_leads_to_the_last_view(house: House) -> None:
     match, ann = solo(house)
-    course = ann.get(f"/api/matches/{match}/review", params={"eyes": "0"}).raise_for_status().json()
-    assert [step["notation"] for step in course["steps"]][:3] == ["345", "A", "done"]
-    assert course["outcome"]["reason"] == "lost"
-    assert course["judged"]
-    assert course["steps"][-1]["item"] == len(course["items"])
+    timeline = ann.get(f"/api/matches/{match}/review", params={"perspective": "0"}).raise_for_status().json()
+    assert [step["notation"] for step in timeline["steps"]][:3] == ["345", "A", "done"]
+    assert timeline["outcome"]["reason"] == "lost"
+    assert timeline["judged"]
+    assert timeline["steps"][-1]["item"] == len(timeline["items"])
     last = ann.get(f"/api/matches/{match}/view", params={"seen_as": 0}).json()["view"]
-    assert following(course["first"], course["items"]) == last
-    half = course["steps"][1]["item"]
-    text = ann.get(f"/api/matches/{match}/review/words", params={"eyes": "0", "entry": 2, "lang": "ru"})
+    assert following(timeline["first"], timeline["items"]) == last
+    half = timeline["steps"][1]["item"]
+    text = ann.get(
+        f"/api/matches/{match}/review/words", params={"perspective": "0", "entry": 2, "lang": "ru"}
+    )
     game = find("turing-machine").game
-    view = msgspec.convert(following(course["first"], course["items"][:half]), game.view_type)
+    view = msgspec.convert(following(timeline["first"], timeline["items"][:half]), game.view_type)
     assert text.json()["text"] == find("turing-machine").draw(view, "ru", ["Ann"])
 
 
 def test_everything_has_the_secret_events_and_a_spectator_has_not(house: House) -> None:
     match, ann = solo(house)
     shown = {
-        eyes: ann.get(f"/api/matches/{match}/review", params={"eyes": eyes}).json()["steps"][1]["lines"]
-        for eyes in ("everything", "spectator", "0")
+        perspective: ann.get(f"/api/matches/{match}/review", params={"perspective": perspective}).json()[
+            "steps"
+        ][1]["lines"]
+        for perspective in ("everything", "spectator", "0")
     }
     assert len(shown["everything"]) > len(shown["spectator"])
     assert any(line.startswith("[Ann]") for line in shown["everything"])
@@ -126,19 +130,19 @@ def test_where_nothing_can_be_judged_the_game_says_why(house: House) -> None:
 # What if
 
 
-def instead(client: Guest, match: str, entry: int, action: dict[str, Any]) -> httpx.Response:
+def what_if(client: Guest, match: str, entry: int, action: dict[str, Any]) -> httpx.Response:
     return client.post(f"/api/matches/{match}/review/instead", json={"entry": entry, "action": action})
 
 
 def test_what_is_better_can_be_tried_and_changes_nothing(house: House) -> None:
     match, ann = solo(house)
     better = judgements(ann, match)[-1]["better"][0]
-    before = ann.get(f"/api/matches/{match}/review", params={"eyes": "0"}).json()
-    told = instead(ann, match, 4, better["action"]).raise_for_status().json()
+    before = ann.get(f"/api/matches/{match}/review", params={"perspective": "0"}).json()
+    told = what_if(ann, match, 4, better["action"]).raise_for_status().json()
     assert told["seat"] == 0
     assert told["lines"]
     assert told["view"]["phase"] != "over"
-    assert ann.get(f"/api/matches/{match}/review", params={"eyes": "0"}).json() == before
+    assert ann.get(f"/api/matches/{match}/review", params={"perspective": "0"}).json() == before
 
 
 def test_doing_the_same_leads_to_the_same(house: House) -> None:
@@ -173,7 +177,7 @@ def test_what_could_not_be_done_is_refused(
     house: House, entry: int, action: Any, status: int, code: str | None
 ) -> None:
     match, ann = solo(house)
-    refused = instead(ann, match, entry, action)
+    refused = what_if(ann, match, entry, action)
     assert refused.status_code == status, refused.text
     assert code is None or refused.json()["code"] == code
     text = (RECORDS / "turing-machine-race.jsonl").read_text()
@@ -187,7 +191,7 @@ def test_what_could_not_be_done_is_refused(
 def test_nothing_is_tried_or_weighed_before_the_end(house: House) -> None:
     match, (ann, bob) = house.begun("turing-machine", "Ann Bob")
     for one in (ann, bob, house.guest("Eve")):
-        assert instead(one, match, 1, {"type": "propose", "code": "345"}).status_code == 403
+        assert what_if(one, match, 1, {"type": "propose", "code": "345"}).status_code == 403
         assert one.get(f"/api/matches/{match}/chances").status_code == 403
     text = (RECORDS / "turing-machine-race.jsonl").read_text()
     told = {"record": text, "entry": 1, "action": {"type": "propose", "code": "345"}}
@@ -253,10 +257,12 @@ def test_a_host_who_does_not_play_looks_back_at_a_running_match_but_nothing_is_j
     assert host.get(f"/api/matches/{match}/judgements").json()["code"] == "not-over"
 
 
-@pytest.mark.parametrize("query", [{"eyes": "7"}, {"eyes": "all"}, {"eyes": "-1"}, {"eyes": "²"}])
+@pytest.mark.parametrize(
+    "query", [{"perspective": "7"}, {"perspective": "all"}, {"perspective": "-1"}, {"perspective": "²"}]
+)
 def test_eyes_that_are_not_there_are_refused(house: House, query: dict[str, str]) -> None:
     match, ann = solo(house)
-    assert ann.get(f"/api/matches/{match}/review", params=query).json()["code"] == "eyes"
+    assert ann.get(f"/api/matches/{match}/review", params=query).json()["code"] == "perspective"
 
 
 def test_actions_that_are_not_there_are_refused(house: House) -> None:
@@ -276,10 +282,10 @@ def test_a_record_of_every_game_is_reviewed_like_a_match(house: House) -> None:
     ann = house.guest("Ann")
     for path in sorted(RECORDS.glob("*.jsonl")):
         text = path.read_text()
-        course = brought(ann, text, eyes="0").raise_for_status().json()
+        timeline = brought(ann, text, perspective="0").raise_for_status().json()
         record = read(text)
-        assert len(course["steps"]) == len(record.lines)
-        assert following(course["first"], course["items"]) == view_at_end(record.replay(), 0)
+        assert len(timeline["steps"]) == len(record.lines)
+        assert following(timeline["first"], timeline["items"]) == view_at_end(record.replay(), 0)
 
 
 def test_a_record_s_actions_are_judged_and_its_positions_told(house: House) -> None:
@@ -287,7 +293,7 @@ def test_a_record_s_actions_are_judged_and_its_positions_told(house: House) -> N
     text = (RECORDS / "turing-machine-race.jsonl").read_text()
     told = ann.post("/api/review/judgements", json={"record": text, "lang": "ru"}, timeout=120)
     assert told.raise_for_status().json()["judged"]
-    words = ann.post("/api/review/words", json={"record": text, "entry": 3, "eyes": "1"})
+    words = ann.post("/api/review/words", json={"record": text, "entry": 3, "perspective": "1"})
     assert "111" in words.raise_for_status().json()["text"]
 
 
@@ -298,9 +304,9 @@ def test_nobody_brings_records_without_being_somebody(house: House) -> None:
 def test_a_match_that_is_saved_and_brought_again_is_reviewed_the_same(house: House) -> None:
     match, ann = solo(house)
     record = ann.get(f"/api/matches/{match}/record").raise_for_status().text
-    for eyes in ("0", "spectator", "everything"):
-        here = ann.get(f"/api/matches/{match}/review", params={"eyes": eyes}).json()
-        there = brought(ann, record, eyes=eyes).raise_for_status().json()
+    for perspective in ("0", "spectator", "everything"):
+        here = ann.get(f"/api/matches/{match}/review", params={"perspective": perspective}).json()
+        there = brought(ann, record, perspective=perspective).raise_for_status().json()
         for one in (here, there):
             # Of a record nobody knows in which state of the house it was played.
             for name in ("epoch", "status"):
@@ -309,7 +315,7 @@ def test_a_match_that_is_saved_and_brought_again_is_reviewed_the_same(house: Hou
     told = ann.post("/api/review/judgements", json={"record": record}, timeout=120).json()
     assert told["judged"] == judgements(ann, match)
     for entry in (0, 2, 4):
-        asked = {"eyes": "0", "entry": entry}
+        asked = {"perspective": "0", "entry": entry}
         here = ann.get(f"/api/matches/{match}/review/words", params=asked).json()
         assert ann.post("/api/review/words", json={"record": record, **asked}).json() == here
 

@@ -49,8 +49,8 @@ def entered(house: House, match: str, seat: int | None, body: Any) -> None:
     """A line of the host's, as the hosting desk enters it."""
 
     async def enter() -> None:
-        async with house.service.tables.at(match) as table:
-            await house.service.tables.enter(table, seat, body)
+        async with house.service.sessions.at(match) as session:
+            await house.service.sessions.enter(session, seat, body)
 
     loop = house.service.deadlines._tasks[0].get_loop()
     asyncio.run_coroutine_threadsafe(enter(), loop).result(10)
@@ -324,7 +324,7 @@ def test_who_polls_is_told_that_nothing_is_new(house: House) -> None:
         had = {"If-None-Match": first.headers["ETag"]}
         again = bob.get(url, params=asked, headers=had)
         assert (again.status_code, again.content) == (304, b"")
-    said(ann, match, "table:0-1", "news").raise_for_status()
+    said(ann, match, "table:0-1", "update").raise_for_status()
     assert bob.get(url, params=asked, headers=had).status_code == 200
 
 
@@ -364,7 +364,7 @@ def test_a_live_connection_that_listens_is_told_what_is_said_in_ones_rooms(house
 
     with bob.live(match) as live, cyd.live(match) as other:
         for socket in (live, other):
-            socket.send('{"type": "hear"}')
+            socket.send('{"type": "subscribe"}')
         first, others = next_of(live), next_of(other)
         assert [one["text"] for one in first["messages"]] == ["before"]
         assert "pair-0-1:0-1" in [room["id"] for room in first["rooms"]]

@@ -65,7 +65,7 @@ def test_a_ruling_is_made_once_told_to_all_and_replayed(house: House) -> None:
         made = did(host, match, "rulings", ruling=VOID, reason="поздно", key="k")
         assert made.status_code == 200, made.text
         assert made.json()["words"] == WORDS
-    house.service.tables.forget(match)  # it is loaded from its lines
+    house.service.sessions.forget(match)  # it is loaded from its lines
     for viewer in (*players, host, house.guest("Eve")):
         shown = viewer.view(match)
         assert shown["view"]["rounds"] == [[0, 4]]
@@ -148,8 +148,8 @@ def test_transcript_record_and_review_have_the_ruling_as_the_hosts(house: House,
     play_round(players, match, s0=3)
     did(host, match, "rulings", ruling=VOID, reason="misread").raise_for_status()
     path = f"/api/matches/{match}"
-    for eyes in ("spectator", "everything"):
-        asked = {"form": "json", "eyes": eyes, "lang": "en"}
+    for perspective in ("spectator", "everything"):
+        asked = {"form": "json", "perspective": perspective, "lang": "en"}
         step = players[0].get(f"{path}/transcript", params=asked).raise_for_status().json()["steps"][-1]
         assert step["kind"] == "host"
         assert step["words"][:2] == [f"Ruling of the host: {WORDS['en']}", "Reason: misread"]
@@ -160,13 +160,13 @@ def test_transcript_record_and_review_have_the_ruling_as_the_hosts(house: House,
     text = players[0].get(f"{path}/record").raise_for_status().text
     assert verify(text, refereed) == []
     assert '"kind":"ruling"' in text
-    assert read(text).replay(refereed).state == house.service.tables.in_memory()[match].match.state
-    for eyes in ("everything", "spectator", "0"):
-        course = players[0].get(f"{path}/review", params={"eyes": eyes, "lang": "ru"}).json()
-        last = course["steps"][-1]
+    assert read(text).replay(refereed).state == house.service.sessions.in_memory()[match].match.state
+    for perspective in ("everything", "spectator", "0"):
+        timeline = players[0].get(f"{path}/review", params={"perspective": perspective, "lang": "ru"}).json()
+        last = timeline["steps"][-1]
         assert (last["seat"], last["notation"]) == (-1, "")
         assert last["lines"][:2] == [f"Решение ведущего: {WORDS['ru']}", "Причина: misread"]
-        assert course["outcome"]["scores"] == [1.0, 5.0]
+        assert timeline["outcome"]["scores"] == [1.0, 5.0]
     otherwise = {"entry": 3, "action": {"type": "pick", "round": 0, "number": 3}}
     assert refusal(players[0].post(f"{path}/review/instead", json=otherwise)) == (400, "ruling")
 

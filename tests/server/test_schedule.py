@@ -35,7 +35,7 @@ def problems(answer: httpx.Response) -> list[tuple[int, str]]:
 
 def kept(house: House) -> float | None:
     """The timetable looks at the clock."""
-    return done(house, house.service.timetable.keep())
+    return done(house, house.service.timetable.run_due())
 
 
 def status(guest: Guest, match: str) -> str:
@@ -283,7 +283,7 @@ def test_two_timetables_start_a_match_once(house: House) -> None:
     house.clock.time = STARTS
 
     async def both() -> None:
-        await asyncio.gather(*(house.service.timetable.keep() for _ in range(4)))
+        await asyncio.gather(*(house.service.timetable.run_due() for _ in range(4)))
 
     done(house, both())
     lines = done(house, house.service.log.read(match))

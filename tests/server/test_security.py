@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from numberhouse.server.accounts.people import fresh
-from numberhouse.server.base.rate_limits import MOST_BUCKETS, Limits, network
+from numberhouse.server.base.rate_limits import MOST_BUCKETS, RateLimits, network
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.application import LARGEST_BODY, create_app
@@ -157,7 +157,7 @@ def test_a_socket_from_a_page_of_another_site_is_shown_nothing(house: House, ann
 def test_signing_out_everywhere_closes_the_sockets(house: House) -> None:
     match, (bob, _) = house.begun("mixmath", "Bob Cyd")
     with bob.live(match) as live:
-        assert json.loads(live.recv())["type"] == "fresh"
+        assert json.loads(live.recv())["type"] == "snapshot"
         bob.post("/api/sign-out-everywhere").raise_for_status()
         told = [json.loads(live.recv(timeout=10))]
         while told[-1]["type"] != "refused":
@@ -309,7 +309,7 @@ def test_no_trick_in_a_number_is_a_fault(either: House, bea: Guest, number: str)
     match = either.drafted(bea, "mixmath")
     answers = [
         bea.put(f"/api/matches/{match}/seats/{number}", json={"bot": None}),
-        bea.get(f"/api/matches/{match}/news", params={"epoch": number, "number": number}),
+        bea.get(f"/api/matches/{match}/updates", params={"epoch": number, "number": number}),
         bea.get(f"/api/matches/{match}/view", params={"as": number}),
     ]
     assert not [answer.text for answer in answers if answer.status_code >= 500]
@@ -433,7 +433,7 @@ def test_a_message_that_is_too_large_closes_the_socket(house: House) -> None:
         with pytest.raises(ConnectionClosed):
             live.recv(timeout=10)
     with bob.live(match) as live:
-        assert json.loads(live.recv())["type"] == "fresh"
+        assert json.loads(live.recv())["type"] == "snapshot"
 
 
 _playing: list[tuple[str, list[Guest]]] = []
@@ -471,7 +471,7 @@ def test_sql_in_every_text_field_is_text(house: House) -> None:
 # Floods
 
 
-def refusing(limits: Limits, *asked: Any) -> int | None:
+def refusing(limits: RateLimits, *asked: Any) -> int | None:
     """After how many seconds it would be accepted; None if it is now."""
     try:
         limits.take(*asked)
@@ -482,7 +482,7 @@ def refusing(limits: Limits, *asked: Any) -> int | None:
 
 def test_a_bucket_empties_at_once_and_fills_steadily() -> None:
     clock = MockClock()
-    limits = Limits(Settings(actions_a_minute=60), clock)
+    limits = RateLimits(Settings(actions_a_minute=60), clock)
     assert [refusing(limits, "actions", "ann") for _ in range(61)] == [None] * 60 + [1]
     clock.time += 0.5
     assert refusing(limits, "actions", "ann") == 1
@@ -493,7 +493,7 @@ def test_a_bucket_empties_at_once_and_fills_steadily() -> None:
 
 
 def test_an_account_and_an_address_are_counted_together_and_refused_together() -> None:
-    limits = Limits(Settings(actions_a_minute=2), MockClock())
+    limits = RateLimits(Settings(actions_a_minute=2), MockClock())
     assert [refusing(limits, "actions", "ann", "here") for _ in range(3)] == [None, None, 30]
     assert refusing(limits, "actions", "ann", "there") == 30
     assert refusing(limits, "actions", "bob", "here") == 30
@@ -501,14 +501,14 @@ def test_an_account_and_an_address_are_counted_together_and_refused_together() -
 
 
 def test_kinds_are_counted_apart_and_0_is_any_number() -> None:
-    limits = Limits(Settings(actions_a_minute=0, requests_a_minute=1), MockClock())
+    limits = RateLimits(Settings(actions_a_minute=0, requests_a_minute=1), MockClock())
     assert [refusing(limits, "actions", "ann") for _ in range(1000)] == [None] * 1000
     assert [refusing(limits, "requests", "ann") for _ in range(2)] == [None, 60]
     assert refusing(limits, "passwords", "ann") is None
 
 
 def test_however_many_addresses_ask_the_memory_is_bounded() -> None:
-    limits = Limits(Settings(requests_a_minute=1), MockClock())
+    limits = RateLimits(Settings(requests_a_minute=1), MockClock())
     for number in range(MOST_BUCKETS + 1000):
         limits.take("requests", f"address {number}")
     assert len(limits) == MOST_BUCKETS
@@ -516,7 +516,7 @@ def test_however_many_addresses_ask_the_memory_is_bounded() -> None:
 
 
 def test_so_many_things_are_held_at_once() -> None:
-    limits = Limits(Settings(), MockClock())
+    limits = RateLimits(Settings(), MockClock())
     with limits.holding("lamps", "ann", 1):
         with pytest.raises(Refused, match="1 lamps at once"), limits.holding("lamps", "ann", 1):
             raise AssertionError

@@ -16,10 +16,10 @@ from numberhouse.contract.clock import Clock, NoClock, TurnClock
 from numberhouse.contract.game import IllegalAction
 from numberhouse.protocol.terms import Terms
 from numberhouse.registry import find
-from numberhouse.server.play.session import Row, Sitting, Table
-from numberhouse.server.play.sessions import Tables
-from numberhouse.server.storage.journal import Head, LogFailed, Taken, Unplayable
-from numberhouse.server.storage.journal_entry import Act, Announce, Line, Start
+from numberhouse.server.play.session import Occupant, Row, Session
+from numberhouse.server.play.sessions import Sessions
+from numberhouse.server.storage.journal import JournalFailed, RowChange, Taken, Unplayable
+from numberhouse.server.storage.journal_entry import Act, Announce, JournalEntry, Start
 
 NOW = 1_800_000_000.0
 PASS = msgspec.Raw(b'{"type":"pass"}')
@@ -35,13 +35,13 @@ def append(database: str, match: str, number: int, seat: int, kind: str, body: s
 
 
 class Shelf:
-    """A log in memory, which several `Tables` may share, and which fails as it is told to."""
+    """A log in memory, which several `Sessions` may share, and which fails as it is told to."""
 
     shared = True
     committed: Callable[[int, float], None] | None = None
 
     def __init__(self) -> None:
-        self.lines: list[Line] = []
+        self.lines: list[JournalEntry] = []
         self.fails: list[str] = []
         """What the next ones to append meet: `before` they are stored, or `after`."""
         self.gate = asyncio.Event()
@@ -57,22 +57,22 @@ class Shelf:
     async def close(self) -> None:
         pass
 
-    async def append(self, line: Line, head: Head) -> None:  # noqa: ARG002
+    async def append(self, line: JournalEntry, head: RowChange) -> None:  # noqa: ARG002
         await asyncio.sleep(0)
         fails = self.fails.pop(0) if self.fails else ""
         if fails == "before":
-            raise LogFailed("no room")
+            raise JournalFailed("no room")
         if any(other.number == line.number for other in self.lines):
             raise Taken
         self.lines.append(line)
         await self.gate.wait()
         if fails == "after":
-            raise LogFailed("no answer")
+            raise JournalFailed("no answer")
 
-    async def read(self, match: str, after: int = 0) -> list[Line]:  # noqa: ARG002
+    async def read(self, match: str, after: int = 0) -> list[JournalEntry]:  # noqa: ARG002
         await asyncio.sleep(0)
         if self.down:
-            raise LogFailed("gone")
+            raise JournalFailed("gone")
         return [line for line in self.lines if line.number > after]
 
 
@@ -80,47 +80,47 @@ def run(doing: Coroutine[Any, Any, None]) -> None:
     asyncio.run(doing)
 
 
-def fresh(game: str = "mixmath", clock: Clock | None = None) -> Table:
+def fresh(game: str = "mixmath", clock: Clock | None = None) -> Session:
     folder = find(game)
     row = Row("m", folder.game.options_type(), 2, "seed", clock or NoClock(), Terms(), NOW)
-    return Table(folder, row, [Sitting("Ann"), Sitting("Bob")])
+    return Session(folder, row, [Occupant("Ann"), Occupant("Bob")])
 
 
 @contextlib.asynccontextmanager
-async def opened(shelf: Shelf, clock: Clock | None = None, now: float = NOW) -> AsyncIterator[Tables]:
-    async def load(match: str) -> Table:
+async def opened(shelf: Shelf, clock: Clock | None = None, now: float = NOW) -> AsyncIterator[Sessions]:
+    async def load(match: str) -> Session:
         if match != "m":
             raise LookupError(match)
         await asyncio.sleep(0)
         return fresh(clock=clock)
 
-    tables = Tables(shelf, load, lambda: now)
+    sessions = Sessions(shelf, load, lambda: now)
     try:
-        yield tables
+        yield sessions
     finally:
-        await tables.close()
+        await sessions.close()
 
 
-async def begin(tables: Tables) -> int:
+async def begin(sessions: Sessions) -> int:
     """Start the match; whose turn it is."""
-    async with tables.at("m") as table:
-        await tables.enter(table, None, Start(), key="start")
-        return min(table.match.to_act)
+    async with sessions.at("m") as session:
+        await sessions.enter(session, None, Start(), key="start")
+        return min(session.match.to_act)
 
 
-async def act(tables: Tables, seat: int, key: str | None = None, **more: Any) -> Any:
-    return await tables.act("m", seat, PASS, answers=None, key=key, at=more.pop("at", NOW), **more)
+async def act(sessions: Sessions, seat: int, key: str | None = None, **more: Any) -> Any:
+    return await sessions.act("m", seat, PASS, answers=None, key=key, at=more.pop("at", NOW), **more)
 
 
 def test_a_request_whose_sender_has_gone_is_ended_and_shown_all_the_same() -> None:
     async def story() -> None:
         shelf = Shelf()
-        async with opened(shelf) as tables:
-            turn = await begin(tables)
+        async with opened(shelf) as sessions:
+            turn = await begin(sessions)
             told: list[int] = []
-            tables.watchers.append(lambda _, line: told.append(line.number))
+            sessions.watchers.append(lambda _, line: told.append(line.number))
             shelf.gate.clear()
-            asking = asyncio.create_task(act(tables, turn, "1"))
+            asking = asyncio.create_task(act(sessions, turn, "1"))
             while len(shelf.lines) < 2:
                 await asyncio.sleep(0)
             asking.cancel()
@@ -128,8 +128,8 @@ def test_a_request_whose_sender_has_gone_is_ended_and_shown_all_the_same() -> No
                 await asking
             assert told == []
             shelf.gate.set()
-            async with tables.at("m") as table, asyncio.timeout(5):
-                while table.number < 2:
+            async with sessions.at("m") as session, asyncio.timeout(5):
+                while session.number < 2:
                     await asyncio.sleep(0)
             assert told == [2]
 
@@ -138,16 +138,16 @@ def test_a_request_whose_sender_has_gone_is_ended_and_shown_all_the_same() -> No
 
 def test_who_asks_for_a_match_at_the_same_time_gets_the_same_table() -> None:
     async def story() -> None:
-        async with opened(Shelf()) as tables:
-            await begin(tables)
-            tables.forget("m")
+        async with opened(Shelf()) as sessions:
+            await begin(sessions)
+            sessions.forget("m")
 
-            async def table() -> Table:
-                async with tables.at("m") as found:
+            async def session() -> Session:
+                async with sessions.at("m") as found:
                     await asyncio.sleep(0.01)
                     return found
 
-            found = await asyncio.gather(*(table() for _ in range(5)))
+            found = await asyncio.gather(*(session() for _ in range(5)))
             assert len({id(one) for one in found}) == 1
 
     run(story())
@@ -155,25 +155,25 @@ def test_who_asks_for_a_match_at_the_same_time_gets_the_same_table() -> None:
 
 def test_asking_for_matches_that_arent_there_leaves_nothing_behind() -> None:
     async def story() -> None:
-        async with opened(Shelf()) as tables:
+        async with opened(Shelf()) as sessions:
             for number in range(10):
                 with pytest.raises(LookupError):
-                    async with tables.at(f"guess {number}"):
+                    async with sessions.at(f"guess {number}"):
                         pass
             await asyncio.sleep(0)
-            assert (len(tables), tables.memory._loading, tables.memory._missed) == (0, {}, set())
+            assert (len(sessions), sessions.cache._loading, sessions.cache._missed) == (0, {}, set())
 
     run(story())
 
 
 def test_what_was_agreed_before_the_start_isnt_remembered_from_another_time() -> None:
     async def story() -> None:
-        async with opened(Shelf()) as tables:
-            async with tables.at("m") as table:
-                await tables.enter(table, None, Announce("soon"))
-            assert len(tables) == 0
-            await begin(tables)
-            assert len(tables) == 1
+        async with opened(Shelf()) as sessions:
+            async with sessions.at("m") as session:
+                await sessions.enter(session, None, Announce("soon"))
+            assert len(sessions) == 0
+            await begin(sessions)
+            assert len(sessions) == 1
 
     run(story())
 
@@ -183,15 +183,15 @@ def test_a_table_from_before_the_start_is_never_played_on() -> None:
 
     async def story() -> None:
         shelf = Shelf()
-        async with opened(shelf) as tables, tables.at("m") as table:
-            shelf.lines.append(Line("m", 1, None, Start(), NOW))
-            with pytest.raises(LogFailed):
-                await tables.enter(table, None, Announce("hello"))
-            with pytest.raises(LogFailed):
-                await tables.enter(table, None, Announce("hello"))
-            async with tables.at("m") as again:
-                assert again is not table
-                assert await tables.enter(again, None, Announce("hello"))
+        async with opened(shelf) as sessions, sessions.at("m") as session:
+            shelf.lines.append(JournalEntry("m", 1, None, Start(), NOW))
+            with pytest.raises(JournalFailed):
+                await sessions.enter(session, None, Announce("hello"))
+            with pytest.raises(JournalFailed):
+                await sessions.enter(session, None, Announce("hello"))
+            async with sessions.at("m") as again:
+                assert again is not session
+                assert await sessions.enter(again, None, Announce("hello"))
 
     run(story())
 
@@ -200,12 +200,12 @@ def test_a_table_from_before_the_start_is_never_played_on() -> None:
 def test_where_it_isnt_known_whether_it_was_stored_the_same_key_tells(stored: str) -> None:
     async def story() -> None:
         shelf = Shelf()
-        async with opened(shelf) as tables:
-            turn = await begin(tables)
+        async with opened(shelf) as sessions:
+            turn = await begin(sessions)
             shelf.fails = [stored]
-            with pytest.raises(LogFailed):
-                await act(tables, turn, "1")
-            accepted = await act(tables, turn, "1")
+            with pytest.raises(JournalFailed):
+                await act(sessions, turn, "1")
+            accepted = await act(sessions, turn, "1")
             assert accepted.repeated == (stored == "after")
             assert [line.key for line in shelf.lines] == ["start", "1"]
 
@@ -215,13 +215,13 @@ def test_where_it_isnt_known_whether_it_was_stored_the_same_key_tells(stored: st
 def test_what_was_stored_without_our_knowing_is_shown_without_anybody_asking() -> None:
     async def story() -> None:
         shelf = Shelf()
-        async with opened(shelf) as tables:
-            turn = await begin(tables)
+        async with opened(shelf) as sessions:
+            turn = await begin(sessions)
             told = asyncio.Event()
-            tables.watchers.append(lambda _, line: told.set() if line.number == 2 else None)
+            sessions.watchers.append(lambda _, line: told.set() if line.number == 2 else None)
             shelf.fails, shelf.down = ["after"], True
-            with pytest.raises(LogFailed):
-                await act(tables, turn, "1")
+            with pytest.raises(JournalFailed):
+                await act(sessions, turn, "1")
             await asyncio.sleep(0.3)
             shelf.down = False
             async with asyncio.timeout(5):
@@ -233,14 +233,14 @@ def test_what_was_stored_without_our_knowing_is_shown_without_anybody_asking() -
 def test_a_key_used_for_something_else_is_refused() -> None:
     async def story() -> None:
         shelf = Shelf()
-        async with opened(shelf) as tables:
-            turn = await begin(tables)
-            await act(tables, turn, "1")
+        async with opened(shelf) as sessions:
+            turn = await begin(sessions)
+            await act(sessions, turn, "1")
             spaced = msgspec.Raw(b'{ "type" : "pass" }')
-            assert (await tables.act("m", turn, spaced, answers=None, key="1", at=NOW)).repeated
+            assert (await sessions.act("m", turn, spaced, answers=None, key="1", at=NOW)).repeated
             other = msgspec.Raw(b'{"type":"exchange","numbers":[1]}')
             with pytest.raises(IllegalAction) as refused:
-                await tables.act("m", turn, other, answers=None, key="1", at=NOW)
+                await sessions.act("m", turn, other, answers=None, key="1", at=NOW)
             assert refused.value.code == "key-reused"
 
     run(story())
@@ -267,7 +267,7 @@ def test_two_processes_let_a_time_run_out_once() -> None:
         clock = TurnClock(10)
         async with opened(shelf, clock) as one, opened(shelf, clock, NOW + 10.1) as other:
             await begin(one)
-            third = Tables(shelf, one.memory._load, lambda: NOW + 10.1)
+            third = Sessions(shelf, one.cache._load, lambda: NOW + 10.1)
             async with other.at("m") as mine, third.at("m") as theirs:
                 await asyncio.gather(other.expire_due(mine), third.expire_due(theirs))
             assert [line.kind for line in shelf.lines] == ["start", "expire"]
@@ -296,18 +296,18 @@ def test_a_process_that_hasnt_heard_of_an_action_in_time_calls_nobody_late() -> 
 def test_what_came_in_time_and_is_looked_at_after_the_expiry_counts_for_no_later_turn() -> None:
     async def story() -> None:
         shelf = Shelf()
-        async with opened(shelf, TurnClock(10), NOW + 10.1) as tables, tables.at("m") as table:
-            await tables.enter(table, None, Start(), at=NOW)
-            turn = min(table.match.to_act)
-            assert await tables.expire_due(table)
+        async with opened(shelf, TurnClock(10), NOW + 10.1) as sessions, sessions.at("m") as session:
+            await sessions.enter(session, None, Start(), at=NOW)
+            turn = min(session.match.to_act)
+            assert await sessions.expire_due(session)
             # No pass: after the turn that ran out it would end the match.
-            tile = table.match.state.hands[1 - turn].rack[0]
+            tile = session.match.state.hands[1 - turn].rack[0]
             exchange = msgspec.Raw(msgspec.json.encode({"type": "exchange", "tiles": [tile]}))
-            await tables.act("m", 1 - turn, exchange, answers=None, key=None, at=NOW + 10.1)
+            await sessions.act("m", 1 - turn, exchange, answers=None, key=None, at=NOW + 10.1)
             with pytest.raises(IllegalAction) as refused:
-                await act(tables, turn, "1", at=NOW + 9.999)
+                await act(sessions, turn, "1", at=NOW + 9.999)
             assert refused.value.code == "late"
-            await act(tables, turn, "2", at=NOW + 10.1)
+            await act(sessions, turn, "2", at=NOW + 10.1)
 
     run(story())
 
@@ -315,13 +315,13 @@ def test_what_came_in_time_and_is_looked_at_after_the_expiry_counts_for_no_later
 def test_a_line_that_the_game_refuses_makes_its_match_unplayable_and_says_so() -> None:
     async def story() -> None:
         shelf = Shelf()
-        async with opened(shelf) as tables:
-            turn = await begin(tables)
-            shelf.lines.append(Line("m", 2, 1 - turn, Act(PASS), NOW))
+        async with opened(shelf) as sessions:
+            turn = await begin(sessions)
+            shelf.lines.append(JournalEntry("m", 2, 1 - turn, Act(PASS), NOW))
             with pytest.raises(Unplayable, match="line 2"):
-                await act(tables, turn, "1")
+                await act(sessions, turn, "1")
             with pytest.raises(Unplayable, match="line 2"):
-                async with tables.at("m"):
+                async with sessions.at("m"):
                     pass
             assert len(shelf.lines) == 2
 
@@ -333,25 +333,25 @@ def test_a_fault_after_storing_loads_the_match_anew_and_loses_nothing(
 ) -> None:
     async def story() -> None:
         shelf = Shelf()
-        async with opened(shelf) as tables:
-            turn = await begin(tables)
-            keep = Table.keep
+        async with opened(shelf) as sessions:
+            turn = await begin(sessions)
+            keep = Session.commit
             faults = iter([True])
 
-            def faulty(table: Table, tried: Any) -> Any:
+            def faulty(session: Session, tried: Any) -> Any:
                 if next(faults, False):
-                    table.number += 1  # half of it
+                    session.number += 1  # half of it
                     raise RuntimeError("a fault")
-                return keep(table, tried)
+                return keep(session, tried)
 
-            async with tables.at("m") as held:
-                monkeypatch.setattr(Table, "keep", faulty)
-                with pytest.raises(LogFailed):
-                    await act(tables, turn, "1")
-                with pytest.raises(LogFailed):
-                    await tables.enter(held, 1 - turn, Act(PASS))
-            assert (await act(tables, turn, "1")).repeated
-            assert not (await act(tables, 1 - turn, "2")).repeated
+            async with sessions.at("m") as held:
+                monkeypatch.setattr(Session, "commit", faulty)
+                with pytest.raises(JournalFailed):
+                    await act(sessions, turn, "1")
+                with pytest.raises(JournalFailed):
+                    await sessions.enter(held, 1 - turn, Act(PASS))
+            assert (await act(sessions, turn, "1")).repeated
+            assert not (await act(sessions, 1 - turn, "2")).repeated
             assert [line.number for line in shelf.lines] == [1, 2, 3]
 
     run(story())
@@ -359,15 +359,15 @@ def test_a_fault_after_storing_loads_the_match_anew_and_loses_nothing(
 
 def test_one_watcher_that_fails_keeps_nothing_from_the_others() -> None:
     async def story() -> None:
-        async with opened(Shelf()) as tables:
+        async with opened(Shelf()) as sessions:
             told: list[int] = []
 
             def failing(*_: object) -> None:
                 raise RuntimeError("a fault")
 
-            tables.watchers += [failing, lambda _, line: told.append(line.number)]
-            turn = await begin(tables)
-            await act(tables, turn)
+            sessions.watchers += [failing, lambda _, line: told.append(line.number)]
+            turn = await begin(sessions)
+            await act(sessions, turn)
             assert told == [1, 2]
 
     run(story())
@@ -378,14 +378,14 @@ def test_lines_heard_of_while_a_match_is_loaded_are_not_missed() -> None:
         shelf = Shelf()
         async with opened(shelf) as one, opened(shelf) as other:
             turn = await begin(one)
-            loading = asyncio.create_task(other.memory._loaded("m"))
+            loading = asyncio.create_task(other.cache._loaded("m"))
             await asyncio.sleep(0)  # it has asked for the lines
             await asyncio.sleep(0)
             await act(one, turn, "1")
             other.heard("m")
-            table = await loading
+            session = await loading
             async with asyncio.timeout(5):
-                while table.number < 2:
+                while session.number < 2:
                     await asyncio.sleep(0)
 
     run(story())
@@ -394,12 +394,12 @@ def test_lines_heard_of_while_a_match_is_loaded_are_not_missed() -> None:
 def test_moments_that_go_backwards_harm_nobody() -> None:
     async def story() -> None:
         shelf = Shelf()
-        async with opened(shelf, TurnClock(10, 2, 5)) as tables:
-            turn = await begin(tables)
-            await act(tables, turn, at=NOW - 3600)
-            await act(tables, 1 - turn, at=NOW - 7200)
-            async with tables.at("m") as table:
-                assert table.times is not None
-                assert table.times.reserves == (2, 2)
+        async with opened(shelf, TurnClock(10, 2, 5)) as sessions:
+            turn = await begin(sessions)
+            await act(sessions, turn, at=NOW - 3600)
+            await act(sessions, 1 - turn, at=NOW - 7200)
+            async with sessions.at("m") as session:
+                assert session.times is not None
+                assert session.times.reserves == (2, 2)
 
     run(story())

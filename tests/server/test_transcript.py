@@ -39,38 +39,38 @@ def round_closed(house: House, **more: Any) -> tuple[str, Guest, list[Guest]]:
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("eyes", ["own", "spectator"])
+@pytest.mark.parametrize("perspective", ["own", "spectator"])
 def test_a_transcript_is_the_same_whatever_others_have_done_in_secret(
-    house: House, form: str, eyes: str
+    house: House, form: str, perspective: str
 ) -> None:
     match, _, (ann, bob, _) = round_closed(house)
-    viewer = ann if eyes == "own" else house.guest("Eve")
-    before = taken(viewer, match, form=form, eyes=eyes).raise_for_status().content
+    viewer = ann if perspective == "own" else house.guest("Eve")
+    before = taken(viewer, match, form=form, perspective=perspective).raise_for_status().content
     house.clock.time += 10
     bob.act(match, {"type": "submit", "first": 4, "second": 5, "scoring": 5}).raise_for_status()
     bob.act(match, {"type": "submit", "first": 5, "second": 6, "scoring": 5}).raise_for_status()
-    assert taken(viewer, match, form=form, eyes=eyes).content == before
+    assert taken(viewer, match, form=form, perspective=perspective).content == before
 
 
 def test_everything_is_for_the_host_and_for_all_after_the_end(house: House) -> None:
     match, host, (ann, bob, _) = round_closed(house)
     bob.act(match, {"type": "submit", "first": 5, "second": 6, "scoring": 5}).raise_for_status()
-    shown = taken(host, match, eyes="everything").raise_for_status().text
+    shown = taken(host, match, perspective="everything").raise_for_status().text
     assert "F* G" in shown
-    for eyes in ("everything", "1"):
-        assert refusal(taken(ann, match, eyes=eyes)) == (403, "not-allowed")
-    assert "F* G" in taken(host, match, eyes="1").text
-    assert "F* G" not in taken(host, match, eyes="0").text
+    for perspective in ("everything", "1"):
+        assert refusal(taken(ann, match, perspective=perspective)) == (403, "not-allowed")
+    assert "F* G" in taken(host, match, perspective="1").text
+    assert "F* G" not in taken(host, match, perspective="0").text
     did(host, match, "stop").raise_for_status()
-    for eyes in ("everything", "1"):
-        assert "F* G" in taken(ann, match, eyes=eyes).raise_for_status().text
+    for perspective in ("everything", "1"):
+        assert "F* G" in taken(ann, match, perspective=perspective).raise_for_status().text
     assert host.get(f"/api/matches/{match}").json()["seed"] in taken(ann, match).text
 
 
-@pytest.mark.parametrize("eyes", ["3", "-1", "99999", "x", "../x", "\u0661"])
-def test_eyes_that_are_not_there_are_refused(house: House, eyes: str) -> None:
+@pytest.mark.parametrize("perspective", ["3", "-1", "99999", "x", "../x", "\u0661"])
+def test_eyes_that_are_not_there_are_refused(house: House, perspective: str) -> None:
     match, host, _ = hosted(house)
-    assert refusal(taken(host, match, eyes=eyes)) == (400, "eyes")
+    assert refusal(taken(host, match, perspective=perspective)) == (400, "perspective")
 
 
 def test_nothing_is_taken_away_before_the_start_or_by_strangers(house: House) -> None:
@@ -147,7 +147,7 @@ def told(text: str) -> Transcript:
         title=text,
         game="mixmath",
         language="en",
-        eyes="everything",
+        perspective="everything",
         headings=(Heading("Options", text),),
         players=(text, text),
         steps=(
@@ -272,7 +272,9 @@ def test_a_fenced_block_is_closed_and_opened_again() -> None:
 def test_pieces_of_a_match_have_two_thousand_characters_at_most(house: House) -> None:
     match, host, _ = round_closed(house, names="Ann Bob Cyd Dan Eve Fay Gus Hal")
     for size in (200, 2000):
-        found = taken(host, match, form="pieces", eyes="everything", size=size).raise_for_status().json()
+        found = (
+            taken(host, match, form="pieces", perspective="everything", size=size).raise_for_status().json()
+        )
         assert all(length(piece) <= size for piece in found)
         assert len(found) > 1
     for size in (0, 199, 2001):

@@ -15,14 +15,14 @@ from numberhouse.precompile import Piece, pieces
 from numberhouse.registry import find, games
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.workers.precompile import Reply
-from numberhouse.server.workers.precompiler import Warmth
+from numberhouse.server.workers.precompiler import Precompiler
 from tests.server.conftest import House
 
 INDUCTION = Piece("set-theory", "drill", "induction")
 TELLING = Piece("set-theory", "drill", "telling-number")
 
 
-class Slow(Warmth):
+class Slow(Precompiler):
     """Whose pieces take until they are let go."""
 
     def __init__(self, games: tuple[str, ...] = ("set-theory",), fault: str = "") -> None:
@@ -32,7 +32,7 @@ class Slow(Warmth):
         self.fault = fault
         self.ended = 0
 
-    async def told(self, question: bytes, limit: float) -> bytes:  # noqa: ARG002
+    async def ask_process(self, question: bytes, limit: float) -> bytes:  # noqa: ARG002
         self.asked.append(msgspec.msgpack.decode(question, type=tuple[float, Piece])[1])
         await self.gate.wait()
         return msgspec.msgpack.encode(Reply(self.fault))
@@ -59,60 +59,60 @@ def test_every_game_is_warmed_drills_first_then_reviews_and_bots() -> None:
 
 def test_who_needs_the_very_piece_waits_for_it_and_nobody_else_does() -> None:
     async def check() -> None:
-        warmth = Slow()
-        await warmth.start()
-        await until(lambda: warmth.at == INDUCTION)
-        await asyncio.wait_for(warmth.wait(TELLING, 60.0), 0.5)
-        waiting = asyncio.create_task(warmth.wait(INDUCTION, 60.0))
+        precompiler = Slow()
+        await precompiler.start()
+        await until(lambda: precompiler.at == INDUCTION)
+        await asyncio.wait_for(precompiler.wait(TELLING, 60.0), 0.5)
+        waiting = asyncio.create_task(precompiler.wait(INDUCTION, 60.0))
         await asyncio.sleep(0.01)
         assert not waiting.done()
-        assert not warmth.ready(INDUCTION)
-        warmth.gate.set()
+        assert not precompiler.ready(INDUCTION)
+        precompiler.gate.set()
         await asyncio.wait_for(waiting, 0.5)
-        await until(lambda: warmth.at is None)
-        assert warmth.ready(INDUCTION)
-        await until(lambda: bool(warmth.ended))
-        assert warmth.asked == pieces(find("set-theory"))
-        await warmth.close()
+        await until(lambda: precompiler.at is None)
+        assert precompiler.ready(INDUCTION)
+        await until(lambda: bool(precompiler.ended))
+        assert precompiler.asked == pieces(find("set-theory"))
+        await precompiler.close()
 
     run(check)
 
 
 def test_who_waits_does_not_wait_for_ever() -> None:
     async def check() -> None:
-        warmth = Slow()
-        await warmth.start()
-        await until(lambda: warmth.at is not None)
-        await asyncio.wait_for(warmth.wait(INDUCTION, 0.01), 1.0)
-        await warmth.close()
-        assert warmth.at is None
+        precompiler = Slow()
+        await precompiler.start()
+        await until(lambda: precompiler.at is not None)
+        await asyncio.wait_for(precompiler.wait(INDUCTION, 0.01), 1.0)
+        await precompiler.close()
+        assert precompiler.at is None
 
     run(check)
 
 
 def test_what_somebody_else_has_done_is_not_done_again() -> None:
     async def check() -> None:
-        warmth = Slow()
-        warmth.met(TELLING)
-        warmth.gate.set()
-        await warmth.start()
-        await until(lambda: bool(warmth.ended))
-        assert TELLING not in warmth.asked
-        assert INDUCTION in warmth.asked
-        await warmth.close()
+        precompiler = Slow()
+        precompiler.met(TELLING)
+        precompiler.gate.set()
+        await precompiler.start()
+        await until(lambda: bool(precompiler.ended))
+        assert TELLING not in precompiler.asked
+        assert INDUCTION in precompiler.asked
+        await precompiler.close()
 
     run(check)
 
 
 def test_what_fails_is_left_and_the_next_is_done() -> None:
     async def check() -> None:
-        warmth = Slow(fault="ValueError")
-        warmth.gate.set()
-        await warmth.start()
-        await until(lambda: bool(warmth.ended))
-        assert warmth.asked == pieces(find("set-theory"))
-        assert not any(map(warmth.ready, warmth.asked))
-        await warmth.close()
+        precompiler = Slow(fault="ValueError")
+        precompiler.gate.set()
+        await precompiler.start()
+        await until(lambda: bool(precompiler.ended))
+        assert precompiler.asked == pieces(find("set-theory"))
+        assert not any(map(precompiler.ready, precompiler.asked))
+        await precompiler.close()
 
     run(check)
 
@@ -122,7 +122,7 @@ def warming(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     monkeypatch.setattr("numberhouse.server.workers.precompiler.SOON", 0.0)
     settings = Settings(database=str(tmp_path / "house.sqlite"), bots=0, games=("turing-machine",))
     with House(settings, prepare=True) as made:
-        made.service.warmth._soon = 0.0
+        made.service.precompiler._soon = 0.0
         yield made
 
 
@@ -130,11 +130,11 @@ def test_a_service_that_is_warming_serves_and_stops_at_once(warming: House) -> N
     guest = warming.guest("Ann")
     assert guest.get("/readyz").status_code == 200
     until_then = time.monotonic() + 60
-    while warming.service.warmth.at is None and time.monotonic() < until_then:
+    while warming.service.precompiler.at is None and time.monotonic() < until_then:
         time.sleep(0.01)
-    assert warming.service.warmth.at is not None
+    assert warming.service.precompiler.at is not None
     began = time.monotonic()
     warming.server.should_exit = True
     warming.thread.join()
     assert time.monotonic() - began < 10
-    assert warming.service.warmth.at is None
+    assert warming.service.precompiler.at is None

@@ -71,14 +71,14 @@ def test_refusals_come_in_the_language_that_the_browser_asks_for(house: House) -
 def test_refusals_over_the_live_connection_come_in_the_language_of_the_connection(house: House) -> None:
     match, players = house.begun("set-theory")
     with players[1].live(match, lang="ru") as live:
-        until(live, "fresh")
+        until(live, "snapshot")
         live.send('{"type": "act", "action": {"type": "place", "number": 12, "cell": "Z9"}}')
         assert "нельзя" in until(live, "refused")["message"]
 
 
 def _view(house: House, match: str, seat: int) -> Any:
-    table = house.service.tables.in_memory()[match]
-    return table.match.view(seat)
+    session = house.service.sessions.in_memory()[match]
+    return session.match.view(seat)
 
 
 def test_a_game_isnt_asked_for_words_of_what_the_service_refuses(house: House) -> None:

@@ -154,7 +154,7 @@ class Player:
         self.press(self.page.get_by_role("button", name=words["send"]))
 
 
-class Table:
+class Session:
     """Thirteen players and what each of them played last."""
 
     def __init__(self, match: str, players: list[Player]) -> None:
@@ -218,7 +218,7 @@ def test_thirteen_play_a_match_that_is_hosted_from_the_desk(
     picture(table.players[3].page, "hosted-finished-phone-ru-dark")
 
 
-def taken_seats(visitor: Visitor, desk: Page, match: str) -> Table:
+def taken_seats(visitor: Visitor, desk: Page, match: str) -> Session:
     """The host opens the match and sends thirteen links; everybody comes by theirs."""
     desk.goto(f"/match/{match}/desk")
     desk.get_by_role("button", name="Open it for players").click()
@@ -242,10 +242,10 @@ def taken_seats(visitor: Visitor, desk: Page, match: str) -> Table:
         players.append(player)
     expect(desk.get_by_text("All seats are taken.")).to_be_visible()
     expect(desk.get_by_text("Links: 0 unused, 13 used")).to_be_visible()
-    return Table(match, players)
+    return Session(match, players)
 
 
-def rooms_after_the_first_round(desk: Page, table: Table) -> None:
+def rooms_after_the_first_round(desk: Page, table: Session) -> None:
     """After it those who used the same node talk; the host reads along and joins in."""
     table.play(1, by_board=True)
     table.told(1)
@@ -270,7 +270,7 @@ def rooms_after_the_first_round(desk: Page, table: Table) -> None:
     picture(dan.page, "hosted-rooms-phone-ru-dark")
 
 
-def time_is_moved_and_runs_out(desk: Page, house: House, table: Table, by_board: bool) -> None:
+def time_is_moved_and_runs_out(desk: Page, house: House, table: Session, by_board: bool) -> None:
     """Three are late in round 2; whoever was given more time makes use of it."""
     house.clock.time += DAY / 3
     table.play(2, by_board, range(KIM))
@@ -314,7 +314,7 @@ def time_is_moved_and_runs_out(desk: Page, house: House, table: Table, by_board:
     table.told(2)
 
 
-def announced_and_corrected(desk: Page, table: Table) -> None:
+def announced_and_corrected(desk: Page, table: Session) -> None:
     """What the host says reaches every log; a correction is looked over before it is made."""
     part = tab(desk, "Announcements")
     part.get_by_role("button", name="Draft in English").click()
@@ -347,7 +347,7 @@ def announced_and_corrected(desk: Page, table: Table) -> None:
     expect(player.get_by_text("The host has corrected an earlier action.")).to_be_visible()
 
 
-def values(table: Table) -> Any:
+def values(table: Session) -> Any:
     """Of the nodes, as a player is told them."""
     return asked(table.players[8].page, "GET", f"/api/matches/{table.match}/view")["view"]["values"]
 

@@ -1,5 +1,5 @@
 /** The ways into a match: against bots at once, a table for friends, a free seat. */
-import { type GameCard, post, type Quick, type Told } from "@house/api";
+import { type GameCard, post, type QuickPlayRequest, type MatchInfo } from "@house/api";
 import { language } from "@house/kit/words";
 import { me } from "@house/me";
 import { go } from "@house/router";
@@ -10,17 +10,17 @@ export function playableNow(game: Pick<GameCard, "bots" | "usual_seats">): boole
 }
 
 /** Play against bots, now; whoever isn't known plays as a guest. Raises what `post` raises. */
-export async function playNow(game: string, more: Partial<Quick> = {}): Promise<void> {
+export async function playNow(game: string, more: Partial<QuickPlayRequest> = {}): Promise<void> {
   await me.somebody();
   const terms = { visibility: "unlisted", language };
-  const told = await post<Told>("/api/play", { game, terms, ...more });
+  const told = await post<MatchInfo>("/api/play", { game, terms, ...more });
   go(`/match/${told.id}`);
 }
 
 /** A table for whoever has its link, with oneself at it. The lobby shows the link. */
 export async function inviteFriends(game: string): Promise<void> {
   await me.somebody();
-  const told = await post<Told>("/api/matches", { game, terms: { visibility: "unlisted", language } });
+  const told = await post<MatchInfo>("/api/matches", { game, terms: { visibility: "unlisted", language } });
   await post(`/api/matches/${told.id}/open`);
   await post(`/api/matches/${told.id}/join`);
   go(`/match/${told.id}`);

@@ -4,7 +4,7 @@
  * Actions carry a key of their own and are sent again after a break, so nothing is lost and nothing happens twice.
  */
 import { get, post, Refusal, Unreachable } from "@house/api";
-import type { Accepted, Fresh, Item, Lobby, Message, News, Position, RoomTold, Seat } from "@house/api";
+import type { ActionResponse, Snapshot, Item, Lobby, Message, Update, Position, RoomInfo, Seat } from "@house/api";
 import type { Arrival } from "@house/kit/board";
 
 /** `lost`: the connection is gone and will be back; `ended`: the service has shown us out, `problem` says why. */
@@ -18,20 +18,20 @@ interface Refused {
   values: Record<string, unknown>;
 }
 
-type Told =
+type LiveMessage =
   | (Lobby & { type: "lobby" })
-  | (Fresh & { type: "fresh" })
-  | (News & { type: "news" })
-  | (Accepted & { type: "accepted"; key: string | null })
+  | (Snapshot & { type: "snapshot" })
+  | (Update & { type: "update" })
+  | (ActionResponse & { type: "accepted"; key: string | null })
   | Refused
-  | { type: "messages"; rooms: RoomTold[] | null; messages: Message[] }
-  | { type: "beat" };
+  | { type: "messages"; rooms: RoomInfo[] | null; messages: Message[] }
+  | { type: "heartbeat" };
 
 interface Waiting {
   action: unknown;
   answers: number;
   epoch: number;
-  done: (accepted: Accepted) => void;
+  done: (accepted: ActionResponse) => void;
   failed: (refusal: Refusal) => void;
 }
 
@@ -56,7 +56,7 @@ export class Live extends EventTarget {
   number = -1;
   /** Steps of the last change. */
   latest: Arrival[] = [];
-  rooms: RoomTold[] = [];
+  rooms: RoomInfo[] = [];
   messages = new Map<string, Message[]>();
 
   #socket: WebSocket | null = null;
@@ -100,7 +100,7 @@ export class Live extends EventTarget {
   }
 
   /** Send an action; resolved when it is stored. Raises `Refusal`. */
-  act(action: unknown): Promise<Accepted> {
+  act(action: unknown): Promise<ActionResponse> {
     return new Promise((done, failed) => {
       const key = crypto.randomUUID();
       this.#waiting.set(key, { action, answers: this.number, epoch: this.epoch, done, failed });
@@ -130,7 +130,7 @@ export class Live extends EventTarget {
     this.#socket = socket;
     this.#opened = false;
     this.#heard = ticked();
-    socket.addEventListener("message", (event: MessageEvent<string>) => this.#told(JSON.parse(event.data) as Told));
+    socket.addEventListener("message", (event: MessageEvent<string>) => this.#told(JSON.parse(event.data) as LiveMessage));
     socket.addEventListener("close", (event) => this.#gone(socket, event));
   }
 
@@ -167,7 +167,7 @@ export class Live extends EventTarget {
     while (!this.#closed && this.#socket === null) {
       try {
         const query = { epoch: this.epoch, number: this.number, wait: 20, as: this.as };
-        this.#told(await get<Told>(`/api/matches/${this.match}/news`, query));
+        this.#told(await get<LiveMessage>(`/api/matches/${this.match}/updates`, query));
       } catch (error) {
         if (error instanceof Refusal && error.status < 500) {
           this.problem = error;
@@ -185,7 +185,7 @@ export class Live extends EventTarget {
 
   // What the service says
 
-  #told(told: Told): void {
+  #told(told: LiveMessage): void {
     this.#heard = ticked();
     this.#opened = true;
     this.#tries = 0;
@@ -195,7 +195,7 @@ export class Live extends EventTarget {
         this.seat = told.seat;
         this.position = told.position;
         break;
-      case "fresh":
+      case "snapshot":
         this.lobby = false;
         this.view = told.view as Record<string, unknown>;
         this.seat = told.seat;
@@ -204,7 +204,7 @@ export class Live extends EventTarget {
         this.position = told.position;
         this.latest = [];
         break;
-      case "news":
+      case "update":
         this.#news(told);
         break;
       case "accepted":
@@ -221,7 +221,7 @@ export class Live extends EventTarget {
       case "messages":
         this.#messages(told.rooms, told.messages);
         break;
-      case "beat":
+      case "heartbeat":
         break;
     }
     if (this.line !== "open" && told.type !== "refused") {
@@ -232,7 +232,7 @@ export class Live extends EventTarget {
     this.#changed();
   }
 
-  #news(told: News): void {
+  #news(told: Update): void {
     this.epoch = told.epoch;
     const items = (told.items ?? []);
     this.latest = [];
@@ -246,7 +246,7 @@ export class Live extends EventTarget {
     if (told.position) this.position = told.position;
   }
 
-  #messages(rooms: RoomTold[] | null, messages: Message[]): void {
+  #messages(rooms: RoomInfo[] | null, messages: Message[]): void {
     if (rooms) this.rooms = rooms;
     for (const message of messages) {
       const before = (this.messages.get(message.room) ?? []).filter((one) => one.number !== message.number);
@@ -271,7 +271,7 @@ export class Live extends EventTarget {
 
   async #post(key: string, said: object): Promise<void> {
     try {
-      const accepted = await post<Accepted>(`/api/matches/${this.match}/act`, said);
+      const accepted = await post<ActionResponse>(`/api/matches/${this.match}/act`, said);
       this.#accepted = accepted;
       this.#answered(key)?.done(accepted);
     } catch (error) {
@@ -289,7 +289,7 @@ export class Live extends EventTarget {
     const had = Object.fromEntries(
       [...this.messages].map(([room, messages]) => [room, Math.max(0, ...messages.map((one) => one.change))]),
     );
-    this.#socket.send(JSON.stringify({ type: "hear", had }));
+    this.#socket.send(JSON.stringify({ type: "subscribe", had }));
   }
 
   #answered(key: string | null): Waiting | undefined {

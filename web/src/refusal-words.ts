@@ -2,9 +2,9 @@
 import { t, type Values } from "@house/kit/words";
 
 /** Words, or what makes them of the values; the exact English is given too. */
-type Said = string | ((values: Values, exact: string) => string);
+type NewMessage = string | ((values: Values, exact: string) => string);
 
-export const SAID: Record<string, Said> = {
+export const SAID: Record<string, NewMessage> = {
   // Who one is
   nobody: t("Play as a guest or sign in first."),
   "members-only": t("Only members do this; register first."),

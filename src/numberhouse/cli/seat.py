@@ -10,7 +10,7 @@ from numberhouse.cli.command import HouseCommand
 
 if TYPE_CHECKING:
     from numberhouse.client import Client, Link, Player, Seen
-    from numberhouse.protocol.matches import Told
+    from numberhouse.protocol.matches import MatchInfo
     from numberhouse.registry import Folder
 
 __all__ = ["seat"]
@@ -102,14 +102,14 @@ def _sit(
     _tell_end(folder, player, seen)
 
 
-def _seated(client: Client, link: Link, told: Told, place: int | None) -> Told:
+def _seated(client: Client, link: Link, told: MatchInfo, place: int | None) -> MatchInfo:
     """The match, on a seat: the one that is ours already, or a new one."""
     if told.seat is not None:
         return told
     return client.accept(link.invitation) if link.invitation else client.join(told.id, place)
 
 
-def _leave(client: Client, told: Told) -> None:
+def _leave(client: Client, told: MatchInfo) -> None:
     """Give the seat back where nothing has begun; what goes wrong now doesn't matter."""
     from numberhouse.client import ClientError
 

@@ -56,7 +56,7 @@ def serve(
     """
     from numberhouse.cli.errors import Refusal
     from numberhouse.server.base.settings import BadSettings, load, without_password
-    from numberhouse.server.ops.run import CantServe, run
+    from numberhouse.server.ops.run import ServeError, run
     from numberhouse.server.storage.database import NoDatabase
 
     def opened(address: str) -> None:
@@ -72,7 +72,7 @@ def serve(
         raise Refusal("settings", str(error)) from error
     except NoDatabase as error:
         raise Refusal("database", str(error)) from error
-    except CantServe as error:
+    except ServeError as error:
         raise Refusal("cant-serve", str(error)) from error
     click.echo("Closed; everything that was accepted is stored.", err=True)
 

@@ -8,7 +8,15 @@ from typing import Any, Final, Literal
 import msgspec
 
 from numberhouse.client.wire import Wire, part
-from numberhouse.protocol.people import NOTICES, Address, Notice, Person, SessionTold, Shown, TokenTold
+from numberhouse.protocol.people import (
+    NOTICES,
+    Address,
+    Notice,
+    Person,
+    PreferencesInfo,
+    SignInInfo,
+    TokenInfo,
+)
 
 __all__ = ["Account"]
 
@@ -38,17 +46,17 @@ class Account:
         """End all sessions, and make all tokens worthless."""
         self._wire.sent("POST", "/api/sign-out-everywhere", NOTHING)
 
-    def sessions(self) -> list[SessionTold]:
+    def sessions(self) -> list[SignInInfo]:
         """Where one is signed in."""
-        return self._wire.get("/api/me/sessions", list[SessionTold])
+        return self._wire.get("/api/me/sessions", list[SignInInfo])
 
     def revoke_session(self, session: str) -> None:
         """Sign out there."""
         self._wire.sent("DELETE", f"/api/me/sessions/{part(session)}", NOTHING)
 
-    def tokens(self) -> list[TokenTold]:
+    def tokens(self) -> list[TokenInfo]:
         """The programs that play in one's name."""
-        return self._wire.get("/api/me/tokens", list[TokenTold])
+        return self._wire.get("/api/me/tokens", list[TokenInfo])
 
     def make_token(self, name: str) -> str:
         """A bearer token for a program of that name; told this once."""
@@ -58,16 +66,16 @@ class Account:
         """Make the token with this id worthless."""
         self._wire.sent("DELETE", f"/api/me/tokens/{part(token)}", NOTHING)
 
-    def notices(self) -> Shown:
+    def notices(self) -> PreferencesInfo:
         """What one wants to be told, in which language, and where to."""
-        return self._wire.get("/api/me/settings", Shown)
+        return self._wire.get("/api/me/settings", PreferencesInfo)
 
     def choose_notices(
         self, about: Sequence[Notice] = NOTICES, language: Literal["en", "ru"] = "en"
-    ) -> Shown:
+    ) -> PreferencesInfo:
         """What one wants to be told, and in which language; the addresses stay."""
         asked = {"about": about, "language": language}
-        return self._wire.sent("PUT", "/api/me/settings", Shown, asked)
+        return self._wire.sent("PUT", "/api/me/settings", PreferencesInfo, asked)
 
     def add_address(self, address: str) -> tuple[Address, ...]:
         """Send notices to this Apprise URL too; it is never shown again."""

@@ -42,7 +42,7 @@ class ClientError(Exception):
 def refusal_of(answer: httpx.Response) -> ClientError:
     """What an answer with an error's status says."""
     try:
-        told = msgspec.json.decode(answer.content, type=Refusal)
+        refusal = msgspec.json.decode(answer.content, type=Refusal)
     except msgspec.MsgspecError:
-        told = Refusal("answer", f"{answer.url} answers {answer.status_code} {answer.reason_phrase}")
-    return ClientError(told.code, told.message, told.values, answer.status_code)
+        refusal = Refusal("answer", f"{answer.url} answers {answer.status_code} {answer.reason_phrase}")
+    return ClientError(refusal.code, refusal.message, refusal.values, answer.status_code)

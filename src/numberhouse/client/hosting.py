@@ -12,13 +12,13 @@ from numberhouse.client.wire import Wire, asked_for, at, part
 from numberhouse.contract.clock import Clock
 from numberhouse.contract.game import Seat
 from numberhouse.protocol.desk import Correction, Desk, RulingPreview, Rulings
-from numberhouse.protocol.matches import InvitationTold, Told
+from numberhouse.protocol.matches import InvitationInfo, MatchInfo
 from numberhouse.protocol.terms import Terms
 
 __all__ = ["Hosting"]
 
 NOTHING: Final[Any] = None
-MAYBE_TOLD: Final[Any] = Told | None
+MAYBE_TOLD: Final[Any] = MatchInfo | None
 STATE: Final[Any] = dict[str, Any]
 
 
@@ -43,31 +43,33 @@ class Hosting:
         seats: int | None = None,
         clock: Clock | None = None,
         terms: Terms | None = None,
-    ) -> Told:
+    ) -> MatchInfo:
         """Change everything but the game, the number of seats, and who sits there."""
         asked = {"game": game, "options": options or {}, "seats": seats, "clock": clock}
-        return self._wire.sent("PUT", self._at, Told, {**asked, "terms": terms or Terms()})
+        return self._wire.sent("PUT", self._at, MatchInfo, {**asked, "terms": terms or Terms()})
 
     def delete(self) -> None:
         """As if it had never been."""
         self._wire.sent("DELETE", self._at, NOTHING)
 
-    def set_seat(self, seat: Seat, bot: str | None) -> Told:
+    def set_seat(self, seat: Seat, bot: str | None) -> MatchInfo:
         """Put a bot there, or empty the seat."""
-        return self._wire.sent("PUT", f"{self._at}/seats/{seat}", Told, {"bot": bot})
+        return self._wire.sent("PUT", f"{self._at}/seats/{seat}", MatchInfo, {"bot": bot})
 
-    def add_host(self, name: str) -> Told:
+    def add_host(self, name: str) -> MatchInfo:
         """Make another member a host too."""
-        return self._wire.sent("POST", f"{self._at}/hosts", Told, {"name": name})
+        return self._wire.sent("POST", f"{self._at}/hosts", MatchInfo, {"name": name})
 
-    def remove_host(self, name: str) -> Told | None:
+    def remove_host(self, name: str) -> MatchInfo | None:
         """Make somebody a host no longer; None where one sees the match no longer."""
-        found: Told | None = self._wire.sent("DELETE", f"{self._at}/hosts{asked_for(name=name)}", MAYBE_TOLD)
+        found: MatchInfo | None = self._wire.sent(
+            "DELETE", f"{self._at}/hosts{asked_for(name=name)}", MAYBE_TOLD
+        )
         return found
 
-    def invitations(self) -> list[InvitationTold]:
+    def invitations(self) -> list[InvitationInfo]:
         """All of them, without their secrets."""
-        return self._wire.get(f"{self._at}/invitations", list[InvitationTold])
+        return self._wire.get(f"{self._at}/invitations", list[InvitationInfo])
 
     def revoke(self, invitation: str | None = None) -> None:
         """Make an invitation worthless, or all that aren't used."""
@@ -175,21 +177,21 @@ class Hosting:
 
     # Taken away
 
-    def copy(self, *, people: bool = False, bots: bool = True, title: str | None = None) -> Told:
+    def copy(self, *, people: bool = False, bots: bool = True, title: str | None = None) -> MatchInfo:
         """Draft a match like this one."""
         asked = {"people": people, "bots": bots, "title": title}
-        return self._wire.sent("POST", f"{self._at}/copy", Told, asked)
+        return self._wire.sent("POST", f"{self._at}/copy", MatchInfo, asked)
 
     def transcript(
         self,
         form: Literal["text", "markdown", "html", "json", "pieces"] = "text",
         *,
-        eyes: Seat | Literal["own", "spectator", "everything"] = "own",
+        perspective: Seat | Literal["own", "spectator", "everything"] = "own",
         lang: Literal["en", "ru"] | None = None,
         size: int | None = None,
     ) -> str:
         """The match to be read or passed on."""
-        asked = asked_for(form=form, eyes=eyes, lang=lang, size=size)
+        asked = asked_for(form=form, perspective=perspective, lang=lang, size=size)
         return self._wire.text(f"{self._at}/transcript{asked}")
 
     def record(self, *, everything: bool = False) -> str:

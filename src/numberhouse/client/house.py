@@ -14,26 +14,26 @@ from websockets.sync.client import ClientConnection, connect
 from numberhouse.client.account import Account
 from numberhouse.client.hosting import Hosting
 from numberhouse.client.live import Seen, live
-from numberhouse.client.practice import Practising
-from numberhouse.client.review import Reviewing
+from numberhouse.client.practice import PracticeClient
+from numberhouse.client.review import ReviewClient
 from numberhouse.client.wire import Wire, asked_for, at, part
 from numberhouse.contract.clock import Clock
 from numberhouse.contract.game import Seat
-from numberhouse.protocol.chat import Heard, Message, RoomTold
-from numberhouse.protocol.desk import Scheduled
-from numberhouse.protocol.games import GameCard, GameTold, RulesPage
-from numberhouse.protocol.matches import Told
+from numberhouse.protocol.chat import ChatMessages, Message, RoomInfo
+from numberhouse.protocol.desk import ScheduledMatch
+from numberhouse.protocol.games import GameCard, GameInfo, RulesPage
+from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.play import (
-    Accepted,
-    AdviceTold,
-    FarewellTold,
-    Fresh,
-    InWords,
-    LegalTold,
+    ActionResponse,
+    AdviceResponse,
+    FarewellResponse,
+    LegalActions,
     Lobby,
-    News,
+    Snapshot,
+    TextView,
     Turn,
+    Update,
 )
 from numberhouse.protocol.terms import Terms
 
@@ -42,10 +42,10 @@ __all__ = ["Client"]
 LARGEST_MESSAGE: Final = 1 << 26
 
 MAYBE: Final[Any] = Person | None
-MAYBE_TOLD: Final[Any] = Told | None
-SEEN: Final[Any] = Fresh | Lobby
+MAYBE_TOLD: Final[Any] = MatchInfo | None
+SEEN: Final[Any] = Snapshot | Lobby
 NOTHING: Final[Any] = None
-NEWS: Final[Any] = Fresh | News | Lobby
+NEWS: Final[Any] = Snapshot | Update | Lobby
 
 
 class _Rooms(msgspec.Struct):
@@ -121,18 +121,18 @@ class Client:
         """What can be played."""
         return self._wire.get("/api/games", list[GameCard])
 
-    def game(self, game: str) -> GameTold:
+    def game(self, game: str) -> GameInfo:
         """One of them."""
-        return self._wire.get(f"/api/games/{part(game)}", GameTold)
+        return self._wire.get(f"/api/games/{part(game)}", GameInfo)
 
     def rules(self, game: str, lang: Literal["en", "ru"] = "en") -> str:
         """The rules for players, as Markdown."""
         return self._wire.get(f"/api/games/{part(game)}/rules?lang={lang}", RulesPage).markdown
 
     @property
-    def practice(self) -> Practising:
+    def practice(self) -> PracticeClient:
         """Problems, one after another or those of the day."""
-        return Practising(self._wire)
+        return PracticeClient(self._wire)
 
     # Matches before their start
 
@@ -145,13 +145,13 @@ class Client:
         seat: Seat = 0,
         bot: str | None = None,
         clock: Clock | None = None,
-    ) -> Told:
+    ) -> MatchInfo:
         """A running match against bots, the strongest unless one is named. A client that is nobody yet
         becomes a guest."""
         if not self._headers and self.me() is None:
             self.guest()
         asked = {"game": game, "options": options or {}, "seats": seats, "seat": seat, "bot": bot}
-        return self._wire.sent("POST", "/api/play", Told, {**asked, "clock": clock})
+        return self._wire.sent("POST", "/api/play", MatchInfo, {**asked, "clock": clock})
 
     def draft(
         self,
@@ -162,22 +162,22 @@ class Client:
         clock: Clock | None = None,
         terms: Terms | None = None,
         bots: tuple[str | None, ...] = (),
-    ) -> Told:
+    ) -> MatchInfo:
         """A new match that nobody sees yet; `open` it next."""
         asked = {"game": game, "options": options or {}, "seats": seats, "clock": clock, "bots": bots}
-        return self._wire.sent("POST", "/api/matches", Told, {**asked, "terms": terms or Terms()})
+        return self._wire.sent("POST", "/api/matches", MatchInfo, {**asked, "terms": terms or Terms()})
 
-    def open(self, match: str) -> Told:
+    def open(self, match: str) -> MatchInfo:
         """Let people take seats."""
-        return self._wire.sent("POST", f"{at(match)}/open", Told)
+        return self._wire.sent("POST", f"{at(match)}/open", MatchInfo)
 
-    def start(self, match: str) -> Told:
+    def start(self, match: str) -> MatchInfo:
         """Begin."""
-        return self._wire.sent("POST", f"{at(match)}/start", Told)
+        return self._wire.sent("POST", f"{at(match)}/start", MatchInfo)
 
-    def join(self, match: str, seat: Seat | None = None) -> Told:
+    def join(self, match: str, seat: Seat | None = None) -> MatchInfo:
         """Take that seat, or any."""
-        return self._wire.sent("POST", f"{at(match)}/join", Told, {"seat": seat})
+        return self._wire.sent("POST", f"{at(match)}/join", MatchInfo, {"seat": seat})
 
     def leave(self, match: str) -> None:
         """Give the seat back, before the start."""
@@ -187,17 +187,17 @@ class Client:
         """The secret of an invitation for one person."""
         return self._wire.sent("POST", f"{at(match)}/invitations", _Invitation, {"seat": seat}).secret
 
-    def accept(self, secret: str) -> Told:
+    def accept(self, secret: str) -> MatchInfo:
         """Take the seat that one is invited to."""
-        return self._wire.sent("POST", "/api/invitation/accept", Told, {"secret": secret})
+        return self._wire.sent("POST", "/api/invitation/accept", MatchInfo, {"secret": secret})
 
-    def invited(self, secret: str) -> Told:
+    def invited(self, secret: str) -> MatchInfo:
         """The match that one is invited to."""
-        return self._wire.sent("POST", "/api/invitation/look", Told, {"secret": secret})
+        return self._wire.sent("POST", "/api/invitation/look", MatchInfo, {"secret": secret})
 
-    def agree(self, match: str, assistance: bool) -> Told:
+    def agree(self, match: str, assistance: bool) -> MatchInfo:
         """Whether one's seat agrees to assistance; it is on when every seat does."""
-        return self._wire.sent("POST", f"{at(match)}/agree", Told, {"assistance": assistance})
+        return self._wire.sent("POST", f"{at(match)}/agree", MatchInfo, {"assistance": assistance})
 
     def schedule(
         self,
@@ -205,28 +205,28 @@ class Client:
         csv: str | None = None,
         rows: Sequence[Mapping[str, Any]] | None = None,
         dry_run: bool = False,
-    ) -> list[Scheduled]:
+    ) -> list[ScheduledMatch]:
         """Draft all matches of a schedule, or none; in a dry run it is only checked."""
         asked = {"csv": csv, "rows": rows, "dry_run": dry_run}
-        return self._wire.sent("POST", "/api/schedule", list[Scheduled], asked)
+        return self._wire.sent("POST", "/api/schedule", list[ScheduledMatch], asked)
 
     def hosting(self, match: str) -> Hosting:
         """What hosts do with the match."""
         return Hosting(self._wire, match)
 
-    def match(self, match: str) -> Told:
+    def match(self, match: str) -> MatchInfo:
         """One match."""
-        return self._wire.get(at(match), Told)
+        return self._wire.get(at(match), MatchInfo)
 
-    def matches(self, which: Literal["open", "running", "mine"] = "open") -> list[Told]:
+    def matches(self, which: Literal["open", "running", "mine"] = "open") -> list[MatchInfo]:
         """Many, newest first."""
-        return self._wire.get(f"/api/matches?which={which}", list[Told])
+        return self._wire.get(f"/api/matches?which={which}", list[MatchInfo])
 
     # Playing
 
-    def view(self, match: str) -> Fresh | Lobby:
+    def view(self, match: str) -> Snapshot | Lobby:
         """Everything one sees now."""
-        found: Fresh | Lobby = self._wire.get(f"{at(match)}/view", SEEN)
+        found: Snapshot | Lobby = self._wire.get(f"{at(match)}/view", SEEN)
         return found
 
     def act(
@@ -237,58 +237,60 @@ class Client:
         answers: int | None = None,
         epoch: int = 0,
         key: str | None = None,
-    ) -> Accepted:
+    ) -> ActionResponse:
         """Do something on one's seat: stored when this returns. It is sent again when the answer is lost, and
         happens once. With `answers`, the number of what was seen last, it is refused as `late` if something
         has happened since that matters."""
         asked = {"action": action, "answers": answers, "epoch": epoch, "key": key or secrets.token_hex(12)}
-        return self._wire.again("POST", f"{at(match)}/act", Accepted, asked)
+        return self._wire.again("POST", f"{at(match)}/act", ActionResponse, asked)
 
-    def legal(self, match: str, *, seen_as: Seat | None = None, entry: int | None = None) -> LegalTold:
+    def legal(self, match: str, *, seen_as: Seat | None = None, entry: int | None = None) -> LegalActions:
         """What one's seat may do now; after the end what any could have done after any number of actions."""
-        return self._wire.get(f"{at(match)}/legal{asked_for(seen_as=seen_as, entry=entry)}", LegalTold)
+        return self._wire.get(f"{at(match)}/legal{asked_for(seen_as=seen_as, entry=entry)}", LegalActions)
 
-    def news(self, match: str, epoch: int, number: int, wait: float = 0.0) -> Fresh | News | Lobby:
+    def news(self, match: str, epoch: int, number: int, wait: float = 0.0) -> Snapshot | Update | Lobby:
         """What is new since item `number`, for who can't hold a live connection; with `wait` after at most so
         many seconds."""
-        found: Fresh | News | Lobby = self._wire.get(
-            f"{at(match)}/news{asked_for(epoch=epoch, number=number, wait=wait)}", NEWS
+        found: Snapshot | Update | Lobby = self._wire.get(
+            f"{at(match)}/updates{asked_for(epoch=epoch, number=number, wait=wait)}", NEWS
         )
         return found
 
-    def words(self, match: str, lang: Literal["en", "ru"] = "en", after: int = 0) -> InWords:
+    def words(self, match: str, lang: Literal["en", "ru"] = "en", after: int = 0) -> TextView:
         """What one sees, in words: the position, and what has happened since item `after`."""
-        return self._wire.get(f"{at(match)}/words{asked_for(lang=lang, after=after)}", InWords)
+        return self._wire.get(f"{at(match)}/words{asked_for(lang=lang, after=after)}", TextView)
 
-    def rematch(self, match: str) -> Told:
+    def rematch(self, match: str) -> MatchInfo:
         """Play the same again: the next match begins when all who sat at the table have said so."""
-        return self._wire.sent("POST", f"{at(match)}/rematch", Told)
+        return self._wire.sent("POST", f"{at(match)}/rematch", MatchInfo)
 
-    def review(self, match: str = "", record: str = "") -> Reviewing:
+    def review(self, match: str = "", record: str = "") -> ReviewClient:
         """Looking back on a match that is over, or on the text of a record."""
-        return Reviewing(self._wire, match, record)
+        return ReviewClient(self._wire, match, record)
 
-    def advise(self, match: str, draft: Any, lang: Literal["en", "ru"] = "en") -> AdviceTold:
+    def advise(self, match: str, draft: Any, lang: Literal["en", "ru"] = "en") -> AdviceResponse:
         """What a draft of one's seat would come to; nothing is done. Only where every seat has agreed to
         assistance, and after the end."""
-        return self._wire.again("POST", f"{at(match)}/advise?lang={lang}", AdviceTold, {"draft": draft})
+        return self._wire.again("POST", f"{at(match)}/advise?lang={lang}", AdviceResponse, {"draft": draft})
 
     def farewell(self, match: str, lang: Literal["en", "ru"] = "en") -> str:
         """What the game has to say after the end; "" where it has nothing."""
-        return self._wire.get(f"{at(match)}/farewell?lang={lang}", FarewellTold).text
+        return self._wire.get(f"{at(match)}/farewell?lang={lang}", FarewellResponse).text
 
-    def resign(self, match: str) -> Accepted:
+    def resign(self, match: str) -> ActionResponse:
         """Give up."""
-        return self._wire.again("POST", f"{at(match)}/resign", Accepted)
+        return self._wire.again("POST", f"{at(match)}/resign", ActionResponse)
 
-    def rooms(self, match: str) -> list[RoomTold]:
+    def rooms(self, match: str) -> list[RoomInfo]:
         """Where one may read, and talk."""
-        told = self._wire.get(f"{at(match)}/rooms", _Rooms)
-        return msgspec.json.decode(told.rooms, type=list[RoomTold])
+        answer = self._wire.get(f"{at(match)}/rooms", _Rooms)
+        return msgspec.json.decode(answer.rooms, type=list[RoomInfo])
 
-    def heard(self, match: str, room: str, after: int = 0) -> Heard:
+    def heard(self, match: str, room: str, after: int = 0) -> ChatMessages:
         """What was said in a room since the change `after`."""
-        return self._wire.get(f"{at(match)}/messages?{urlencode({'room': room, 'after': after})}", Heard)
+        return self._wire.get(
+            f"{at(match)}/messages?{urlencode({'room': room, 'after': after})}", ChatMessages
+        )
 
     def say(self, match: str, room: str, text: str) -> Message:
         """Say something in a room that one is in; once, however often it is sent."""

@@ -12,7 +12,7 @@ from websockets.sync.client import ClientConnection
 
 from numberhouse.client.errors import ClientError
 from numberhouse.contract.game import Seat
-from numberhouse.protocol.play import Fresh, Item, Lobby, News, Position
+from numberhouse.protocol.play import Item, Lobby, Position, Snapshot, Update
 from numberhouse.protocol.refusal import Refusal
 
 __all__ = ["Connect", "Seen", "live"]
@@ -98,11 +98,17 @@ def live(connect: Connect, patience: float) -> Iterator[Lobby | Seen]:
 def _received(text: str | bytes, seen: Seen | None) -> Lobby | Seen | None:
     """What one sees after the message; None for one that shows nothing. Raises `ClientError`."""
     match msgspec.json.decode(text, type=_Tag).type:
-        case "fresh":
-            told = msgspec.json.decode(text, type=Fresh)
-            return Seen(told.epoch, told.number, told.seat, msgspec.json.decode(told.view), told.position)
-        case "news" if seen is not None:
-            return _patched(seen, msgspec.json.decode(text, type=News))
+        case "snapshot":
+            message = msgspec.json.decode(text, type=Snapshot)
+            return Seen(
+                message.epoch,
+                message.number,
+                message.seat,
+                msgspec.json.decode(message.view),
+                message.position,
+            )
+        case "update" if seen is not None:
+            return _patched(seen, msgspec.json.decode(text, type=Update))
         case "lobby":
             return msgspec.json.decode(text, type=Lobby)
         case "refused":
@@ -111,7 +117,7 @@ def _received(text: str | bytes, seen: Seen | None) -> Lobby | Seen | None:
     return None
 
 
-def _patched(seen: Seen, news: News) -> Seen:
+def _patched(seen: Seen, news: Update) -> Seen:
     """After the news: in each item, fields in `set` are replaced, and those in `add` have got longer."""
     view, number, events = dict(seen.view), seen.number, []
     for raw in news.items:

@@ -5,24 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from numberhouse.client.wire import Wire, part
-from numberhouse.protocol.practice import Attempt, Done, Practice
+from numberhouse.protocol.practice import Attempt, FinishedAttempt, Practice
 
-__all__ = ["Practising"]
+__all__ = ["PracticeClient"]
 
 
-class Practising:
+class PracticeClient:
     """Of whoever asks. Every method raises `ClientError`."""
 
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
 
-    def told(self) -> Practice:
+    def overview(self) -> Practice:
         """What can be practised, and how one has done today."""
         return self._wire.get("/api/practice", Practice)
 
-    def done(self) -> list[Done]:
+    def done(self) -> list[FinishedAttempt]:
         """What one has answered, the newest first."""
-        return self._wire.get("/api/practice/done", list[Done])
+        return self._wire.get("/api/practice/done", list[FinishedAttempt])
 
     def begin(self, game: str, drill: str, level: str, *, daily: bool = False) -> Attempt:
         """Begin a problem, the day's or another; one that is begun and not answered goes on."""

@@ -8,9 +8,9 @@ import msgspec
 
 from numberhouse.client.wire import Wire, asked_for, at
 from numberhouse.contract.game import Seat
-from numberhouse.protocol.review import Chances, Course, Instead, Judgements
+from numberhouse.protocol.review import Evaluations, Timeline, WhatIf, WinProbabilities
 
-__all__ = ["Reviewing"]
+__all__ = ["ReviewClient"]
 
 T = TypeVar("T")
 
@@ -19,7 +19,7 @@ class _Text(msgspec.Struct):
     text: str
 
 
-class Reviewing:
+class ReviewClient:
     """One match or one record. Every method raises `ClientError`."""
 
     def __init__(self, wire: Wire, match: str, record: str) -> None:
@@ -28,32 +28,35 @@ class Reviewing:
         self._record = record
 
     def course(
-        self, eyes: Seat | Literal["spectator", "everything"] = "spectator", lang: str = "en"
-    ) -> Course:
+        self, perspective: Seat | Literal["spectator", "everything"] = "spectator", lang: str = "en"
+    ) -> Timeline:
         """All that happened, as those eyes saw it."""
-        return self._found("", Course, eyes=str(eyes), lang=lang)
+        return self._found("", Timeline, perspective=str(perspective), lang=lang)
 
     def words(
-        self, entry: int, eyes: Seat | Literal["spectator", "everything"] = "spectator", lang: str = "en"
+        self,
+        entry: int,
+        perspective: Seat | Literal["spectator", "everything"] = "spectator",
+        lang: str = "en",
     ) -> str:
         """The board as text, after so many actions."""
-        return self._found("words", _Text, entry=entry, eyes=str(eyes), lang=lang).text
+        return self._found("words", _Text, entry=entry, perspective=str(perspective), lang=lang).text
 
-    def judgements(self, first: int = 1, lang: str = "en") -> Judgements:
+    def judgements(self, first: int = 1, lang: str = "en") -> Evaluations:
         """How good the actions were, from number `first` on, as many as are thought out in a moment."""
-        return self._found("judgements", Judgements, first=first, lang=lang)
+        return self._found("judgements", Evaluations, first=first, lang=lang)
 
-    def chances(self, first: int = 1) -> Chances:
+    def chances(self, first: int = 1) -> WinProbabilities:
         """How likely the seats were to win, from action number `first` on, as many as are found in a
         moment."""
-        return self._found("chances", Chances, first=first)
+        return self._found("chances", WinProbabilities, first=first)
 
-    def instead(self, entry: int, action: Any, lang: str = "en") -> Instead:
+    def instead(self, entry: int, action: Any, lang: str = "en") -> WhatIf:
         """What would have come of something else, with the luck that the match had."""
         asked = {"entry": entry, "action": action, "lang": lang}
         if self._record:
-            return self._brought("instead", Instead, asked)
-        return self._wire.sent("POST", f"{at(self._match)}/review/instead", Instead, asked)
+            return self._brought("instead", WhatIf, asked)
+        return self._wire.sent("POST", f"{at(self._match)}/review/instead", WhatIf, asked)
 
     def farewell(self, lang: str = "en") -> str:
         """What the game has to say at the end."""

@@ -8,7 +8,7 @@ import msgspec
 
 from numberhouse.contract.game import Seat
 
-__all__ = ["Edited", "Heard", "Message", "RoomTold", "Said"]
+__all__ = ["ChatMessages", "Message", "MessageEdit", "NewMessage", "RoomInfo"]
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -29,7 +29,7 @@ class Message(msgspec.Struct, frozen=True):
     mine: bool
 
 
-class Heard(msgspec.Struct, frozen=True):
+class ChatMessages(msgspec.Struct, frozen=True):
     """Messages in the order of their changes."""
 
     messages: list[Message]
@@ -37,7 +37,7 @@ class Heard(msgspec.Struct, frozen=True):
     """Whether there are more of them."""
 
 
-class RoomTold(msgspec.Struct, frozen=True):
+class RoomInfo(msgspec.Struct, frozen=True):
     """A room as somebody who may know of it is told."""
 
     id: str
@@ -51,7 +51,7 @@ class RoomTold(msgspec.Struct, frozen=True):
     """What it is called, by language, as the game says; the lobby is the house's."""
 
 
-class Edited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MessageEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Another text of a message of one's own."""
 
     room: str
@@ -59,7 +59,7 @@ class Edited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
 
-class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A message."""
 
     room: str

@@ -10,35 +10,35 @@ import msgspec
 from numberhouse.contract.game import Outcome, Seat
 
 __all__ = [
-    "Amending",
     "Amendment",
+    "AmendmentRequest",
+    "AnnounceRequest",
+    "AnnouncementDraft",
     "Change",
-    "Copying",
+    "CopyRequest",
     "Correction",
-    "Cut",
-    "Deedless",
     "Desk",
-    "Drafted",
+    "DeskSeat",
+    "ExpireRequest",
     "Extension",
-    "Handed",
+    "HandInRequest",
     "Key",
-    "Overseen",
-    "Planning",
+    "KeyRequest",
+    "PastRuling",
     "Problem",
-    "Reasoned",
+    "ReasonRequest",
     "Replacement",
     "Ruling",
     "RulingChoice",
     "RulingForm",
-    "RulingMade",
     "RulingPreview",
     "RulingRequest",
     "Rulings",
-    "RunOut",
-    "Scheduled",
+    "ScheduledMatch",
+    "SplitRequest",
     "Standing",
     "Submission",
-    "Words",
+    "TimetableRequest",
 ]
 
 Standing: TypeAlias = Literal["asked", "submitted", "confirmed", "ran-out", "defaulted", "settled", "idle"]
@@ -52,7 +52,7 @@ Key: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=48)]
 """Chosen by the sender: repeated, it is the same request."""
 
 
-class Overseen(msgspec.Struct, frozen=True):
+class DeskSeat(msgspec.Struct, frozen=True):
     """A seat as the host sees it."""
 
     seat: Seat
@@ -95,7 +95,7 @@ class Desk(msgspec.Struct, frozen=True):
 
     id: str
     status: str
-    seats: tuple[Overseen, ...]
+    seats: tuple[DeskSeat, ...]
     due: float | None
     """The next time that runs out."""
     began: float | None
@@ -185,7 +185,7 @@ class RulingForm(msgspec.Struct, frozen=True):
     """JSON Schema."""
 
 
-class RulingMade(msgspec.Struct, frozen=True):
+class PastRuling(msgspec.Struct, frozen=True):
     """A ruling of this match."""
 
     number: int
@@ -202,7 +202,7 @@ class Rulings(msgspec.Struct, frozen=True):
     """Whether the game leaves anything to the host at all."""
     choices: tuple[RulingChoice, ...]
     forms: tuple[RulingForm, ...]
-    made: tuple[RulingMade, ...]
+    made: tuple[PastRuling, ...]
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -242,7 +242,7 @@ class Problem(msgspec.Struct, frozen=True):
     problem: str
 
 
-class Scheduled(msgspec.Struct, frozen=True):
+class ScheduledMatch(msgspec.Struct, frozen=True):
     """A match of the schedule."""
 
     row: int
@@ -262,20 +262,20 @@ class RulingRequest(Ruling, frozen=True, forbid_unknown_fields=True):
     key: Key | None = None
 
 
-class Deedless(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class KeyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Nothing but the key of the request."""
 
     key: Key | None = None
 
 
-class Reasoned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ReasonRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Why, for everybody."""
 
     reason: str = ""
     key: Key | None = None
 
 
-class RunOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ExpireRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The time of a seat is to run out."""
 
     since: float | None = None
@@ -283,38 +283,38 @@ class RunOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: Key | None = None
 
 
-class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AnnounceRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the host says to everybody."""
 
     text: str
     key: Key | None = None
 
 
-class Drafted(msgspec.Struct, frozen=True):
+class AnnouncementDraft(msgspec.Struct, frozen=True):
     """An announcement to be looked over."""
 
     text: str
 
 
-class Cut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SplitRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is to be passed on to a chat program."""
 
     text: str
 
 
-class Amending(Amendment, frozen=True, forbid_unknown_fields=True):
+class AmendmentRequest(Amendment, frozen=True, forbid_unknown_fields=True):
     """An amendment that is to be made."""
 
     key: Key | None = None
 
 
-class Handed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HandInRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Secret options by name; null is the usual one."""
 
     secrets: dict[str, Any]
 
 
-class Copying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CopyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What of a match is to be in its copy."""
 
     people: bool = False
@@ -322,7 +322,7 @@ class Copying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str | None = None
 
 
-class Planning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TimetableRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When a match opens and starts by itself, in seconds since the epoch or ISO 8601; null is never."""
 
     opens: float | str | None = None

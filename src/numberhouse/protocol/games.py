@@ -11,7 +11,7 @@ from numberhouse.contract.clock import Clock
 from numberhouse.contract.game import Seat
 from numberhouse.protocol.terms import Terms
 
-__all__ = ["GameCard", "GameTold", "PresetInfo", "Quick", "RulesPage"]
+__all__ = ["GameCard", "GameInfo", "PresetInfo", "QuickPlayRequest", "RulesPage"]
 
 
 class GameCard(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class PresetInfo(msgspec.Struct, frozen=True):
     """All that differ from the defaults."""
 
 
-class GameTold(msgspec.Struct, frozen=True):
+class GameInfo(msgspec.Struct, frozen=True):
     """Everything about a game."""
 
     card: dict[str, Any]
@@ -68,7 +68,7 @@ class RulesPage(msgspec.Struct, frozen=True):
     markdown: str
 
 
-class Quick(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class QuickPlayRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A match to be played against bots, now."""
 
     game: str

@@ -12,23 +12,23 @@ from numberhouse.contract.game import Seat
 from numberhouse.protocol.terms import Status, Terms
 
 __all__ = [
-    "Agreement",
-    "Chair",
+    "AssistanceRequest",
     "Draft",
-    "InvitationTold",
+    "InvitationInfo",
+    "MatchInfo",
     "Member",
     "Role",
+    "SeatChoice",
+    "SeatInfo",
     "Secret",
     "Sitter",
-    "Told",
-    "WhichSeat",
 ]
 
 Role: TypeAlias = Literal["administrator", "host", "playing host", "seat", "invited", "spectator", "stranger"]
 """`spectator` is anybody to whom the match is visible; `stranger` anybody to whom it isn't."""
 
 
-class Chair(msgspec.Struct, frozen=True):
+class SeatInfo(msgspec.Struct, frozen=True):
     """A seat of a match."""
 
     seat: Seat
@@ -41,7 +41,7 @@ class Chair(msgspec.Struct, frozen=True):
     """The name in other languages, where it isn't the same."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class MatchInfo(msgspec.Struct, frozen=True):
     """A match as whoever may see it is told."""
 
     id: str
@@ -50,7 +50,7 @@ class Told(msgspec.Struct, frozen=True):
     """The version of the rules that it is played by."""
     options: dict[str, Any]
     """Without the secret ones, before the end."""
-    seats: tuple[Chair, ...]
+    seats: tuple[SeatInfo, ...]
     hosts: tuple[str, ...]
     """Names."""
     clock: Clock
@@ -93,7 +93,7 @@ class Sitter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: str | None = None
 
 
-class Agreement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AssistanceRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether one's seat agrees to assistance."""
 
     assistance: bool
@@ -114,13 +114,13 @@ class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 
 
-class WhichSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeatChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat; none is any."""
 
     seat: SeatNumber | None = None
 
 
-class InvitationTold(msgspec.Struct, frozen=True):
+class InvitationInfo(msgspec.Struct, frozen=True):
     """An invitation, without its secret."""
 
     id: str

@@ -17,11 +17,11 @@ __all__ = [
     "Notice",
     "Password",
     "Person",
-    "SessionTold",
-    "Shown",
+    "PreferencesInfo",
+    "PreferencesRequest",
+    "SignInInfo",
     "Token",
-    "TokenTold",
-    "Wishes",
+    "TokenInfo",
 ]
 
 
@@ -34,7 +34,7 @@ class Person(msgspec.Struct, frozen=True):
     administrator: bool = False
 
 
-class SessionTold(msgspec.Struct, frozen=True):
+class SignInInfo(msgspec.Struct, frozen=True):
     """Where one is signed in."""
 
     id: str
@@ -44,7 +44,7 @@ class SessionTold(msgspec.Struct, frozen=True):
     """Whether it is the one that asks."""
 
 
-class TokenTold(msgspec.Struct, frozen=True):
+class TokenInfo(msgspec.Struct, frozen=True):
     """A program that plays in one's name."""
 
     id: str
@@ -70,7 +70,7 @@ class Address(msgspec.Struct, frozen=True):
     """Whether it has failed so often that nothing is sent there any more; add it anew to try again."""
 
 
-class Shown(msgspec.Struct, frozen=True):
+class PreferencesInfo(msgspec.Struct, frozen=True):
     """Preferences as their owner is shown them."""
 
     language: Literal["en", "ru"]
@@ -122,7 +122,7 @@ class Token(msgspec.Struct, frozen=True):
     token: str
 
 
-class Wishes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PreferencesRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What can be chosen."""
 
     language: Literal["en", "ru"] = "en"

@@ -10,26 +10,26 @@ import msgspec
 from numberhouse.contract.game import Outcome, Seat
 
 __all__ = [
-    "Accepted",
     "Act",
     "ActMessage",
-    "AdviceTold",
-    "BeatMessage",
-    "DraftBrought",
-    "Everything",
-    "FarewellTold",
-    "Fresh",
-    "Hear",
-    "InWords",
+    "ActionResponse",
+    "AdviceRequest",
+    "AdviceResponse",
+    "FarewellResponse",
+    "HeartbeatMessage",
     "Item",
-    "ItemInWords",
-    "LegalTold",
+    "ItemText",
+    "LegalActions",
+    "LegalPart",
     "Lobby",
-    "News",
-    "PartTold",
-    "Place",
     "Position",
+    "PublicSeat",
+    "Snapshot",
+    "StateResponse",
+    "SubscribeMessage",
+    "TextView",
     "Turn",
+    "Update",
     "Viewer",
 ]
 
@@ -48,7 +48,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     add: dict[str, msgspec.Raw] = {}
 
 
-class Place(msgspec.Struct, frozen=True):
+class PublicSeat(msgspec.Struct, frozen=True):
     """A seat as everybody sees it."""
 
     name: str
@@ -68,7 +68,7 @@ class Position(msgspec.Struct, frozen=True):
     """What everybody who sees the match sees of it besides the view."""
 
     status: str
-    seats: Sequence[Place]
+    seats: Sequence[PublicSeat]
     resigned: tuple[Seat, ...]
     announcements: Sequence[tuple[float, str]]
     spectators: int
@@ -85,7 +85,7 @@ class Lobby(msgspec.Struct, frozen=True, tag="lobby"):
     position: Position
 
 
-class Fresh(msgspec.Struct, frozen=True, tag="fresh"):
+class Snapshot(msgspec.Struct, frozen=True, tag="snapshot"):
     """The whole view as it is after item `number` of the stream."""
 
     epoch: int
@@ -96,7 +96,7 @@ class Fresh(msgspec.Struct, frozen=True, tag="fresh"):
     position: Position
 
 
-class News(msgspec.Struct, frozen=True, tag="news", omit_defaults=True):
+class Update(msgspec.Struct, frozen=True, tag="update", omit_defaults=True):
     """What has happened since."""
 
     epoch: int
@@ -104,7 +104,7 @@ class News(msgspec.Struct, frozen=True, tag="news", omit_defaults=True):
     position: Position | None = None
 
 
-class Accepted(msgspec.Struct, frozen=True):
+class ActionResponse(msgspec.Struct, frozen=True):
     """What whoever did something is told."""
 
     number: int
@@ -114,7 +114,7 @@ class Accepted(msgspec.Struct, frozen=True):
     """Whether a request with the same key had been accepted before; nothing has happened twice."""
 
 
-class ItemInWords(msgspec.Struct, frozen=True):
+class ItemText(msgspec.Struct, frozen=True):
     """An item of the viewer's stream."""
 
     number: int
@@ -122,7 +122,7 @@ class ItemInWords(msgspec.Struct, frozen=True):
     lines: list[str]
 
 
-class InWords(msgspec.Struct, frozen=True):
+class TextView(msgspec.Struct, frozen=True):
     """The position, and what has happened."""
 
     epoch: int
@@ -130,7 +130,7 @@ class InWords(msgspec.Struct, frozen=True):
     """Of the last item."""
     text: str
     """The board as the terminal shows it, at most 80 columns."""
-    log: list[ItemInWords]
+    log: list[ItemText]
 
 
 class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -151,7 +151,7 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("key: what begins with bot- is the service's own")
 
 
-class PartTold(msgspec.Struct, frozen=True):
+class LegalPart(msgspec.Struct, frozen=True):
     """A kind of action that is built up."""
 
     name: str
@@ -161,18 +161,18 @@ class PartTold(msgspec.Struct, frozen=True):
     """Of a free one that isn't open as often as one likes: how often it still is."""
 
 
-class LegalTold(msgspec.Struct, frozen=True):
+class LegalActions(msgspec.Struct, frozen=True):
     """What a seat may do."""
 
     actions: list[Any]
-    parts: list[PartTold]
+    parts: list[LegalPart]
     complete: bool
     """Whether the list of actions has all that there are."""
     waits: bool = False
     """Whether the match waits for the seat's time alone: nothing that it could do moves the match on."""
 
 
-class Everything(msgspec.Struct, frozen=True):
+class StateResponse(msgspec.Struct, frozen=True):
     """The whole state, every secret included."""
 
     epoch: int
@@ -195,14 +195,14 @@ class Turn(msgspec.Struct, frozen=True):
     """When one's time runs out."""
 
 
-class DraftBrought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AdviceRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody has put together and not sent."""
 
     draft: Any
     """As the game has it: `draft_type` of its `advice.py`. At most 16 KiB."""
 
 
-class AdviceTold(msgspec.Struct, frozen=True):
+class AdviceResponse(msgspec.Struct, frozen=True):
     """What a draft would come to, for the position that the seat saw."""
 
     epoch: int
@@ -214,7 +214,7 @@ class AdviceTold(msgspec.Struct, frozen=True):
     """The same in words."""
 
 
-class FarewellTold(msgspec.Struct, frozen=True):
+class FarewellResponse(msgspec.Struct, frozen=True):
     """What the game has to say when a match is over."""
 
     text: str
@@ -225,11 +225,11 @@ class ActMessage(Act, frozen=True, forbid_unknown_fields=True, tag="act"):
     """An action of one's seat."""
 
 
-class BeatMessage(msgspec.Struct, frozen=True, tag="beat"):
+class HeartbeatMessage(msgspec.Struct, frozen=True, tag="heartbeat"):
     """The client is alive."""
 
 
-class Hear(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hear"):
+class SubscribeMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="subscribe"):
     """Begin to listen."""
 
     had: dict[str, int] = {}

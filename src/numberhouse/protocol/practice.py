@@ -8,35 +8,35 @@ import msgspec
 
 __all__ = [
     "Attempt",
+    "AttemptPosition",
+    "DailyProgress",
     "Deed",
-    "Done",
-    "DrillTold",
-    "LevelTold",
+    "DrillInfo",
+    "FinishedAttempt",
+    "LevelInfo",
     "Practice",
-    "Standpoint",
-    "Tackled",
-    "VerdictTold",
-    "Wanted",
+    "ProblemRequest",
+    "VerdictInfo",
 ]
 
 
-class LevelTold(msgspec.Struct, frozen=True):
+class LevelInfo(msgspec.Struct, frozen=True):
     """A level of a drill."""
 
     id: str
     title: str
-    today: Tackled | None
+    today: DailyProgress | None
     """One's own; None: not begun."""
 
 
-class DrillTold(msgspec.Struct, frozen=True):
+class DrillInfo(msgspec.Struct, frozen=True):
     """A kind of problem."""
 
     game: str
     drill: str
     title: str
     task: str
-    levels: tuple[LevelTold, ...]
+    levels: tuple[LevelInfo, ...]
     tried: int
     """Problems that one has answered."""
     solved: int
@@ -47,7 +47,7 @@ class DrillTold(msgspec.Struct, frozen=True):
     until what it needs is compiled."""
 
 
-class VerdictTold(msgspec.Struct, frozen=True):
+class VerdictInfo(msgspec.Struct, frozen=True):
     """How good the answer was."""
 
     score: float
@@ -61,7 +61,7 @@ class VerdictTold(msgspec.Struct, frozen=True):
     gained: float | None
 
 
-class Tackled(msgspec.Struct, frozen=True):
+class DailyProgress(msgspec.Struct, frozen=True):
     """How far one has come with the problem of the day."""
 
     attempt: str
@@ -100,11 +100,11 @@ class Attempt(msgspec.Struct, frozen=True):
     explained: list[list[str]]
     """What has been said of the parts that are complete, a paragraph each; of the last part the verdict
     speaks."""
-    verdict: VerdictTold | None
+    verdict: VerdictInfo | None
     """None: not answered yet."""
 
 
-class Done(msgspec.Struct, frozen=True):
+class FinishedAttempt(msgspec.Struct, frozen=True):
     """A problem that one has answered."""
 
     attempt: str
@@ -128,7 +128,7 @@ class Practice(msgspec.Struct, frozen=True):
     """Today, UTC, as 2026-11-21."""
     streak: int
     """Days in a row, up to today or yesterday, on which one has answered a problem of the day."""
-    drills: tuple[DrillTold, ...]
+    drills: tuple[DrillInfo, ...]
 
 
 Moves = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
@@ -142,13 +142,13 @@ class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of the attempt that it answers: if it has gone on meanwhile, the action is refused as late."""
 
 
-class Standpoint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AttemptPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where one believes the attempt to be."""
 
     moves: Moves
 
 
-class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ProblemRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which problem."""
 
     level: str

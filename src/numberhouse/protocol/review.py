@@ -12,35 +12,35 @@ from numberhouse.contract.review import Mark
 from numberhouse.protocol.play import Item
 
 __all__ = [
-    "BetterTold",
-    "Brought",
-    "BroughtActions",
-    "BroughtOtherwise",
-    "BroughtPosition",
-    "ChanceTold",
-    "Chances",
-    "Course",
-    "Eyes",
-    "Instead",
-    "Judged",
-    "Judgements",
+    "AlternativeInfo",
+    "EvaluationInfo",
+    "Evaluations",
     "Language",
-    "NotJudged",
-    "Otherwise",
-    "PositionInWords",
-    "StandingTold",
-    "StepTold",
-    "WhoSat",
+    "Perspective",
+    "PlayerInfo",
+    "PositionText",
+    "RecordActionsRequest",
+    "RecordPositionRequest",
+    "RecordRequest",
+    "RecordWhatIfRequest",
+    "StandingInfo",
+    "StepInfo",
+    "Timeline",
+    "UnratedInfo",
+    "WhatIf",
+    "WhatIfRequest",
+    "WinProbabilities",
+    "WinProbabilityInfo",
 ]
 
 Language: TypeAlias = Literal["en", "ru"]
 
 
-Eyes: TypeAlias = Seat | Literal["spectator", "everything"]
+Perspective: TypeAlias = Seat | Literal["spectator", "everything"]
 """Whose: a seat's, a spectator's, or of somebody who may see all."""
 
 
-class WhoSat(msgspec.Struct, frozen=True):
+class PlayerInfo(msgspec.Struct, frozen=True):
     """A player."""
 
     name: str
@@ -49,7 +49,7 @@ class WhoSat(msgspec.Struct, frozen=True):
     """The name in other languages, where it isn't the same."""
 
 
-class StepTold(msgspec.Struct, frozen=True):
+class StepInfo(msgspec.Struct, frozen=True):
     """An entry of the match's log, and what came of it."""
 
     number: int
@@ -64,7 +64,7 @@ class StepTold(msgspec.Struct, frozen=True):
     """How many items of the stream there are after it."""
 
 
-class Course(msgspec.Struct, frozen=True):
+class Timeline(msgspec.Struct, frozen=True):
     """A whole match."""
 
     game: str
@@ -72,9 +72,9 @@ class Course(msgspec.Struct, frozen=True):
     """Of the game."""
     epoch: int
     status: str
-    players: list[WhoSat]
-    eyes: Eyes
-    steps: list[StepTold]
+    players: list[PlayerInfo]
+    perspective: Perspective
+    steps: list[StepInfo]
     first: dict[str, Any] | None
     """The view before the first step; none for the eyes that see everything, for there is no such view."""
     items: list[Item]
@@ -84,7 +84,7 @@ class Course(msgspec.Struct, frozen=True):
     """Whether somebody judges this game's actions."""
 
 
-class Instead(msgspec.Struct, frozen=True):
+class WhatIf(msgspec.Struct, frozen=True):
     """What would have come of something else."""
 
     seat: Seat
@@ -95,7 +95,7 @@ class Instead(msgspec.Struct, frozen=True):
     """What it would have seen, in words."""
 
 
-class StandingTold(msgspec.Struct, frozen=True):
+class StandingInfo(msgspec.Struct, frozen=True):
     """How far the seat had come before: `value` of what `words` say."""
 
     value: float
@@ -103,7 +103,7 @@ class StandingTold(msgspec.Struct, frozen=True):
     fewer_is_better: bool
 
 
-class BetterTold(msgspec.Struct, frozen=True):
+class AlternativeInfo(msgspec.Struct, frozen=True):
     """What could have been done instead."""
 
     action: dict[str, Any]
@@ -112,7 +112,7 @@ class BetterTold(msgspec.Struct, frozen=True):
     reason: str
 
 
-class Judged(msgspec.Struct, frozen=True):
+class EvaluationInfo(msgspec.Struct, frozen=True):
     """How good an action was, for all that its seat could know when it acted."""
 
     number: int
@@ -128,33 +128,33 @@ class Judged(msgspec.Struct, frozen=True):
     reason: str
     hindsight: str
     """What can be added knowing how everything came."""
-    better: list[BetterTold]
+    better: list[AlternativeInfo]
     exact: bool
     """Whether nothing can be better than `best`; otherwise it is what was found in time."""
-    standing: StandingTold | None
+    standing: StandingInfo | None
 
 
-class NotJudged(msgspec.Struct, frozen=True):
+class UnratedInfo(msgspec.Struct, frozen=True):
     """Why there is no judgement of an action."""
 
     number: int
     why: str
 
 
-class Judgements(msgspec.Struct, frozen=True):
+class Evaluations(msgspec.Struct, frozen=True):
     """Those of some actions in a row."""
 
-    judged: list[Judged]
+    judged: list[EvaluationInfo]
     """There is none of what is no choice, such as a note."""
     given_up: list[int]
     """Actions that couldn't be judged in time."""
-    unjudged: list[NotJudged]
+    unjudged: list[UnratedInfo]
     """Actions of which nothing can be said, as far as the game says why."""
     next: int | None
     """The first action that hasn't been looked at; none when that is all."""
 
 
-class ChanceTold(msgspec.Struct, frozen=True):
+class WinProbabilityInfo(msgspec.Struct, frozen=True):
     """How likely a seat was to win before an action of its own, for all that it could know."""
 
     number: int
@@ -171,10 +171,10 @@ class ChanceTold(msgspec.Struct, frozen=True):
     lost_error: float | None
 
 
-class Chances(msgspec.Struct, frozen=True):
+class WinProbabilities(msgspec.Struct, frozen=True):
     """Those before some actions in a row."""
 
-    chances: list[ChanceTold]
+    chances: list[WinProbabilityInfo]
     """There is none where playing out takes too long, or tells nothing."""
     bot: str
     """Who played the match out, for all seats; empty where nobody did."""
@@ -182,16 +182,16 @@ class Chances(msgspec.Struct, frozen=True):
     """The first action that hasn't been looked at; none when that is all."""
 
 
-class Brought(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class RecordRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A record, and with whose eyes to see it."""
 
     record: str
-    eyes: str = "spectator"
+    perspective: str = "spectator"
     """`spectator`, `everything`, or a seat's number."""
     lang: Language = "en"
 
 
-class BroughtActions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class RecordActionsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Actions of a record, from number `first` on."""
 
     record: str
@@ -199,7 +199,7 @@ class BroughtActions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     lang: Language = "en"
 
 
-class Otherwise(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class WhatIfRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Something else than what was done in entry `entry`, by the same seat."""
 
     entry: int
@@ -208,19 +208,19 @@ class Otherwise(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     lang: Language = "en"
 
 
-class BroughtOtherwise(Otherwise, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class RecordWhatIfRequest(WhatIfRequest, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The same, of a record."""
 
     record: str
 
 
-class BroughtPosition(Brought, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class RecordPositionRequest(RecordRequest, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A position of a record."""
 
     entry: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
-class PositionInWords(msgspec.Struct, frozen=True):
+class PositionText(msgspec.Struct, frozen=True):
     """A position of a match."""
 
     entry: int

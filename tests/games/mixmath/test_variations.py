@@ -98,7 +98,7 @@ def test_mx_20_and_mx_21_what_is_listed_is_what_is_accepted(seed: int, arithmeti
     for index in view.board.spots(options.arithmetic):
         for tile in set(view.hand.rack):
             try:
-                match.tried(seat, Place(CELLS[index], tile))
+                match.prepare(seat, Place(CELLS[index], tile))
             except IllegalAction:
                 continue
             accepted.add(Place(CELLS[index], tile))

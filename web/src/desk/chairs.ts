@@ -8,11 +8,11 @@ import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
 import { invitationLink } from "@house/desk/copying";
 import { dayAndTime } from "@house/desk/moment";
-import { DeskPart, fieldOf, key, valueOf, type Overseen } from "@house/desk/part";
+import { DeskPart, fieldOf, key, valueOf, type DeskSeat } from "@house/desk/part";
 import { botTitle, givenName, type Titles } from "@house/parts/names";
 import { presence, presenceStyles } from "@house/parts/presence";
 
-type Invitation = components["schemas"]["InvitationTold"];
+type Invitation = components["schemas"]["InvitationInfo"];
 
 @customElement("nh-desk-chairs")
 export class DeskChairs extends DeskPart {
@@ -121,7 +121,7 @@ export class DeskChairs extends DeskPart {
     </section>`;
   }
 
-  #chair(one: Overseen): TemplateResult {
+  #chair(one: DeskSeat): TemplateResult {
     const name = this.name(one.seat);
     const person = Boolean(one.name) && !one.bot;
     const link = one.name || one.bot ? undefined : this.links.get(one.seat);

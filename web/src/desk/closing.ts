@@ -2,7 +2,7 @@
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { Copy, Eye, OctagonX, Trash2, UserPlus, X } from "lucide";
-import { post, remove, type Told } from "@house/api";
+import { post, remove, type MatchInfo } from "@house/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
@@ -153,7 +153,7 @@ export class DeskClosing extends DeskPart {
   #copied = async (event: Event): Promise<void> => {
     event.preventDefault();
     await this.ask(async () => {
-      const told = await post<Told>(`${this.path}/copy`, { people: this.people, bots: this.bots, title: this.called });
+      const told = await post<MatchInfo>(`${this.path}/copy`, { people: this.people, bots: this.bots, title: this.called });
       go(`/match/${told.id}/desk`);
     });
   };

@@ -171,7 +171,7 @@ export class DeskCorrections extends DeskPart {
 
   async #look(): Promise<void> {
     try {
-      const told = await get<{ steps: Step[] }>(`${this.path}/transcript`, { form: "json", eyes: "everything", lang: language });
+      const told = await get<{ steps: Step[] }>(`${this.path}/transcript`, { form: "json", perspective: "everything", lang: language });
       this.steps = told.steps.filter((one) => one.entry !== undefined);
     } catch {
       this.#read = "";

@@ -99,8 +99,8 @@ export class DeskHistory extends DeskPart {
 
   async #look(): Promise<void> {
     try {
-      const eyes = this.overseer || this.told.status === "finished" ? "everything" : "own";
-      const told = await get<{ steps: Step[] }>(`${this.path}/transcript`, { form: "json", eyes, lang: language });
+      const perspective = this.overseer || this.told.status === "finished" ? "everything" : "own";
+      const told = await get<{ steps: Step[] }>(`${this.path}/transcript`, { form: "json", perspective, lang: language });
       this.steps = told.steps.filter((one) => one.kind !== "action" && one.kind !== "event").reverse();
     } catch {
       this.#read = "";

@@ -1,12 +1,12 @@
 /** What every part of the hosting desk has: the match, the desk as it is now, and a way to do something to it. */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
-import type { components, Desk, Told } from "@house/api";
+import type { components, Desk, MatchInfo } from "@house/api";
 import { t } from "@house/kit/words";
 import { seatName } from "@house/parts/names";
 import { refusalWords } from "@house/refusals";
 
-export type Overseen = components["schemas"]["Overseen"];
+export type DeskSeat = components["schemas"]["DeskSeat"];
 export type Submission = components["schemas"]["Submission"];
 
 /** Milliseconds after which it need not be said any longer that something is done: the desk shows it. */
@@ -14,7 +14,7 @@ const TOLD = 10_000;
 
 /** Fires `changed` when something has been done to the match, so that the desk looks again. */
 export abstract class DeskPart extends LitElement {
-  @property({ attribute: false }) told!: Told;
+  @property({ attribute: false }) told!: MatchInfo;
   @property({ attribute: false }) desk!: Desk;
   @state() protected problem = "";
   @state() protected done = "";

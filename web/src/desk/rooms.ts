@@ -2,7 +2,7 @@
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { ArrowLeft, DoorClosed, DoorOpen, SendHorizontal } from "lucide";
-import { post, type Message, type RoomTold } from "@house/api";
+import { post, type Message, type RoomInfo } from "@house/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
@@ -19,7 +19,7 @@ type Which = "said" | "open" | "closed" | "all";
 
 @customElement("nh-desk-rooms")
 export class DeskRooms extends DeskPart {
-  @property({ attribute: false }) rooms: RoomTold[] = [];
+  @property({ attribute: false }) rooms: RoomInfo[] = [];
   @property({ attribute: false }) messages = new Map<string, Message[]>();
   /** Changes whenever something was said; messages are held in a map. */
   @property({ attribute: false }) version = 0;
@@ -84,9 +84,9 @@ export class DeskRooms extends DeskPart {
   }
 
   #glance(): TemplateResult {
-    const said = (one: RoomTold): Message[] => this.messages.get(one.id) ?? [];
-    const last = (one: RoomTold): number => said(one).at(-1)?.at ?? 0;
-    const kinds: Record<Which, RoomTold[]> = {
+    const said = (one: RoomInfo): Message[] => this.messages.get(one.id) ?? [];
+    const last = (one: RoomInfo): number => said(one).at(-1)?.at ?? 0;
+    const kinds: Record<Which, RoomInfo[]> = {
       said: this.rooms.filter((one) => said(one).length),
       open: this.rooms.filter((one) => one.open),
       closed: this.rooms.filter((one) => !one.open),
@@ -113,7 +113,7 @@ export class DeskRooms extends DeskPart {
         : nothing}`;
   }
 
-  #card(one: RoomTold, said: Message[]): TemplateResult {
+  #card(one: RoomInfo, said: Message[]): TemplateResult {
     return html`<button class="card" @click=${() => this.#enter(one.id)}>
       <span class="head">${icon(one.open ? DoorOpen : DoorClosed, one.open ? t("the room is open") : t("the room is closed"))}
         <strong>${roomWords(one)}</strong>
@@ -123,12 +123,12 @@ export class DeskRooms extends DeskPart {
     </button>`;
   }
 
-  #who(room: RoomTold): string {
+  #who(room: RoomInfo): string {
     if (room.seats.length === this.desk.seats.length || !room.seats.length) return t("Everybody at the table");
     return new Intl.ListFormat(language).format(room.seats.map((seat) => this.name(seat)));
   }
 
-  #inside(room: RoomTold): TemplateResult {
+  #inside(room: RoomInfo): TemplateResult {
     const said = this.messages.get(room.id) ?? [];
     return html`<div class="row">
         <button @click=${() => this.#enter("")}>${icon(ArrowLeft)} ${t("All rooms")}</button>
@@ -159,7 +159,7 @@ export class DeskRooms extends DeskPart {
     this.problem = this.done = "";
   }
 
-  async #say(event: Event, room: RoomTold): Promise<void> {
+  async #say(event: Event, room: RoomInfo): Promise<void> {
     event.preventDefault();
     const body = { room: room.id, text: this.text, key: key() };
     if (await this.ask(() => post(`${this.path}/messages`, body))) this.text = "";

@@ -2,7 +2,7 @@
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Gavel } from "lucide";
-import { get, post, type components, type GameTold } from "@house/api";
+import { get, post, type components, type GameInfo } from "@house/api";
 import { labelsOf } from "@house/boards";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
@@ -23,7 +23,7 @@ type Chosen = { choice: string } | { form: string };
 
 @customElement("nh-desk-rulings")
 export class DeskRulings extends DeskPart {
-  @property({ attribute: false }) game!: GameTold;
+  @property({ attribute: false }) game!: GameInfo;
   /** Another one whenever something has happened in the match. */
   @property({ attribute: false }) place = "";
   @state() private found: Rulings | null = null;

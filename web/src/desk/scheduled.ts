@@ -8,11 +8,11 @@ import { language, t } from "@house/kit/words";
 import { invitationLink } from "@house/desk/copying";
 import { dayTimeZone } from "@house/desk/moment";
 
-export type Scheduled = components["schemas"]["Scheduled"];
+export type ScheduledMatch = components["schemas"]["ScheduledMatch"];
 
 @customElement("nh-scheduled")
 export class ScheduledMatches extends LitElement {
-  @property({ attribute: false }) found: readonly Scheduled[] = [];
+  @property({ attribute: false }) found: readonly ScheduledMatch[] = [];
 
   static override styles = [
     shared,
@@ -79,19 +79,19 @@ export class ScheduledMatches extends LitElement {
   }
 }
 
-function linksOf(one: Scheduled): [string, string][] {
+function linksOf(one: ScheduledMatch): [string, string][] {
   return Object.entries(one.invitations).map(([seat, secret]) => [seat, invitationLink(secret)]);
 }
 
-function named(one: Scheduled): string {
+function named(one: ScheduledMatch): string {
   const game = faceOf(one.game).words[language].title;
   return one.title ? `${one.title} (${game})` : game;
 }
 
-function opens(one: Scheduled): string {
+function opens(one: ScheduledMatch): string {
   return one.opens === null ? t("at once") : dayTimeZone(one.opens);
 }
 
-function starts(one: Scheduled): string {
+function starts(one: ScheduledMatch): string {
   return one.starts === null ? t("by hand") : dayTimeZone(one.starts);
 }

@@ -11,7 +11,7 @@ import { presence, presenceStyles } from "@house/parts/presence";
 import { botTitle, type Titles } from "@house/parts/names";
 import { invitationLink } from "@house/desk/copying";
 import { dayAndTime } from "@house/desk/moment";
-import { DeskPart, fieldOf, key, type Overseen, type Submission } from "@house/desk/part";
+import { DeskPart, fieldOf, key, type DeskSeat, type Submission } from "@house/desk/part";
 import { standingShown, standingStyles } from "@house/desk/standing";
 
 @customElement("nh-desk-seats")
@@ -162,7 +162,7 @@ export class DeskSeats extends DeskPart {
 
   /** How many stand where, before any row is read. */
   #tally(): TemplateResult {
-    const order: Overseen["standing"][] = ["asked", "submitted", "confirmed", "settled", "ran-out", "defaulted", "idle"];
+    const order: DeskSeat["standing"][] = ["asked", "submitted", "confirmed", "settled", "ran-out", "defaulted", "idle"];
     return html`<div class="tally" role="group" aria-label=${t("How many stand where")}>
       ${order.map((standing) => {
         const count = this.desk.seats.filter((one) => one.standing === standing).length;
@@ -171,7 +171,7 @@ export class DeskSeats extends DeskPart {
     </div>`;
   }
 
-  #seat(one: Overseen, running: boolean): TemplateResult {
+  #seat(one: DeskSeat, running: boolean): TemplateResult {
     const name = this.name(one.seat);
     const open = this.opened === one.seat && running;
     // Where everybody is waited for there is nobody to single out.
@@ -198,7 +198,7 @@ export class DeskSeats extends DeskPart {
     </li>`;
   }
 
-  #submitted(one: Overseen): TemplateResult[] {
+  #submitted(one: DeskSeat): TemplateResult[] {
     return this.submissions
       .filter((done) => done.seat === one.seat)
       .map((done) => html`<p class="said small">
@@ -207,7 +207,7 @@ export class DeskSeats extends DeskPart {
       </p>`);
   }
 
-  #deeds(one: Overseen, name: string): TemplateResult {
+  #deeds(one: DeskSeat, name: string): TemplateResult {
     return html`<div class="deeds" role="group" aria-label=${name}>
       <div class="row">
         ${one.awaited
@@ -253,7 +253,7 @@ export class DeskSeats extends DeskPart {
     this.dispatchEvent(new CustomEvent("time-for", { detail: seat }));
   }
 
-  #expire(one: Overseen): Promise<unknown> {
+  #expire(one: DeskSeat): Promise<unknown> {
     const body = { since: one.since, key: key() };
     const done = t("The time of {name} has run out.", { name: this.name(one.seat) });
     return this.ask(() => post(`${this.path}/desk/seats/${one.seat}/expire`, body), done);

@@ -2,7 +2,7 @@
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Eye, EyeOff, Lock, LockOpen } from "lucide";
-import { put, type Desk, type GameTold } from "@house/api";
+import { put, type Desk, type GameInfo } from "@house/api";
 import { labelsOf } from "@house/boards";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
@@ -12,7 +12,7 @@ import { DeskPart, valueOf } from "@house/desk/part";
 
 @customElement("nh-desk-secrets")
 export class DeskSecrets extends DeskPart {
-  @property({ attribute: false }) game!: GameTold;
+  @property({ attribute: false }) game!: GameInfo;
   @property({ attribute: false }) names: readonly string[] = [];
   /** What is typed and not handed in yet, by name. */
   @state() private texts: Record<string, string> = {};

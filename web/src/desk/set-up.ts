@@ -1,7 +1,7 @@
 /** Before the start: the title and terms, the clock, the options of the game. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { put, type Clock, type GameTold, type Terms } from "@house/api";
+import { put, type Clock, type GameInfo, type Terms } from "@house/api";
 import { labelsOf } from "@house/boards";
 import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
@@ -12,7 +12,7 @@ import { DeskPart, isChecked, valueOf } from "@house/desk/part";
 
 @customElement("nh-desk-set-up")
 export class DeskSetUp extends DeskPart {
-  @property({ attribute: false }) game!: GameTold;
+  @property({ attribute: false }) game!: GameInfo;
   /** The card's: handed in elsewhere. */
   @property({ attribute: false }) secret: readonly string[] = [];
   @state() private terms: Terms | null = null;

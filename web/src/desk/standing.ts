@@ -3,15 +3,15 @@ import { css, html, type CSSResult, type TemplateResult } from "lit";
 import { Check, CheckCheck, CircleDashed, Hourglass, Minus, type IconNode } from "lucide";
 import { icon } from "@house/kit/icon";
 import { t } from "@house/kit/words";
-import type { Overseen } from "@house/desk/part";
+import type { DeskSeat } from "@house/desk/part";
 
-interface Shown {
+interface StandingShown {
   signs: readonly IconNode[];
   words: string;
   kind: "open" | "saved" | "settled" | "late" | "none";
 }
 
-export function standingOf(standing: Overseen["standing"]): Shown {
+export function standingOf(standing: DeskSeat["standing"]): StandingShown {
   switch (standing) {
     case "asked":
       return { signs: [CircleDashed], words: t("nothing yet"), kind: "open" };
@@ -30,7 +30,7 @@ export function standingOf(standing: Overseen["standing"]): Shown {
   }
 }
 
-export function standingShown(standing: Overseen["standing"]): TemplateResult {
+export function standingShown(standing: DeskSeat["standing"]): TemplateResult {
   const { signs, words, kind } = standingOf(standing);
   return html`<span class="standing ${kind}"><span class="sign">${signs.map((one) => icon(one))}</span>${words}</span>`;
 }

@@ -13,7 +13,7 @@ type Form = "text" | "markdown" | "html" | "json" | "pieces";
 @customElement("nh-desk-take-away")
 export class DeskTakeAway extends DeskPart {
   @state() private form: Form = "text";
-  @state() private eyes = "spectator";
+  @state() private perspective = "spectator";
   @state() private tongue: string = language;
   @state() private text = "";
   @state() private pieces: string[] = [];
@@ -68,12 +68,12 @@ export class DeskTakeAway extends DeskPart {
             ${Object.entries(forms).map(([one, words]) => html`<option value=${one} ?selected=${one === this.form}>${words}</option>`)}
           </select></label>
         <label>${t("Through whose eyes")}
-          <select @change=${(event: Event) => this.#choose({ eyes: valueOf(event) })}>
-            <option value="spectator" ?selected=${this.eyes === "spectator"}>${t("a spectator’s")}</option>
+          <select @change=${(event: Event) => this.#choose({ perspective: valueOf(event) })}>
+            <option value="spectator" ?selected=${this.perspective === "spectator"}>${t("a spectator’s")}</option>
             ${everything
-              ? html`<option value="everything" ?selected=${this.eyes === "everything"}>${t("everything open")}</option>
-                  ${this.desk.seats.map((one) => html`<option value=${one.seat} ?selected=${this.eyes === String(one.seat)}>${this.name(one.seat)}</option>`)}`
-              : html`<option value="own" ?selected=${this.eyes === "own"}>${t("my own")}</option>`}
+              ? html`<option value="everything" ?selected=${this.perspective === "everything"}>${t("everything open")}</option>
+                  ${this.desk.seats.map((one) => html`<option value=${one.seat} ?selected=${this.perspective === String(one.seat)}>${this.name(one.seat)}</option>`)}`
+              : html`<option value="own" ?selected=${this.perspective === "own"}>${t("my own")}</option>`}
           </select></label>
         <label>${t("Language")}
           <select @change=${(event: Event) => this.#choose({ tongue: valueOf(event) })}>
@@ -81,7 +81,7 @@ export class DeskTakeAway extends DeskPart {
             <option value="ru" ?selected=${this.tongue === "ru"}>Русский</option>
           </select></label>
       </div>
-      ${this.eyes === "everything" && phaseOf(this.desk.status) === "during"
+      ${this.perspective === "everything" && phaseOf(this.desk.status) === "during"
         ? html`<p>${t("This holds every secret of a match that is still played. Give it to nobody who plays.")}</p>`
         : nothing}
       <div class="row">
@@ -113,19 +113,19 @@ export class DeskTakeAway extends DeskPart {
       <div><nh-copy .text=${this.text}></nh-copy></div>`;
   }
 
-  #choose(wish: { form?: Form; eyes?: string; tongue?: string }): void {
+  #choose(wish: { form?: Form; perspective?: string; tongue?: string }): void {
     Object.assign(this, wish);
     this.text = "";
     this.pieces = [];
   }
 
   #address(): string {
-    return `${this.path}/transcript?${new URLSearchParams({ form: this.form, eyes: this.eyes, lang: this.tongue })}`;
+    return `${this.path}/transcript?${new URLSearchParams({ form: this.form, perspective: this.perspective, lang: this.tongue })}`;
   }
 
   #look = (): Promise<unknown> =>
     this.ask(async () => {
-      const found = await get<unknown>(`${this.path}/transcript`, { form: this.form, eyes: this.eyes, lang: this.tongue });
+      const found = await get<unknown>(`${this.path}/transcript`, { form: this.form, perspective: this.perspective, lang: this.tongue });
       this.pieces = this.form === "pieces" ? (found as string[]) : [];
       this.text = this.form === "pieces" ? "" : typeof found === "string" ? found : JSON.stringify(found, null, 2);
     });

@@ -1,7 +1,7 @@
 /** Time as a line: the rounds behind, now, the reminder, and when time is up for whom. */
 import { css, html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { now, type Desk, type Told } from "@house/api";
+import { now, type Desk, type MatchInfo } from "@house/api";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
 import { span } from "@house/parts/clock";
@@ -20,7 +20,7 @@ const days = new Intl.DateTimeFormat(REGION, { weekday: "short", day: "numeric" 
 
 @customElement("nh-timeline")
 export class Timeline extends LitElement {
-  @property({ attribute: false }) told!: Told;
+  @property({ attribute: false }) told!: MatchInfo;
   @property({ attribute: false }) desk!: Desk;
   /** When something happened that everybody may know. */
   @property({ attribute: false }) marks: readonly number[] = [];

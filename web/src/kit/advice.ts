@@ -2,13 +2,13 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 /** As the service answers: what the game has found, and the same in words. */
-export interface Told {
+export interface AdviceShown {
   found: unknown;
   lines: string[];
 }
 
 /** Asks the service; the draft is as the game's `advice.py` has it. */
-export type Adviser = (draft: unknown, signal: AbortSignal) => Promise<Told>;
+export type Adviser = (draft: unknown, signal: AbortSignal) => Promise<AdviceShown>;
 
 /** Milliseconds without a stroke before the house is asked. */
 const QUIET = 250;
@@ -50,7 +50,7 @@ export class Advice<Draft, Found> implements ReactiveController {
 
   async #hear(adviser: Adviser, draft: Draft): Promise<void> {
     const underway = (this.#underway = new AbortController());
-    let told: Told | null = null;
+    let told: AdviceShown | null = null;
     try {
       told = await adviser(draft, underway.signal);
     } catch {

@@ -1,7 +1,7 @@
 /** What a game's board is: a custom element that is given a view and sends actions. It computes no rules. */
 import { LitElement, type PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
-import type { Clock, Legal, Place, Seat } from "@house/api";
+import type { Clock, Legal, PublicSeat, Seat } from "@house/api";
 import type { Adviser } from "@house/kit/advice";
 import { shared } from "@house/kit/styles";
 
@@ -40,7 +40,7 @@ export abstract class Board<View, Action> extends LitElement {
   /** How time is counted; null where nobody's time runs, as in a review. */
   @property({ attribute: false }) clock: Clock | null = null;
   /** The seats as everybody sees them: presence, deadlines, reserve periods. Empty in a review. */
-  @property({ attribute: false }) places: readonly Place[] = [];
+  @property({ attribute: false }) places: readonly PublicSeat[] = [];
   /** Whether the match waits for this seat. */
   @property({ attribute: false }) awaited = false;
   /** Whether actions can be sent: false for spectators, after the end, in a review and while the connection is lost. */

@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { ArrowLeft } from "lucide";
-import { get, Refusal, type Desk, type GameTold, type Told } from "@house/api";
+import { get, Refusal, type Desk, type GameInfo, type MatchInfo } from "@house/api";
 import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
@@ -42,9 +42,9 @@ const FIRST = { before: "set-up", during: "announce", after: "take-away" } as co
 @customElement("nh-desk")
 export class DeskPage extends LitElement {
   @property() match = "";
-  @state() private told: Told | null = null;
+  @state() private told: MatchInfo | null = null;
   @state() private desk: Desk | null = null;
-  @state() private game: GameTold | null = null;
+  @state() private game: GameInfo | null = null;
   @state() private problem: unknown = null;
   @state() private lost = false;
   @state() private tab: Tab = "announce";
@@ -150,9 +150,9 @@ export class DeskPage extends LitElement {
 
   async #begin(): Promise<void> {
     try {
-      this.told = await get<Told>(`/api/matches/${this.match}`);
+      this.told = await get<MatchInfo>(`/api/matches/${this.match}`);
       colour(this, this.told.game);
-      const [desk, game] = await Promise.all([get<Desk>(`/api/matches/${this.match}/desk`), get<GameTold>(`/api/games/${this.told.game}`)]);
+      const [desk, game] = await Promise.all([get<Desk>(`/api/matches/${this.match}/desk`), get<GameInfo>(`/api/games/${this.told.game}`)]);
       this.game = game;
       this.tab = FIRST[phaseOf(desk.status)];
       this.desk = desk;
@@ -177,7 +177,7 @@ export class DeskPage extends LitElement {
     }
     this.#looking = true;
     try {
-      const [told, desk] = await Promise.all([get<Told>(`/api/matches/${this.match}`), get<Desk>(`/api/matches/${this.match}/desk`)]);
+      const [told, desk] = await Promise.all([get<MatchInfo>(`/api/matches/${this.match}`), get<Desk>(`/api/matches/${this.match}/desk`)]);
       if (phaseOf(desk.status) !== phaseOf(this.desk.status)) this.tab = FIRST[phaseOf(desk.status)];
       if (JSON.stringify(desk) !== JSON.stringify(this.desk)) this.desk = desk;
       if (JSON.stringify(told) !== JSON.stringify(this.told)) this.told = told;
@@ -270,7 +270,7 @@ export class DeskPage extends LitElement {
     </div>`;
   }
 
-  #names(told: Told, desk: Desk): Partial<Record<Tab, string>> {
+  #names(told: MatchInfo, desk: Desk): Partial<Record<Tab, string>> {
     const secrets = this.#secrets();
     const phase = phaseOf(desk.status);
     const host = told.roles.includes("host");
@@ -292,7 +292,7 @@ export class DeskPage extends LitElement {
     return (this.game?.card as { secret_options?: string[] } | undefined)?.secret_options ?? [];
   }
 
-  #tabs(told: Told, desk: Desk): TemplateResult {
+  #tabs(told: MatchInfo, desk: Desk): TemplateResult {
     const names = this.#names(told, desk);
     const tabs = Object.keys(names) as Tab[];
     const now = tabs.includes(this.tab) ? this.tab : (tabs[0] ?? "match");
@@ -308,7 +308,7 @@ export class DeskPage extends LitElement {
     </div>`;
   }
 
-  #panel(tab: Tab, told: Told, desk: Desk): TemplateResult {
+  #panel(tab: Tab, told: MatchInfo, desk: Desk): TemplateResult {
     switch (tab) {
       case "set-up":
         return html`<nh-desk-set-up .told=${told} .desk=${desk} .game=${this.game} .secret=${this.#secrets()}></nh-desk-set-up>`;

@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { BookOpen, Play, Puzzle, Settings2, UserPlus } from "lucide";
-import { get, type GameCard, type GameTold, type Seat, type Told } from "@house/api";
+import { get, type GameCard, type GameInfo, type Seat, type MatchInfo } from "@house/api";
 import { inviteFriends, playableNow, playNow, sitDown } from "@house/begin";
 import { labelsOf } from "@house/boards";
 import { colour, faceOf } from "@house/kit/face";
@@ -22,9 +22,9 @@ import { refusalWords } from "@house/refusals";
 export class Game extends LitElement {
   @property() game = "";
   @state() private card: GameCard | null = null;
-  @state() private told: GameTold | null = null;
+  @state() private told: GameInfo | null = null;
   @state() private labels: Labels = () => undefined;
-  @state() private open: Told[] = [];
+  @state() private open: MatchInfo[] = [];
   @state() private problem = "";
   @state() private busy = false;
   @state() private bot = "";
@@ -117,7 +117,7 @@ export class Game extends LitElement {
 
   async #begin(): Promise<void> {
     try {
-      const [cards, told] = await Promise.all([get<GameCard[]>("/api/games"), get<GameTold>(`/api/games/${this.game}`)]);
+      const [cards, told] = await Promise.all([get<GameCard[]>("/api/games"), get<GameInfo>(`/api/games/${this.game}`)]);
       const card = cards.find((one) => one.id === this.game) ?? null;
       this.card = card;
       this.told = told;
@@ -126,7 +126,7 @@ export class Game extends LitElement {
       this.options = { ...(told.defaults as Record<string, unknown>) };
       entitle(this.#words().title);
       this.labels = await labelsOf(this.game);
-      this.open = (await get<Told[]>("/api/matches", { which: "open" })).filter((one) => one.game === this.game);
+      this.open = (await get<MatchInfo[]>("/api/matches", { which: "open" })).filter((one) => one.game === this.game);
     } catch (error) {
       this.problem = refusalWords(error);
     }

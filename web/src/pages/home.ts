@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { CalendarDays } from "lucide";
-import { get, type GameCard, type Told } from "@house/api";
+import { get, type GameCard, type MatchInfo } from "@house/api";
 import { playableNow, sitDown } from "@house/begin";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
@@ -21,8 +21,8 @@ const GAMES = 5;
 @customElement("nh-home")
 export class Home extends LitElement {
   @state() private games: GameCard[] | null = null;
-  @state() private open: Told[] = [];
-  @state() private mine: Told[] = [];
+  @state() private open: MatchInfo[] = [];
+  @state() private mine: MatchInfo[] = [];
   @state() private problem = "";
 
   static override styles = [
@@ -90,7 +90,7 @@ export class Home extends LitElement {
       (games) => (this.games = games),
       (error) => (this.problem = refusalWords(error)),
     );
-    get<Told[]>("/api/matches", { which: "open" }).then(
+    get<MatchInfo[]>("/api/matches", { which: "open" }).then(
       (open) => (this.open = open.filter((one) => freeSeats(one) && one.seat === null)),
       () => undefined, // the shelf tells when the house is away
     );
@@ -109,7 +109,7 @@ export class Home extends LitElement {
       this.mine = this.mine.filter((told) => waiting.includes(told.id));
       return;
     }
-    Promise.all(waiting.slice(0, A_FEW).map((id) => get<Told>(`/api/matches/${id}`))).then(
+    Promise.all(waiting.slice(0, A_FEW).map((id) => get<MatchInfo>(`/api/matches/${id}`))).then(
       (mine) => (this.mine = mine),
       () => undefined,
     );

@@ -1,7 +1,7 @@
 /** What one is invited to. The link's secret is behind its #, and is sent in bodies of requests only. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { post, type Person, type Told } from "@house/api";
+import { post, type Person, type MatchInfo } from "@house/api";
 import { colour, faceOf } from "@house/kit/face";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
@@ -15,7 +15,7 @@ import { comeBack, go } from "@house/router";
 
 @customElement("nh-invite")
 export class Invite extends LitElement {
-  @state() private told: Told | null = null;
+  @state() private told: MatchInfo | null = null;
   @state() private problem = "";
   @state() private refused = "";
   @state() private name = "";
@@ -68,7 +68,7 @@ export class Invite extends LitElement {
   async #look(): Promise<void> {
     try {
       await me.known();
-      this.told = await post<Told>("/api/invitation/look", { secret: this.#secret });
+      this.told = await post<MatchInfo>("/api/invitation/look", { secret: this.#secret });
       colour(this, this.told.game);
     } catch (error) {
       this.problem = refusalWords(error);
@@ -130,7 +130,7 @@ export class Invite extends LitElement {
     this.refused = "";
     try {
       if (!me.person) me.is(await post<Person>("/api/guest", { name: this.name }));
-      const told = await post<Told>("/api/invitation/accept", { secret: this.#secret });
+      const told = await post<MatchInfo>("/api/invitation/accept", { secret: this.#secret });
       go(`/match/${told.id}`, true);
     } catch (error) {
       this.refused = refusalWords(error);

@@ -2,7 +2,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { Eye, Flag, RotateCcw, ScrollText, Settings2 } from "lucide";
-import { get, post, Refusal, type GameTold, type Legal, type Position, type Told } from "@house/api";
+import { get, post, Refusal, type GameInfo, type Legal, type Position, type MatchInfo } from "@house/api";
 import { boardOf } from "@house/boards";
 import type { Board } from "@house/kit/board";
 import { colour, faceOf } from "@house/kit/face";
@@ -26,7 +26,7 @@ import { refusalWords } from "@house/refusals";
 import { go } from "@house/router";
 
 /** What everybody may read of a match in words. */
-interface InWords {
+interface TextView {
   epoch: number;
   number: number;
   text: string;
@@ -38,12 +38,12 @@ type Tab = "log" | "rooms" | "rules" | "text";
 @customElement("nh-match")
 export class MatchPage extends LitElement {
   @property() match = "";
-  @state() private told: Told | null = null;
+  @state() private told: MatchInfo | null = null;
   @state() private problem = "";
   @state() private refused = "";
   @state() private said = "";
   @state() private tab: Tab = "log";
-  @state() private inWords: InWords = { epoch: 0, number: 0, text: "", log: [] };
+  @state() private inWords: TextView = { epoch: 0, number: 0, text: "", log: [] };
   @state() private unread = 0;
   @state() private leaving = false;
   @query(".board") private place?: HTMLElement;
@@ -80,13 +80,13 @@ export class MatchPage extends LitElement {
 
   async #begin(): Promise<void> {
     try {
-      this.told = await get<Told>(`/api/matches/${this.match}`);
+      this.told = await get<MatchInfo>(`/api/matches/${this.match}`);
     } catch (error) {
       this.problem = refusalWords(error);
       return;
     }
     colour(this, this.told.game);
-    const [name, game] = await Promise.all([boardOf(this.told.game), get<GameTold>(`/api/games/${this.told.game}`)]);
+    const [name, game] = await Promise.all([boardOf(this.told.game), get<GameInfo>(`/api/games/${this.told.game}`)]);
     this.#name = String(game.card.title);
     this.#toldFreely = game.card.moves_are_hints !== true;
     const board = document.createElement(name) as Board<unknown, unknown> & HTMLElement & { game?: string };
@@ -109,7 +109,7 @@ export class MatchPage extends LitElement {
     if (live.problem && live.line === "ended") this.problem = refusalWords(live.problem);
     const status = live.position?.status;
     if (this.told && status && status !== this.told.status) {
-      void get<Told>(`/api/matches/${this.match}`).then((told) => (this.told = told));
+      void get<MatchInfo>(`/api/matches/${this.match}`).then((told) => (this.told = told));
     }
     this.#dress();
     this.#title();
@@ -178,7 +178,7 @@ export class MatchPage extends LitElement {
     const { epoch } = live;
     try {
       const after = this.#log(epoch).at(-1)?.number ?? 0;
-      const found = await get<InWords>(`/api/matches/${this.match}/words`, { lang: language, after });
+      const found = await get<TextView>(`/api/matches/${this.match}/words`, { lang: language, after });
       const known = this.#log(epoch);
       const last = known.at(-1)?.number ?? 0;
       if (found.epoch !== epoch || found.number < last) return;
@@ -190,7 +190,7 @@ export class MatchPage extends LitElement {
   }
 
   /** What is known of the log; after a correction it is told anew. */
-  #log(epoch: number): InWords["log"] {
+  #log(epoch: number): TextView["log"] {
     return this.inWords.epoch === epoch ? this.inWords.log : [];
   }
 
@@ -206,7 +206,7 @@ export class MatchPage extends LitElement {
   async #do(deed: string): Promise<void> {
     this.refused = "";
     try {
-      const told = await post<Told | undefined>(`/api/matches/${this.match}/${deed}`);
+      const told = await post<MatchInfo | undefined>(`/api/matches/${this.match}/${deed}`);
       this.leaving = false;
       if (deed === "rematch" && told && told.id !== this.match) go(`/match/${told.id}`);
     } catch (error) {

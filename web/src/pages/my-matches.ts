@@ -2,7 +2,7 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { Plus } from "lucide";
-import { get, type Told } from "@house/api";
+import { get, type MatchInfo } from "@house/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
@@ -17,7 +17,7 @@ const A_PAGE = 100;
 
 @customElement("nh-my-matches")
 export class MyMatches extends LitElement {
-  @state() private mine: Told[] | null = null;
+  @state() private mine: MatchInfo[] | null = null;
   @state() private more = false;
   @state() private problem = "";
 
@@ -45,7 +45,7 @@ export class MyMatches extends LitElement {
   async #fetch(before?: number): Promise<void> {
     try {
       await me.known();
-      const found = await get<Told[]>("/api/matches", { which: "mine", before });
+      const found = await get<MatchInfo[]>("/api/matches", { which: "mine", before });
       this.mine = [...(before === undefined ? [] : (this.mine ?? [])), ...found];
       this.more = found.length === A_PAGE;
     } catch (error) {
@@ -65,14 +65,14 @@ export class MyMatches extends LitElement {
     `;
   }
 
-  #lists(all: Told[]): TemplateResult {
+  #lists(all: MatchInfo[]): TemplateResult {
     if (!all.length) {
       return html`<p class="empty">${t("You have played nothing yet.")} <a href="/">${t("Choose a game")}</a></p>`;
     }
     const waiting = new Set(turns.waiting.map((one) => one.match));
     const order = new Map(turns.waiting.map((one, index) => [one.match, index] as const));
     const yours = all.filter((one) => waiting.has(one.id)).sort((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0));
-    const of = (...statuses: Told["status"][]): Told[] => all.filter((one) => statuses.includes(one.status) && !waiting.has(one.id));
+    const of = (...statuses: MatchInfo["status"][]): MatchInfo[] => all.filter((one) => statuses.includes(one.status) && !waiting.has(one.id));
     return html`
       ${this.#list("yours", t("It is your turn"), yours)}
       ${this.#list("running", t("Running"), of("running", "paused"))}
@@ -82,7 +82,7 @@ export class MyMatches extends LitElement {
     `;
   }
 
-  #list(id: string, words: string, matches: Told[]): TemplateResult | typeof nothing {
+  #list(id: string, words: string, matches: MatchInfo[]): TemplateResult | typeof nothing {
     if (!matches.length) return nothing;
     return html`<section aria-labelledby=${id}>
       <h2 id=${id}>${words}</h2>

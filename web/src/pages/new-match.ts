@@ -1,7 +1,7 @@
 /** Setting up a match: which game, who sits where, the clock, the game's options, and who may look. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
-import { get, post, type Clock, type Draft, type GameCard, type GameTold, type Terms, type Told } from "@house/api";
+import { get, post, type Clock, type Draft, type GameCard, type GameInfo, type Terms, type MatchInfo } from "@house/api";
 import { labelsOf } from "@house/boards";
 import { colour, faceOf } from "@house/kit/face";
 import { shared } from "@house/kit/styles";
@@ -26,7 +26,7 @@ const MANY = 6;
 export class NewMatch extends LitElement {
   @state() private games: GameCard[] | null = null;
   @state() private game: GameCard | null = null;
-  @state() private told: GameTold | null = null;
+  @state() private told: GameInfo | null = null;
   @state() private labels: Labels = () => undefined;
   @state() private sitters: string[] = [];
   @state() private clock: Clock = { type: "none" };
@@ -104,7 +104,7 @@ export class NewMatch extends LitElement {
   }
 
   async #choose(game: GameCard): Promise<void> {
-    const [told, labels] = await Promise.all([get<GameTold>(`/api/games/${game.id}`), labelsOf(game.id)]);
+    const [told, labels] = await Promise.all([get<GameInfo>(`/api/games/${game.id}`), labelsOf(game.id)]);
     this.game = game;
     this.told = told;
     this.labels = labels;
@@ -272,7 +272,7 @@ export class NewMatch extends LitElement {
     </section>`;
   }
 
-  #options(told: GameTold): TemplateResult {
+  #options(told: GameInfo): TemplateResult {
     const left = [...((told.card.secret_options ?? []) as string[]), "assistance"];
     const simple = simpleFields(told.options);
     const all = fieldsOf(told.options).filter((one) => !left.includes(one));
@@ -326,7 +326,7 @@ export class NewMatch extends LitElement {
     this.problem = "";
     try {
       await me.somebody();
-      const told = await post<Told>("/api/matches", this.#draft());
+      const told = await post<MatchInfo>("/api/matches", this.#draft());
       const path = `/api/matches/${told.id}`;
       const seat = this.sitters.indexOf(ME);
       if (seat >= 0) await post(`${path}/join`, { seat });

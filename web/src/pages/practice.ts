@@ -10,11 +10,11 @@ import { shared } from "@house/kit/styles";
 import { figure, t, tn } from "@house/kit/words";
 import { REGION } from "@house/parts/clock";
 import { entitle, gameTitle, page } from "@house/parts/page";
-import { history, type Practice as Told, type Remembered } from "@house/practice/kept";
+import { history, type Practice as MatchInfo, type Remembered } from "@house/practice/kept";
 import { percent, signed } from "@house/practice/figures";
 import { refusalWords } from "@house/refusals";
 
-type Drill = Told["drills"][number];
+type Drill = MatchInfo["drills"][number];
 type Level = Drill["levels"][number];
 
 /** Answers in the table before more are asked for. */
@@ -22,7 +22,7 @@ const A_FEW = 10;
 
 @customElement("nh-practice")
 export class Practice extends LitElement {
-  @state() private told: Told | null = null;
+  @state() private told: MatchInfo | null = null;
   @state() private done: Remembered[] = [];
   @state() private all = false;
   @state() private problem = "";
@@ -107,7 +107,7 @@ export class Practice extends LitElement {
 
   async #begin(): Promise<void> {
     try {
-      [this.told, this.done] = await Promise.all([get<Told>("/api/practice"), history()]);
+      [this.told, this.done] = await Promise.all([get<MatchInfo>("/api/practice"), history()]);
     } catch (error) {
       this.problem = refusalWords(error);
     }

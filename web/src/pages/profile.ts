@@ -12,8 +12,8 @@ import { entitle, page } from "@house/parts/page";
 import { refusalWords } from "@house/refusals";
 import { go } from "@house/router";
 
-type Session = components["schemas"]["SessionTold"];
-type Token = components["schemas"]["TokenTold"];
+type Session = components["schemas"]["SignInInfo"];
+type Token = components["schemas"]["TokenInfo"];
 
 /** Parts of the page; what is said about one stands beside it. */
 type Part = "name" | "password" | "sessions" | "tokens" | "export" | "leave";

@@ -1,7 +1,7 @@
 /** Looking back at a match: its board step by step, through anybody's eyes, with what each step was worth. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { get, Refusal, type GameTold, type Seat, type Told } from "@house/api";
+import { get, Refusal, type GameInfo, type Seat, type MatchInfo } from "@house/api";
 import { colour } from "@house/kit/face";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
@@ -9,7 +9,7 @@ import { me } from "@house/me";
 import { layout } from "@house/pages/review-layout";
 import "@house/parts/farewell";
 import { refusalWords } from "@house/refusals";
-import { actedLast, calledIn, matchSource, namesIn, recordSource, Sights, whatWasDone, whoDid, type Course, type Eyes, type Instead, type Sight, type Source } from "@house/review/course";
+import { actedLast, calledIn, matchSource, namesIn, recordSource, Sights, whatWasDone, whoDid, type Timeline, type Perspective, type WhatIf, type Sight, type Source } from "@house/review/course";
 import "@house/review/bar";
 import "@house/review/head";
 import "@house/review/judged";
@@ -32,9 +32,9 @@ import { whoseOf, type Whose } from "@house/review/whose";
 export class Review extends LitElement {
   /** A match of the house; none: a record. */
   @property() match = "";
-  @state() private told: Told | null = null;
+  @state() private told: MatchInfo | null = null;
   /** With everything told: the steps that all others are held against. */
-  @state() private course: Course | null = null;
+  @state() private course: Timeline | null = null;
   @state() private sight: Sight | null = null;
   @state() private at = 0;
   /** Whose eyes; null follows whoever acts. */
@@ -42,7 +42,7 @@ export class Review extends LitElement {
   /** What is known of how good the steps were, replaced with every batch. */
   @state() private judging = new Judging();
   /** Something better that the board shows instead of what was done: its place, and what came of it. */
-  @state() private instead: { place: number; told: Instead } | null = null;
+  @state() private instead: { place: number; told: WhatIf } | null = null;
   @state() private problem = "";
   @state() private notYet = false;
   @state() private unjudged = "";
@@ -82,7 +82,7 @@ export class Review extends LitElement {
     this.problem = "";
     this.busy = true;
     try {
-      if (this.match) this.told = await get<Told>(`/api/matches/${this.match}`);
+      if (this.match) this.told = await get<MatchInfo>(`/api/matches/${this.match}`);
       this.course = await source.course("everything");
     } catch (error) {
       this.notYet = error instanceof Refusal && error.code === "not-allowed";
@@ -130,7 +130,7 @@ export class Review extends LitElement {
     }
     const told = (): void => this.requestUpdate();
     try {
-      const game = await get<GameTold>(`/api/games/${this.course.game}`);
+      const game = await get<GameInfo>(`/api/games/${this.course.game}`);
       await judging.ask(source, game.bot_titles, told, () => !this.#gone && this.#source === source);
     } catch (error) {
       this.unjudged = refusalWords(error);
@@ -143,7 +143,7 @@ export class Review extends LitElement {
     return this.course?.steps.length ?? 0;
   }
 
-  get #eyes(): Seat | "spectator" {
+  get #perspective(): Seat | "spectator" {
     if (this.as !== null) return this.as;
     return (this.course && actedLast(this.course, this.at)) ?? (this.course?.players.length ? 0 : "spectator");
   }
@@ -152,24 +152,24 @@ export class Review extends LitElement {
     this.at = Math.min(Math.max(step, 0), this.#last);
     this.instead = null;
     this.#tellAddress();
-    const eyes = this.#eyes;
+    const perspective = this.#perspective;
     try {
-      const sight = await this.#sights!.of(eyes);
-      if (eyes !== this.#eyes) return;
+      const sight = await this.#sights!.of(perspective);
+      if (perspective !== this.#perspective) return;
       this.sight = sight;
-      this.#stage?.show(sight, eyes, this.at, calledIn(this.course!));
-      void this.#tellPlain(eyes, this.at);
+      this.#stage?.show(sight, perspective, this.at, calledIn(this.course!));
+      void this.#tellPlain(perspective, this.at);
     } catch (error) {
       this.problem = refusalWords(error);
     }
   }
 
   /** A board that is text alone is given it. */
-  async #tellPlain(eyes: Eyes, at: number): Promise<void> {
+  async #tellPlain(perspective: Perspective, at: number): Promise<void> {
     const stage = this.#stage;
     if (!stage?.plain) return;
-    const text = await this.#source!.words(at, eyes).catch(refusalWords);
-    if (at === this.at && eyes === this.#eyes) stage.board.text = text;
+    const text = await this.#source!.words(at, perspective).catch(refusalWords);
+    if (at === this.at && perspective === this.#perspective) stage.board.text = text;
   }
 
   #tellAddress(): void {
@@ -237,15 +237,15 @@ export class Review extends LitElement {
         </aside>
         <div class="below">
           <nh-review-outlook .course=${this.course} .judging=${this.judging} .names=${this.#names} .at=${this.at}
-            .seat=${this.#eyes === "spectator" ? null : this.#eyes} @seek=${this.#seek}></nh-review-outlook>
-          <nh-review-text class="screen" .source=${this.#source} .at=${this.at} .eyes=${this.#eyes}></nh-review-text>
+            .seat=${this.#perspective === "spectator" ? null : this.#perspective} @seek=${this.#seek}></nh-review-outlook>
+          <nh-review-text class="screen" .source=${this.#source} .at=${this.at} .perspective=${this.#perspective}></nh-review-text>
         </div>
       </div>
     `;
   }
 
-  /** Steps in the words of the eyes that are chosen. */
-  get #listed(): Course {
+  /** Steps in the words of the perspective that are chosen. */
+  get #listed(): Timeline {
     return this.as === null ? this.course! : this.sight!.course;
   }
 
@@ -259,8 +259,8 @@ export class Review extends LitElement {
 
   #farewell(): TemplateResult | typeof nothing {
     if (this.at !== this.#last || this.course!.status === "running") return nothing;
-    const eyes = this.#eyes;
-    return html`<nh-farewell .of=${String(eyes)} .ask=${() => this.#source!.farewell(eyes)}></nh-farewell>`;
+    const perspective = this.#perspective;
+    return html`<nh-farewell .of=${String(perspective)} .ask=${() => this.#source!.farewell(perspective)}></nh-farewell>`;
   }
 
   #look = (event: CustomEvent<Whose>): void => {
@@ -301,6 +301,6 @@ export class Review extends LitElement {
 
   #taken(): TemplateResult {
     return html`<nh-review-taken class="screen" .match=${this.match} .record=${this.#record}
-      .steps=${this.#last} .position=${`at=${this.at}&as=${this.#eyes}`} @leave=${this.#leave}></nh-review-taken>`;
+      .steps=${this.#last} .position=${`at=${this.at}&as=${this.#perspective}`} @leave=${this.#leave}></nh-review-taken>`;
   }
 }

@@ -11,7 +11,7 @@ import { refusalWords } from "@house/refusals";
 import "@house/desk/copying";
 import { valueOf } from "@house/desk/part";
 import "@house/desk/scheduled";
-import type { Scheduled } from "@house/desk/scheduled";
+import type { ScheduledMatch } from "@house/desk/scheduled";
 
 interface Problem {
   row: number;
@@ -28,7 +28,7 @@ export class Schedule extends LitElement {
   @state() private csv = "";
   @state() private problem = "";
   @state() private problems: readonly Problem[] = [];
-  @state() private found: readonly Scheduled[] = [];
+  @state() private found: readonly ScheduledMatch[] = [];
   @state() private busy = false;
   /** Whether just this text has been checked. */
   @state() private good = false;
@@ -190,7 +190,7 @@ export class Schedule extends LitElement {
     this.problems = [];
     try {
       await me.somebody();
-      this.found = await post<Scheduled[]>("/api/schedule", { csv: this.csv, dry_run: dry });
+      this.found = await post<ScheduledMatch[]>("/api/schedule", { csv: this.csv, dry_run: dry });
       this.good = true;
     } catch (error) {
       this.found = [];

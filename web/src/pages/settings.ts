@@ -14,8 +14,8 @@ import { refusalWords } from "@house/refusals";
 import { chooseSound, knock, sounding } from "@house/sound";
 import { theme, wear, type Theme } from "@house/theme";
 
-type Shown = components["schemas"]["Shown"];
-type Notice = Shown["about"][number];
+type PreferencesInfo = components["schemas"]["PreferencesInfo"];
+type Notice = PreferencesInfo["about"][number];
 
 const NOTICES: Record<Notice, string> = {
   "your-turn": t("It is your turn"),
@@ -27,7 +27,7 @@ const NOTICES: Record<Notice, string> = {
 
 @customElement("nh-settings")
 export class SettingsPage extends LitElement {
-  @state() private shown: Shown | null = null;
+  @state() private shown: PreferencesInfo | null = null;
   @state() private address = "";
   @state() private problem = "";
   @state() private done = "";
@@ -88,7 +88,7 @@ export class SettingsPage extends LitElement {
 
   async #begin(): Promise<void> {
     try {
-      if (await me.known()) this.shown = await get<Shown>("/api/me/settings");
+      if (await me.known()) this.shown = await get<PreferencesInfo>("/api/me/settings");
     } catch (error) {
       this.problem = refusalWords(error);
     }
@@ -124,7 +124,7 @@ export class SettingsPage extends LitElement {
     return html`<p class="empty">${t("Members can have the house write to them when it is their turn.")} <a href="/sign-in">${t("Sign in or register")}</a></p>`;
   }
 
-  #notices(shown: Shown): TemplateResult {
+  #notices(shown: PreferencesInfo): TemplateResult {
     return html`
       <fieldset>
         <legend>${t("Write to me when")}</legend>
@@ -178,16 +178,16 @@ export class SettingsPage extends LitElement {
     return this.#choose({ language, about });
   }
 
-  #choose(wishes: Pick<Shown, "language" | "about">): Promise<void> {
+  #choose(wishes: Pick<PreferencesInfo, "language" | "about">): Promise<void> {
     return this.#try(async () => {
-      this.shown = await put<Shown>("/api/me/settings", wishes);
+      this.shown = await put<PreferencesInfo>("/api/me/settings", wishes);
     });
   }
 
   #add = (event: Event): void => {
     event.preventDefault();
     void this.#try(async () => {
-      const addresses = await post<Shown["addresses"]>("/api/me/addresses", { address: this.address });
+      const addresses = await post<PreferencesInfo["addresses"]>("/api/me/addresses", { address: this.address });
       this.shown = { ...this.shown!, addresses };
       this.address = "";
       this.done = t("Notices go there from now on.");

@@ -2,7 +2,7 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { Plus } from "lucide";
-import { get, type GameCard, type Told } from "@house/api";
+import { get, type GameCard, type MatchInfo } from "@house/api";
 import { sitDown } from "@house/begin";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
@@ -18,8 +18,8 @@ const PAUSE = 10_000;
 export class Tables extends LitElement {
   @state() private games: GameCard[] = [];
   @state() private game = new URLSearchParams(location.search).get("game") ?? "";
-  @state() private open: Told[] | null = null;
-  @state() private running: Told[] = [];
+  @state() private open: MatchInfo[] | null = null;
+  @state() private running: MatchInfo[] = [];
   @state() private problem = "";
   #timer = 0;
 
@@ -44,7 +44,7 @@ export class Tables extends LitElement {
   async #look(): Promise<void> {
     try {
       const [open, running] = await Promise.all(
-        ["open", "running"].map((which) => get<Told[]>("/api/matches", { which })),
+        ["open", "running"].map((which) => get<MatchInfo[]>("/api/matches", { which })),
       );
       this.open = open ?? [];
       this.running = (running ?? []).filter((one) => one.terms.spectators || one.seat !== null);
@@ -55,7 +55,7 @@ export class Tables extends LitElement {
   }
 
   override render(): TemplateResult {
-    const chosen = (told: Told): boolean => !this.game || told.game === this.game;
+    const chosen = (told: MatchInfo): boolean => !this.game || told.game === this.game;
     return html`
       <div class="top">
         <h1>${t("Open tables")}</h1>
@@ -76,7 +76,7 @@ export class Tables extends LitElement {
     `;
   }
 
-  #lists(open: Told[], running: Told[]): TemplateResult {
+  #lists(open: MatchInfo[], running: MatchInfo[]): TemplateResult {
     return html`
       <section aria-labelledby="open">
         <h2 id="open">${t("Waiting for players")}</h2>

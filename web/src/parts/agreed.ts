@@ -1,5 +1,5 @@
 /** What is agreed about a match, in words: its clock, its seats, who sees it. */
-import type { Clock, Told } from "@house/api";
+import type { Clock, MatchInfo } from "@house/api";
 import { t, tn } from "@house/kit/words";
 
 /** 90 as "90 s", 7200 as "2 h": in the largest unit that divides it. */
@@ -51,11 +51,11 @@ export function seatsWords([fewest, most]: readonly number[]): string {
   return tn("{fewest}–{count} player", "{fewest}–{count} players", most ?? 0, { fewest: fewest ?? 0 });
 }
 
-export function freeSeats(told: Told): number {
+export function freeSeats(told: MatchInfo): number {
   return told.seats.filter((one) => !one.name && !one.bot).length;
 }
 
-export function statusWords(status: Told["status"]): string {
+export function statusWords(status: MatchInfo["status"]): string {
   return {
     draft: t("draft"),
     open: t("open"),

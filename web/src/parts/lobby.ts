@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Bot, Play, Users } from "lucide";
-import { get, post, put, remove, type GameTold, type Position, type Told } from "@house/api";
+import { get, post, put, remove, type GameInfo, type Position, type MatchInfo } from "@house/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
@@ -17,7 +17,7 @@ import { go } from "@house/router";
 
 @customElement("nh-lobby")
 export class LobbyShown extends LitElement {
-  @property({ attribute: false }) told!: Told;
+  @property({ attribute: false }) told!: MatchInfo;
   @property({ attribute: false }) position!: Position;
   @state() private problem = "";
   @state() private bots: readonly string[] = [];
@@ -83,7 +83,7 @@ export class LobbyShown extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void get<GameTold>(`/api/games/${this.told.game}`).then(
+    void get<GameInfo>(`/api/games/${this.told.game}`).then(
       (told) => {
         this.bots = told.bots;
         this.titles = told.bot_titles;
@@ -227,7 +227,7 @@ export class LobbyShown extends LitElement {
   /** Whoever leaves a private table sees it no longer. */
   #leave = (): Promise<void> =>
     this.#send(async () => {
-      if ((await post<Told | null>(`/api/matches/${this.told.id}/leave`)) === null) go("/");
+      if ((await post<MatchInfo | null>(`/api/matches/${this.told.id}/leave`)) === null) go("/");
     });
 
   #remove = (): Promise<void> =>
@@ -266,7 +266,7 @@ export class LobbyShown extends LitElement {
   async #look(): Promise<void> {
     if (!this.isConnected) return;
     try {
-      this.told = await get<Told>(`/api/matches/${this.told.id}`);
+      this.told = await get<MatchInfo>(`/api/matches/${this.told.id}`);
     } catch {
       // The live connection tells what has become of the match.
     }

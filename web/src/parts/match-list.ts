@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { ref } from "lit/directives/ref.js";
 import { Clock, Settings2, Users } from "lucide";
-import type { Told } from "@house/api";
+import type { MatchInfo } from "@house/api";
 import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
@@ -17,7 +17,7 @@ import { turns } from "@house/turns";
 /** Fires `sit`; `detail` is the id of the match. */
 @customElement("nh-match-list")
 export class MatchList extends LitElement {
-  @property({ attribute: false }) list: readonly Told[] = [];
+  @property({ attribute: false }) list: readonly MatchInfo[] = [];
   @property() label = "";
 
   static override styles = [
@@ -104,7 +104,7 @@ export class MatchList extends LitElement {
     </ul>`;
   }
 
-  #row(told: Told): TemplateResult {
+  #row(told: MatchInfo): TemplateResult {
     const game = gameTitle(told.game);
     const waits = turns.waiting.find((one) => one.match === told.id);
     const free = told.status === "open" ? freeSeats(told) : 0;
@@ -125,14 +125,14 @@ export class MatchList extends LitElement {
     </li>`;
   }
 
-  #when(told: Told, due: number | null): string {
+  #when(told: MatchInfo, due: number | null): string {
     if (due) return t("your time ends {moment}", { moment: moment(due, true) });
     if (told.ended) return moment(told.ended);
     if (told.starts && told.status !== "running") return t("begins {moment}", { moment: moment(told.starts, true) });
     return clockWords(told.clock);
   }
 
-  #way(told: Told, waits: boolean): TemplateResult {
+  #way(told: MatchInfo, waits: boolean): TemplateResult {
     if (waits) return html`<a class="button primary" href="/match/${told.id}">${t("Your turn")}</a>`;
     if (told.seat === null && told.roles.includes("host") && told.status !== "abandoned") {
       return html`<a class="button" href="/match/${told.id}/desk">${t("Hosting desk")}</a>`;

@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Lock, Pencil, SendHorizontal } from "lucide";
-import { now, post, put, type Message, type RoomTold } from "@house/api";
+import { now, post, put, type Message, type RoomInfo } from "@house/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
@@ -18,7 +18,7 @@ const LONGEST = 2000;
 @customElement("nh-rooms")
 export class Rooms extends LitElement {
   @property() match = "";
-  @property({ attribute: false }) rooms: RoomTold[] = [];
+  @property({ attribute: false }) rooms: RoomInfo[] = [];
   @property({ attribute: false }) messages = new Map<string, Message[]>();
   @property({ attribute: false }) names: string[] = [];
   /** Changes whenever anything has come; messages are held in a map. */
@@ -86,7 +86,7 @@ export class Rooms extends LitElement {
     </div>`;
   }
 
-  #who(room: RoomTold): string {
+  #who(room: RoomInfo): string {
     const names = room.seats.map((seat) => this.names[seat] || t("Seat {seat}", { seat }));
     return names.length ? new Intl.ListFormat(language).format(names) : t("Everybody at the table");
   }
@@ -106,7 +106,7 @@ export class Rooms extends LitElement {
     </li>`;
   }
 
-  #form(room: RoomTold): TemplateResult {
+  #form(room: RoomInfo): TemplateResult {
     return html`<form class="say" @submit=${(event: Event) => this.#say(event, room)}>
       <label>
         ${this.editing ? t("Edit what you have said") : t("Say something")}
@@ -132,7 +132,7 @@ export class Rooms extends LitElement {
     (event.target as HTMLElement).closest("form")?.requestSubmit();
   };
 
-  async #say(event: Event, room: RoomTold): Promise<void> {
+  async #say(event: Event, room: RoomInfo): Promise<void> {
     event.preventDefault();
     const path = `/api/matches/${this.match}/messages`;
     try {

@@ -7,14 +7,14 @@ import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
 
-type InWords = Record<string, string>;
+type Translations = Record<string, string>;
 
 export interface ChoiceView {
-  told: InWords[];
+  told: Translations[];
   /** Lines with a name each. */
-  lines: { name: InWords; text: string }[];
-  question: InWords;
-  choices: { id: string; label: InWords }[];
+  lines: { name: Translations; text: string }[];
+  question: Translations;
+  choices: { id: string; label: Translations }[];
   /** Whether any number of answers may be right. */
   several: boolean;
   chosen: string[] | null;

@@ -2,19 +2,19 @@
 import { get, type components } from "@house/api";
 import { me } from "@house/me";
 
-export type Done = components["schemas"]["Done"];
+export type FinishedAttempt = components["schemas"]["FinishedAttempt"];
 export type Attempt = components["schemas"]["Attempt"];
 export type Practice = components["schemas"]["Practice"];
 
 /** An answer; one that is `gone` belongs to a session that has ended, and can't be looked at any more. */
-export type Remembered = Done & { gone?: boolean };
+export type Remembered = FinishedAttempt & { gone?: boolean };
 
 const KEPT = "numberhouse.practice";
 const MOST = 200;
 
-function kept(): Done[] {
+function kept(): FinishedAttempt[] {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "[]") as Done[];
+    return JSON.parse(localStorage.getItem(KEPT) ?? "[]") as FinishedAttempt[];
   } catch {
     return [];
   }
@@ -26,7 +26,7 @@ export function keep(attempt: Attempt): void {
   if (!verdict || me.person?.kind === "member") return;
   const { id, game, drill, level, day } = attempt;
   const { score, solved, rating, gained } = verdict;
-  const done: Done = { attempt: id, game, drill, level, day, ended: Date.now() / 1000, score, solved, rating, gained };
+  const done: FinishedAttempt = { attempt: id, game, drill, level, day, ended: Date.now() / 1000, score, solved, rating, gained };
   const others = kept().filter((one) => one.attempt !== id);
   localStorage.setItem(KEPT, JSON.stringify([done, ...others].slice(0, MOST)));
 }
@@ -34,7 +34,7 @@ export function keep(attempt: Attempt): void {
 /** The newest first. What an account has is the account's alone; a guest also sees what this browser remembers. */
 export async function history(): Promise<Remembered[]> {
   const person = await me.known();
-  const stored = person ? await get<Done[]>("/api/practice/done") : [];
+  const stored = person ? await get<FinishedAttempt[]>("/api/practice/done") : [];
   if (person?.kind === "member") {
     localStorage.removeItem(KEPT);
     return stored;

@@ -4,7 +4,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import type { Seat } from "@house/api";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
-import type { ChanceTold, Course } from "@house/review/course";
+import type { WinProbabilityInfo, Timeline } from "@house/review/course";
 import { DASHES, EDGE, graphStyles, sought } from "@house/review/graph-kit";
 import { percent } from "@house/review/marks";
 
@@ -12,8 +12,8 @@ const HIGH = 120;
 
 @customElement("nh-review-chances")
 export class ReviewChances extends LitElement {
-  @property({ attribute: false }) course!: Course;
-  @property({ attribute: false }) chances: ReadonlyMap<number, ChanceTold> = new Map();
+  @property({ attribute: false }) course!: Timeline;
+  @property({ attribute: false }) chances: ReadonlyMap<number, WinProbabilityInfo> = new Map();
   @property({ attribute: false }) names: string[] = [];
   @property({ attribute: false }) at = 0;
   /** Of whom the line is strong, and the error shown. */
@@ -71,7 +71,7 @@ export class ReviewChances extends LitElement {
     return Math.max(...[...this.chances.values()].map((one) => one.playouts));
   }
 
-  #of(seat: Seat): ChanceTold[] {
+  #of(seat: Seat): WinProbabilityInfo[] {
     return [...this.chances.values()].filter((one) => one.seat === seat).sort((one, other) => one.number - other.number);
   }
 
@@ -97,8 +97,8 @@ export class ReviewChances extends LitElement {
     return svg`<path class="line ${seat === this.seat ? "own" : ""}" d=${path} stroke-dasharray=${dash} />`;
   }
 
-  #band(own: ChanceTold[]): string {
-    const edge = (one: ChanceTold, sign: number): string =>
+  #band(own: WinProbabilityInfo[]): string {
+    const edge = (one: WinProbabilityInfo, sign: number): string =>
       `${this.#x(one.number - 1)} ${this.#y(Math.min(Math.max(one.chance + sign * one.error, 0), 1))}`;
     const above = own.map((one) => edge(one, 1));
     const below = own.map((one) => edge(one, -1)).reverse();

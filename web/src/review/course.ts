@@ -4,38 +4,38 @@ import { language, t } from "@house/kit/words";
 import { following } from "@house/live";
 import { seatName } from "@house/parts/names";
 
-export type Course = components["schemas"]["Course"];
-export type Judged = components["schemas"]["Judged"];
-export type StepTold = components["schemas"]["StepTold"];
-export type Better = components["schemas"]["BetterTold"];
-export type ChanceTold = components["schemas"]["ChanceTold"];
-export type Instead = components["schemas"]["Instead"];
-type Judgements = components["schemas"]["Judgements"];
-type Chances = components["schemas"]["Chances"];
+export type Timeline = components["schemas"]["Timeline"];
+export type EvaluationInfo = components["schemas"]["EvaluationInfo"];
+export type StepInfo = components["schemas"]["StepInfo"];
+export type Better = components["schemas"]["AlternativeInfo"];
+export type WinProbabilityInfo = components["schemas"]["WinProbabilityInfo"];
+export type WhatIf = components["schemas"]["WhatIf"];
+type Evaluations = components["schemas"]["Evaluations"];
+type WinProbabilities = components["schemas"]["WinProbabilities"];
 
-export type Eyes = Seat | "spectator" | "everything";
+export type Perspective = Seat | "spectator" | "everything";
 
 /** What can be asked about a match. */
 export interface Source {
-  course(eyes: Eyes): Promise<Course>;
-  words(entry: number, eyes: Eyes): Promise<string>;
-  judgements(first: number): Promise<Judgements>;
+  course(perspective: Perspective): Promise<Timeline>;
+  words(entry: number, perspective: Perspective): Promise<string>;
+  judgements(first: number): Promise<Evaluations>;
   /** What the game says at the end. */
-  farewell(eyes: Seat | "spectator"): Promise<string>;
-  chances(first: number): Promise<Chances>;
+  farewell(perspective: Seat | "spectator"): Promise<string>;
+  chances(first: number): Promise<WinProbabilities>;
   /** What would have come of another action as number `entry`. */
-  instead(entry: number, action: unknown): Promise<Instead>;
+  instead(entry: number, action: unknown): Promise<WhatIf>;
 }
 
 /** A match of this house. */
 export function matchSource(match: string): Source {
   const path = `/api/matches/${match}`;
   return {
-    course: (eyes) => get(`${path}/review`, { eyes, lang: language }),
-    words: async (entry, eyes) => (await get<{ text: string }>(`${path}/review/words`, { entry, eyes, lang: language })).text,
+    course: (perspective) => get(`${path}/review`, { perspective, lang: language }),
+    words: async (entry, perspective) => (await get<{ text: string }>(`${path}/review/words`, { entry, perspective, lang: language })).text,
     judgements: (first) => get(`${path}/judgements`, { first, lang: language }),
-    farewell: async (eyes) => {
-      const seen = eyes === "spectator" ? null : eyes;
+    farewell: async (perspective) => {
+      const seen = perspective === "spectator" ? null : perspective;
       return (await get<{ text: string }>(`${path}/farewell`, { as: seen, lang: language })).text;
     },
     chances: (first) => get(`${path}/chances`, { first }),
@@ -47,12 +47,12 @@ export function matchSource(match: string): Source {
 export function recordSource(record: string): Source {
   const lang = language;
   return {
-    course: (eyes) => post("/api/review", { record, eyes: String(eyes), lang }),
-    words: async (entry, eyes) =>
-      (await post<{ text: string }>("/api/review/words", { record, entry, eyes: String(eyes), lang })).text,
+    course: (perspective) => post("/api/review", { record, perspective: String(perspective), lang }),
+    words: async (entry, perspective) =>
+      (await post<{ text: string }>("/api/review/words", { record, entry, perspective: String(perspective), lang })).text,
     judgements: (first) => post("/api/review/judgements", { record, first, lang }),
-    farewell: async (eyes) =>
-      (await post<{ text: string }>("/api/review/farewell", { record, eyes: String(eyes), lang })).text,
+    farewell: async (perspective) =>
+      (await post<{ text: string }>("/api/review/farewell", { record, perspective: String(perspective), lang })).text,
     chances: (first) => post("/api/review/chances", { record, first, lang }),
     instead: (entry, action) => post("/api/review/instead", { record, entry, action, lang }),
   };
@@ -62,7 +62,7 @@ export function recordSource(record: string): Source {
 export class Sight {
   #views: Record<string, unknown>[];
 
-  constructor(readonly course: Course) {
+  constructor(readonly course: Timeline) {
     this.#views = course.first ? [course.first] : [];
   }
 
@@ -88,28 +88,28 @@ export class Sight {
 
 /** What each pair of eyes saw, fetched once. */
 export class Sights {
-  #found = new Map<Eyes, Promise<Sight>>();
+  #found = new Map<Perspective, Promise<Sight>>();
 
   constructor(readonly source: Source) {}
 
-  of(eyes: Eyes): Promise<Sight> {
-    let found = this.#found.get(eyes);
+  of(perspective: Perspective): Promise<Sight> {
+    let found = this.#found.get(perspective);
     if (!found) {
-      found = this.source.course(eyes).then((course) => new Sight(course));
-      this.#found.set(eyes, found);
-      found.catch(() => this.#found.delete(eyes));
+      found = this.source.course(perspective).then((course) => new Sight(course));
+      this.#found.set(perspective, found);
+      found.catch(() => this.#found.delete(perspective));
     }
     return found;
   }
 }
 
 /** What the players are called, by seat. */
-export function calledIn(course: Course): string[] {
+export function calledIn(course: Timeline): string[] {
   return course.players.map(seatName);
 }
 
 /** Players of the same name are told apart by their seats. */
-export function namesIn(course: Course): string[] {
+export function namesIn(course: Timeline): string[] {
   return calledIn(course).map((name, seat, all) => (all.indexOf(name) === all.lastIndexOf(name) ? name : `${name} ${seat}`));
 }
 
@@ -117,22 +117,22 @@ export function namesIn(course: Course): string[] {
 const HOST = -1;
 
 /** Whether the host decided something that the rules leave to the host. */
-export function isRuling(step: StepTold): boolean {
+export function isRuling(step: StepInfo): boolean {
   return step.seat === HOST;
 }
 
 /** Who did it: players by their names, which stand by seat. */
-export function whoDid(step: StepTold, names: readonly string[]): string {
+export function whoDid(step: StepInfo, names: readonly string[]): string {
   return isRuling(step) ? t("The host") : (names[step.seat] ?? "");
 }
 
 /** The action as the game writes it, or what came instead of one. */
-export function whatWasDone(step: StepTold): string {
+export function whatWasDone(step: StepInfo): string {
   return step.notation || (isRuling(step) ? t("a ruling") : t("time ran out"));
 }
 
 /** The seat that acted last when there were so many steps, else the one that acts first; null where nobody does. */
-export function actedLast(course: Course, steps: number): Seat | null {
+export function actedLast(course: Timeline, steps: number): Seat | null {
   const before = course.steps.slice(0, steps).findLast((one) => !isRuling(one));
   return (before ?? course.steps.find((one) => !isRuling(one)))?.seat ?? null;
 }

@@ -4,7 +4,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import type { Seat } from "@house/api";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
-import type { Course, Judged } from "@house/review/course";
+import type { Timeline, EvaluationInfo } from "@house/review/course";
 import { DASHES, EDGE, graphStyles, sought } from "@house/review/graph-kit";
 import { isWrong, markDrawn } from "@house/review/marks";
 
@@ -14,8 +14,8 @@ const MOST = 24;
 
 @customElement("nh-review-graph")
 export class ReviewGraph extends LitElement {
-  @property({ attribute: false }) course!: Course;
-  @property({ attribute: false }) judged: ReadonlyMap<number, Judged> = new Map();
+  @property({ attribute: false }) course!: Timeline;
+  @property({ attribute: false }) judged: ReadonlyMap<number, EvaluationInfo> = new Map();
   @property({ attribute: false }) at = 0;
   @property({ attribute: false }) names: string[] = [];
   /** Of whom the line is strong. */

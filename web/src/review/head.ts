@@ -5,14 +5,14 @@ import { faceOf } from "@house/kit/face";
 import { shared } from "@house/kit/styles";
 import { figure, language, t } from "@house/kit/words";
 import { moment } from "@house/parts/clock";
-import type { Course } from "@house/review/course";
+import type { Timeline } from "@house/review/course";
 
 /** More players than these aren't listed. */
 const MOST = 13;
 
 @customElement("nh-review-head")
 export class ReviewHead extends LitElement {
-  @property({ attribute: false }) course!: Course;
+  @property({ attribute: false }) course!: Timeline;
   @property({ attribute: false }) names: string[] = [];
   /** What its players call the match. */
   @property({ attribute: false }) called = "";

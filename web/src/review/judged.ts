@@ -3,17 +3,17 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
-import { isRuling, whatWasDone, type ChanceTold, type Judged, type StepTold } from "@house/review/course";
+import { isRuling, whatWasDone, type WinProbabilityInfo, type EvaluationInfo, type StepInfo } from "@house/review/course";
 import { markShown, markWords, percent } from "@house/review/marks";
 import { markStyles } from "@house/review/mark-styles";
 
 @customElement("nh-review-judged")
 export class ReviewJudged extends LitElement {
   /** None at the start. */
-  @property({ attribute: false }) step: StepTold | null = null;
-  @property({ attribute: false }) judged: Judged | null = null;
+  @property({ attribute: false }) step: StepInfo | null = null;
+  @property({ attribute: false }) judged: EvaluationInfo | null = null;
   @property({ attribute: false }) name = "";
-  @property({ attribute: false }) chance: ChanceTold | null = null;
+  @property({ attribute: false }) chance: WinProbabilityInfo | null = null;
   /** Who played the match out. */
   @property({ attribute: false }) bot = "";
   /** Why there is no judgement. */
@@ -75,7 +75,7 @@ export class ReviewJudged extends LitElement {
       <p class="soft">${t("Step through the match with the arrow keys, the slider or the list.")}</p>`;
   }
 
-  #told(step: StepTold): TemplateResult {
+  #told(step: StepInfo): TemplateResult {
     const judged = this.judged;
     return html`<h2>${this.name}: <span class=${step.notation ? "notation" : ""}>${whatWasDone(step)}</span></h2>
       ${isRuling(step) ? step.lines.map((one) => html`<p>${one}</p>`) : nothing}
@@ -87,7 +87,7 @@ export class ReviewJudged extends LitElement {
         : html`<p class="soft">${this.waiting && !isRuling(step) ? t("It is being looked at.") : this.#silent(step)}</p>`}`;
   }
 
-  #silent(step: StepTold): string {
+  #silent(step: StepInfo): string {
     if (isRuling(step)) return t("A ruling of the host isn’t judged.");
     if (!step.notation) return t("The time ran out: nothing was chosen.");
     return this.why || t("There is nothing to judge in this step.");
@@ -105,7 +105,7 @@ export class ReviewJudged extends LitElement {
     </p>`;
   }
 
-  #better(judged: Judged): TemplateResult | typeof nothing {
+  #better(judged: EvaluationInfo): TemplateResult | typeof nothing {
     if (!judged.better.length) return nothing;
     return html`<div>
       <h3>${t("Better")}</h3>

@@ -3,14 +3,14 @@ import { Refusal } from "@house/api";
 import { t } from "@house/kit/words";
 import { botTitle, type Titles } from "@house/parts/names";
 import { isWrong } from "@house/review/marks";
-import type { ChanceTold, Judged, Source } from "@house/review/course";
+import type { WinProbabilityInfo, EvaluationInfo, Source } from "@house/review/course";
 
 /** What is known by now. */
 export class Judging {
-  readonly judged = new Map<number, Judged>();
+  readonly judged = new Map<number, EvaluationInfo>();
   /** Why there is no judgement of a step. */
   readonly unjudged = new Map<number, string>();
-  readonly chances = new Map<number, ChanceTold>();
+  readonly chances = new Map<number, WinProbabilityInfo>();
   /** Who played the match out to find the chances, as bots are called. */
   bot = "";
   /** The first step that hasn't been judged. */

@@ -3,9 +3,9 @@ import { html, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { Circle, CircleCheck, Diamond, OctagonX, Triangle } from "lucide";
 import { icon } from "@house/kit/icon";
 import { figure, t } from "@house/kit/words";
-import type { ChanceTold, Judged } from "@house/review/course";
+import type { WinProbabilityInfo, EvaluationInfo } from "@house/review/course";
 
-export type Mark = Judged["mark"];
+export type Mark = EvaluationInfo["mark"];
 
 /** From right to wrong. */
 export const MARKS: readonly Mark[] = ["best", "good", "inaccuracy", "mistake", "blunder"];
@@ -64,9 +64,9 @@ export function markDrawn(mark: Mark, x: number, y: number): SVGTemplateResult {
 
 /** The moment it turned: the action that cost most of the chance of winning, as far as that is beyond doubt;
  * otherwise the worst action, of equally bad ones the costliest. */
-export function turning(judged: Iterable<Judged>, chances?: ReadonlyMap<number, ChanceTold>): Judged | null {
+export function turning(judged: Iterable<EvaluationInfo>, chances?: ReadonlyMap<number, WinProbabilityInfo>): EvaluationInfo | null {
   const all = [...judged];
-  let costliest: Judged | null = null;
+  let costliest: EvaluationInfo | null = null;
   let most = 0;
   for (const one of all) {
     const { lost, lost_error } = chances?.get(one.number) ?? {};
@@ -75,8 +75,8 @@ export function turning(judged: Iterable<Judged>, chances?: ReadonlyMap<number, 
   return costliest ?? worstOf(all);
 }
 
-function worstOf(judged: Iterable<Judged>): Judged | null {
-  let worst: Judged | null = null;
+function worstOf(judged: Iterable<EvaluationInfo>): EvaluationInfo | null {
+  let worst: EvaluationInfo | null = null;
   for (const one of judged) {
     if (MARKS.indexOf(one.mark) < 3) continue;
     const rank = MARKS.indexOf(one.mark) - (worst ? MARKS.indexOf(worst.mark) : 0);

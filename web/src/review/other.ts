@@ -3,11 +3,11 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import type { Instead } from "@house/review/course";
+import type { WhatIf } from "@house/review/course";
 
 @customElement("nh-review-other")
 export class ReviewOther extends LitElement {
-  @property({ attribute: false }) told: Instead | null = null;
+  @property({ attribute: false }) told: WhatIf | null = null;
 
   static override styles = [
     shared,
@@ -31,7 +31,7 @@ export class ReviewOther extends LitElement {
     return html`<div role="status">${this.told ? this.#section(this.told) : nothing}</div>`;
   }
 
-  #section(told: Instead): TemplateResult {
+  #section(told: WhatIf): TemplateResult {
     return html`<section class="stack" aria-label=${t("On the board")}>
       <p>${t("The board shows what would have come of this, with the luck that the match had.")}</p>
       ${told.lines.length ? html`<p class="lines">${told.lines.join("\n")}</p>` : nothing}

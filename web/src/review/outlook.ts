@@ -4,14 +4,14 @@ import { customElement, property } from "lit/decorators.js";
 import type { Seat } from "@house/api";
 import { shared } from "@house/kit/styles";
 import "@house/review/chances";
-import type { Course } from "@house/review/course";
+import type { Timeline } from "@house/review/course";
 import "@house/review/graph";
 import type { Judging } from "@house/review/judging";
 import "@house/review/summary";
 
 @customElement("nh-review-outlook")
 export class ReviewOutlook extends LitElement {
-  @property({ attribute: false }) course!: Course;
+  @property({ attribute: false }) course!: Timeline;
   /** The same thing with more in it after every batch. */
   @property({ attribute: false, hasChanged: () => true }) judging!: Judging;
   @property({ attribute: false }) names: string[] = [];

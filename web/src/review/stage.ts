@@ -2,12 +2,12 @@
 import type { Seat } from "@house/api";
 import { boardOf } from "@house/boards";
 import type { Board } from "@house/kit/board";
-import type { Instead, Sight } from "@house/review/course";
+import type { WhatIf, Sight } from "@house/review/course";
 
 type Element = Board<unknown, unknown> & HTMLElement & { game?: string; text?: string };
 
 export class Stage {
-  #shown: { eyes: Seat | "spectator"; at: number } | null = null;
+  #shown: { perspective: Seat | "spectator"; at: number } | null = null;
 
   private constructor(readonly board: Element) {}
 
@@ -23,13 +23,13 @@ export class Stage {
     return "text" in this.board;
   }
 
-  show(sight: Sight, eyes: Seat | "spectator", at: number, names: string[]): void {
+  show(sight: Sight, perspective: Seat | "spectator", at: number, names: string[]): void {
     const { board } = this;
     const before = this.#shown;
-    this.#shown = { eyes, at };
-    const forward = before !== null && before.eyes === eyes && before.at === at - 1;
+    this.#shown = { perspective, at };
+    const forward = before !== null && before.perspective === perspective && before.at === at - 1;
     board.view = sight.view(at);
-    board.seat = eyes === "spectator" ? null : eyes;
+    board.seat = perspective === "spectator" ? null : perspective;
     board.names = names;
     board.open = board.awaited = board.busy = false;
     board.legal = null;
@@ -39,7 +39,7 @@ export class Stage {
   }
 
   /** What wasn't done; the next step doesn't follow from it. */
-  showInstead(told: Instead): void {
+  showInstead(told: WhatIf): void {
     this.#shown = null;
     Object.assign(this.board, { view: told.view, seat: told.seat, arrived: [], over: false });
   }

@@ -4,14 +4,14 @@ import { customElement, property } from "lit/decorators.js";
 import { calm } from "@house/kit/board";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
-import { whatWasDone, whoDid, type Course, type Judged, type StepTold } from "@house/review/course";
+import { whatWasDone, whoDid, type Timeline, type EvaluationInfo, type StepInfo } from "@house/review/course";
 import { markShown } from "@house/review/marks";
 import { markStyles } from "@house/review/mark-styles";
 
 @customElement("nh-review-steps")
 export class ReviewSteps extends LitElement {
-  @property({ attribute: false }) course!: Course;
-  @property({ attribute: false }) judged: ReadonlyMap<number, Judged> = new Map();
+  @property({ attribute: false }) course!: Timeline;
+  @property({ attribute: false }) judged: ReadonlyMap<number, EvaluationInfo> = new Map();
   @property({ attribute: false }) names: string[] = [];
   @property({ attribute: false }) at = 0;
 
@@ -114,7 +114,7 @@ export class ReviewSteps extends LitElement {
     </button>`;
   }
 
-  #told(step: StepTold): TemplateResult {
+  #told(step: StepInfo): TemplateResult {
     const judged = this.judged.get(step.number);
     return html`<span class="what">
         <strong>${whoDid(step, this.names)}</strong>

@@ -3,13 +3,13 @@ import { css, html, LitElement, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
-import type { Judged } from "@house/review/course";
+import type { EvaluationInfo } from "@house/review/course";
 import { markHeading, MARKS, markShown } from "@house/review/marks";
 import { markStyles } from "@house/review/mark-styles";
 
 @customElement("nh-review-summary")
 export class ReviewSummary extends LitElement {
-  @property({ attribute: false }) judged: ReadonlyMap<number, Judged> = new Map();
+  @property({ attribute: false }) judged: ReadonlyMap<number, EvaluationInfo> = new Map();
   @property({ attribute: false }) names: string[] = [];
 
   static override styles = [
@@ -52,7 +52,7 @@ export class ReviewSummary extends LitElement {
   ];
 
   override render(): TemplateResult {
-    const of = (seat: number): Judged[] => [...this.judged.values()].filter((one) => one.seat === seat);
+    const of = (seat: number): EvaluationInfo[] => [...this.judged.values()].filter((one) => one.seat === seat);
     return html`<table>
       <caption class="heard">${t("How good the steps of each player were")}</caption>
       <thead>

@@ -34,7 +34,7 @@ export class ReviewTaken extends LitElement {
       <div class="row">
         ${this.match
           ? html`<a href="${path}/record" download>${icon(Download)} ${t("The record")}</a>
-              <a href="${path}/transcript?form=markdown&eyes=everything&lang=${language}" download>${icon(FileText)} ${t("The transcript")}</a>`
+              <a href="${path}/transcript?form=markdown&perspective=everything&lang=${language}" download>${icon(FileText)} ${t("The transcript")}</a>`
           : html`<button @click=${this.#save}>${icon(Download)} ${t("The record")}</button>
               <button @click=${() => this.dispatchEvent(new CustomEvent("leave"))}>${t("Another record")}</button>`}
       </div>

@@ -4,13 +4,13 @@ import { customElement, property, state } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { refusalWords } from "@house/refusals";
-import type { Eyes, Source } from "@house/review/course";
+import type { Perspective, Source } from "@house/review/course";
 
 @customElement("nh-review-text")
 export class ReviewText extends LitElement {
   @property({ attribute: false }) source: Source | null = null;
   @property({ attribute: false }) at = 0;
-  @property({ attribute: false }) eyes: Eyes = "spectator";
+  @property({ attribute: false }) perspective: Perspective = "spectator";
   @state() private text = "";
   @state() private open = false;
 
@@ -41,8 +41,8 @@ export class ReviewText extends LitElement {
   }
 
   async #fetch(): Promise<void> {
-    const { at, eyes } = this;
-    const text = await this.source?.words(at, eyes).catch(refusalWords);
-    if (text !== undefined && at === this.at && eyes === this.eyes) this.text = text;
+    const { at, perspective } = this;
+    const text = await this.source?.words(at, perspective).catch(refusalWords);
+    if (text !== undefined && at === this.at && perspective === this.perspective) this.text = text;
   }
 }

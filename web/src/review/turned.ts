@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import type { ChanceTold, Course, Judged } from "@house/review/course";
+import type { WinProbabilityInfo, Timeline, EvaluationInfo } from "@house/review/course";
 import { percent, turning } from "@house/review/marks";
 
 /** Milliseconds without a first judgement after which the page says what it waits for. */
@@ -11,9 +11,9 @@ const LONG = 4000;
 
 @customElement("nh-review-turned")
 export class ReviewTurned extends LitElement {
-  @property({ attribute: false }) course!: Course;
-  @property({ attribute: false }) judged: ReadonlyMap<number, Judged> = new Map();
-  @property({ attribute: false }) chances: ReadonlyMap<number, ChanceTold> = new Map();
+  @property({ attribute: false }) course!: Timeline;
+  @property({ attribute: false }) judged: ReadonlyMap<number, EvaluationInfo> = new Map();
+  @property({ attribute: false }) chances: ReadonlyMap<number, WinProbabilityInfo> = new Map();
   @property({ attribute: false }) names: string[] = [];
   /** The first step that hasn't been judged. */
   @property({ attribute: false }) done = 1;

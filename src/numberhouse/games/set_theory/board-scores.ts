@@ -1,7 +1,7 @@
 /** Both sides at a glance: points, best move, and the clock with its reserve periods. */
 import {
   LitElement, css, customElement, html, nothing, property, shared,
-  type Clock, type Place, type PropertyValues, type TemplateResult,
+  type Clock, type PublicSeat, type PropertyValues, type TemplateResult,
 } from "@house/kit";
 import { span, timeLeft, type TimeLeft } from "@house/parts/clock";
 import type { View } from "@types-of/set-theory";
@@ -15,7 +15,7 @@ export class Scores extends LitElement {
   @property({ attribute: false }) seat: number | null = null;
   @property({ attribute: false }) names: string[] = [];
   @property({ attribute: false }) clock: Clock | null = null;
-  @property({ attribute: false }) places: readonly Place[] = [];
+  @property({ attribute: false }) places: readonly PublicSeat[] = [];
 
   #timer = 0;
   #periods = -1;
@@ -162,6 +162,6 @@ export class Scores extends LitElement {
 }
 
 /** What is left to a seat whose time runs; null for the others. */
-function timeOf(clock: Clock, place: Place): TimeLeft | null {
+function timeOf(clock: Clock, place: PublicSeat): TimeLeft | null {
   return place.due === null ? null : timeLeft(clock, place.due, place.reserves ?? 0);
 }

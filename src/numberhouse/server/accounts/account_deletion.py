@@ -18,9 +18,9 @@ from numberhouse.contract.game import IllegalAction
 from numberhouse.protocol.people import Person
 from numberhouse.server.accounts.people import People
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.play.presence import Hub
-from numberhouse.server.play.session import Sitting
-from numberhouse.server.play.sessions import Tables
+from numberhouse.server.play.presence import Presence
+from numberhouse.server.play.session import Occupant
+from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal_entry import Body, Resign, Seated
 from numberhouse.server.storage.schema import (
@@ -49,24 +49,24 @@ class AccountDeletion:
 
     database: Database
     people: People
-    tables: Tables
-    hub: Hub
+    sessions: Sessions
+    presence: Presence
     leave_seat: Callable[[str, Person], Awaitable[None]]
 
     async def delete(self, person: Person) -> None:
-        """Forget the person. Raises `LogFailed`; then it is to be tried again."""
+        """Forget the person. Raises `JournalFailed`; then it is to be tried again."""
         await self.people.end_all_sessions(person)
-        self.hub.doubt(person.id)
+        self.presence.doubt(person.id)
         await self._give_up_hosting(person)
         await self._give_up_seats(person)
         said = await self._lines_naming(person)
         async with self.database.begin() as connection:
             await _forget(connection, person, said)
-        for match, table in list(self.tables.in_memory().items()):
-            for seat, sitting in enumerate(table.sittings):
+        for match, table in list(self.sessions.in_memory().items()):
+            for seat, sitting in enumerate(table.occupants):
                 if sitting.person == person.id:
-                    table.sittings[seat] = Sitting("")
-                    self.hub.wake_all(match)
+                    table.occupants[seat] = Occupant("")
+                    self.presence.notify(match)
 
     async def _give_up_hosting(self, person: Person) -> None:
         alone = select(hosts.c.match).group_by(hosts.c.match).having(func.count() == 1)
@@ -80,8 +80,8 @@ class AccountDeletion:
             await connection.execute(delete(matches).where(matches.c.id.in_(theirs)))
             await connection.execute(delete(hosts).where(hosts.c.person == person.id))
         for match in theirs:
-            self.tables.forget(match)
-            self.hub.wake_all(match)
+            self.sessions.forget(match)
+            self.presence.notify(match)
 
     async def _give_up_seats(self, person: Person) -> None:
         query = (
@@ -101,13 +101,13 @@ class AccountDeletion:
                 for body in (Seated(""), Resign()):
                     await self._enter(match, seat, body)
             else:
-                self.tables.forget(match)
-            self.hub.wake_all(match)
+                self.sessions.forget(match)
+            self.presence.notify(match)
 
     async def _enter(self, match: str, seat: int, body: Body) -> None:
         try:
-            async with self.tables.at(match) as table:
-                await self.tables.enter(table, seat, body)
+            async with self.sessions.at(match) as table:
+                await self.sessions.enter(table, seat, body)
         except IllegalAction:
             return  # over, or paused, when nobody resigns: the host sees that nobody sits there
 

@@ -68,23 +68,23 @@ def _done(row: Any, person: str, over: set[str]) -> dict[str, Any]:
     """A line without the ids of others; before the end without its number, which would tell how often others
     have done something in secret."""
     said: dict[str, Any] = msgspec.json.decode(row.body)
-    told = _told(lines, row)
-    told["body"] = {name: value for name, value in said.items() if name not in IDS or value == person}
+    info = _told(lines, row)
+    info["body"] = {name: value for name, value in said.items() if name not in IDS or value == person}
     if row.match not in over:
-        del told["number"]
-    return told
+        del info["number"]
+    return info
 
 
 IDS: Final = ("by", "person")
 
 
 def _told(table: Table, row: Any) -> dict[str, Any]:
-    told = {}
+    info = {}
     for column, value in zip(table.columns, row, strict=True):
         if column.name not in WITHHELD and not (table is people and column.name == "name_key"):
             text = column.name in JSON and value is not None
-            told[column.name] = msgspec.json.decode(value) if text else value
-    return told
+            info[column.name] = msgspec.json.decode(value) if text else value
+    return info
 
 
 def _in_parts(things: list[Any], size: int = 200) -> list[list[Any]]:

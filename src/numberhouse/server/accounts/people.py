@@ -23,7 +23,7 @@ from sqlalchemy import Table, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from numberhouse.protocol.people import Person, SessionTold, TokenTold
+from numberhouse.protocol.people import Person, SignInInfo, TokenInfo
 from numberhouse.server.accounts.preferences import Preferences
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.storage.database import Database
@@ -200,13 +200,13 @@ class People:
         """Whose session it is; None for one that has ended."""
         return await self._one(OF_SESSION, {"digest": digest(secret), "now": self.now()})
 
-    async def sessions(self, person: Person, current: str) -> list[SessionTold]:
+    async def sessions(self, person: Person, current: str) -> list[SignInInfo]:
         """Where the person is signed in, newest first; `current` is the secret of the session that asks."""
         query = select(sessions).where(sessions.c.person == person.id, sessions.c.expires > self.now())
         async with self.database.read() as connection:
             rows = (await connection.execute(query.order_by(sessions.c.created.desc()))).all()
         own = digest(current)
-        return [SessionTold(short(row.digest), row.created, row.expires, row.digest == own) for row in rows]
+        return [SignInInfo(short(row.digest), row.created, row.expires, row.digest == own) for row in rows]
 
     async def end_session(self, secret: str) -> None:
         """Sign out here."""
@@ -242,12 +242,12 @@ class People:
         """Whose token it is."""
         return await self._one(OF_TOKEN, {"digest": digest(secret)})
 
-    async def tokens(self, person: Person) -> list[TokenTold]:
+    async def tokens(self, person: Person) -> list[TokenInfo]:
         """The programs that play in the person's name, newest first."""
         query = select(tokens).where(tokens.c.person == person.id).order_by(tokens.c.created.desc())
         async with self.database.read() as connection:
             rows = (await connection.execute(query)).all()
-        return [TokenTold(short(row.digest), row.name, row.created) for row in rows]
+        return [TokenInfo(short(row.digest), row.name, row.created) for row in rows]
 
     async def revoke_token(self, person: Person, token: str) -> None:
         """Make it worthless. Raises `Refused` for a token that isn't this person's."""

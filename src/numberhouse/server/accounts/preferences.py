@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from numberhouse.protocol.people import NOTICES, Address, Notice, Shown
+from numberhouse.protocol.people import NOTICES, Address, Notice, PreferencesInfo
 from numberhouse.server.base.refusals import Refused
 
 __all__ = ["Preferences", "address_id", "checked_address", "shown"]
@@ -30,7 +30,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """Where to: Apprise URLs, which hold passwords of other services."""
 
 
-def shown(preferences: Preferences, failing: Mapping[str, tuple[float, bool]]) -> Shown:
+def shown(preferences: Preferences, failing: Mapping[str, tuple[float, bool]]) -> PreferencesInfo:
     """Without the addresses themselves: who has stolen a session doesn't get them. `failing` has, by id, when
     an address failed and whether it is off."""
     addresses = tuple(
@@ -38,7 +38,7 @@ def shown(preferences: Preferences, failing: Mapping[str, tuple[float, bool]]) -
         for one in preferences.addresses
         for name in (address_id(one),)
     )
-    return Shown(preferences.language, preferences.about, addresses)
+    return PreferencesInfo(preferences.language, preferences.about, addresses)
 
 
 def address_id(address: str) -> str:

@@ -96,33 +96,33 @@ def words_of(error: BaseException) -> str:
     return ""
 
 
-def _without_values(_: Any, __: str, told: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+def _without_values(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """`exc_info` as `exception`: where it was, and what kind it is."""
-    if told.get("logger") == "asyncio":  # it goes on with what a task was doing, exception and all
-        told["event"] = str(told["event"]).partition("\n")[0]
-    given = told.pop("exc_info", None)
+    if event.get("logger") == "asyncio":  # it goes on with what a task was doing, exception and all
+        event["event"] = str(event["event"]).partition("\n")[0]
+    given = event.pop("exc_info", None)
     if not given:
-        return told
+        return event
     error = given if isinstance(given, BaseException) else None
     if error is None:
         error = given[1] if isinstance(given, tuple) else sys.exc_info()[1]
     if error is not None:
-        told["exception"] = "\n".join(_lines(error, set()))
-    return told
+        event["exception"] = "\n".join(_lines(error, set()))
+    return event
 
 
-def _lines(error: BaseException, told: set[int]) -> list[str]:
+def _lines(error: BaseException, event: set[int]) -> list[str]:
     lines: list[str] = []
-    told.add(id(error))
+    event.add(id(error))
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    if before is not None and id(before) not in told:
-        lines += [*_lines(before, told), "then"]
+    if before is not None and id(before) not in event:
+        lines += [*_lines(before, event), "then"]
     words = words_of(error)
     lines.append(f"{type(error).__module__}.{type(error).__qualname__}{': ' if words else ''}{words}")
     lines += _frames(error.__traceback__)
     if isinstance(error, BaseExceptionGroup):
         for one in error.exceptions:
-            lines += ["of", *_lines(one, told)]
+            lines += ["of", *_lines(one, event)]
     return lines
 
 
@@ -131,8 +131,8 @@ def _frames(trace: TracebackType | None) -> list[str]:
     return [f"  {frame.filename}:{frame.lineno} {frame.name}" for frame in frames[-20:]]
 
 
-def _without_secrets(_: Any, __: str, told: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    for name in told:
+def _without_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    for name in event:
         if any(part in SECRET for part in name.lower().replace("-", "_").split("_")):
-            told[name] = WITHHELD
-    return told
+            event[name] = WITHHELD
+    return event

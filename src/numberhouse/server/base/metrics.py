@@ -22,7 +22,7 @@ from prometheus_client import (
     multiprocess,
 )
 
-__all__ = ["CONTENT_TYPE", "SHARED", "Measured", "Metrics", "Result", "readable_from"]
+__all__ = ["CONTENT_TYPE", "SHARED", "Metrics", "MetricsMiddleware", "Result", "readable_from"]
 
 SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
 """The variable that names the folder in which several processes count together."""
@@ -109,7 +109,7 @@ class Metrics:
             registry=self.registry,
             multiprocess_mode="livesum",
         )
-        self.tables = Gauge(
+        self.sessions = Gauge(
             "numberhouse_tables",
             "Matches in memory",
             registry=self.registry,
@@ -117,9 +117,9 @@ class Metrics:
         )
         self._watched: list[tuple[Gauge, Sized]] = []
 
-    def watch(self, connections: Sized, tables: Sized) -> None:
+    def watch(self, connections: Sized, sessions: Sized) -> None:
         """Tell from now on how many there are of these."""
-        self._watched = [(self.connections, connections), (self.tables, tables)]
+        self._watched = [(self.connections, connections), (self.sessions, sessions)]
 
     def look(self) -> None:
         """Bring what is watched up to date."""
@@ -155,7 +155,7 @@ class Metrics:
         return generate_latest(together)
 
 
-class Measured:
+class MetricsMiddleware:
     """An ASGI application, with its requests counted and timed."""
 
     def __init__(self, app: AsgiApp, metrics: Metrics) -> None:

@@ -19,7 +19,7 @@ import msgspec
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
 
-__all__ = ["Kind", "Limits", "Rate", "network"]
+__all__ = ["Kind", "Rate", "RateLimits", "network"]
 
 MOST_BUCKETS: Final = 50_000
 """About 10 MB."""
@@ -47,7 +47,7 @@ class Rate(msgspec.Struct, frozen=True):
     a_minute: float
 
 
-class Limits:
+class RateLimits:
     """Of one process; several processes allow several times as much."""
 
     def __init__(self, settings: Settings, now: Callable[[], float]) -> None:

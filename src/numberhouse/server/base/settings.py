@@ -109,16 +109,16 @@ Found = dict[str, tuple[str, Any]]
 
 def _of_file(path: Path) -> Found:
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadSettings(f"{path} can't be read: {error.strerror}") from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadSettings(f"{path} isn't TOML: {error}") from error
     known = Settings.__struct_fields__
-    for name in told:
+    for name in table:
         if name not in known:
             raise BadSettings(f"{path}: there is no setting {name}; {_nearest(name) or ', '.join(known)}")
-    return {name: (f"{name} in {path}", value) for name, value in told.items()}
+    return {name: (f"{name} in {path}", value) for name, value in table.items()}
 
 
 def _of_environment(environment: Mapping[str, str]) -> Found:

@@ -19,20 +19,20 @@ from sqlalchemy import Select, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from numberhouse.protocol.chat import Heard, Message, RoomTold
-from numberhouse.protocol.matches import Told
+from numberhouse.protocol.chat import ChatMessages, Message, RoomInfo
+from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.people import Person
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.chat.rooms import LOBBY, Room, Rooms, titles_of
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.matches.permissions import may
-from numberhouse.server.play.presence import Hub
-from numberhouse.server.play.session import Table
-from numberhouse.server.play.sessions import Tables
+from numberhouse.server.play.presence import Presence
+from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import hosts, lines, messages, seats
 
-__all__ = ["Talk"]
+__all__ = ["Chat"]
 
 LONGEST: Final = 2000
 """Characters of a message."""
@@ -48,22 +48,22 @@ MOST_READ: Final = 200
 TRIES: Final = 20
 
 
-class Talk:
+class Chat:
     """Of all matches."""
 
     def __init__(
         self,
         database: Database,
         matches: Matches,
-        tables: Tables,
-        hub: Hub,
+        sessions: Sessions,
+        presence: Presence,
         now: Callable[[], float],
         a_minute: int,
     ) -> None:
         self.database = database
         self.matches = matches
-        self.tables = tables
-        self.hub = hub
+        self.sessions = sessions
+        self.presence = presence
         self.now = now
         self.a_minute = a_minute
         """Messages that one person may write."""
@@ -75,42 +75,42 @@ class Talk:
 
     # Reading
 
-    async def known(self, match: str, person: Person | None) -> list[RoomTold]:
+    async def known(self, match: str, person: Person | None) -> list[RoomInfo]:
         """The rooms that whoever asks may know of, in the order in which they opened. Raises `Refused` for
         somebody who may not see the match."""
-        told = await self.matches.told(match, person)
-        async with self.tables.at(match) as table:
-            return await self._known(table, told, person)
+        info = await self.matches.info(match, person)
+        async with self.sessions.at(match) as session:
+            return await self._known(session, info, person)
 
-    async def read(self, match: str, person: Person | None, room: str, after: int = 0) -> Heard:
+    async def read(self, match: str, person: Person | None, room: str, after: int = 0) -> ChatMessages:
         """What was said and edited in the room since that change. Raises `Refused` for a room that isn't
         there, in the same words as for one that whoever asks may not know of."""
-        told = await self.matches.told(match, person)
-        async with self.tables.at(match) as table:
-            known = await self._known(table, told, person)
+        info = await self.matches.info(match, person)
+        async with self.sessions.at(match) as session:
+            known = await self._known(session, info, person)
         if not any(one.id == room for one in known):
             raise no_room()
         query = select(messages).where(messages.c.match == match, messages.c.room == room)
         query = query.where(messages.c.change > after).order_by(messages.c.change)
-        found = await self._messages(query, told, person)
-        return Heard(found[:MOST_READ], len(found) > MOST_READ)
+        found = await self._messages(query, info, person)
+        return ChatMessages(found[:MOST_READ], len(found) > MOST_READ)
 
     async def since(
         self, match: str, person: Person | None, serial: int, had: Mapping[str, int]
-    ) -> tuple[int, list[RoomTold], Heard]:
+    ) -> tuple[int, list[RoomInfo], ChatMessages]:
         """For somebody who stays: what is new in any room since the match's change `serial`, but not what
         they have had already by room; the number to ask with next, and the rooms."""
-        told = await self.matches.told(match, person)
-        async with self.tables.at(match) as table:
-            known = await self._known(table, told, person)
+        info = await self.matches.info(match, person)
+        async with self.sessions.at(match) as session:
+            known = await self._known(session, info, person)
         query = select(messages).where(messages.c.match == match, messages.c.serial > serial)
         async with self.database.read() as connection:
             rows = (await connection.execute(_limited(query.order_by(messages.c.serial)))).all()
         more = len(rows) > MOST_READ
         rows = rows[:MOST_READ]
-        reads = reader(told, person)
+        reads = reader(info, person)
         new = [_message(row, person) for row in rows if reads(row) and row.change > had.get(row.room, 0)]
-        return (rows[-1].serial if rows else serial), known, Heard(new, more)
+        return (rows[-1].serial if rows else serial), known, ChatMessages(new, more)
 
     # Writing
 
@@ -119,19 +119,19 @@ class Talk:
         person may not write in the room now, for a text that is none, and for too many messages."""
         text = checked_text(text)
         for _ in range(TRIES):
-            told = await self.matches.check(match, person, "talk")
-            async with self.tables.at(match) as table:
-                open_room = await self._writable(table, told, person, room)
-                number = table.number
+            info = await self.matches.check(match, person, "talk")
+            async with self.sessions.at(match) as session:
+                open_room = await self._writable(session, info, person, room)
+                number = session.number
             try:
                 async with self.database.begin() as connection:
                     if (said := await self._said(connection, match, person, key)) is not None:
                         return said
-                    if not await self._as_it_was(connection, told, person, number):
-                        self.tables.heard(match)
+                    if not await self._as_it_was(connection, info, person, number):
+                        self.sessions.heard(match)
                     else:
                         await self._check_rate(connection, person)
-                        row = await self._row(connection, told, person, open_room, text, key)
+                        row = await self._row(connection, info, person, open_room, text, key)
                         await connection.execute(insert(messages).values(row))
                         said = _message(_Row(row), person)
             except IntegrityError:
@@ -147,17 +147,17 @@ class Talk:
         `Refused`."""
         text = checked_text(text)
         for _ in range(TRIES):
-            told = await self.matches.check(match, person, "talk")
-            async with self.tables.at(match) as table:
-                open_room = await self._writable(table, told, person, room)
-                lines_then = table.number
+            info = await self.matches.check(match, person, "talk")
+            async with self.sessions.at(match) as session:
+                open_room = await self._writable(session, info, person, room)
+                lines_then = session.number
             edited: Message | None = None
             try:
                 async with self.database.begin() as connection:
-                    if not await self._as_it_was(connection, told, person, lines_then):
-                        self.tables.heard(match)
+                    if not await self._as_it_was(connection, info, person, lines_then):
+                        self.sessions.heard(match)
                     else:
-                        edited = await self._edited(connection, told, person, open_room, number, text)
+                        edited = await self._edited(connection, info, person, open_room, number, text)
             except IntegrityError:
                 edited = None
             if edited is not None:
@@ -169,53 +169,53 @@ class Talk:
     def heard(self, match: str) -> None:
         """Something was said in this match, here or in another process."""
         self.versions[match] = self.versions.get(match, 0) + 1
-        self.hub.wake_all(match)
+        self.presence.notify(match)
 
     # Below
 
-    async def _known(self, table: Table, told: Told, person: Person | None) -> list[RoomTold]:
-        everything = may(told.roles, "see everything", told.status)
-        insider = "seat" in told.roles or "host" in told.roles
+    async def _known(self, session: Session, info: MatchInfo, person: Person | None) -> list[RoomInfo]:
+        everything = may(info.roles, "see everything", info.status)
+        insider = "seat" in info.roles or "host" in info.roles
         if not everything and not insider:
             return []
-        now, ever = self.rooms.now(table), self.rooms.ever(table)
+        now, ever = self.rooms.now(session), self.rooms.ever(session)
         found = dict(ever)
-        spoken = select(messages.c.room).where(messages.c.match == table.row.id).distinct()
+        spoken = select(messages.c.room).where(messages.c.match == session.row.id).distinct()
         if not everything:
             spoken = spoken.where(_reads(person))
-            found = {room: one for room, one in ever.items() if room == LOBBY or told.seat in one.seats}
+            found = {room: one for room, one in ever.items() if room == LOBBY or info.seat in one.seats}
         async with self.database.read() as connection:
             for row in (await connection.execute(spoken.order_by(messages.c.room))).all():
                 if row.room not in found:  # of a past that has been corrected since
                     found[row.room] = room_of(row.room)
         return [
-            RoomTold(
+            RoomInfo(
                 room,
                 one.name,
                 one.seats,
                 room in now,
-                room in now and _writes(told, one),
-                {} if room == LOBBY else titles_of(table, one),
+                room in now and _writes(info, one),
+                {} if room == LOBBY else titles_of(session, one),
             )
             for room, one in found.items()
         ]
 
-    async def _writable(self, table: Table, told: Told, person: Person, room: str) -> Room:
+    async def _writable(self, session: Session, info: MatchInfo, person: Person, room: str) -> Room:
         """The room, if the person may write in it now."""
-        found = self.rooms.now(table).get(room)
-        if found is not None and _writes(told, found):
+        found = self.rooms.now(session).get(room)
+        if found is not None and _writes(info, found):
             return found
-        if any(one.id == room for one in await self._known(table, told, person)):
+        if any(one.id == room for one in await self._known(session, info, person)):
             raise Refused(
                 409,
                 "room-closed",
                 "one can't write in this room now; it can be read",
-                rooms=[one.id for one in await self._known(table, told, person) if one.writable],
+                rooms=[one.id for one in await self._known(session, info, person) if one.writable],
             )
         raise no_room()
 
-    async def _messages(self, query: Select[Any], told: Told, person: Person | None) -> list[Message]:
-        if not may(told.roles, "see everything", told.status):
+    async def _messages(self, query: Select[Any], info: MatchInfo, person: Person | None) -> list[Message]:
+        if not may(info.roles, "see everything", info.status):
             query = query.where(_reads(person))
         async with self.database.read() as connection:
             rows = (await connection.execute(_limited(query))).all()
@@ -231,12 +231,14 @@ class Talk:
         found = (await connection.execute(select(messages).where(mine, messages.c.key == key))).first()
         return None if found is None else _message(found, person)
 
-    async def _as_it_was(self, connection: AsyncConnection, told: Told, person: Person, number: int) -> bool:
+    async def _as_it_was(
+        self, connection: AsyncConnection, info: MatchInfo, person: Person, number: int
+    ) -> bool:
         """Whether the match is still at that line, and the person on that seat: then the room is there."""
-        query = select(func.max(lines.c.number)).where(lines.c.match == told.id)
+        query = select(func.max(lines.c.number)).where(lines.c.match == info.id)
         last = (await connection.execute(query)).scalar() or 0
-        query = select(seats.c.seat).where(seats.c.match == told.id, seats.c.person == person.id)
-        return last == number and (await connection.execute(query)).scalar() == told.seat
+        query = select(seats.c.seat).where(seats.c.match == info.id, seats.c.person == person.id)
+        return last == number and (await connection.execute(query)).scalar() == info.seat
 
     async def _check_rate(self, connection: AsyncConnection, person: Person) -> None:
         recent = (messages.c.person == person.id) & (messages.c.at > self.now() - 60)
@@ -253,30 +255,36 @@ class Talk:
             )
 
     async def _row(
-        self, connection: AsyncConnection, told: Told, person: Person, room: Room, text: str, key: str | None
+        self,
+        connection: AsyncConnection,
+        info: MatchInfo,
+        person: Person,
+        room: Room,
+        text: str,
+        key: str | None,
     ) -> dict[str, Any]:
-        number, change, serial = await _last(connection, told.id, room.id)
+        number, change, serial = await _last(connection, info.id, room.id)
         return {
-            "match": told.id,
+            "match": info.id,
             "room": room.id,
             "number": number + 1,
             "change": change + 1,
             "serial": serial + 1,
             "person": person.id,
-            "seat": told.seat,
+            "seat": info.seat,
             "name": person.name,
             "text": text,
             "at": self.now(),
             "edited": None,
             "edits": 0,
-            "readers": msgspec.json.encode(sorted(await _inside(connection, told.id, room, person))).decode(),
+            "readers": msgspec.json.encode(sorted(await _inside(connection, info.id, room, person))).decode(),
             "key": key,
         }
 
     async def _edited(
-        self, connection: AsyncConnection, told: Told, person: Person, room: Room, number: int, text: str
+        self, connection: AsyncConnection, info: MatchInfo, person: Person, room: Room, number: int, text: str
     ) -> Message:
-        which = (messages.c.match == told.id) & (messages.c.room == room.id) & (messages.c.number == number)
+        which = (messages.c.match == info.id) & (messages.c.room == room.id) & (messages.c.number == number)
         row = (await connection.execute(select(messages).where(which))).first()
         if row is None or row.person != person.id:
             raise Refused(404, "no-message", "there is no message of yours with this number in the room")
@@ -286,7 +294,7 @@ class Talk:
             )
         if row.edits >= MOST_EDITS:
             raise Refused(409, "too-many", f"{MOST_EDITS} edits of a message; write another one")
-        _, change, serial = await _last(connection, told.id, room.id)
+        _, change, serial = await _last(connection, info.id, room.id)
         new = {"text": text, "edited": self.now(), "edits": row.edits + 1}
         values = {**new, "change": change + 1, "serial": serial + 1}
         await connection.execute(update(messages).where(which).values(values))
@@ -295,7 +303,7 @@ class Talk:
     def _wake(self, match: str, room: Room) -> None:
         """Whoever may read it: those on the room's seats, and those without a seat, the host among them."""
         self.versions[match] = self.versions.get(match, 0) + 1
-        self.hub.wake_all(match, (*room.seats, None))
+        self.presence.notify(match, (*room.seats, None))
         self.tell(match)
 
 
@@ -331,11 +339,11 @@ def room_of(room: str) -> Room:
     return Room(room, name, tuple(map(int, inside.split("-"))) if inside else ())
 
 
-def reader(told: Told, person: Person | None) -> Callable[[Any], bool]:
+def reader(info: MatchInfo, person: Person | None) -> Callable[[Any], bool]:
     """Whether a row of `messages` may be read by whoever was told the match."""
-    if may(told.roles, "see everything", told.status):
+    if may(info.roles, "see everything", info.status):
         return lambda row: True  # noqa: ARG005
-    if person is None or not {"seat", "host"} & set(told.roles):
+    if person is None or not {"seat", "host"} & set(info.roles):
         return lambda row: False  # noqa: ARG005
     return lambda row: f'"{person.id}"' in row.readers
 
@@ -344,14 +352,14 @@ def _reads(person: Person | None) -> Any:
     return messages.c.readers.contains(f'"{person.id if person else ""}"', autoescape=True)
 
 
-def _writes(told: Told, room: Room) -> bool:
+def _writes(info: MatchInfo, room: Room) -> bool:
     """Whether whoever was told the match may write in the room, which is there: those inside, and a host
     who doesn't play."""
-    if not may(told.roles, "talk", told.status):
+    if not may(info.roles, "talk", info.status):
         return False
-    if told.seat is not None and told.seat in room.seats:
+    if info.seat is not None and info.seat in room.seats:
         return True
-    return "host" in told.roles and (told.seat is None or room.id == LOBBY)
+    return "host" in info.roles and (info.seat is None or room.id == LOBBY)
 
 
 async def _last(connection: AsyncConnection, match: str, room: str) -> tuple[int, int, int]:

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from numberhouse.contract.game import Seat
-from numberhouse.server.play.session import Table
+from numberhouse.server.play.session import Session
 
 __all__ = ["LOBBY", "Room", "Rooms", "titles_of"]
 
@@ -37,59 +37,59 @@ class Rooms:
     """Of all matches in memory. All of it is reckoned from a table's states; nothing is stored."""
 
     def __init__(self) -> None:
-        self._pasts: WeakKeyDictionary[Table, _Past] = WeakKeyDictionary()
+        self._pasts: WeakKeyDictionary[Session, _Past] = WeakKeyDictionary()
 
-    def now(self, table: Table) -> Mapping[str, Room]:
+    def now(self, session: Session) -> Mapping[str, Room]:
         """The rooms that are there now, by id: just those in the match's `rooms`, and the lobby alone before
         the start."""
-        if table.started is None:
-            return {LOBBY: lobby(table)}
-        return self._past(table).now
+        if session.started is None:
+            return {LOBBY: lobby(session)}
+        return self._past(session).now
 
-    def ever(self, table: Table) -> Mapping[str, Room]:
+    def ever(self, session: Session) -> Mapping[str, Room]:
         """All that have been there, in the order in which they opened, the lobby first."""
-        return self._past(table).rooms
+        return self._past(session).rooms
 
-    def _past(self, table: Table) -> _Past:
-        past = self._pasts.get(table)
-        if past is None or past.epoch != table.epoch:
-            past = self._pasts[table] = _Past(table)
-        past.advance(table)
+    def _past(self, session: Session) -> _Past:
+        past = self._pasts.get(session)
+        if past is None or past.epoch != session.epoch:
+            past = self._pasts[session] = _Past(session)
+        past.advance(session)
         return past
 
 
 class _Past:
     """The rooms of all states so far."""
 
-    def __init__(self, table: Table) -> None:
-        self.epoch = table.epoch
-        self.told = 0
+    def __init__(self, session: Session) -> None:
+        self.epoch = session.epoch
+        self.covered = 0
         """States that have been looked at."""
         self.last: Any = None
         """What the game said last."""
         self.now: dict[str, Room] = {}
-        self.rooms: dict[str, Room] = {LOBBY: lobby(table)}
+        self.rooms: dict[str, Room] = {LOBBY: lobby(session)}
 
-    def advance(self, table: Table) -> None:
-        if table.started is None:
+    def advance(self, session: Session) -> None:
+        if session.started is None:
             return
-        for state in table.states[self.told :]:
-            said = table.match.game.rooms(state)
+        for state in session.states[self.covered :]:
+            said = session.match.game.rooms(state)
             if said is not self.last and said != self.last:
                 self.now = _named(said)
                 self.rooms.update({room: one for room, one in self.now.items() if room not in self.rooms})
             self.last = said
-        self.told = len(table.states)
+        self.covered = len(session.states)
 
 
-def lobby(table: Table) -> Room:
+def lobby(session: Session) -> Room:
     """The room before the start, for everybody who has a seat."""
-    return Room(LOBBY, LOBBY, tuple(range(table.row.seats)))
+    return Room(LOBBY, LOBBY, tuple(range(session.row.seats)))
 
 
-def titles_of(table: Table, room: Room) -> dict[str, str]:
+def titles_of(session: Session, room: Room) -> dict[str, str]:
     """What the game says that its room is called, by language."""
-    return {lang: table.folder.room(room.name, lang, table.names(lang)) for lang in ("en", "ru")}
+    return {lang: session.folder.room(room.name, lang, session.names(lang)) for lang in ("en", "ru")}
 
 
 def _named(rooms: Mapping[str, frozenset[Seat]]) -> dict[str, Room]:

@@ -8,7 +8,7 @@ from numberhouse.contract.game import Outcome
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.hosting.phrases import deadline, phrase
 from numberhouse.server.play.rounds import told_publicly
-from numberhouse.server.play.session import Table
+from numberhouse.server.play.session import Session
 
 __all__ = ["LONGEST", "announcement", "checked", "checked_reason", "result"]
 
@@ -18,30 +18,30 @@ LONGEST: Final = 4000
 LONGEST_REASON: Final = 500
 
 
-def announcement(table: Table, lang: str) -> str:
+def announcement(session: Session, lang: str) -> str:
     """What happened in the last round that is over, as everybody may know it; then what is played now, who is
     waited for and how long, or how it ended."""
-    lines = [table.row.terms.title or table.match.game.card.title]
-    called = table.names(lang)
-    lines += [table.folder.tell(event, None, lang, called) for event in told_publicly(table)]
-    if table.over:
-        lines += result(table, lang)
-    elif awaited := sorted(table.match.to_act):
-        names = ", ".join(called[seat] or phrase("seat", lang, seat=seat) for seat in awaited)
-        lines += [coming] if (coming := _coming(table, lang)) else []
+    lines = [session.row.terms.title or session.match.game.card.title]
+    display_names = session.names(lang)
+    lines += [session.folder.tell(event, None, lang, display_names) for event in told_publicly(session)]
+    if session.over:
+        lines += result(session, lang)
+    elif awaited := sorted(session.match.to_act):
+        names = ", ".join(display_names[seat] or phrase("seat", lang, seat=seat) for seat in awaited)
+        lines += [coming] if (coming := _coming(session, lang)) else []
         lines.append(phrase("awaited", lang, names=names))
-        due = table.times.next_due() if table.times is not None else None
+        due = session.times.next_due() if session.times is not None else None
         if due is not None:
             lines.append(phrase("until", lang, moment=deadline(due[0], lang)))
     return "\n".join(lines)[:LONGEST]
 
 
-def result(table: Table, lang: str) -> list[str]:
+def result(session: Session, lang: str) -> list[str]:
     """Places and scores, best first."""
-    outcome: Outcome | None = table.match.outcome
+    outcome: Outcome | None = session.match.outcome
     if outcome is None:
         return [phrase("stopped", lang)]
-    names = [name or phrase("seat", lang, seat=seat) for seat, name in enumerate(table.names(lang))]
+    names = [name or phrase("seat", lang, seat=seat) for seat, name in enumerate(session.names(lang))]
     ranked = sorted(zip(outcome.places, names, outcome.scores, strict=True), key=lambda one: one[0])
     lines = [phrase("over", lang)]
     lines += [
@@ -52,7 +52,7 @@ def result(table: Table, lang: str) -> list[str]:
             phrase(
                 "title_of",
                 lang,
-                title=table.folder.outcome_word(title, lang),
+                title=session.folder.outcome_word(title, lang),
                 names=", ".join(names[seat] for seat in seats),
             )
         )
@@ -80,10 +80,10 @@ def checked_reason(text: str) -> str:
     return text
 
 
-def _coming(table: Table, lang: str) -> str:
+def _coming(session: Session, lang: str) -> str:
     """What is played now, as spectators may know it."""
-    view = table.match.game.view(table.match.state, None)
-    return table.folder.coming(view, lang)
+    view = session.match.game.view(session.match.state, None)
+    return session.folder.coming(view, lang)
 
 
 def _wrong(sign: str) -> bool:

@@ -16,8 +16,8 @@ from numberhouse.registry import Folder
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.hosting.announcements import checked_reason
 from numberhouse.server.hosting.phrases import phrase
-from numberhouse.server.play.session import Table
-from numberhouse.server.storage.journal_entry import EXPIRY, Amend, Line
+from numberhouse.server.play.session import Session
+from numberhouse.server.storage.journal_entry import EXPIRY, Amend, JournalEntry
 
 __all__ = ["amend_line", "correction", "difference"]
 
@@ -37,12 +37,12 @@ def amend_line(folder: Folder, wanted: Amendment) -> Amend:
     return Amend(wanted.number, raw, wanted.reason)
 
 
-def correction(table: Table, amend: Amend, now: float) -> Correction:
+def correction(session: Session, amend: Amend, now: float) -> Correction:
     """What the line would do; nothing changes. Raises `IllegalAction` for a number that isn't there and where
     what came later would be refused, and `Refused` where a match would go on whose secrets are out."""
-    tried = table.tried(Line(table.row.id, table.number + 1, None, amend, now))
-    assert tried.amended is not None
-    match, again = table.match, tried.amended.match
+    pending = session.prepare(JournalEntry(session.row.id, session.number + 1, None, amend, now))
+    assert pending.amended is not None
+    match, again = session.match, pending.amended.match
     if match.outcome is not None and again.outcome is None:
         raise Refused(
             409,
@@ -55,14 +55,14 @@ def correction(table: Table, amend: Amend, now: float) -> Correction:
     found = Correction(
         number=entry.number,
         seat=entry.seat,
-        old=None if entry.action is None else table.folder.write(entry.action),
-        new=None if corrected.action is None else table.folder.write(corrected.action),
+        old=None if entry.action is None else session.folder.write(entry.action),
+        new=None if corrected.action is None else session.folder.write(corrected.action),
         changes=changes,
         outcome_before=match.outcome,
         outcome_after=again.outcome,
         announcement="",
     )
-    return msgspec.structs.replace(found, announcement=_announced(table, found, amend.reason))
+    return msgspec.structs.replace(found, announcement=_announced(session, found, amend.reason))
 
 
 def difference(old: Any, new: Any, path: str = "") -> Iterator[Change]:
@@ -93,15 +93,15 @@ def _public(match: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(match.view(None), order="deterministic"))
 
 
-def _announced(table: Table, found: Correction, reason: str) -> str:
+def _announced(session: Session, found: Correction, reason: str) -> str:
     """For everybody. While a game with secrets runs it names neither the action nor its number, which would
     tell how often somebody has done something in secret; spectators who see the match late are told nothing
     of what it is like now."""
-    lang = table.row.terms.language
-    delayed = bool(table.row.terms.spectator_delay) and not table.released and not table.over
-    is_open = (not table.match.game.card.hidden and not delayed) or table.over
+    lang = session.row.terms.language
+    delayed = bool(session.row.terms.spectator_delay) and not session.released and not session.over
+    is_open = (not session.match.game.card.hidden and not delayed) or session.over
     if is_open:
-        name = table.names(lang)[found.seat] or phrase("seat", lang, seat=found.seat)
+        name = session.names(lang)[found.seat] or phrase("seat", lang, seat=found.seat)
         old, new = (said or phrase("time_ran_out", lang) for said in (found.old, found.new))
         lines = [phrase("corrected", lang, number=found.number, name=name, old=old, new=new)]
     else:

@@ -8,7 +8,7 @@ from typing import Any
 
 from numberhouse.contract.clock import Clock, NoClock, RoundClock, TurnClock
 
-__all__ = ["PHRASES", "clock_told", "deadline", "lasting", "moment", "phrase"]
+__all__ = ["PHRASES", "clock_text", "deadline", "lasting", "moment", "phrase"]
 
 PHRASES: Mapping[str, tuple[str, str]] = {
     # Corrections
@@ -52,7 +52,7 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "paused": ("paused", "приостановлена"),
     "finished": ("finished", "окончена"),
     "abandoned": ("stopped before the end", "остановлена до конца"),
-    "eyes": ("As seen by", "Кто смотрит"),
+    "perspective": ("As seen by", "Кто смотрит"),
     "spectator": ("a spectator", "зритель"),
     "everything": ("the host: everything", "ведущий: видно всё"),
     "own_eyes": ("seat {seat}, {name}", "{name}, место {seat}"),
@@ -128,17 +128,17 @@ def lasting(seconds: float, lang: str) -> str:
     names = ("д", "ч", "мин", "с") if lang == "ru" else ("d", "h", "min", "s")
     if seconds == 86400:
         return f"24 {names[1]}"
-    told, left = [], seconds
+    parts, left = [], seconds
     for name, unit in zip(names, (86400, 3600, 60), strict=False):
         count, left = divmod(left, unit)
         if count:
-            told.append(f"{count:g} {name}")
-    if left or not told:
-        told.append(f"{left:g} {names[-1]}")
-    return " ".join(told)
+            parts.append(f"{count:g} {name}")
+    if left or not parts:
+        parts.append(f"{left:g} {names[-1]}")
+    return " ".join(parts)
 
 
-def clock_told(clock: Clock, lang: str) -> str:
+def clock_text(clock: Clock, lang: str) -> str:
     """The clock in words."""
     match clock:
         case NoClock():

@@ -24,7 +24,7 @@ from sqlalchemy import insert, update
 
 from numberhouse.contract.clock import Clock
 from numberhouse.contract.game import Seat
-from numberhouse.protocol.desk import Problem, Scheduled
+from numberhouse.protocol.desk import Problem, ScheduledMatch
 from numberhouse.protocol.matches import Draft
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.terms import Terms, Visibility
@@ -32,7 +32,7 @@ from numberhouse.server.accounts.people import People, digest, fresh
 from numberhouse.server.base.instants import FAR, instant
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.matches.draft import Made
+from numberhouse.server.matches.draft import MatchRows
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.matches.timetable import Timetable
 from numberhouse.server.storage.database import Database
@@ -79,7 +79,7 @@ class Planned(msgspec.Struct, frozen=True):
     """A row that can be had."""
 
     row: int
-    made: Made
+    made: MatchRows
     title: str
     opens: float | None
     starts: float | None
@@ -99,7 +99,7 @@ class Scheduler:
     settings: Settings
     now: Callable[[], float]
 
-    async def schedule(self, host: Person, schedule: Schedule) -> list[Scheduled]:
+    async def schedule(self, host: Person, schedule: Schedule) -> list[ScheduledMatch]:
         """Draft all matches of a schedule, or none in a dry run. Each match opens at its own time.
 
         Raises `Refused` with all problems found; no match is drafted then."""
@@ -114,10 +114,12 @@ class Scheduler:
             if len(problems) == MOST_PROBLEMS:
                 break
         if problems:
-            told = "; ".join(f"row {one.row}, column {one.column}: {one.problem}" for one in problems[:3])
+            listed_problems = "; ".join(
+                f"row {one.row}, column {one.column}: {one.problem}" for one in problems[:3]
+            )
             more = f"; and {len(problems) - 3} more" if len(problems) > 3 else ""
             listed = [msgspec.to_builtins(one) for one in problems]
-            raise Refused(400, "schedule", f"no match is drafted: {told}{more}", problems=listed)
+            raise Refused(400, "schedule", f"no match is drafted: {first}{more}", problems=listed)
         return await self._kept(host, found, dry_run=schedule.dry_run)
 
     async def _checked(self, number: int, row: dict[str, Any], *, from_text: bool) -> Planned:
@@ -160,7 +162,7 @@ class Scheduler:
             raise _Wrong(column, f"{said[:40]} isn't within a year from now")
         return at
 
-    async def _made(self, values: Mapping[str, Any], title: str) -> Made:
+    async def _made(self, values: Mapping[str, Any], title: str) -> MatchRows:
         """In a thread of its own: games look closely at options."""
         terms = Terms(
             title=title,
@@ -190,7 +192,7 @@ class Scheduler:
             raise _Wrong(columns.get(refused.code, "options"), refused.message) from refused
 
     async def _seated(
-        self, values: Mapping[str, Any], made: Made
+        self, values: Mapping[str, Any], made: MatchRows
     ) -> tuple[dict[Seat, Person], tuple[Seat, ...]]:
         """Who sits where, and the seats that somebody is to be invited to."""
         said = values.get("players", ())
@@ -215,9 +217,9 @@ class Scheduler:
             people[seat] = person
         return people, tuple(invited)
 
-    async def _kept(self, host: Person, found: list[Planned], *, dry_run: bool) -> list[Scheduled]:
+    async def _kept(self, host: Person, found: list[Planned], *, dry_run: bool) -> list[ScheduledMatch]:
         settings = self.settings
-        scheduled: list[Scheduled] = []
+        scheduled: list[ScheduledMatch] = []
         async with self.database.begin() as connection:
             made = [one.made for one in found]
             await self.matches.insert(connection, host, made, settings.open_matches_each, settings.bots_each)
@@ -233,7 +235,7 @@ class Scheduler:
                     await connection.execute(insert(invitations).values(**link, created=self.now()))
                 row = one.made.row
                 scheduled.append(
-                    Scheduled(
+                    ScheduledMatch(
                         row=one.row,
                         id=None if dry_run else match,
                         title=one.title,

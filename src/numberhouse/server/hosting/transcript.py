@@ -15,17 +15,17 @@ import msgspec
 from numberhouse.contract.game import Event, Seat
 from numberhouse.match import seed_digest
 from numberhouse.protocol.play import Viewer
-from numberhouse.protocol.review import Eyes, Language
+from numberhouse.protocol.review import Language, Perspective
 from numberhouse.server.hosting.announcements import result
-from numberhouse.server.hosting.phrases import clock_told, lasting, moment, phrase
-from numberhouse.server.play.session import Table
+from numberhouse.server.hosting.phrases import clock_text, lasting, moment, phrase
+from numberhouse.server.play.session import Session
 from numberhouse.server.storage.journal_entry import (
     Act,
     Amend,
     Announce,
     Expire,
     Extend,
-    Line,
+    JournalEntry,
     Pause,
     Release,
     Resign,
@@ -75,7 +75,7 @@ class Transcript(msgspec.Struct, frozen=True):
     title: str
     game: str
     language: Language
-    eyes: Eyes
+    perspective: Perspective
     headings: tuple[Heading, ...]
     players: tuple[str, ...]
     """By seat, as they sit now."""
@@ -87,77 +87,79 @@ class Transcript(msgspec.Struct, frozen=True):
 
 
 def transcript(
-    table: Table,
-    lines: Sequence[Line],
-    eyes: Eyes,
+    session: Session,
+    lines: Sequence[JournalEntry],
+    perspective: Perspective,
     entries: int,
     lang: Language,
     hosts: Mapping[str, str] = MappingProxyType({}),
 ) -> Transcript:
     """Of a match whose log has these lines, as far as its first `entries` actions and expiries: a spectator
     may be behind. Names of `hosts` by id, for a host alone."""
-    viewer: Viewer = eyes if isinstance(eyes, int) else None
-    behind = entries < len(table.match.log)
-    view = table.match.game.view(table.states[entries], viewer)
+    viewer: Viewer = perspective if isinstance(perspective, int) else None
+    behind = entries < len(session.match.log)
+    view = session.match.game.view(session.states[entries], viewer)
     return Transcript(
-        match=table.row.id,
-        title=table.row.terms.title or table.match.game.card.title,
-        game=table.folder.id,
+        match=session.row.id,
+        title=session.row.terms.title or session.match.game.card.title,
+        game=session.folder.id,
         language=lang,
-        eyes=eyes,
-        headings=tuple(_headings(table, eyes, behind, lang)),
-        players=tuple(_players(table, lang)),
-        steps=tuple(_steps(table, lines, eyes, entries, lang, hosts)),
-        board=table.folder.draw(view, lang, table.names(lang)),
-        result=() if behind or not table.over else tuple(result(table, lang)),
+        perspective=perspective,
+        headings=tuple(_headings(session, perspective, behind, lang)),
+        players=tuple(_players(session, lang)),
+        steps=tuple(_steps(session, lines, perspective, entries, lang, hosts)),
+        board=session.folder.draw(view, lang, session.names(lang)),
+        result=() if behind or not session.over else tuple(result(session, lang)),
     )
 
 
 # Below
 
 
-def _headings(table: Table, eyes: Eyes, behind: bool, lang: Language) -> Iterator[Heading]:
+def _headings(session: Session, perspective: Perspective, behind: bool, lang: Language) -> Iterator[Heading]:
     def heading(name: str, text: str) -> Heading:
         return Heading(phrase(name, lang), text)
 
-    row = table.row
-    yield heading("game", table.match.game.card.title)
+    row = session.row
+    yield heading("game", session.match.game.card.title)
     yield heading("match", row.id)
-    yield heading("status", phrase("running" if behind else table.status, lang))
-    if isinstance(eyes, int):
-        name = table.names(lang)[eyes]
-        yield heading("eyes", phrase("own_eyes" if name else "seat", lang, seat=eyes, name=name))
+    yield heading("status", phrase("running" if behind else session.status, lang))
+    if isinstance(perspective, int):
+        name = session.names(lang)[perspective]
+        yield heading(
+            "perspective", phrase("own_eyes" if name else "seat", lang, seat=perspective, name=name)
+        )
     else:
-        yield heading("eyes", phrase(eyes, lang))
-    yield heading("options", _options(table, eyes))
-    yield heading("clock", clock_told(row.clock, lang))
-    if table.started is not None:
-        yield heading("began", moment(table.started))
-    if table.over and table.ended is not None:
-        yield heading("ended", moment(table.ended))
+        yield heading("perspective", phrase(perspective, lang))
+    yield heading("options", _options(session, perspective))
+    yield heading("clock", clock_text(row.clock, lang))
+    if session.started is not None:
+        yield heading("began", moment(session.started))
+    if session.over and session.ended is not None:
+        yield heading("ended", moment(session.ended))
     yield heading("digest", seed_digest(row.seed))
-    if table.over:
+    if session.over:
         yield heading("seed", row.seed)
 
 
-def _options(table: Table, eyes: Eyes) -> str:
-    options = msgspec.to_builtins(table.row.options, order="deterministic")
-    secret = table.match.game.card.secret_options
-    known = eyes == "everything" or table.over
+def _options(session: Session, perspective: Perspective) -> str:
+    options = msgspec.to_builtins(session.row.options, order="deterministic")
+    secret = session.match.game.card.secret_options
+    known = perspective == "everything" or session.over
     shown = {name: value for name, value in options.items() if known or name not in secret}
     return msgspec.json.encode(shown).decode()
 
 
-def _players(table: Table, lang: Language) -> Iterator[str]:
-    for sitting, name in zip(table.sittings, table.names(lang), strict=True):
+def _players(session: Session, lang: Language) -> Iterator[str]:
+    for sitting, name in zip(session.occupants, session.names(lang), strict=True):
         bot = f" ({phrase('bot', lang)})" if sitting.bot is not None else ""
         yield (name or phrase("empty", lang)) + bot
 
 
 def _steps(
-    table: Table,
-    lines: Sequence[Line],
-    eyes: Eyes,
+    session: Session,
+    lines: Sequence[JournalEntry],
+    perspective: Perspective,
     entries: int,
     lang: Language,
     hosts: Mapping[str, str],
@@ -166,27 +168,29 @@ def _steps(
     for line in lines:
         if isinstance(line.body, Act | Expire | Rule):
             done += 1
-            step = _played(table, line.body, done, eyes, lang) if done <= entries else None
+            step = _played(session, line.body, done, perspective, lang) if done <= entries else None
         else:
-            step = _hosted(table, line, lang)
+            step = _hosted(session, line, lang)
         if step is not None:
             number += 1
             by = None if isinstance(line.body, Act) else line.body.by
             yield msgspec.structs.replace(step, number=number, by=hosts.get(by or "", ""))
 
 
-def _played(table: Table, body: Act | Expire | Rule, number: int, eyes: Eyes, lang: Language) -> Step | None:
+def _played(
+    session: Session, body: Act | Expire | Rule, number: int, perspective: Perspective, lang: Language
+) -> Step | None:
     """Entry `number` of the match, amended if it was; None if the viewer may not know that it is there."""
-    entry, events = table.match.log[number - 1], table.match.events[number - 1]
-    everything = eyes == "everything"
+    entry, events = session.match.log[number - 1], session.match.events[number - 1]
+    everything = perspective == "everything"
     if isinstance(body, Rule):
-        ruled = table.folder.ruling_words(entry.action, lang, table.names(lang))
+        ruled = session.folder.ruling_words(entry.action, lang, session.names(lang))
         because = [phrase("reason", lang, reason=body.reason)] if body.reason else []
-        said = (phrase("ruled", lang, words=ruled), *because, *_words(table, events, eyes, lang))
-        return Step(0, table.moments[number - 1], "host", said)
-    own = everything or entry.seat == eyes or not table.match.game.card.hidden
-    words = tuple(_words(table, events, eyes, lang))
-    at = table.moments[number - 1]
+        said = (phrase("ruled", lang, words=ruled), *because, *_words(session, events, perspective, lang))
+        return Step(0, session.moments[number - 1], "host", said)
+    own = everything or entry.seat == perspective or not session.match.game.card.hidden
+    words = tuple(_words(session, events, perspective, lang))
+    at = session.moments[number - 1]
     if not own:
         return Step(0, at, "event", words) if words else None
     if isinstance(body, Expire) and everything and f"reason_{body.reason}" in REASONS:
@@ -197,8 +201,8 @@ def _played(table: Table, body: Act | Expire | Rule, number: int, eyes: Eyes, la
         kind="expiry" if entry.action is None else "action",
         words=words,
         seat=entry.seat,
-        name=table.names(lang)[entry.seat],
-        notation=phrase("time_ran_out", lang) if entry.action is None else table.folder.write(entry.action),
+        name=session.names(lang)[entry.seat],
+        notation=phrase("time_ran_out", lang) if entry.action is None else session.folder.write(entry.action),
         cause=body.reason if everything and isinstance(body, Expire) else "",
         entry=number if everything else None,
     )
@@ -207,15 +211,17 @@ def _played(table: Table, body: Act | Expire | Rule, number: int, eyes: Eyes, la
 REASONS = ("reason_time", "reason_resigned", "reason_host", "reason_bot")
 
 
-def _words(table: Table, events: Sequence[Event], eyes: Eyes, lang: Language) -> Iterator[str]:
-    called = table.names(lang)
+def _words(
+    session: Session, events: Sequence[Event], perspective: Perspective, lang: Language
+) -> Iterator[str]:
+    display_names = session.names(lang)
 
     def tell(event: Event, reader: Seat | None) -> str:
-        return table.folder.tell(event, reader, lang, called)
+        return session.folder.tell(event, reader, lang, display_names)
 
     for event in events:
-        if eyes != "everything":
-            viewer = eyes if isinstance(eyes, int) else None
+        if perspective != "everything":
+            viewer = perspective if isinstance(perspective, int) else None
             if event.visible_to(viewer):
                 yield tell(event, viewer)
         elif event.audience is None:
@@ -223,22 +229,22 @@ def _words(table: Table, events: Sequence[Event], eyes: Eyes, lang: Language) ->
         elif event.audience:
             # Told as those are told who see it: a secret event may have no words for anybody else.
             seats = sorted(event.audience)
-            names = ", ".join(_name(table, seat, lang) for seat in seats)
+            names = ", ".join(_name(session, seat, lang) for seat in seats)
             yield f"[{phrase('only_for', lang, names=names)}] {tell(event, seats[0])}"
 
 
-def _name(table: Table, seat: Seat, lang: Language) -> str:
-    return table.names(lang)[seat] or phrase("seat", lang, seat=seat)
+def _name(session: Session, seat: Seat, lang: Language) -> str:
+    return session.names(lang)[seat] or phrase("seat", lang, seat=seat)
 
 
-def _hosted(table: Table, line: Line, lang: Language) -> Step | None:
+def _hosted(session: Session, line: JournalEntry, lang: Language) -> Step | None:
     """What the host or the service has done, which is open to all."""
 
     def step(name: str, /, **values: Any) -> Step:
         return Step(0, line.at, "host", (phrase(name, lang, **values),))
 
     def name_of(seat: Seat | None) -> str:
-        return _name(table, seat, lang) if seat is not None else ""
+        return _name(session, seat, lang) if seat is not None else ""
 
     match line.body:
         case Start():
@@ -249,14 +255,14 @@ def _hosted(table: Table, line: Line, lang: Language) -> Step | None:
             return step("host_resume")
         case Extend(seconds=seconds, seats=seats, reason=reason):
             who = phrase("everybody", lang) if seats is None else ", ".join(map(name_of, seats))
-            told = "host_extend" if seconds > 0 else "host_shorten"
-            words = [phrase(told, lang, span=lasting(abs(seconds), lang), names=who)]
+            code = "host_extend" if seconds > 0 else "host_shorten"
+            words = [phrase(code, lang, span=lasting(abs(seconds), lang), names=who)]
             words += [phrase("reason", lang, reason=reason)] if reason else []
             return Step(0, line.at, "host", tuple(words))
         case Resign():
             return step("host_resign", name=name_of(line.seat))
         case Seated(bot=bot, person=person) if line.seat is not None:
-            sitting = table.sittings[line.seat]
+            sitting = session.occupants[line.seat]
             still = (sitting.bot, sitting.person) == (bot, person)
             name = name_of(line.seat) if still else phrase("somebody", lang)
             return step("host_seated", name=name, seat=line.seat)

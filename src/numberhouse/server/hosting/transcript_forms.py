@@ -40,71 +40,71 @@ pre { font: 13px/1.3 ui-monospace, monospace; overflow-x: auto; break-inside: av
 """
 
 
-def as_text(told: Transcript) -> str:
+def as_text(transcript: Transcript) -> str:
     """Plain text."""
-    lang = told.language
-    lines = [told.title, ""]
-    lines += [f"{heading.name}: {heading.text}" for heading in told.headings]
+    lang = transcript.language
+    lines = [transcript.title, ""]
+    lines += [f"{heading.name}: {heading.text}" for heading in transcript.headings]
     lines += ["", phrase("players", lang)]
-    lines += [f"  {seat}: {name}" for seat, name in enumerate(told.players)]
+    lines += [f"  {seat}: {name}" for seat, name in enumerate(transcript.players)]
     lines += ["", phrase("course", lang)]
-    for step in told.steps:
+    for step in transcript.steps:
         lines.append(f"{step.number:>4}  {moment(step.at)}  {_headline(step, lang)}".rstrip())
         lines += [f"      {line}" for words in step.words for line in words.splitlines()]
-    lines += ["", phrase("board", lang), told.board]
-    if told.result:
-        lines += ["", phrase("result", lang), *told.result]
+    lines += ["", phrase("board", lang), transcript.board]
+    if transcript.result:
+        lines += ["", phrase("result", lang), *transcript.result]
     return "\n".join(lines) + "\n"
 
 
-def as_markdown(told: Transcript) -> str:
+def as_markdown(transcript: Transcript) -> str:
     """Markdown as chat programs and GitHub read it; nothing that people wrote is taken for markup."""
-    lang = told.language
-    lines = [f"# {_marked(told.title)}", ""]
-    lines += [f"- **{_marked(heading.name)}**: {_marked(heading.text)}" for heading in told.headings]
+    lang = transcript.language
+    lines = [f"# {_marked(transcript.title)}", ""]
+    lines += [f"- **{_marked(heading.name)}**: {_marked(heading.text)}" for heading in transcript.headings]
     lines += ["", f"## {phrase('players', lang)}", ""]
-    lines += [f"- {seat}: {_marked(name)}" for seat, name in enumerate(told.players)]
+    lines += [f"- {seat}: {_marked(name)}" for seat, name in enumerate(transcript.players)]
     lines += ["", f"## {phrase('course', lang)}", ""]
-    for step in told.steps:
+    for step in transcript.steps:
         headline = _marked(_headline(step, lang))
         lines.append(f"**{step.number}.** {moment(step.at)} {headline}".rstrip())
         mark = "> " if step.kind == "announcement" else ""
         lines += [mark + _marked(line) for words in step.words for line in words.splitlines()]
         lines.append("")
-    fence = _fence(told.board)
-    lines += [f"## {phrase('board', lang)}", "", f"{fence}text", told.board, fence]
-    if told.result:
+    fence = _fence(transcript.board)
+    lines += [f"## {phrase('board', lang)}", "", f"{fence}text", transcript.board, fence]
+    if transcript.result:
         lines += ["", f"## {phrase('result', lang)}", ""]
-        lines += [f"- {_marked(line)}" for line in told.result]
+        lines += [f"- {_marked(line)}" for line in transcript.result]
     return "\n".join(lines) + "\n"
 
 
-def as_html(told: Transcript) -> str:
+def as_html(transcript: Transcript) -> str:
     """One page that needs nothing else and runs nothing."""
-    return "".join(_page(told))
+    return "".join(_page(transcript))
 
 
 # Below
 
 
-def _page(told: Transcript) -> Iterator[str]:
-    lang, text = told.language, html.escape
+def _page(transcript: Transcript) -> Iterator[str]:
+    lang, text = transcript.language, html.escape
     yield f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
-    yield f"<title>{text(told.title)}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n"
-    yield f"<h1>{text(told.title)}</h1>\n<dl>\n"
-    for heading in told.headings:
+    yield f"<title>{text(transcript.title)}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n"
+    yield f"<h1>{text(transcript.title)}</h1>\n<dl>\n"
+    for heading in transcript.headings:
         yield f"<dt>{text(heading.name)}</dt><dd>{text(heading.text)}</dd>\n"
     yield f'</dl>\n<h2>{phrase("players", lang)}</h2>\n<ol start="0">\n'
-    for name in told.players:
+    for name in transcript.players:
         yield f"<li>{text(name)}</li>\n"
     yield f'</ol>\n<h2>{phrase("course", lang)}</h2>\n<ol class="course">\n'
-    for step in told.steps:
+    for step in transcript.steps:
         yield from _item(step, lang)
-    yield f"</ol>\n<h2>{phrase('board', lang)}</h2>\n<pre>{text(told.board)}</pre>\n"
-    if told.result:
+    yield f"</ol>\n<h2>{phrase('board', lang)}</h2>\n<pre>{text(transcript.board)}</pre>\n"
+    if transcript.result:
         yield f"<h2>{phrase('result', lang)}</h2>\n"
-        for line in told.result:
+        for line in transcript.result:
             yield f"<p>{text(line)}</p>\n"
     yield "</main>\n</body>\n</html>\n"
 

@@ -13,20 +13,20 @@ from litestar.exceptions import HTTPException, NotFoundException, ValidationExce
 from litestar.types import Scope
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.server.base.metrics import Measured
+from numberhouse.server.base.metrics import MetricsMiddleware
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.auth import language_of, service_of
-from numberhouse.server.http.client_address import Addressed
+from numberhouse.server.http.client_address import ClientAddressMiddleware
 from numberhouse.server.http.middleware import admit, secured
 from numberhouse.server.http.openapi import document
 from numberhouse.server.http.routes import ROUTES
 from numberhouse.server.http.static_files import lost_page
-from numberhouse.server.play.session import Table
+from numberhouse.server.play.session import Session
 from numberhouse.server.service import Service
-from numberhouse.server.storage.journal import LogFailed, RulesGone, Unplayable, not_stored
+from numberhouse.server.storage.journal import JournalFailed, RulesGone, Unplayable, not_stored
 
-__all__ = ["create_app", "refusal_told"]
+__all__ = ["create_app", "refusal_text"]
 
 LARGEST_BODY: Final = 1 << 20
 """Bytes of a request."""
@@ -59,33 +59,35 @@ def create_app(settings: Settings, service: Service | None = None) -> Litestar:
         after_exception=[noted],
         request_max_body_size=LARGEST_BODY,
         exception_handlers={
-            Refused: refusal_told,
-            IllegalAction: refusal_told,
-            LogFailed: refusal_told,
+            Refused: refusal_text,
+            IllegalAction: refusal_text,
+            JournalFailed: refusal_text,
             NotFoundException: nowhere,
-            HTTPException: refusal_told,
-            Exception: refusal_told,
+            HTTPException: refusal_text,
+            Exception: refusal_text,
         },
         openapi_config=document(),
         response_headers=[],
         logging_config=None,
     )
-    app.asgi_handler = Addressed(Measured(app.asgi_handler, made.metrics), settings.proxies)
+    app.asgi_handler = ClientAddressMiddleware(
+        MetricsMiddleware(app.asgi_handler, made.metrics), settings.proxies
+    )
     return app
 
 
 def nowhere(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
     """An address that leads nowhere: a page for people, a refusal for programs."""
-    return lost_page(request) or refusal_told(request, error)
+    return lost_page(request) or refusal_text(request, error)
 
 
-def refusal_told(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+def refusal_text(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     """The refusal as JSON: `code`, `message` and `values`."""
     status, code, message, values = _told(error, _table(request), language_of(request))
     if status >= 500:
         # The route and not the path, which may be an invitation.
         route = request.scope.get("path_template")
-        problem = str(error) if isinstance(error, LogFailed) else type(error).__name__
+        problem = str(error) if isinstance(error, JournalFailed) else type(error).__name__
         log.error("request failed", route=route, problem=problem, exc_info=error if status == 500 else None)
     content = {"code": code, "message": message, "values": values}
     headers = {"Retry-After": str(values["retry_after"])} if "retry_after" in values else {}
@@ -98,14 +100,14 @@ async def noted(error: Exception, scope: Scope) -> None:
         log.error("live connection failed", route=scope.get("path_template"), exc_info=error)
 
 
-def _table(request: Request[Any, Any, Any]) -> Table | None:
+def _table(request: Request[Any, Any, Any]) -> Session | None:
     """The match that a request is about, as far as it is known without asking the database."""
-    return service_of(request).tables.in_memory().get(str(request.path_params.get("match")))
+    return service_of(request).sessions.in_memory().get(str(request.path_params.get("match")))
 
 
-def _told(error: Exception, table: Table | None, lang: str) -> tuple[int, str, str, dict[str, Any]]:
+def _told(error: Exception, session: Session | None, lang: str) -> tuple[int, str, str, dict[str, Any]]:
     if isinstance(error, IllegalAction):
-        error = of_game(error) if table is None else of_game(error, table.folder, table.names)
+        error = of_game(error) if session is None else of_game(error, session.folder, session.names)
     if isinstance(error, RulesGone):
         return 500, "unplayable", str(error), {"rules": error.rules, "kept": error.kept}
     if isinstance(error, Unplayable):
@@ -115,7 +117,7 @@ def _told(error: Exception, table: Table | None, lang: str) -> tuple[int, str, s
             "this match can't be played on here; it has been noted",
             {},
         )
-    if isinstance(error, LogFailed):
+    if isinstance(error, JournalFailed):
         error = not_stored(error)
     if isinstance(error, Refused):
         return error.status, error.code, error.said(lang), error.values

@@ -6,12 +6,12 @@ import ipaddress
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeAlias
 
-__all__ = ["Addressed", "address_of"]
+__all__ = ["ClientAddressMiddleware", "address_of"]
 
 AsgiApp: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 
 
-class Addressed:
+class ClientAddressMiddleware:
     """An ASGI application that is told the address of whoever asks, not that of the proxy before it.
 
     Each of our `proxies` adds to the right of `X-Forwarded-For` whom it was asked by. What stands further

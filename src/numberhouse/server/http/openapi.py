@@ -41,7 +41,7 @@ MEDIA_TYPES: Final = "media_types"
 SAFE: Final = ("get", "head", "options")
 
 
-class Happened(msgspec.Struct, frozen=True):
+class EventMessage(msgspec.Struct, frozen=True):
     """An event: what has happened, as a code and values that the reader's side puts into words."""
 
     code: str
@@ -62,8 +62,8 @@ REFUSALS: Final = {
 """By status, what is told with a refusal."""
 
 READY_MADE: Final[dict[tuple[str, str], Any]] = {
-    ("News", "items"): list[Item],
-    ("Item", "events"): list[Happened],
+    ("Update", "items"): list[Item],
+    ("Item", "events"): list[EventMessage],
 }
 """Fields that are sent as the JSON that they are kept as, and what that is. (Views and actions are the
 game's own: GET /api/games/… tells their schemas.)"""
@@ -113,24 +113,24 @@ def documented(app: Litestar, begun: dict[str, Any]) -> dict[str, Any]:
     made = copy.deepcopy(begun)
     operations = list(_operations(app, made))
     sent = [_body(handler) for handler, _, _ in operations]
-    told = [_answer(handler) for handler, _, _ in operations]
+    info = [_answer(handler) for handler, _, _ in operations]
     asked = [_parameters(handler, operation) for handler, _, operation in operations]
     spoken = [message for socket in _sockets(app) for message in _messages(socket)]
-    kinds = [Refusal, *spoken, *READY_MADE.values(), *(kind for kind in [*sent, *told] if kind is not None)]
+    kinds = [Refusal, *spoken, *READY_MADE.values(), *(kind for kind in [*sent, *info] if kind is not None)]
     kinds += [kind for found in asked for kind, _ in found]
     schemas, components = msgspec.json.schema_components(kinds, ref_template=TEMPLATE)
     schema_of = dict(zip(map(repr, kinds), schemas, strict=True))
     for (handler, method, operation), body, answer, parameters in zip(
-        operations, sent, told, asked, strict=True
+        operations, sent, info, asked, strict=True
     ):
         if body is not None:
             operation["requestBody"] = _content(schema_of[repr(body)]) | {"required": True}
         for kind, parameter in parameters:
             parameter["schema"] = schema_of[repr(kind)] | _default(parameter)
-        _tell_answers(handler, operation, answer, schema_of.get(repr(answer)))
-        _tell_refusals(operation, method, schema_of[repr(Refusal)])
-        _tell_words(handler, operation)
-        _tell_security(handler, operation)
+        _document_answers(handler, operation, answer, schema_of.get(repr(answer)))
+        _document_refusals(operation, method, schema_of[repr(Refusal)])
+        _document_words(handler, operation)
+        _document_security(handler, operation)
     for (struct, field), kind in READY_MADE.items():
         components[struct]["properties"][field] |= schema_of[repr(kind)]
     used = made.setdefault("components", {})
@@ -218,7 +218,7 @@ def _default(parameter: dict[str, Any]) -> dict[str, Any]:
     return {} if default is None else {"default": default}
 
 
-def _tell_answers(
+def _document_answers(
     handler: HTTPRouteHandler, operation: Operation, kind: Any, schema: dict[str, Any] | None
 ) -> None:
     """Of the answers that are no refusals. A route that answers with bytes names what they may be:
@@ -242,15 +242,15 @@ def _tell_answers(
 
 def _meaning(kind: Any) -> str:
     """What the struct, or each of the structs, says of itself."""
-    told = [
+    info = [
         inspect.cleandoc(one.__doc__).replace("\n", " ")
         for one in (kind, *get_args(kind))
         if isinstance(one, msgspec.StructMeta) and one.__doc__
     ]
-    return " Or: ".join(told) or "What was asked for."
+    return " Or: ".join(info) or "What was asked for."
 
 
-def _tell_refusals(operation: Operation, method: str, schema: dict[str, Any]) -> None:
+def _document_refusals(operation: Operation, method: str, schema: dict[str, Any]) -> None:
     possible = {"401", "403", "429", "500", "503"}
     if operation.get("parameters") or "requestBody" in operation:
         possible |= {"400", "404"}
@@ -260,7 +260,7 @@ def _tell_refusals(operation: Operation, method: str, schema: dict[str, Any]) ->
         operation["responses"][status] = {"description": REFUSALS[status]} | _content(schema)
 
 
-def _tell_words(handler: HTTPRouteHandler, operation: Operation) -> None:
+def _document_words(handler: HTTPRouteHandler, operation: Operation) -> None:
     """A summary and a description, from what the route says of itself."""
     words = inspect.cleandoc(inspect.unwrap(handler.fn).__doc__ or "").replace("\n", " ").strip()
     if words:
@@ -270,7 +270,7 @@ def _tell_words(handler: HTTPRouteHandler, operation: Operation) -> None:
         operation["responses"]["304"] = {"description": "Nothing is new since the answer with that `ETag`."}
 
 
-def _tell_security(handler: HTTPRouteHandler, operation: Operation) -> None:
+def _document_security(handler: HTTPRouteHandler, operation: Operation) -> None:
     """Whether one must be somebody, and may be a program."""
     session, token = {"session": []}, {"token": []}  # type: tuple[dict[str, list[str]], dict[str, list[str]]]
     doors = _doors(inspect.unwrap(handler.fn), type(handler.owner), set())
@@ -286,14 +286,14 @@ def _doors(fn: Callable[..., Any], owner: type, seen: set[str]) -> set[str]:
     """Which functions of `who` the function asks for the person, itself or through others of the service."""
     found: set[str] = set()
     for name in fn.__code__.co_names:
-        called = fn.__globals__.get(name, getattr(owner, name, None))
-        if not inspect.isfunction(called) or called.__qualname__ in seen:
+        display_names = fn.__globals__.get(name, getattr(owner, name, None))
+        if not inspect.isfunction(display_names) or display_names.__qualname__ in seen:
             continue
-        seen.add(called.__qualname__)
-        if called.__module__ == who.__name__:
-            found.add(called.__name__)
-        elif called.__module__.startswith("numberhouse.server."):
-            found |= _doors(called, owner, seen)
+        seen.add(display_names.__qualname__)
+        if display_names.__module__ == who.__name__:
+            found.add(display_names.__name__)
+        elif display_names.__module__.startswith("numberhouse.server."):
+            found |= _doors(display_names, owner, seen)
     return found
 
 
@@ -304,9 +304,9 @@ def _introduction(app: Litestar) -> str:
     for route in app.routes:
         if isinstance(route, WebSocketRoute):
             socket = route.route_handler
-            told = sys.modules[inspect.unwrap(socket.fn).__module__].__doc__ or ""
+            info = sys.modules[inspect.unwrap(socket.fn).__module__].__doc__ or ""
             names = ", ".join(sorted(f"`{one.__name__}`" for one in _messages(socket)))
-            parts.append(f"## WebSocket {route.path_format}\n\n{told.strip()}\n\nMessages: {names}.")
+            parts.append(f"## WebSocket {route.path_format}\n\n{info.strip()}\n\nMessages: {names}.")
     return "\n\n".join(parts)
 
 

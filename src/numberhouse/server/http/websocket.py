@@ -55,6 +55,17 @@ class Wire(WebSocketsSansIOProtocol):
             raise ClientDisconnected from error
         self.transport.write(b"".join(self.conn.data_to_send()))
 
+    def push(self, text: bytes) -> bool:
+        """Send a message at once, unless the reader is slow or gone; whether it was sent."""
+        if self.disconnected or self.close_sent or not self.writable.is_set():
+            return False
+        try:
+            self.conn.send_text(text)
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
     async def hear(self) -> str:
         """The next message, past ASGI. Raises `OSError` when it is over."""
         message = await self.receive()

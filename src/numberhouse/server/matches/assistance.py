@@ -7,25 +7,25 @@ interface they ask through. Every route that helps asks `check_assistance`; afte
 
 from __future__ import annotations
 
-from numberhouse.protocol.matches import Told
+from numberhouse.protocol.matches import MatchInfo
 from numberhouse.server.base.refusals import Refused
 
 __all__ = ["assisted", "check_assistance"]
 
 
-def assisted(told: Told) -> bool:
+def assisted(info: MatchInfo) -> bool:
     """Whether every seat has agreed; whoever takes over a seat takes over its word."""
-    return all(chair.assistance for chair in told.seats)
+    return all(chair.assistance for chair in info.seats)
 
 
-def check_assistance(told: Told) -> None:
+def check_assistance(info: MatchInfo) -> None:
     """Raises `Refused` where the seats of the match must do without help now."""
-    if told.status in ("finished", "abandoned") or assisted(told):
+    if info.status in ("finished", "abandoned") or assisted(info):
         return
     raise Refused(
         403,
         "assistance-off",
         "assistance is off in this match: it is on only where every seat agrees before the start; "
         "everything is open after the end",
-        seats=[chair.seat for chair in told.seats if not chair.assistance],
+        seats=[chair.seat for chair in info.seats if not chair.assistance],
     )

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-__all__ = ["Made"]
+__all__ = ["MatchRows"]
 
 
-class Made(msgspec.Struct, frozen=True):
+class MatchRows(msgspec.Struct, frozen=True):
     """The rows of a match that is about to be."""
 
     row: dict[str, Any]

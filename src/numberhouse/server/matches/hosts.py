@@ -38,7 +38,7 @@ class Hosts:
         """The host of that name is none any longer. Raises `Refused` for the last one."""
         async with self.database.begin() as connection:
             their = (await connection.run_sync(hosts_of, [match])).get(match, {})
-            found = [person for person, called in their.items() if called == name]
+            found = [person for person, display_names in their.items() if display_names == name]
             if not found:
                 raise Refused(
                     404, "no-host", f"no host has this name; there are: {', '.join(their.values())}"

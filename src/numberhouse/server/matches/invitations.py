@@ -14,7 +14,7 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from numberhouse.contract.game import Seat
-from numberhouse.protocol.matches import InvitationTold, Told
+from numberhouse.protocol.matches import InvitationInfo, MatchInfo
 from numberhouse.protocol.people import Person
 from numberhouse.server.accounts.people import digest, fresh, short
 from numberhouse.server.base.refusals import Refused
@@ -23,13 +23,13 @@ from numberhouse.server.matches.permissions import may
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import invitations, people
 
-__all__ = ["Invitations", "Invited"]
+__all__ = ["Invitations", "NewInvitation"]
 
 MOST: Final = 200
 """To one match, the used and the revoked ones included."""
 
 
-class Invited(msgspec.Struct, frozen=True):
+class NewInvitation(msgspec.Struct, frozen=True):
     """A new invitation."""
 
     id: str
@@ -45,7 +45,7 @@ class Invitations:
         self.matches = matches
         self.now = now
 
-    async def invite(self, match: str, seat: Seat | None) -> Invited:
+    async def invite(self, match: str, seat: Seat | None) -> NewInvitation:
         """One person may take that seat, or any. Raises `Refused` for one too many."""
         secret = fresh()
         row = {"digest": digest(secret), "match": match, "seat": seat, "created": self.now()}
@@ -54,16 +54,16 @@ class Invitations:
             if ((await connection.execute(query)).scalar() or 0) >= MOST:
                 raise Refused(409, "too-many", f"{MOST} invitations to this match; more aren't possible")
             await connection.execute(insert(invitations).values(row))
-        return Invited(short(digest(secret)), secret)
+        return NewInvitation(short(digest(secret)), secret)
 
-    async def listed(self, match: str) -> list[InvitationTold]:
+    async def listed(self, match: str) -> list[InvitationInfo]:
         """All invitations to the match, newest first."""
         joined = invitations.outerjoin(people, people.c.id == invitations.c.person)
         query = select(invitations, people.c.name).select_from(joined).where(invitations.c.match == match)
         async with self.database.read() as connection:
             rows = (await connection.execute(query.order_by(invitations.c.created.desc()))).all()
         return [
-            InvitationTold(short(row.digest), row.seat, row.created, row.revoked, row.used, row.name)
+            InvitationInfo(short(row.digest), row.seat, row.created, row.revoked, row.used, row.name)
             for row in rows
         ]
 
@@ -81,27 +81,27 @@ class Invitations:
             done = update(invitations).where(invitations.c.digest.in_(found), unused)
             await connection.execute(done.values(revoked=self.now()))
 
-    async def told(self, secret: str, person: Person | None) -> Told:
+    async def info(self, secret: str, person: Person | None) -> MatchInfo:
         """The match that the invitation is to, as who holds it may see it. Raises `Refused`."""
         async with self.database.read() as connection:
             found = await self._found(connection, secret)
-        return await self.matches.told(str(found.match), person, invited=True)
+        return await self.matches.info(str(found.match), person, invited=True)
 
     async def accept(self, secret: str, person: Person) -> str:
         """Take the seat of the invitation; the match. Raises `Refused`."""
-        told = await self.told(secret, person)
-        if not may((*told.roles, "invited"), "join", told.status):
+        info = await self.info(secret, person)
+        if not may((*info.roles, "invited"), "join", info.status):
             raise Refused(
-                409, "begun", f"the match is {told.status}; seats are taken before the start", was=told.status
+                409, "begun", f"the match is {info.status}; seats are taken before the start", was=info.status
             )
         async with self.database.begin() as connection:
-            await self.matches.waiting(connection, told.id)
+            await self.matches.waiting(connection, info.id)
             found = await self._found(connection, secret)
-            await self.matches.take(connection, told.id, person, found.seat)
+            await self.matches.take(connection, info.id, person, found.seat)
             mine = (invitations.c.digest == digest(secret)) & invitations.c.used.is_(None)
             used = update(invitations).where(mine).values(used=self.now(), person=person.id)
             await connection.execute(used)
-        return told.id
+        return info.id
 
     async def _found(self, connection: AsyncConnection, secret: str) -> Any:
         query = select(invitations).where(invitations.c.digest == digest(secret))

@@ -11,15 +11,15 @@ from sqlalchemy import Connection, bindparam, select
 from numberhouse.contract.clock import Clock
 from numberhouse.contract.game import Seat
 from numberhouse.match import seed_digest
-from numberhouse.protocol.matches import Chair, Role, Told
+from numberhouse.protocol.matches import MatchInfo, Role, SeatInfo
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.terms import Status, Terms
 from numberhouse.registry import Folder
 from numberhouse.server.matches.permissions import may
-from numberhouse.server.play.display_names import called
+from numberhouse.server.play.display_names import display_names
 from numberhouse.server.storage.schema import hosts, matches, people, seats
 
-__all__ = ["Occupied", "chairs_of", "hosts_of", "roles_of", "rows_of", "told_of"]
+__all__ = ["SeatOccupant", "chairs_of", "hosts_of", "match_info", "roles_of", "rows_of"]
 
 
 IDS: Final[Any] = bindparam("ids", expanding=True)
@@ -34,7 +34,7 @@ HOSTS: Final = (
 )
 
 
-class Occupied(Chair, frozen=True):
+class SeatOccupant(SeatInfo, frozen=True):
     """A seat with who sits there, for the service's own eyes: nobody is told anybody's id."""
 
     person: str | None = None
@@ -42,7 +42,7 @@ class Occupied(Chair, frozen=True):
 
 def roles_of(
     person: Person | None,
-    chairs: Sequence[Occupied],
+    chairs: Sequence[SeatOccupant],
     their: Collection[str],
     terms: Terms,
     status: Status,
@@ -65,15 +65,15 @@ def roles_of(
     return roles or ["stranger"]
 
 
-def told_of(
+def match_info(
     row: Any,
-    chairs: Sequence[Occupied],
+    chairs: Sequence[SeatOccupant],
     hosts: Mapping[str, str],
     terms: Terms,
     roles: tuple[Role, ...],
     seat: Seat | None,
     folder: Folder,
-) -> Told:
+) -> MatchInfo:
     """The match for somebody with these roles, who sits on that seat, if any; `hosts` are names by
     id."""
     options = msgspec.json.decode(row.options, type=dict[str, Any])
@@ -83,14 +83,14 @@ def told_of(
             name: value for name, value in options.items() if name not in folder.game.card.secret_options
         }
     waits = terms.spectator_delay > 0 and set(roles) <= {"spectator", "invited"}
-    return Told(
+    return MatchInfo(
         id=row.id,
         game=row.game,
         rules=row.rules,
         options=options,
         seats=tuple(
-            Chair(one.seat, named.name, one.bot, one.assistance, named.translated)
-            for one, named in zip(chairs, called(folder, chairs), strict=True)
+            SeatInfo(one.seat, named.name, one.bot, one.assistance, named.translated)
+            for one, named in zip(chairs, display_names(folder, chairs), strict=True)
         ),
         hosts=tuple(hosts.values()),
         clock=msgspec.json.decode(row.clock, type=Clock),
@@ -109,7 +109,7 @@ def told_of(
     )
 
 
-Rows: TypeAlias = tuple[Sequence[Any], dict[str, list[Occupied]], dict[str, dict[str, str]]]
+Rows: TypeAlias = tuple[Sequence[Any], dict[str, list[SeatOccupant]], dict[str, dict[str, str]]]
 
 
 def rows_of(connection: Connection, ids: Sequence[str]) -> Rows:
@@ -118,11 +118,11 @@ def rows_of(connection: Connection, ids: Sequence[str]) -> Rows:
     return rows, chairs_of(connection, ids), hosts_of(connection, ids)
 
 
-def chairs_of(connection: Connection, ids: Sequence[str]) -> dict[str, list[Occupied]]:
+def chairs_of(connection: Connection, ids: Sequence[str]) -> dict[str, list[SeatOccupant]]:
     """By match, who sits where."""
-    found: dict[str, list[Occupied]] = {}
+    found: dict[str, list[SeatOccupant]] = {}
     for row in connection.execute(CHAIRS, {"ids": ids}):
-        chair = Occupied(row.seat, row.name, row.bot, row.assistance, person=row.person)
+        chair = SeatOccupant(row.seat, row.name, row.bot, row.assistance, person=row.person)
         found.setdefault(row.match, []).append(chair)
     return found
 

@@ -1,6 +1,6 @@
 """Matches before they begin: drafts and seats; and the lists of matches.
 
-What happens after the start is in the log and goes through `tables`.
+What happens after the start is in the log and goes through `sessions`.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from numberhouse.contract.clock import Clock, NoClock
 from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.match import Match
-from numberhouse.protocol.matches import Draft, Told
+from numberhouse.protocol.matches import Draft, MatchInfo
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.terms import Status, Terms
 from numberhouse.registry import Folder, UnknownGame, UnknownVersion, find, games
 from numberhouse.server.accounts.people import fresh
 from numberhouse.server.base.refusals import Refused, of_game
-from numberhouse.server.matches.draft import Made
-from numberhouse.server.matches.match_info import Occupied, chairs_of, roles_of, rows_of, told_of
+from numberhouse.server.matches.draft import MatchRows
+from numberhouse.server.matches.match_info import SeatOccupant, chairs_of, match_info, roles_of, rows_of
 from numberhouse.server.matches.permissions import Deed, may
 from numberhouse.server.matches.quotas import check_bots, check_clock, check_most, check_seats
-from numberhouse.server.play.session import Row, Sitting, Table
+from numberhouse.server.play.session import Occupant, Row, Session
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import RulesGone
 from numberhouse.server.storage.schema import hosts, matches, seats
@@ -114,7 +114,7 @@ class Matches:
             await self.insert(connection, host, [made], most, most_bots)
         return str(made.row["id"])
 
-    def made(self, draft: Draft, copied_from: str | None = None) -> Made:
+    def made(self, draft: Draft, copied_from: str | None = None) -> MatchRows:
         """The rows of a new match. Raises `Refused` for what can't be played."""
         folder = self.folder(draft.game)
         count, clock = self._checked(folder, draft)
@@ -136,10 +136,10 @@ class Matches:
             {"match": row["id"], "seat": seat, "bot": bot, "name": bot or "", "assistance": bot is not None}
             for seat, bot in enumerate(bots)
         ]
-        return Made(row, chairs)
+        return MatchRows(row, chairs)
 
     async def insert(
-        self, connection: AsyncConnection, host: Person, made: Sequence[Made], most: int, most_bots: int
+        self, connection: AsyncConnection, host: Person, made: Sequence[MatchRows], most: int, most_bots: int
     ) -> None:
         """Keep new matches, all or none. Raises `Refused` like `draft`."""
         for one in made:
@@ -239,13 +239,13 @@ class Matches:
             where = (seats.c.match == match) & (seats.c.person == person.id)
             await connection.execute(update(seats).where(where).values(assistance=assistance))
 
-    async def chairs(self, match: str) -> list[Occupied]:
+    async def chairs(self, match: str) -> list[SeatOccupant]:
         """Who sits where."""
         return (await self.database.look_up(partial(chairs_of, ids=[match]))).get(match, [])
 
     # Telling
 
-    async def told(self, match: str, person: Person | None, *, invited: bool = False) -> Told:
+    async def info(self, match: str, person: Person | None, *, invited: bool = False) -> MatchInfo:
         """The match as this person may see it. Raises `Refused`, with the same words for a match that isn't
         there and for one that is none of the person's business."""
         if not ID.fullmatch(match):
@@ -255,20 +255,20 @@ class Matches:
             raise not_there()
         return found[0]
 
-    async def check(self, match: str, person: Person | None, deed: Deed) -> Told:
+    async def check(self, match: str, person: Person | None, deed: Deed) -> MatchInfo:
         """The match, if this person may do the deed now. Raises `Refused` otherwise."""
-        told = await self.told(match, person)
-        if not may(told.roles, deed, told.status):
+        info = await self.info(match, person)
+        if not may(info.roles, deed, info.status):
             raise Refused(
                 403,
                 "not-allowed",
-                f"{deed}: not allowed to {' and '.join(told.roles)} of a match that is {told.status}",
+                f"{deed}: not allowed to {' and '.join(info.roles)} of a match that is {info.status}",
                 deed=deed,
-                match_status=told.status,
+                match_status=info.status,
             )
-        return told
+        return info
 
-    async def listed(self, person: Person | None, which: str, before: float | None = None) -> list[Told]:
+    async def listed(self, person: Person | None, which: str, before: float | None = None) -> list[MatchInfo]:
         """Matches, newest first: `open` and `running` are the public ones, `mine` those of the person."""
         query = select(matches.c.id).order_by(matches.c.created.desc()).limit(MOST_LISTED)
         if before is not None:
@@ -294,7 +294,7 @@ class Matches:
             rows = await connection.execute(query.order_by(matches.c.created.desc()).limit(MOST_LISTED))
         return [(row.match, row.seat) for row in rows.all()]
 
-    async def table(self, match: str) -> Table:
+    async def session(self, match: str) -> Session:
         """The table without its lines. Raises `LookupError` for a match that isn't there, and `RulesGone`."""
         rows, chairs, _ = await self.database.look_up(partial(rows_of, ids=[match]))
         if not rows:
@@ -304,10 +304,10 @@ class Matches:
         options = _options(folder, row.options)
         clock = msgspec.json.decode(row.clock, type=Clock)
         terms = msgspec.json.decode(row.terms, type=Terms)
-        sittings = [Sitting(chair.name, chair.bot, chair.person) for chair in chairs.get(match, [])]
+        occupants = [Occupant(chair.name, chair.bot, chair.person) for chair in chairs.get(match, [])]
         agreed = Row(row.id, options, row.seats, row.seed, clock, terms, row.created)
         # Setting up may take seconds, where hidden things were handed in and must be looked through.
-        return await asyncio.to_thread(Table, folder, agreed, sittings)
+        return await asyncio.to_thread(Session, folder, agreed, occupants)
 
     # Below
 
@@ -339,7 +339,9 @@ class Matches:
         check_clock(agreed)
         return count, agreed
 
-    async def _told(self, ids: Sequence[str], person: Person | None, *, invited: bool = False) -> list[Told]:
+    async def _told(
+        self, ids: Sequence[str], person: Person | None, *, invited: bool = False
+    ) -> list[MatchInfo]:
         """Those of these matches that the person may see, newest first."""
         rows, chairs, their = await self.database.look_up(partial(rows_of, ids=ids))
         found = []
@@ -351,7 +353,7 @@ class Matches:
                 continue
             seat = next((one.seat for one in there if person and one.person == person.id), None)
             folder = self.folder(row.game)
-            found.append(told_of(row, there, names, terms, tuple(roles), seat, folder))
+            found.append(match_info(row, there, names, terms, tuple(roles), seat, folder))
         return found
 
     async def take(self, connection: AsyncConnection, match: str, person: Person, seat: Seat | None) -> Seat:

@@ -14,14 +14,14 @@ from weakref import WeakValueDictionary
 import msgspec
 from sqlalchemy import select
 
-from numberhouse.protocol.matches import Draft, Told
+from numberhouse.protocol.matches import Draft, MatchInfo
 from numberhouse.protocol.people import Person
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.matches.start import Starter
-from numberhouse.server.play.presence import Hub
-from numberhouse.server.play.sessions import Tables
+from numberhouse.server.play.presence import Presence
+from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import matches
 
@@ -34,53 +34,53 @@ class Rematches:
 
     database: Database
     matches: Matches
-    tables: Tables
-    hub: Hub
+    sessions: Sessions
+    presence: Presence
     starter: Starter
     settings: Settings
 
-    async def rematch(self, person: Person, told: Told) -> Told:
-        """Seat `person` at the match that follows the finished match `told`. Raises `Refused`."""
-        assert told.seat is not None
-        lock = ASKING.setdefault(told.id, asyncio.Lock())  # two who ask at once mean the same match
+    async def rematch(self, person: Person, info: MatchInfo) -> MatchInfo:
+        """Seat `person` at the match that follows the finished match `info`. Raises `Refused`."""
+        assert info.seat is not None
+        lock = ASKING.setdefault(info.id, asyncio.Lock())  # two who ask at once mean the same match
         async with lock:
-            match = await self._waiting(told) or await self._drafted(person, told)
+            match = await self._waiting(info) or await self._drafted(person, info)
             chairs = await self.matches.chairs(match)
             if not any(chair.person == person.id for chair in chairs):
-                await self.matches.join(match, person, told.seat)
+                await self.matches.join(match, person, info.seat)
                 chairs = await self.matches.chairs(match)
             if all(chair.person is not None or chair.bot is not None for chair in chairs):
                 await self.starter.start(match)
-        self.tables.forget(match)
-        self.hub.wake_all(match)
-        return await self.matches.told(match, person)
+        self.sessions.forget(match)
+        self.presence.notify(match)
+        return await self.matches.info(match, person)
 
-    async def _waiting(self, told: Told) -> str | None:
+    async def _waiting(self, info: MatchInfo) -> str | None:
         """The match that somebody else of the table waits in already."""
-        query = select(matches.c.id).where(matches.c.copied_from == told.id, matches.c.status == "open")
+        query = select(matches.c.id).where(matches.c.copied_from == info.id, matches.c.status == "open")
         async with self.database.read() as connection:
             found = (await connection.execute(query.order_by(matches.c.created).limit(1))).scalar()
         if found is None:
             return None
-        chair = (await self.matches.chairs(found))[told.seat or 0]
+        chair = (await self.matches.chairs(found))[info.seat or 0]
         return str(found) if chair.bot is None else None
 
-    async def _drafted(self, person: Person, told: Told) -> str:
-        secret = self.matches.folder(told.game).game.card.secret_options
+    async def _drafted(self, person: Person, info: MatchInfo) -> str:
+        secret = self.matches.folder(info.game).game.card.secret_options
         draft = Draft(
-            game=told.game,
+            game=info.game,
             # What was handed in secretly is known by now.
-            options={name: value for name, value in told.options.items() if name not in secret},
-            seats=len(told.seats),
-            clock=told.clock,
-            terms=msgspec.structs.replace(told.terms, visibility="unlisted"),
-            bots=tuple(chair.bot for chair in told.seats),
+            options={name: value for name, value in info.options.items() if name not in secret},
+            seats=len(info.seats),
+            clock=info.clock,
+            terms=msgspec.structs.replace(info.terms, visibility="unlisted"),
+            bots=tuple(chair.bot for chair in info.seats),
         )
-        if draft.bots[told.seat or 0] is not None:
+        if draft.bots[info.seat or 0] is not None:
             raise Refused(409, "no-seat", "a bot has your seat; draft another match")
         settings = self.settings
         match = await self.matches.draft(
-            person, draft, settings.open_matches_each, told.id, settings.bots_each
+            person, draft, settings.open_matches_each, info.id, settings.bots_each
         )
         await self.matches.open(match)
         return match

@@ -10,13 +10,13 @@ from sqlalchemy import select, update
 
 from numberhouse.contract.game import Seat
 from numberhouse.protocol.desk import Replacement
-from numberhouse.protocol.matches import Told
+from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.people import Person
 from numberhouse.server.accounts.people import People, digest
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.matches.matches import Matches
-from numberhouse.server.play.presence import Hub
-from numberhouse.server.play.sessions import Tables
+from numberhouse.server.play.presence import Presence
+from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal_entry import Seated
 from numberhouse.server.storage.schema import hosts, invitations, matches
@@ -31,29 +31,31 @@ class Seating:
     database: Database
     people: People
     matches: Matches
-    tables: Tables
-    hub: Hub
+    sessions: Sessions
+    presence: Presence
     notify_seated: Callable[[str, Seat, str], None]
     now: Callable[[], float]
 
-    async def replace(self, told: Told, seat: Seat, wanted: Replacement, key: str | None, by: Person) -> None:
+    async def replace(
+        self, info: MatchInfo, seat: Seat, wanted: Replacement, key: str | None, by: Person
+    ) -> None:
         """Somebody else sits there from now on, and has all that the seat has and knows. Raises `Refused`."""
         if (wanted.member is None) == (wanted.bot is None):
             raise Refused(400, "replacement", "name either a member or a bot")
         person = None
         if wanted.member is not None:
             person = await self.people.member(wanted.member)
-            await self._check_unknowing(told.id, person)
+            await self._check_unknowing(info.id, person)
         if wanted.bot is not None:
-            self.matches.check_bot(told.game, wanted.bot)
-        if told.status in ("draft", "open"):
-            await self.matches.set_seat(told.id, seat, person=person, bot=wanted.bot)
-            self.tables.forget(told.id)
+            self.matches.check_bot(info.game, wanted.bot)
+        if info.status in ("draft", "open"):
+            await self.matches.set_seat(info.id, seat, person=person, bot=wanted.bot)
+            self.sessions.forget(info.id)
             if person is not None:
-                self.notify_seated(told.id, seat, person.id)
+                self.notify_seated(info.id, seat, person.id)
         else:
-            await self._seat(told.id, seat, person, wanted.bot, key, by)
-        self.hub.wake_all(told.id)
+            await self._seat(info.id, seat, person, wanted.bot, key, by)
+        self.presence.notify(info.id)
 
     async def take_over(self, secret: str, person: Person) -> str | None:
         """Give a running match's seat to the person who holds an invitation made after the start.
@@ -83,7 +85,7 @@ class Seating:
                 again = update(invitations).where(invitations.c.digest == digest(secret))
                 await connection.execute(again.values(used=None, person=None))
             raise
-        self.hub.wake_all(match)
+        self.presence.notify(match)
         return match
 
     async def _seat(
@@ -97,14 +99,14 @@ class Seating:
     ) -> None:
         name, sits = (person.name, person.id) if person else (bot or "", None)
         body = Seated(name, bot, sits, by=by.id if by else None)
-        async with self.tables.at(match) as table:
-            if table.over:
-                raise Refused(409, "status", f"the match is {table.status}; nobody sits down any more")
-            if not 0 <= seat < table.row.seats:
+        async with self.sessions.at(match) as session:
+            if session.over:
+                raise Refused(409, "status", f"the match is {session.status}; nobody sits down any more")
+            if not 0 <= seat < session.row.seats:
                 raise Refused(
-                    404, "no-seat", f"there is no seat {seat}; there are 0 to {table.row.seats - 1}"
+                    404, "no-seat", f"there is no seat {seat}; there are 0 to {session.row.seats - 1}"
                 )
-            await self.tables.enter(table, seat, body, key=key)
+            await self.sessions.enter(session, seat, body, key=key)
 
     async def _check_unknowing(self, match: str, person: Person) -> None:
         """Raises `Refused` for a host who doesn't play: such a host may have seen every secret."""

@@ -18,10 +18,10 @@ from numberhouse.contract.names import Names
 from numberhouse.protocol.people import Person
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.matches.matches import Matches
-from numberhouse.server.play.presence import Hub
-from numberhouse.server.play.sessions import Tables
+from numberhouse.server.play.presence import Presence
+from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.storage.database import Database
-from numberhouse.server.storage.journal import LogFailed
+from numberhouse.server.storage.journal import JournalFailed
 from numberhouse.server.storage.journal_entry import Start
 from numberhouse.server.storage.schema import matches, seats
 
@@ -34,23 +34,23 @@ class Starter:
 
     database: Database
     matches: Matches
-    tables: Tables
-    hub: Hub
+    sessions: Sessions
+    presence: Presence
     now: Callable[[], float]
 
     async def start(self, match: str, by: Person | None = None) -> None:
         """Begin the match; every seat must be taken. Assistance is on where every seat has agreed to it.
 
-        `by` is the host who begins it. Raises `Refused`, `IllegalAction` and `LogFailed`."""
+        `by` is the host who begins it. Raises `Refused`, `IllegalAction` and `JournalFailed`."""
         await self._settle(match)
-        self.tables.forget(match)
+        self.sessions.forget(match)
         try:
-            async with self.tables.at(match) as table:
-                await self.tables.enter(table, None, Start(by=by.id if by else None), key="start")
-        except (IllegalAction, LogFailed):
+            async with self.sessions.at(match) as session:
+                await self.sessions.enter(session, None, Start(by=by.id if by else None), key="start")
+        except (IllegalAction, JournalFailed):
             if await self._unsettle(match):
                 raise
-        self.hub.wake_all(match)
+        self.presence.notify(match)
 
     async def _settle(self, match: str) -> None:
         query = select(seats).where(seats.c.match == match).order_by(seats.c.seat)

@@ -1,7 +1,7 @@
 """Opens and starts matches at the times that are stored with them: one task sleeps until the next one.
 
 A match whose time has come and that lacks players starts as soon as its seats are taken. Several processes
-may keep the same timetable: what one has done is nothing any more to the others.
+may run_due the same timetable: what one has done is nothing any more to the others.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from numberhouse.contract.game import IllegalAction
 from numberhouse.server.base.instants import FAR
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.storage.database import Database
-from numberhouse.server.storage.journal import LogFailed
+from numberhouse.server.storage.journal import JournalFailed
 from numberhouse.server.storage.schema import matches
 
 __all__ = ["Timetable"]
@@ -53,7 +53,7 @@ class Timetable:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Make up for what came due while no process ran, then keep watch."""
+        """Make up for what came due while no process ran, then run_due watch."""
         self._task = asyncio.create_task(self._watch())
 
     async def close(self) -> None:
@@ -82,7 +82,7 @@ class Timetable:
                 raise Refused(409, "begun", "the match has begun; it can be planned no more")
         self.changed()
 
-    async def keep(self) -> float | None:
+    async def run_due(self) -> float | None:
         """Open and start everything whose time has come; when the next time will be, if there is one."""
         now = self.now()
         async with self.database.begin() as connection:
@@ -103,7 +103,7 @@ class Timetable:
                 await self._start(match)
             except (Refused, IllegalAction, LookupError):
                 pass  # it lacks players, or has begun meanwhile
-            except LogFailed as failed:
+            except JournalFailed as failed:
                 again = True
                 log.warning("not started yet", match=match, problem=str(failed))
         return now + AGAIN if again else await self._next(now)
@@ -121,8 +121,8 @@ class Timetable:
         while True:
             self._changed.clear()
             try:
-                at = await self.keep()
-            except (LogFailed, SQLAlchemyError, OSError) as error:
+                at = await self.run_due()
+            except (JournalFailed, SQLAlchemyError, OSError) as error:
                 log.error("the timetable waits", problem=type(error).__name__)
                 at = self.now() + AGAIN
             sleep = LONGEST_SLEEP if at is None else min(max(at - self.now(), 0.01), LONGEST_SLEEP)

@@ -18,7 +18,7 @@ import structlog
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
 
-__all__ = ["AT_ONCE", "LONGEST", "Sender", "receiver_at"]
+__all__ = ["AT_ONCE", "LONGEST", "Channels", "receiver_at"]
 
 AT_ONCE: Final = 32
 """Threads that send; what is due meanwhile waits in the database."""
@@ -35,7 +35,7 @@ CHOOSING: Final = ("{host}", "{instance}")
 log = structlog.get_logger("numberhouse")
 
 
-class Sender:
+class Channels:
     """Of one process."""
 
     def __init__(self, settings: Settings) -> None:

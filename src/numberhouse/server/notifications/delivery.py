@@ -20,16 +20,16 @@ from sqlalchemy import and_, delete, or_, select, update
 from numberhouse.server.accounts.preferences import Preferences, address_id
 from numberhouse.server.base.metrics import Metrics
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.notifications.channels import Sender
-from numberhouse.server.notifications.phrases import Said, in_words
-from numberhouse.server.notifications.triggers import Occasion, due_of, still
-from numberhouse.server.play.presence import Hub
-from numberhouse.server.play.sessions import Tables
+from numberhouse.server.notifications.channels import Channels
+from numberhouse.server.notifications.phrases import NoticeText, in_words
+from numberhouse.server.notifications.triggers import Trigger, due_of, still
+from numberhouse.server.play.presence import Presence
+from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.storage.database import Database, insert_into
-from numberhouse.server.storage.journal import LogFailed
+from numberhouse.server.storage.journal import JournalFailed
 from numberhouse.server.storage.schema import notices, people, receivers
 
-__all__ = ["MOST_FAILURES", "Digests", "failing", "forget_receiver", "not_before"]
+__all__ = ["MOST_FAILURES", "Delivery", "failing", "forget_receiver", "not_before"]
 
 MINUTE: Final = 60.0
 """Seconds between two digests."""
@@ -52,25 +52,25 @@ MOST_IN_ONE: Final = 20
 log = structlog.get_logger("numberhouse")
 
 
-class Digests:
+class Delivery:
     """Of one process."""
 
     def __init__(
         self,
         settings: Settings,
         database: Database,
-        tables: Tables,
-        hub: Hub,
+        sessions: Sessions,
+        presence: Presence,
         metrics: Metrics,
         now: Callable[[], float],
     ) -> None:
         self.database = database
-        self.tables = tables
-        self.hub = hub
+        self.sessions = sessions
+        self.presence = presence
         self.metrics = metrics
         self.now = now
         self.origin = settings.origin.rstrip("/")
-        self.sender = Sender(settings)
+        self.sender = Channels(settings)
         self._sending: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
@@ -78,7 +78,7 @@ class Digests:
         await asyncio.gather(*self._sending, return_exceptions=True)
 
     async def send_due(self) -> None:
-        """Begin to send what is due, as far as there is room. Raises `LogFailed`."""
+        """Begin to send what is due, as far as there is room. Raises `JournalFailed`."""
         now = self.now()
         query = (
             select(notices.c.person)
@@ -105,8 +105,8 @@ class Digests:
             ).scalar()
         preferences = msgspec.json.decode(stored or "{}", type=Preferences)
         known = {address_id(one): one for one in preferences.addresses}
-        said: dict[tuple[str, str, str], Said | None] = {}
-        worth: dict[str, list[tuple[Any, Said]]] = defaultdict(list)
+        said: dict[tuple[str, str, str], NoticeText | None] = {}
+        worth: dict[str, list[tuple[Any, NoticeText]]] = defaultdict(list)
         gone: list[Any] = []
         for row in rows:
             about = (row.match, row.kind, row.mark)
@@ -126,27 +126,27 @@ class Digests:
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
 
-    async def _said(self, row: Any) -> Said | None:
+    async def _said(self, row: Any) -> NoticeText | None:
         """What there is to say; None if it isn't so any more, or whom it concerns sees it now."""
         seat = msgspec.json.decode(row.details)["seat"]
         try:
-            async with self.tables.at(row.match) as table:
-                if not still(table, Occasion(row.person, row.match, row.kind, row.mark, seat)):
+            async with self.sessions.at(row.match) as session:
+                if not still(session, Trigger(row.person, row.match, row.kind, row.mark, seat)):
                     return None
-                if row.kind != "deadline" and seat in self.hub.present(row.match):
+                if row.kind != "deadline" and seat in self.presence.present(row.match):
                     return None
-                title = table.row.terms.title or table.folder.game.card.title
-                until = due_of(table, seat) if row.kind in ("your-turn", "deadline") else None
+                title = session.row.terms.title or session.folder.game.card.title
+                until = due_of(session, seat) if row.kind in ("your-turn", "deadline") else None
                 link = f"{self.origin}/matches/{row.match}" if self.origin else ""
-                return Said(row.kind, title, link, until)
-        except (LookupError, LogFailed):
+                return NoticeText(row.kind, title, link, until)
+        except (LookupError, JournalFailed):
             return None  # deleted, or it can't be played on
 
     async def _claimed(
-        self, person: str, gone: Sequence[Any], worth: dict[str, list[tuple[Any, Said]]], now: float
-    ) -> dict[str, list[tuple[Any, Said]]]:
+        self, person: str, gone: Sequence[Any], worth: dict[str, list[tuple[Any, NoticeText]]], now: float
+    ) -> dict[str, list[tuple[Any, NoticeText]]]:
         """By receiver, what this process is to send; nothing if another one sends."""
-        claimed: dict[str, list[tuple[Any, Said]]] = defaultdict(list)
+        claimed: dict[str, list[tuple[Any, NoticeText]]] = defaultdict(list)
         async with self.database.begin() as connection:
             for row in gone:
                 await connection.execute(update(notices).where(_same(row)).values(due=None))
@@ -164,7 +164,7 @@ class Digests:
         return claimed
 
     async def _send(
-        self, person: str, receiver: str, address: str, notes: Sequence[tuple[Any, Said]], language: str
+        self, person: str, receiver: str, address: str, notes: Sequence[tuple[Any, NoticeText]], language: str
     ) -> None:
         title, body = in_words([said for _, said in notes], language)
         sent = await self.sender.send(address, title, body)
@@ -173,7 +173,7 @@ class Digests:
                 await self._succeeded(person, receiver, [row for row, _ in notes])
             else:
                 await self._failed(person, receiver)
-        except LogFailed as failed:  # the lease ends, and it is sent again
+        except JournalFailed as failed:  # the lease ends, and it is sent again
             log.warning("a notice's fate isn't stored", problem=str(failed))
         for _ in notes:
             self.metrics.noticed("sent" if sent else "failed")
@@ -226,9 +226,9 @@ async def failing(database: Database, person: str) -> dict[str, tuple[float, boo
 async def forget_receiver(database: Database, person: str, receiver: str) -> None:
     """The address was removed, so nothing waits for it; added anew, it begins anew."""
     async with database.begin() as connection:
-        for table in (receivers, notices):
-            there = and_(table.c.person == person, table.c.receiver == receiver)
-            await connection.execute(delete(table).where(there))
+        for session in (receivers, notices):
+            there = and_(session.c.person == person, session.c.receiver == receiver)
+            await connection.execute(delete(session).where(there))
 
 
 def _rested(now: float) -> Any:

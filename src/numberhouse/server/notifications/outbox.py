@@ -2,7 +2,7 @@
 
 A notice is a row, and what it is about is its key: however many processes see the same thing happen, and
 however often they are started anew, it is made once and sent by whoever claims it. What is seen is written
-down a moment after it has happened, outside of everybody's way; `digests` sends it.
+down a moment after it has happened, outside of everybody's way; `delivery` sends it.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from numberhouse.contract.game import Seat
 from numberhouse.server.accounts.preferences import Preferences, address_id
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.notifications.delivery import Digests, not_before
-from numberhouse.server.notifications.triggers import Occasion, occasions, standing_occasions
-from numberhouse.server.play.session import Table
+from numberhouse.server.notifications.delivery import Delivery, not_before
+from numberhouse.server.notifications.triggers import Trigger, standing_triggers, triggers
+from numberhouse.server.play.session import Session
 from numberhouse.server.storage.database import insert_into
-from numberhouse.server.storage.journal import LogFailed
-from numberhouse.server.storage.journal_entry import Line
+from numberhouse.server.storage.journal import JournalFailed
+from numberhouse.server.storage.journal_entry import JournalEntry
 from numberhouse.server.storage.schema import matches, notices, people, receivers, seats
 
-__all__ = ["Notices"]
+__all__ = ["Outbox"]
 
 GATHERING: Final = 0.5
 """Seconds in which what happens is written down together."""
@@ -49,18 +49,18 @@ MOST_UNWRITTEN: Final = 10_000
 log = structlog.get_logger("numberhouse")
 
 
-class Notices:
+class Outbox:
     """Of one process."""
 
-    def __init__(self, settings: Settings, digests: Digests) -> None:
+    def __init__(self, settings: Settings, delivery: Delivery) -> None:
         """With those who send what is made here, out of the same database by the same clock."""
         self.settings = settings
-        self.digests = digests
-        self.database = digests.database
-        self.tables = digests.tables
-        self.hub = digests.hub
-        self.now = digests.now
-        self._seen: deque[tuple[Occasion, float, bool]] = deque(maxlen=MOST_UNWRITTEN)
+        self.delivery = delivery
+        self.database = delivery.database
+        self.sessions = delivery.sessions
+        self.presence = delivery.presence
+        self.now = delivery.now
+        self._seen: deque[tuple[Trigger, float, bool]] = deque(maxlen=MOST_UNWRITTEN)
         """What isn't written down yet, when it was seen, and whether whom it concerns was looking."""
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -76,22 +76,22 @@ class Notices:
             return
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
-        await self.digests.close()
-        with contextlib.suppress(LogFailed, SQLAlchemyError):
-            await self.keep()
+        await self.delivery.close()
+        with contextlib.suppress(JournalFailed, SQLAlchemyError):
+            await self.flush()
 
-    def watch(self, table: Table, line: Line) -> None:
+    def watch(self, session: Session, line: JournalEntry) -> None:
         """A line was entered (a `Watcher` of tables)."""
         if self.settings.notice_kinds:
-            self._see(occasions(table, line))
+            self._see(triggers(session, line))
 
     def seated(self, match: str, seat: Seat, person: str) -> None:
         """A host has given somebody a seat before the start."""
         if self.settings.notice_kinds:
-            self._see([Occasion(person, match, "invitation", f"seat {seat}", seat)])
+            self._see([Trigger(person, match, "invitation", f"seat {seat}", seat)])
 
-    async def keep(self) -> None:
-        """Write down what was seen. Raises `LogFailed`; then it is to be tried again."""
+    async def flush(self) -> None:
+        """Write down what was seen. Raises `JournalFailed`; then it is to be tried again."""
         seen = list(self._seen)
         self._seen.clear()
         try:
@@ -115,33 +115,33 @@ class Notices:
             ids = list((await connection.execute(query)).scalars())
         for match in ids:
             try:
-                async with self.tables.at(match) as table:
-                    self._see(standing_occasions(table))
-            except (LogFailed, LookupError):
+                async with self.sessions.at(match) as session:
+                    self._see(standing_triggers(session))
+            except (JournalFailed, LookupError):
                 continue  # it can't be played now, or has gone
-            await self.keep()
+            await self.flush()
 
     # Below
 
-    def _see(self, found: Sequence[Occasion]) -> None:
+    def _see(self, found: Sequence[Trigger]) -> None:
         for one in found:
-            seen = one.kind != "deadline" and one.seat in self.hub.present(one.match)
+            seen = one.kind != "deadline" and one.seat in self.presence.present(one.match)
             self._seen.append((one, self.now(), seen))
         if found:
             self._changed.set()
 
-    async def _keep(self, seen: Sequence[tuple[Occasion, float, bool]]) -> None:
+    async def _keep(self, seen: Sequence[tuple[Trigger, float, bool]]) -> None:
         who = {one.person for one, _, _ in seen}
         query = select(people.c.id, people.c.settings)
         query = query.where(people.c.id.in_(who), people.c.settings.contains("://"))
         async with self.database.read() as connection:
-            told = {
+            info = {
                 row.id: msgspec.json.decode(row.settings, type=Preferences)
                 for row in await connection.execute(query)
             }
-            if not told:
+            if not info:
                 return
-            chosen = select(receivers).where(receivers.c.person.in_(told))
+            chosen = select(receivers).where(receivers.c.person.in_(info))
             failing = {(row.person, row.receiver): row for row in await connection.execute(chosen)}
             there = set(
                 (
@@ -151,15 +151,15 @@ class Notices:
                 ).scalars()
             )
         rows: dict[bool, list[dict[str, Any]]] = {True: [], False: []}
-        for one, made, looking in seen:
-            preferences = told.get(one.person)
+        for one, made, subscription in seen:
+            preferences = info.get(one.person)
             if preferences is None or one.match not in there or one.kind not in preferences.about:
                 continue
             for address in preferences.addresses:
                 receiver = address_id(address)
                 at = not_before(failing.get((one.person, receiver)))
                 if at is not None:
-                    rows[looking].append(_row(one, receiver, made, at, looking))
+                    rows[subscription].append(_row(one, receiver, made, at, subscription))
         async with self.database.begin() as connection:
             await _insert(connection, rows[False], settled=False)
             await _insert(connection, rows[True], settled=True)
@@ -176,8 +176,8 @@ class Notices:
                 if self.now() - swept > 86_400:
                     await self._sweep()
                     swept = self.now()
-                await self.keep()
-                await self.digests.send_due()
+                await self.flush()
+                await self.delivery.send_due()
                 sleep = await self._next()
             except Exception as error:  # the database has gone, say; it will be back
                 log.error("notices wait", problem=type(error).__name__)
@@ -213,7 +213,7 @@ async def _insert(connection: AsyncConnection, rows: list[dict[str, Any]], *, se
     await connection.execute(made, sorted(rows, key=lambda row: [row[column.name] for column in key]))
 
 
-def _row(one: Occasion, receiver: str, made: float, not_before: float, looking: bool) -> dict[str, Any]:
+def _row(one: Trigger, receiver: str, made: float, not_before: float, subscription: bool) -> dict[str, Any]:
     at = one.at if one.at is not None else made + (0.0 if one.kind == "invitation" else SETTLING)
     return {
         "person": one.person,
@@ -223,6 +223,6 @@ def _row(one: Occasion, receiver: str, made: float, not_before: float, looking: 
         "receiver": receiver,
         "details": msgspec.json.encode({"seat": one.seat}).decode(),
         "made": made,
-        "due": None if looking else max(at, not_before),
+        "due": None if subscription else max(at, not_before),
         "tries": 0,
     }

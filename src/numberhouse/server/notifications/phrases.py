@@ -11,7 +11,7 @@ import msgspec
 
 from numberhouse.protocol.people import Notice
 
-__all__ = ["Said", "in_words"]
+__all__ = ["NoticeText", "in_words"]
 
 LONGEST_TITLE: Final = 80
 
@@ -30,7 +30,7 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
-class Said(msgspec.Struct, frozen=True):
+class NoticeText(msgspec.Struct, frozen=True):
     """What there is to say about one thing."""
 
     kind: Notice
@@ -41,7 +41,7 @@ class Said(msgspec.Struct, frozen=True):
     until: float | None = None
 
 
-def in_words(said: Sequence[Said], lang: str) -> tuple[str, str]:
+def in_words(said: Sequence[NoticeText], lang: str) -> tuple[str, str]:
     """The title and the body of one message."""
     lines = []
     for one in said:

@@ -11,15 +11,15 @@ from sqlalchemy import func, select, text
 from numberhouse.contract.game import IllegalAction
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.matches.matches import Matches
-from numberhouse.server.play.session import Table
+from numberhouse.server.play.session import Session
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import RulesGone, decoded
 from numberhouse.server.storage.schema import lines, matches
 
-__all__ = ["Checked", "check", "check_file", "count"]
+__all__ = ["CheckResult", "check", "check_file", "count"]
 
 
-class Checked(msgspec.Struct, frozen=True):
+class CheckResult(msgspec.Struct, frozen=True):
     """One match."""
 
     match: str
@@ -35,7 +35,7 @@ async def count(database: Database) -> int:
         return int((await connection.execute(select(func.count()).select_from(matches))).scalar() or 0)
 
 
-async def check(database: Database, found: Matches) -> AsyncIterator[Checked]:
+async def check(database: Database, found: Matches) -> AsyncIterator[CheckResult]:
     """Every match, in order of ids, also while the service runs."""
     last = ""
     while True:
@@ -58,11 +58,14 @@ async def check_file(database: Database) -> Sequence[str]:
     async with database.read() as connection:
         problems = [str(row[0]) for row in await connection.execute(text("PRAGMA integrity_check"))]
         orphans = [str(row[0]) for row in await connection.execute(text("PRAGMA foreign_key_check"))]
-    told = [f"the file isn't sound: {problem}" for problem in problems if problem != "ok"]
-    return [*told, *(f"a row of {table} refers to one that isn't there" for table in sorted(set(orphans)))]
+    rows = [f"the file isn't sound: {problem}" for problem in problems if problem != "ok"]
+    return [
+        *rows,
+        *(f"a row of {session} refers to one that isn't there" for session in sorted(set(orphans))),
+    ]
 
 
-async def _checked(database: Database, found: Matches, match: str) -> Checked | None:
+async def _checked(database: Database, found: Matches, match: str) -> CheckResult | None:
     # The row and its lines as of one moment; who is playing goes on.
     async with database.read() as connection:
         if database.path is None:
@@ -70,14 +73,14 @@ async def _checked(database: Database, found: Matches, match: str) -> Checked | 
         row = (await connection.execute(select(matches).where(matches.c.id == match))).first()
         query = select(lines.c.number, lines.c.seat, lines.c.body, lines.c.at, lines.c.key)
         query = query.where(lines.c.match == match).order_by(lines.c.number)
-        told: Any = [tuple(line) for line in await connection.execute(query)]
+        rows: Any = [tuple(line) for line in await connection.execute(query)]
     if row is None:
         return None  # deleted meanwhile
     try:
-        table = await found.table(match)
-        for line in decoded(match, told):
-            table.enter(line)
-        problems = tuple(_differences(row, table)) if told else tuple(_unbegun(row))
+        session = await found.session(match)
+        for line in decoded(match, rows):
+            session.enter(line)
+        problems = tuple(_differences(row, session)) if rows else tuple(_unbegun(row))
     except LookupError:
         return None
     except RulesGone as error:
@@ -85,19 +88,19 @@ async def _checked(database: Database, found: Matches, match: str) -> Checked | 
     except Refused as refused:
         problems = (f"can't be replayed here: {refused.message}",)
     except IllegalAction as refused:
-        problems = (f"line {table.number + 1} is refused: {refused.message}",)
+        problems = (f"line {session.number + 1} is refused: {refused.message}",)
     except (ValueError, msgspec.MsgspecError) as error:
         problems = (f"not a log of a match: {error}",)
-    return Checked(match, row.game, len(told), problems)
+    return CheckResult(match, row.game, len(rows), problems)
 
 
-def _differences(row: Any, table: Table) -> list[str]:
-    due = table.times.next_due() if table.running and table.times is not None else None
+def _differences(row: Any, session: Session) -> list[str]:
+    due = session.times.next_due() if session.running and session.times is not None else None
     lines_say = {
-        "status": table.status,
+        "status": session.status,
         "due": due[0] if due is not None else None,
-        "started": table.started,
-        "ended": table.ended,
+        "started": session.started,
+        "ended": session.ended,
     }
     return [
         f"{name} is {getattr(row, name)}, and the lines say {value}"

@@ -20,7 +20,7 @@ from prometheus_client import multiprocess
 from numberhouse.server.base.logs import tell
 from numberhouse.server.base.metrics import SHARED
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.ops.run import STOPPING, CantServe, serve
+from numberhouse.server.ops.run import STOPPING, ServeError, serve
 
 __all__ = ["serve_together"]
 
@@ -32,7 +32,7 @@ log = structlog.get_logger("numberhouse")
 
 def serve_together(settings: Settings, listening: socket.socket, opened: Callable[[], None]) -> None:
     """Serve until interrupted or terminated. Who dies is replaced; who can't even begin ends all. Raises
-    `CantServe`."""
+    `ServeError`."""
     with tempfile.TemporaryDirectory(prefix="numberhouse-metrics-") as shared:
         os.environ[SHARED] = shared
         try:
@@ -57,12 +57,12 @@ class _Watch:
         try:
             for _ in range(self.settings.processes):
                 self._begin()
-            told = False
+            announced = False
             while not self.stopping.is_set():
                 wait([process.sentinel for process in self.began], 0.2)
-                if not told and all(event.is_set() for event in self.began.values()):
+                if not announced and all(event.is_set() for event in self.began.values()):
                     opened()
-                    told = True
+                    announced = True
                 if not self.stopping.is_set():
                     self._replace_dead()
         finally:
@@ -82,7 +82,7 @@ class _Watch:
                 continue
             del self.began[process]
             if not event.is_set():
-                raise CantServe("a process of the service couldn't begin; what is logged above says why")
+                raise ServeError("a process of the service couldn't begin; what is logged above says why")
             log.error("a process has died and is replaced", status=process.exitcode)
             multiprocess.mark_process_dead(process.pid, os.environ[SHARED])  # type: ignore[no-untyped-call]
             self.stopping.wait(PAUSE)

@@ -20,7 +20,7 @@ from numberhouse.server.http.websocket import Wire
 from numberhouse.server.service import Service
 from numberhouse.server.storage.database import Database
 
-__all__ = ["CantServe", "Server", "address_of", "configured", "listen", "prepare", "run", "serve"]
+__all__ = ["ServeError", "Server", "address_of", "configured", "listen", "prepare", "run", "serve"]
 
 STOPPING: Final = 10
 """Seconds that open requests have when the service is told to stop."""
@@ -32,7 +32,7 @@ COLLECTED: Final = (50_000, 20, 50)
 """Objects, and collections of younger ones, after which Python looks for cycles."""
 
 
-class CantServe(Exception):  # noqa: N818
+class ServeError(Exception):
     """The service can't begin; the text says why, and what would help."""
 
 
@@ -58,27 +58,27 @@ class Server(uvicorn.Server):
 
 def run(settings: Settings, opened: Callable[[str], None] | None = None) -> None:
     """Serve; returns when interrupted or terminated, everything stored. `opened` is told the address when
-    people can come. Raises `CantServe`, `BadSettings` and `NoDatabase`."""
+    people can come. Raises `ServeError`, `BadSettings` and `NoDatabase`."""
     tell(settings.log)
     listening = listen(settings.host, settings.port)
     with listening:
         address = address_of(listening)
         asyncio.run(prepare(settings))
 
-        def told() -> None:
+        def announce() -> None:
             if opened is not None:
                 opened(address)
 
         if settings.processes > 1:
             from numberhouse.server.ops.processes import serve_together
 
-            serve_together(settings, listening, told)
+            serve_together(settings, listening, announce)
         else:
-            serve(settings, listening, told)
+            serve(settings, listening, announce)
 
 
 def serve(settings: Settings, listening: socket.socket, opened: Callable[[], None]) -> None:
-    """Serve in this process, whose main thread this is. Raises `CantServe`."""
+    """Serve in this process, whose main thread this is. Raises `ServeError`."""
     server = Server(Service(settings), opened)
     # States of matches are trees that live long: looking for cycles among them costs more than it frees.
     gc.freeze()
@@ -89,7 +89,7 @@ def serve(settings: Settings, listening: socket.socket, opened: Callable[[], Non
     try:
         server.run([listening])
     except SystemExit as error:
-        raise CantServe("the service couldn't begin; what is logged above says why") from error
+        raise ServeError("the service couldn't begin; what is logged above says why") from error
 
 
 async def prepare(settings: Settings) -> None:
@@ -108,11 +108,11 @@ async def prepare(settings: Settings) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket at that address; who connects waits until we serve. Raises `CantServe`."""
+    """A socket at that address; who connects waits until we serve. Raises `ServeError`."""
     try:
         family, kind, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (socket.gaierror, UnicodeError) as error:
-        raise CantServe(f"host: {host!r} is no address of this machine; 127.0.0.1 or 0.0.0.0 are") from error
+        raise ServeError(f"host: {host!r} is no address of this machine; 127.0.0.1 or 0.0.0.0 are") from error
     listening = socket.socket(family, kind)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -121,7 +121,7 @@ def listen(host: str, port: int) -> socket.socket:
         listening.listen(BACKLOG)
     except OSError as error:
         listening.close()
-        raise CantServe(_refused(error, host, port)) from error
+        raise ServeError(_refused(error, host, port)) from error
     listening.set_inheritable(True)
     return listening
 

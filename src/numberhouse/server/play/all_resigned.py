@@ -5,27 +5,27 @@ from __future__ import annotations
 from typing import Final
 
 from numberhouse.contract.game import Chance
-from numberhouse.server.play.session import Table
+from numberhouse.server.play.session import Session
 
-__all__ = ["deserted", "ends_soon"]
+__all__ = ["all_resigned", "ends_soon"]
 
 SOON: Final = 20
 """Times that run out for each seat. What lasts longer is stopped: nobody waits for its result, and it would
 fill the log with nothing."""
 
 
-def deserted(table: Table) -> bool:
+def all_resigned(session: Session) -> bool:
     """Whether nobody is left who plays."""
-    return len(table.resigned) == table.row.seats
+    return len(session.resigned) == session.row.seats
 
 
-def ends_soon(table: Table) -> bool:
+def ends_soon(session: Session) -> bool:
     """Whether it is over by its rules after a few times that run out."""
-    game, state, number = table.match.game, table.match.state, len(table.match.log)
-    for _ in range(SOON * table.row.seats):
+    game, state, number = session.match.game, session.match.state, len(session.match.log)
+    for _ in range(SOON * session.row.seats):
         awaited = game.to_act(state)
         if not awaited:
             return True
         number += 1
-        state = game.expire(state, min(awaited), Chance(table.row.seed, number)).state
+        state = game.expire(state, min(awaited), Chance(session.row.seed, number)).state
     return not game.to_act(state)

@@ -1,6 +1,6 @@
 """Bots at the tables: whenever a match waits for a seat with a bot, the bot is asked and its action entered.
 
-A bot goes through the same door as people: `Tables.enter`, with a key made of the question it answers, so
+A bot goes through the same door as people: `Sessions.enter`, with a key made of the question it answers, so
 that however many processes ask, one answer counts. What a bot may know is its seat's view; its randomness
 comes from a secret of the service that has nothing to do with the match's seed. A bot that fails is replaced,
 this time, by what the game does for a seat whose time ran out: a line `expire` with the reason `bot`.
@@ -24,11 +24,11 @@ from sqlalchemy import Select, exists, func, or_, select
 from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.play.session import Table
-from numberhouse.server.play.sessions import Tables
+from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.storage.database import Database
-from numberhouse.server.storage.journal import LogFailed
-from numberhouse.server.storage.journal_entry import Act, Expire, Line
+from numberhouse.server.storage.journal import JournalFailed
+from numberhouse.server.storage.journal_entry import Act, Expire, JournalEntry
 from numberhouse.server.storage.schema import lines, matches, seats
 from numberhouse.server.workers.bots import Question
 from numberhouse.server.workers.pool import STALLED, BotFailed, NoWorker, Pool
@@ -61,10 +61,10 @@ class Asked(msgspec.Struct, frozen=True):
 class BotSeats:
     """All seats of all matches that bots sit on."""
 
-    def __init__(self, settings: Settings, database: Database, tables: Tables) -> None:
+    def __init__(self, settings: Settings, database: Database, sessions: Sessions) -> None:
         self.seconds = settings.bot_seconds
         self.database = database
-        self.tables = tables
+        self.sessions = sessions
         self.pool = Pool(settings.bots)
         self.acted = 0
         """Actions of bots that were entered."""
@@ -97,20 +97,20 @@ class BotSeats:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.pool.close()
 
-    def watch(self, table: Table, line: Line) -> None:
+    def watch(self, session: Session, line: JournalEntry) -> None:
         """A line was entered (a `Watcher` of tables): ask the bots that the match waits for now."""
         del line
         if not self.pool.count or self._closing:
             return
-        for seat in _waiting(table):
-            self._begin(table.row.id, seat)
+        for seat in _waiting(session):
+            self._begin(session.row.id, seat)
 
     def _begin(self, match: str, seat: Seat) -> None:
         if (match, seat) not in self._asking:
-            task = asyncio.get_running_loop().create_task(self._sit(match, seat))
+            task = asyncio.get_running_loop().create_task(self._occupant(match, seat))
             self._asking[match, seat] = task
 
-    async def _sit(self, match: str, seat: Seat) -> None:
+    async def _occupant(self, match: str, seat: Seat) -> None:
         """Answer as long as there are questions."""
         try:
             times: Counter[str] = Counter()
@@ -122,7 +122,7 @@ class BotSeats:
                     break
                 try:
                     await self._answer(match, seat, asked)
-                except (NoWorker, LogFailed) as error:
+                except (NoWorker, JournalFailed) as error:
                     times.clear()
                     log.error("bots wait", match=match, problem=type(error).__name__)
                     await asyncio.sleep(PATIENCE)
@@ -137,22 +137,22 @@ class BotSeats:
         """What the bot is asked now, if it is."""
         while not self._closing:
             try:
-                async with self.tables.at(match) as table:
-                    return self._question(table, seat)
-            except LogFailed:
+                async with self.sessions.at(match) as session:
+                    return self._question(session, seat)
+            except JournalFailed:
                 await asyncio.sleep(PATIENCE)
         return None
 
-    def _question(self, table: Table, seat: Seat) -> Asked | None:
-        bot = table.sittings[seat].bot
-        if bot is None or seat not in _waiting(table):
+    def _question(self, session: Session, seat: Seat) -> Asked | None:
+        bot = session.occupants[seat].bot
+        if bot is None or seat not in _waiting(session):
             return None
-        key = _key(table, seat)
-        view = msgspec.json.encode(table.match.view(seat))
-        chance = hmac.new(self._secret, f"{table.row.id} {seat} {key}".encode(), hashlib.sha256).hexdigest()
+        key = _key(session, seat)
+        view = msgspec.json.encode(session.match.view(seat))
+        chance = hmac.new(self._secret, f"{session.row.id} {seat} {key}".encode(), hashlib.sha256).hexdigest()
         question = Question(
-            game=table.folder.id,
-            rules=table.match.game.card.rules_version,
+            game=session.folder.id,
+            rules=session.match.game.card.rules_version,
             bot=bot,
             seat=seat,
             view=view,
@@ -199,12 +199,12 @@ class BotSeats:
     async def _enter(self, match: str, seat: Seat, asked: Asked, body: Act | Expire) -> bool:
         """Whether that is the next line now; not when the question isn't put any more."""
 
-        def still_asked(table: Table) -> bool:
-            sits = table.sittings[seat].bot == asked.question.bot
-            return sits and seat in _waiting(table) and _key(table, seat) == asked.key
+        def still_asked(session: Session) -> bool:
+            sits = session.occupants[seat].bot == asked.question.bot
+            return sits and seat in _waiting(session) and _key(session, seat) == asked.key
 
-        async with self.tables.at(match) as table:
-            return await self.tables.enter(table, seat, body, key=asked.key, provided=still_asked)
+        async with self.sessions.at(match) as session:
+            return await self.sessions.enter(session, seat, body, key=asked.key, provided=still_asked)
 
     async def _look_around(self) -> None:
         """Again and again, all matches with bots that have moved since they were last seen to wait for
@@ -224,26 +224,26 @@ class BotSeats:
 
     async def _look_at(self, match: str) -> None:
         try:
-            async with self.tables.at(match) as table:
-                waiting = _waiting(table)
+            async with self.sessions.at(match) as session:
+                waiting = _waiting(session)
                 for seat in waiting:
                     self._begin(match, seat)
                 if not waiting:
-                    self._quiet[match] = table.number
-        except (LookupError, LogFailed, Refused, ValueError, IllegalAction) as error:
+                    self._quiet[match] = session.number
+        except (LookupError, JournalFailed, Refused, ValueError, IllegalAction) as error:
             log.error("bot left alone", match=match, problem=type(error).__name__)
 
 
-def _waiting(table: Table) -> list[Seat]:
+def _waiting(session: Session) -> list[Seat]:
     """The seats with bots that the match waits for, and not only for their time."""
-    if not table.running:
+    if not session.running:
         return []
-    bots = [seat for seat in sorted(table.match.to_act) if table.sittings[seat].bot is not None]
-    return [seat for seat in bots if not table.match.waits(seat)]
+    bots = [seat for seat in sorted(session.match.to_act) if session.occupants[seat].bot is not None]
+    return [seat for seat in bots if not session.match.waits(seat)]
 
 
-def _key(table: Table, seat: Seat) -> str:
-    return f"bot-{table.epoch}-{table.answered.get(seat, 0) + 1}"
+def _key(session: Session, seat: Seat) -> str:
+    return f"bot-{session.epoch}-{session.answered.get(seat, 0) + 1}"
 
 
 def _with_bots() -> Select[Any]:

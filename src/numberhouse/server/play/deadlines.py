@@ -11,11 +11,11 @@ import structlog
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from numberhouse.server.play.session import Table
-from numberhouse.server.play.sessions import Tables
+from numberhouse.server.play.session import Session
+from numberhouse.server.play.sessions import Sessions
 from numberhouse.server.storage.database import Database
-from numberhouse.server.storage.journal import LogFailed, Unplayable
-from numberhouse.server.storage.journal_entry import Extend, Line
+from numberhouse.server.storage.journal import JournalFailed, Unplayable
+from numberhouse.server.storage.journal_entry import Extend, JournalEntry
 from numberhouse.server.storage.schema import lines, matches, pulse
 
 __all__ = ["Deadlines"]
@@ -38,9 +38,9 @@ log = structlog.get_logger("numberhouse")
 class Deadlines:
     """Of all matches in the database."""
 
-    def __init__(self, database: Database, tables: Tables, now: Callable[[], float]) -> None:
+    def __init__(self, database: Database, sessions: Sessions, now: Callable[[], float]) -> None:
         self.database = database
-        self.tables = tables
+        self.sessions = sessions
         self.now = now
         self._changed = asyncio.Event()
         self._next = float("inf")
@@ -61,13 +61,13 @@ class Deadlines:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._tasks:
-            with contextlib.suppress(LogFailed):
+            with contextlib.suppress(JournalFailed):
                 await self._live()
 
-    def watch(self, table: Table, line: Line) -> None:
+    def watch(self, session: Session, line: JournalEntry) -> None:
         """A line was entered (a `Watcher` of tables): its deadline may be the next one."""
         del line
-        if table.due is not None and table.due < self._next:
+        if session.due is not None and session.due < self._next:
             self._changed.set()
 
     async def make_up(self) -> None:
@@ -92,12 +92,12 @@ class Deadlines:
             ids = [row.id for row in (await connection.execute(query)).all()]
         for match in ids:
             with self._trouble(match):
-                async with self.tables.at(match) as table:
-                    await self.tables.settle(table)
+                async with self.sessions.at(match) as session:
+                    await self.sessions.settle(session)
 
     async def run_out(self) -> float | None:
         """Let every time run out that is up; when the next one will be, if there is one. Raises
-        `LogFailed`."""
+        `JournalFailed`."""
         passed: set[str] = set()
         while True:
             query = select(matches.c.id, matches.c.due).where(matches.c.due.is_not(None))
@@ -110,8 +110,8 @@ class Deadlines:
             if first.due + GRACE > self.now():
                 return float(first.due)
             with self._trouble(first.id):
-                async with self.tables.at(first.id) as table:
-                    if not await self.tables.expire_due(table):
+                async with self.sessions.at(first.id) as session:
+                    if not await self.sessions.expire_due(session):
                         passed.add(first.id)  # the lines say otherwise; they will be asked again
 
     @contextlib.contextmanager
@@ -122,7 +122,7 @@ class Deadlines:
             yield
         except Unplayable:
             self._troubled.add(match)
-        except LogFailed:
+        except JournalFailed:
             raise
         except Exception as error:  # whatever its game does
             self._troubled.add(match)
@@ -137,10 +137,10 @@ class Deadlines:
                 await self._extend_one(match, last, now)
 
     async def _extend_one(self, match: str, last: float, now: float) -> None:
-        async with self.tables.at(match) as table:
-            if table.row.terms.after_downtime == "extend":
+        async with self.sessions.at(match) as session:
+            if session.row.terms.after_downtime == "extend":
                 body = Extend(now - last, reason="downtime")
-                await self.tables.enter(table, None, body, at=now, key=f"downtime {last}")
+                await self.sessions.enter(session, None, body, at=now, key=f"downtime {last}")
 
     async def _watch(self) -> None:
         while True:

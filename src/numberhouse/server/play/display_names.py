@@ -11,7 +11,7 @@ import msgspec
 from numberhouse.contract.names import told_apart
 from numberhouse.registry import Folder
 
-__all__ = ["Called", "called", "names_in"]
+__all__ = ["SeatName", "display_names", "names_in"]
 
 OTHERS = ("ru",)
 """The languages besides English."""
@@ -29,7 +29,7 @@ class Sitter(Protocol):
         """As in the registry."""
 
 
-class Called(msgspec.Struct, frozen=True):
+class SeatName(msgspec.Struct, frozen=True):
     """What a seat is called."""
 
     name: str
@@ -38,17 +38,17 @@ class Called(msgspec.Struct, frozen=True):
     """By language, where it isn't the same as in English: bots have names in every language."""
 
 
-def called(folder: Folder, sitters: Sequence[Sitter]) -> tuple[Called, ...]:
+def display_names(folder: Folder, sitters: Sequence[Sitter]) -> tuple[SeatName, ...]:
     """By seat."""
     english = _names(folder, sitters, "en")
     others = {lang: _names(folder, sitters, lang) for lang in OTHERS}
     return tuple(
-        Called(name, {lang: names[seat] for lang, names in others.items() if names[seat] != name})
+        SeatName(name, {lang: names[seat] for lang, names in others.items() if names[seat] != name})
         for seat, name in enumerate(english)
     )
 
 
-def names_in(lang: str, all_called: Sequence[Called]) -> list[str]:
+def names_in(lang: str, all_called: Sequence[SeatName]) -> list[str]:
     """The names for readers of that language."""
     return [one.translated.get(lang, one.name) for one in all_called]
 

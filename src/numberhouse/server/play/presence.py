@@ -1,25 +1,22 @@
-"""Who is looking at what, now: viewers are woken when there may be something for them, and fetch it.
+"""Who is looking at what, now.
 
-Nothing is queued for anybody. A slow reader is behind by as much as it is slow and holds up nobody. Whatever
-a viewer is told of the others' coming and going changes in the same moment in which the viewer is woken for
-it, so that being woken for another reason never brings it along: when something is sent says nothing about
-what somebody does in secret.
-"""
+What happens is written to viewers who are up to date (`accept.py`); all others are woken and fetch it, so
+nothing is queued for anybody. A slow reader is behind by as much as it is slow and holds up nobody. Presence
+changes in the same moment in which viewers are woken for it: otherwise another wake-up would bring it along,
+and tell when somebody does something in secret."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from numberhouse.contract.game import Seat
-from numberhouse.protocol.play import Viewer
+from numberhouse.protocol.play import Position, Viewer
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.play.session import Table
-from numberhouse.server.storage.journal_entry import Line, Seated
 
-__all__ = ["Hub", "Looking"]
+__all__ = ["Feed", "Presence", "Subscription"]
 
 LINGERING: Final = 40.0
 """Seconds for which somebody who asks again and again counts as present after each time."""
@@ -31,10 +28,39 @@ COUNTING: Final = 1.0
 NOBODY = (0, 0)
 
 
-class Looking:
+class Feed:
+    """What one live connection has been sent of a match, and the way to send more at once."""
+
+    __slots__ = ("chats", "epoch", "number", "position", "ready", "write")
+
+    def __init__(self, epoch: int, number: int, write: Callable[[bytes], bool]) -> None:
+        self.epoch, self.number = epoch, number
+        """Of the last item the client has; an epoch of -1 if it has nothing."""
+        self.position: Position | None = None
+        """The last one sent."""
+        self.write = write
+        """Sends a message unless the reader is slow; whether it was sent."""
+        self.ready = False
+        """Whether nothing else is being sent, so that a message may be written at once and in order."""
+        self.chats = False
+        """Whether the client is sent messages of its rooms too."""
+
+
+class Subscription:
     """One connection, or one request that waits."""
 
-    __slots__ = ("address", "doubts", "hosts", "match", "person", "seat", "settled", "viewer", "wake")
+    __slots__ = (
+        "address",
+        "feed",
+        "hosts",
+        "match",
+        "person",
+        "recoveries",
+        "seat",
+        "settled",
+        "viewer",
+        "wake",
+    )
 
     def __init__(
         self,
@@ -57,12 +83,14 @@ class Looking:
         self.hosts = hosts
         """Whether it is a host's, who looks on."""
         self.wake = asyncio.Event()
-        self.doubts = self.settled = 0
+        self.feed: Feed | None = None
+        """Of a live connection; None for a request that waits."""
+        self.recoveries = self.settled = 0
 
     @property
-    def doubtful(self) -> bool:
+    def needs_recovery(self) -> bool:
         """Whether the right to look has to be looked up again before anything else."""
-        return self.doubts != self.settled
+        return self.recoveries != self.settled
 
     @property
     def whose(self) -> str:
@@ -70,7 +98,7 @@ class Looking:
         return f"person {self.person}" if self.person is not None else f"address {self.address}"
 
 
-class Hub:
+class Presence:
     """All connections of this process."""
 
     def __init__(self, each: int = 50, an_address: int = 500) -> None:
@@ -78,7 +106,7 @@ class Hub:
         """Connections that one person may have."""
         self.an_address = an_address
         """Connections that all those without a session may have from one address."""
-        self._by_match: dict[str, set[Looking]] = {}
+        self._by_match: dict[str, set[Subscription]] = {}
         self._seats: dict[str, Counter[Seat]] = {}
         """By match, how many connections each seat's player has."""
         self._counts: Counter[str] = Counter()
@@ -92,49 +120,49 @@ class Hub:
 
     # Coming and going
 
-    def come(self, looking: Looking) -> None:
+    def come(self, subscription: Subscription) -> None:
         """Somebody looks at a match; those who do already are told. Raises `Refused` for too many."""
-        most = self.an_address if looking.person is None else self.each
-        if self._counts[looking.whose] >= most:
+        most = self.an_address if subscription.person is None else self.each
+        if self._counts[subscription.whose] >= most:
             raise Refused(
                 429,
                 "too-many-connections",
                 f"{most} connections are open already; close one before the next",
                 most=most,
             )
-        self._counts[looking.whose] += 1
-        was_there = looking.seat in self.present(looking.match)
-        self._by_match.setdefault(looking.match, set()).add(looking)
-        self._sit(looking.match, looking.seat)
-        self._tell(looking.match, looking.seat, was_there)
+        self._counts[subscription.whose] += 1
+        was_there = subscription.seat in self.present(subscription.match)
+        self._by_match.setdefault(subscription.match, set()).add(subscription)
+        self._occupant(subscription.match, subscription.seat)
+        self._tell(subscription.match, subscription.seat, was_there)
 
-    def go(self, looking: Looking, *, lingers: bool = False) -> None:
+    def go(self, subscription: Subscription, *, lingers: bool = False) -> None:
         """Somebody looks no longer; who `lingers` is expected to ask again soon."""
-        there = self._by_match.get(looking.match, set())
-        if looking not in there:
+        there = self._by_match.get(subscription.match, set())
+        if subscription not in there:
             return
-        there.discard(looking)
+        there.discard(subscription)
         if not there:
-            self._by_match.pop(looking.match)
-        self._stand(looking.match, looking.seat)
-        self._counts[looking.whose] -= 1
-        if not self._counts[looking.whose]:
-            del self._counts[looking.whose]
-        if lingers and looking.seat is not None:
-            self._linger(looking.match, looking.seat)
-        self._tell(looking.match, looking.seat, True)
+            self._by_match.pop(subscription.match)
+        self._stand(subscription.match, subscription.seat)
+        self._counts[subscription.whose] -= 1
+        if not self._counts[subscription.whose]:
+            del self._counts[subscription.whose]
+        if lingers and subscription.seat is not None:
+            self._linger(subscription.match, subscription.seat)
+        self._tell(subscription.match, subscription.seat, True)
 
-    def change(self, looking: Looking, viewer: Viewer, seat: Seat | None) -> None:
+    def change(self, subscription: Subscription, viewer: Viewer, seat: Seat | None) -> None:
         """Somebody who looks has got a seat, or another one, or none."""
-        old, looking.viewer = looking.seat, viewer
+        old, subscription.viewer = subscription.seat, viewer
         if old == seat:
             return
-        was_there = seat in self.present(looking.match)
-        looking.seat = seat
-        self._stand(looking.match, old)
-        self._sit(looking.match, seat)
-        self._tell(looking.match, old, True)
-        self._tell(looking.match, seat, was_there)
+        was_there = seat in self.present(subscription.match)
+        subscription.seat = seat
+        self._stand(subscription.match, old)
+        self._occupant(subscription.match, seat)
+        self._tell(subscription.match, old, True)
+        self._tell(subscription.match, seat, was_there)
 
     def present(self, match: str) -> frozenset[Seat]:
         """The seats whose players are looking."""
@@ -150,39 +178,39 @@ class Hub:
 
     # Waking
 
-    def watch(self, table: Table, line: Line) -> None:
-        """A line was entered (a `Watcher` of tables): wake those who may be shown something. Where a seat has
-        another player now, everybody must prove anew who they are in the match."""
-        del table
-        doubtful = isinstance(line.body, Seated)
-        for looking in self._by_match.get(line.match, ()):
-            looking.doubts += doubtful
-            looking.wake.set()
+    def subscriptions(self, match: str) -> Collection[Subscription]:
+        """All that look at the match."""
+        return self._by_match.get(match, ())
 
-    def wake_all(self, match: str, viewers: Iterable[Viewer] | None = None) -> None:
+    def check_again(self, match: str) -> None:
+        """A seat has another player now: everybody must prove anew who they are in the match."""
+        for subscription in self._by_match.get(match, ()):
+            subscription.recoveries += 1
+
+    def notify(self, match: str, viewers: Iterable[Viewer] | None = None) -> None:
         """Something else than a line has happened at the match: a message, somebody who came or went."""
         chosen = None if viewers is None else set(viewers)
-        for looking in self._by_match.get(match, ()):
-            if chosen is None or looking.viewer in chosen:
-                looking.wake.set()
+        for subscription in self._by_match.get(match, ()):
+            if chosen is None or subscription.viewer in chosen:
+                subscription.wake.set()
 
-    def wake_everybody(self) -> None:
+    def notify_everybody(self) -> None:
         """All of them, to see that the service is about to stop."""
         for there in self._by_match.values():
-            for looking in there:
-                looking.wake.set()
+            for subscription in there:
+                subscription.wake.set()
 
     def doubt(self, person: str) -> None:
         """Somebody has signed out, or has gone: all of their connections must prove who they are."""
         for there in self._by_match.values():
-            for looking in there:
-                if looking.person == person:
-                    looking.doubts += 1
-                    looking.wake.set()
+            for subscription in there:
+                if subscription.person == person:
+                    subscription.recoveries += 1
+                    subscription.wake.set()
 
     # Below
 
-    def _sit(self, match: str, seat: Seat | None) -> None:
+    def _occupant(self, match: str, seat: Seat | None) -> None:
         if seat is not None:
             self._seats.setdefault(match, Counter())[seat] += 1
 
@@ -213,7 +241,7 @@ class Hub:
         if seat is None:
             self._count(match)
         elif (seat in self.present(match)) != was_there:
-            self.wake_all(match)
+            self.notify(match)
 
     def _count(self, match: str) -> None:
         """Tell how many spectators there are: once, where many come and go."""
@@ -233,4 +261,4 @@ class Hub:
             del self._onlookers[match]
         else:
             self._onlookers[match] = there
-        self.wake_all(match)
+        self.notify(match)

@@ -1,7 +1,7 @@
-"""A running match in memory: its lines told to the rules, its clocks, and what every viewer is shown.
+"""A running match in memory: its rules, its clocks, and what every viewer is shown.
 
-A table is made of a match's row and its lines, and of nothing else: any process can make the same one at any
-time. It decides nothing about durability; `tables` stores a line between `tried` and `keep`.
+A session is made of a match's row and its journal, and of nothing else: any process can make the same one at
+any time. It decides nothing about durability: `accept.py` stores an entry between `prepare` and `commit`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from numberhouse.contract.clock import Clock
-from numberhouse.contract.game import Event, IllegalAction, Refereed, Seat, Step
+from numberhouse.contract.game import IllegalAction, Refereed, Seat, Step
 from numberhouse.contract.names import Names
 from numberhouse.contract.timekeeping import Times
 from numberhouse.match import HOST, Entry, Match
@@ -21,9 +21,9 @@ from numberhouse.protocol.play import Viewer
 from numberhouse.protocol.terms import Status, Terms
 from numberhouse.registry import Folder
 from numberhouse.server.base.refusals import NotNow
-from numberhouse.server.play.display_names import Called, called, names_in
+from numberhouse.server.play.display_names import SeatName, display_names, names_in
 from numberhouse.server.play.stream import Stream
-from numberhouse.server.storage.journal import Head
+from numberhouse.server.storage.journal import RowChange
 from numberhouse.server.storage.journal_entry import (
     EXPIRY,
     Act,
@@ -32,7 +32,7 @@ from numberhouse.server.storage.journal_entry import (
     Body,
     Expire,
     Extend,
-    Line,
+    JournalEntry,
     Pause,
     Release,
     Resign,
@@ -44,7 +44,7 @@ from numberhouse.server.storage.journal_entry import (
     mark,
 )
 
-__all__ = ["Row", "Sitting", "Table", "Tried"]
+__all__ = ["Occupant", "PreparedEntry", "Row", "Session"]
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -60,7 +60,7 @@ class Row(msgspec.Struct, frozen=True):
     created: float
 
 
-class Sitting(msgspec.Struct, frozen=True):
+class Occupant(msgspec.Struct, frozen=True):
     """Who sits on a seat."""
 
     name: str
@@ -69,7 +69,7 @@ class Sitting(msgspec.Struct, frozen=True):
     """Id; not for anybody's eyes."""
 
 
-class Amended(msgspec.Struct, frozen=True):
+class AmendedMatch(msgspec.Struct, frozen=True):
     """The match with another past."""
 
     match: Match[Any, Any, Any, Any]
@@ -77,29 +77,29 @@ class Amended(msgspec.Struct, frozen=True):
     """Before the first entry and after each."""
 
 
-class Tried(msgspec.Struct, frozen=True):
-    """A line that can be entered, with what it does."""
+class PreparedEntry(msgspec.Struct, frozen=True):
+    """An entry that can be committed, with everything that it does."""
 
-    line: Line
-    head: Head
+    line: JournalEntry
+    head: RowChange
     times: Times | None
     status: Status
     entry: Entry[Any] | None = None
     step: Step[Any] | None = None
-    amended: Amended | None = None
+    amended: AmendedMatch | None = None
 
 
-class Table:
+class Session:
     """One match."""
 
-    def __init__(self, folder: Folder, row: Row, sittings: Sequence[Sitting]) -> None:
+    def __init__(self, folder: Folder, row: Row, occupants: Sequence[Occupant]) -> None:
         self.folder = folder
         self.row = row
         self.match: Match[Any, Any, Any, Any] = Match(folder.game, row.seed, row.options, row.seats)
-        self.sittings = list(sittings)
+        self.occupants = list(occupants)
         self.status: Status = "open"
         self.number = 0
-        """Of the last line."""
+        """Of the last entry of the journal."""
         self.times: Times | None = None
         """None before the start."""
         self.due: float | None = None
@@ -112,7 +112,7 @@ class Table:
         self.announcements: list[tuple[float, str]] = []
         self.keys: dict[tuple[Seat | None, str], bytes] = {}
         """By seat and key of a request that was accepted, what marks its body."""
-        self.ran_out: dict[Seat, float] = {}
+        self.missed_deadlines: dict[Seat, float] = {}
         """By seat, the last deadline that it missed."""
         self.epoch = 0
         """How often the past has been corrected; streams begin anew with each."""
@@ -123,17 +123,18 @@ class Table:
         """Before the first entry and after each."""
         self.answered: dict[Seat, int] = {}
         """By seat, how many entries there were when it was asked what it is asked now."""
-        self._called: tuple[tuple[Sitting, ...], tuple[Called, ...]] = ((), ())
-        """Who sat there when it was reckoned last what they are called, and that."""
+        self._called: tuple[tuple[Occupant, ...], tuple[SeatName, ...]] = ((), ())
+        """The names shown, and the occupants they were computed for."""
         self.position: tuple[Any, Any] | None = None
-        """What everybody was told last besides the view, and what it was made of (`live`)."""
+        """What every viewer was last sent besides the view, and what it was computed from (`updates.py`)."""
         self.lock = asyncio.Lock()
-        self.doubtful = False
-        """Whether there may be lines that the table doesn't know, because storing one has failed."""
-        self.spoilt = False
-        """Whether the table may no longer be used: another is made of the lines."""
+        self.needs_recovery = False
+        """Whether the journal may hold entries that the session doesn't know, because storing one has
+        failed."""
+        self.stale = False
+        """Whether the session may no longer be used: another one is made of the journal."""
         self.busy = 0
-        """How many are using the table; only an idle one may be forgotten."""
+        """Number of users. A session is evicted only at zero."""
 
     @property
     def running(self) -> bool:
@@ -150,64 +151,64 @@ class Table:
         """Whether nothing will happen any more, so that everything is open."""
         return self.status in ("finished", "abandoned")
 
-    # Lines
+    # Entries
 
-    def tried(self, line: Line) -> Tried:
-        """What the line would do; nothing changes. Raises `IllegalAction` for what can't be done now."""
+    def prepare(self, line: JournalEntry) -> PreparedEntry:
+        """Work out what an entry does; nothing changes. Raises `IllegalAction` for what can't be done now."""
         body, at = line.body, line.at
         self._check_status(body)
         match body:
             case Act(action=raw):
                 action = self._action(raw)
                 assert line.seat is not None
-                return self._tried_entry(line, line.seat, action)
+                return self._prepare_entry(line, line.seat, action)
             case Expire():
                 assert line.seat is not None
-                return self._tried_entry(line, line.seat, None)
+                return self._prepare_entry(line, line.seat, None)
             case Rule():
-                return self._tried_ruling(line, body)
+                return self._prepare_ruling(line, body)
             case Amend():
-                return self._tried_amendment(line, body)
+                return self._prepare_amendment(line, body)
             case Start():
                 match = self.match
                 clock, seats = self.row.clock, self.row.seats
                 times = Times.start(clock, seats, match.to_act, at, opening=match.opening)
-                return self._told(line, times, "running", started=at)
+                return self._pending(line, times, "running", started=at)
             case Pause():
-                return self._told(line, self._times.paused(at), "paused")
+                return self._pending(line, self._times.paused(at), "paused")
             case Resume():
-                return self._told(line, self._times.resumed(at), "running")
+                return self._pending(line, self._times.resumed(at), "running")
             case Extend(seconds=seconds, seats=seats):
                 chosen = None if seats is None else frozenset(seats)
-                return self._told(line, self._times.extended(seconds, chosen), self.status)
+                return self._pending(line, self._times.extended(seconds, chosen), self.status)
             case Stop():
-                return self._told(line, self.times, "abandoned", ended=at)
+                return self._pending(line, self.times, "abandoned", ended=at)
             case Seated(person=person):
                 self._check_new_here(line.seat, person)
-                return self._told(line, self.times, self.status)
+                return self._pending(line, self.times, self.status)
             case Resign() | Announce() | Release():
-                return self._told(line, self.times, self.status)
+                return self._pending(line, self.times, self.status)
 
-    def keep(self, tried: Tried) -> list[Viewer]:
-        """Enter the line, which was tried on the table as it is; whose streams have got longer."""
-        line = tried.line
+    def commit(self, pending: PreparedEntry) -> None:
+        """Make an entry real that was prepared on the session as it is now, and advance every stream."""
+        line = pending.line
         if isinstance(line.body, Expire) and line.seat is not None:
             due = self._times.due(line.seat)
             if due is not None and due <= line.at:
-                self.ran_out[line.seat] = due
+                self.missed_deadlines[line.seat] = due
         self.number = line.number
-        self.status = tried.status
-        self.times = tried.times
-        self.due = tried.head.due
-        self.started = self.started if self.started is not None else tried.head.started
-        self.ended = self.ended if self.ended is not None else tried.head.ended
+        self.status = pending.status
+        self.times = pending.times
+        self.due = pending.head.due
+        self.started = self.started if self.started is not None else pending.head.started
+        self.ended = self.ended if self.ended is not None else pending.head.ended
         if line.key is not None:
             self.keys[line.seat, line.key] = mark(line.body)
         match line.body:
             case Resign() if line.seat is not None:
                 self.resigned.add(line.seat)
             case Seated(name=name, bot=bot, person=person) if line.seat is not None:
-                self.sittings[line.seat] = Sitting(name, bot, person)
+                self.occupants[line.seat] = Occupant(name, bot, person)
                 self.resigned.discard(line.seat)
             case Amend(announced=text) | Rule(announced=text) if text:
                 self.announcements.append((line.at, text))
@@ -215,29 +216,32 @@ class Table:
                 self.announcements.append((line.at, text))
             case Release():
                 self.released = True
-        if tried.amended is not None:
-            self._replace(tried.amended)
-            return list(self.streams)
-        if tried.entry is None or tried.step is None:
-            return []
+        if pending.amended is not None:
+            self._replace(pending.amended)
+            return
+        if pending.entry is None or pending.step is None:
+            return
         before = self.match.to_act
-        events = self.match.keep(tried.entry, tried.step)
-        if tried.entry.seat != HOST:
-            self._note_asked(tried.entry.seat, before)
-        self.states.append(self.match.state)
+        events = self.match.commit(pending.entry, pending.step)
+        if pending.entry.seat != HOST:
+            self._restart_questions(pending.entry.seat, before)
+        state = self.match.state
+        self.states.append(state)
         self.moments.append(line.at)
-        return [viewer for viewer, stream in self.streams.items() if self._advance(stream, events, line.at)]
+        view = self.match.game.view
+        for viewer, stream in self.streams.items():
+            stream.advance(view(state, viewer), events, line.at)
 
-    def enter(self, line: Line) -> list[Viewer]:
-        """A line that is stored already. Raises `ValueError` where it isn't the next."""
+    def enter(self, line: JournalEntry) -> None:
+        """Commit an entry that is stored already. Raises `ValueError` where it isn't the next."""
         if line.number != self.number + 1:
-            raise ValueError(f"line {line.number} where line {self.number + 1} was expected")
-        return self.keep(self.tried(line))
+            raise ValueError(f"entry {line.number} where entry {self.number + 1} was expected")
+        self.commit(self.prepare(line))
 
-    # What is shown
+    # What viewers are shown
 
     def stream(self, viewer: Viewer) -> Stream:
-        """What the viewer is shown; from the first call on it is kept up to date."""
+        """The stream of a viewer; from the first call on it is kept up to date."""
         stream = self.streams.get(viewer)
         if stream is None:
             stream = self.streams[viewer] = Stream(viewer, self._view(self.states[0], viewer))
@@ -249,18 +253,18 @@ class Table:
         """The match as it was after so many entries of its log."""
         return self.match.rewound(entries, self.states[entries])
 
-    def called(self) -> tuple[Called, ...]:
-        """What the seats are called, by seat."""
-        known, told = self._called
-        sittings = tuple(self.sittings)
-        if known != sittings:
-            told = called(self.folder, sittings)
-            self._called = sittings, told
-        return told
+    def display_names(self) -> tuple[SeatName, ...]:
+        """The names shown, by seat."""
+        known, names = self._called
+        occupants = tuple(self.occupants)
+        if known != occupants:
+            names = display_names(self.folder, occupants)
+            self._called = occupants, names
+        return names
 
     def names(self, lang: str) -> list[str]:
-        """The same for readers of that language; empty for a seat that goes by its number."""
-        return names_in(lang, self.called())
+        """The names shown to readers of a language; empty for a seat that goes by its number."""
+        return names_in(lang, self.display_names())
 
     def is_late(self, seat: Seat, answers: int) -> bool:
         """Whether an action that answers item `answers` of the seat's stream answers a question that is no
@@ -279,11 +283,8 @@ class Table:
     def _view(self, state: Any, viewer: Viewer) -> Any:
         return self.match.game.view(state, viewer)
 
-    def _advance(self, stream: Stream, events: Sequence[Event], at: float) -> bool:
-        return stream.advance(self.match.view(stream.viewer), events, at)
-
-    def _note_asked(self, seat: Seat, before: frozenset[Seat]) -> None:
-        """Whoever has done something, or is newly waited for, is asked anew."""
+    def _restart_questions(self, seat: Seat, before: frozenset[Seat]) -> None:
+        """Begin a new question for the seat that acted and for every seat that is newly awaited."""
         now = len(self.match.log)
         self.answered[seat] = now
         for other in self.match.to_act - before:
@@ -324,12 +325,12 @@ class Table:
             )
 
     def _check_new_here(self, seat: Seat | None, person: str | None) -> None:
-        for other, sitting in enumerate(self.sittings):
+        for other, sitting in enumerate(self.occupants):
             if person is not None and other != seat and sitting.person == person:
                 raise NotNow("has-a-seat", "this person has a seat in the match already", {"seat": other})
 
-    def _tried_entry(self, line: Line, seat: Seat, action: Any) -> Tried:
-        step = self.match.tried(seat, action)
+    def _prepare_entry(self, line: JournalEntry, seat: Seat, action: Any) -> PreparedEntry:
+        step = self.match.prepare(seat, action)
         entry = Entry(len(self.match.log) + 1, seat, action, line.at)
         game = self.match.game
         over = game.outcome(step.state) is not None
@@ -339,16 +340,16 @@ class Table:
             awaited, opening = self.match.to_act_in(step.state), self.match.opening_in(step.state)
             times = times.moved(seat, awaited, line.at, opening=opening)
         status: Status = "finished" if over else "running"
-        return self._told(line, times, status, entry=entry, step=step, ended=line.at if over else None)
+        return self._pending(line, times, status, entry=entry, step=step, ended=line.at if over else None)
 
-    def _tried_ruling(self, line: Line, body: Rule) -> Tried:
+    def _prepare_ruling(self, line: JournalEntry, body: Rule) -> PreparedEntry:
         """Clocks go on as they were: a ruling is nobody's turn."""
         game = self.match.game
         ruling_type = game.ruling_type if isinstance(game, Refereed) else Any
         ruling = self._decoded(body.ruling, ruling_type, "ruling")
-        step = self.match.tried_ruling(ruling)
+        step = self.match.prepare_ruling(ruling)
         entry = Entry(len(self.match.log) + 1, HOST, ruling, line.at, body.reason)
-        return self._told(line, self.times, self.status, entry=entry, step=step)
+        return self._pending(line, self.times, self.status, entry=entry, step=step)
 
     def _shows(self, seat: Seat, step: Step[Any]) -> bool:
         """Whether everybody can see that the seat has done something. What is done in secret (a note, a
@@ -362,7 +363,7 @@ class Table:
             or game.view(step.state, None) != game.view(state, None)
         )
 
-    def _tried_amendment(self, line: Line, amend: Amend) -> Tried:
+    def _prepare_amendment(self, line: JournalEntry, amend: Amend) -> PreparedEntry:
         log = self.match.log
         if not 1 <= amend.number <= len(log):
             raise NotNow("no-such-action", f"there is no action {amend.number}; there are 1 to {len(log)}")
@@ -388,8 +389,8 @@ class Table:
         before = self._times
         times = Times.start(self.row.clock, self.row.seats, again.to_act, line.at)
         times = Times(times.clock, times.began, before.reserves, before.stopped, again.opening)
-        amended = Amended(again, states)
-        return self._told(line, times, status, amended=amended, ended=line.at if over else None)
+        amended = AmendedMatch(again, states)
+        return self._pending(line, times, status, amended=amended, ended=line.at if over else None)
 
     def _impossible(self, entry: Entry[Any], refused: IllegalAction) -> NotNow:
         """The refusal of a correction after which this entry couldn't be made."""
@@ -412,9 +413,9 @@ class Table:
             {"ru": said("ru", russian)},
         )
 
-    def _told(
+    def _pending(
         self,
-        line: Line,
+        line: JournalEntry,
         times: Times | None,
         status: Status,
         *,
@@ -422,15 +423,15 @@ class Table:
         ended: float | None = None,
         entry: Entry[Any] | None = None,
         step: Step[Any] | None = None,
-        amended: Amended | None = None,
-    ) -> Tried:
+        amended: AmendedMatch | None = None,
+    ) -> PreparedEntry:
         next_due = times.next_due() if times is not None and status == "running" else None
         due = next_due[0] if next_due else None
         same = (status, due, started, ended) == (self.status, self.due, None, None)
-        head = Head(status, due, started, ended, changed=not same)
-        return Tried(line, head, times, status, entry, step, amended)
+        head = RowChange(status, due, started, ended, changed=not same)
+        return PreparedEntry(line, head, times, status, entry, step, amended)
 
-    def _replace(self, amended: Amended) -> None:
+    def _replace(self, amended: AmendedMatch) -> None:
         """The past is another one: all streams begin anew."""
         match = self.match = amended.match
         self.states = amended.states

@@ -1,5 +1,6 @@
-"""The matches that one process has in memory: made of their rows and lines when they are asked for, brought
-up to date when others have appended lines, forgotten when there are too many.
+"""Sessions in memory: made of their rows and journals when asked for, kept up to date, evicted when idle.
+
+Other processes may append to the same journals: a session catches up when it hears of that.
 """
 
 from __future__ import annotations
@@ -12,26 +13,26 @@ from typing import Any, Final, TypeAlias, TypeVar
 import structlog
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.server.play.session import Table
-from numberhouse.server.storage.journal import Log, LogFailed, Unplayable
-from numberhouse.server.storage.journal_entry import Line, Start
+from numberhouse.server.play.session import Session
+from numberhouse.server.storage.journal import Journal, JournalFailed, Unplayable
+from numberhouse.server.storage.journal_entry import JournalEntry, Start
 
-__all__ = ["Loader", "Memory", "Using", "Watcher"]
+__all__ = ["Loader", "SessionCache", "SessionLease", "Watcher"]
 
 MOST_IDLE: Final = 1000
-"""Tables that nobody uses and that are kept in memory all the same."""
+"""Idle sessions that stay in memory."""
 
 AT_ONCE: Final = 100
-"""Lines that are entered before others get a turn."""
+"""Entries that are replayed before other tasks get a turn."""
 
 PATIENCE: Final = (0.2, 5.0)
-"""Seconds before lines are read again that couldn't be: at first, and at most."""
+"""Seconds before a failed read of the journal is repeated: at first, and at most."""
 
-Loader: TypeAlias = Callable[[str], Awaitable[Table]]
-"""Makes a table of a match's row, without its lines. Raises `LookupError` for a match that isn't there."""
+Loader: TypeAlias = Callable[[str], Awaitable[Session]]
+"""Makes a session of a match's row, without its journal. Raises `LookupError` for an unknown match."""
 
-Watcher: TypeAlias = Callable[[Table, Line], None]
-"""Told of every line that was entered, after it is durable; mustn't wait."""
+Watcher: TypeAlias = Callable[[Session, JournalEntry], None]
+"""Called with every committed entry, after it is durable; must not wait."""
 
 
 Thing = TypeVar("Thing")
@@ -39,43 +40,43 @@ Thing = TypeVar("Thing")
 log = structlog.get_logger("numberhouse")
 
 
-class Using:
-    """A table that is used: a class, since a generator takes as long as many things that are done with it."""
+class SessionLease:
+    """A session in use. A class, because a generator costs as much as many of the things done with it."""
 
     __slots__ = ("_match", "_memory", "_table")
 
-    def __init__(self, memory: Memory, match: str) -> None:
-        self._memory = memory
+    def __init__(self, cache: SessionCache, match: str) -> None:
+        self._memory = cache
         self._match = match
 
-    async def __aenter__(self) -> Table:
-        """Take it."""
+    async def __aenter__(self) -> Session:
+        """Take the session."""
         self._table = await self._memory.take(self._match)
         return self._table
 
     async def __aexit__(self, *_: object) -> None:
-        """Give it back."""
+        """Give the session back."""
         self._memory.give_back(self._table)
 
 
-class Memory:
-    """Of one process."""
+class SessionCache:
+    """The sessions in memory of one process."""
 
-    def __init__(self, log: Log, load: Loader, settle: Callable[[Table], Awaitable[None]]) -> None:
+    def __init__(self, log: Journal, load: Loader, settle: Callable[[Session], Awaitable[None]]) -> None:
         self.log = log
-        self.tables: OrderedDict[str, Table] = OrderedDict()
-        """By match, the one that was used last at the end."""
+        self.sessions: OrderedDict[str, Session] = OrderedDict()
+        """By match; the most recently used one is last."""
         self.watchers: list[Watcher] = []
         self._load = load
         self._settle = settle
-        """Does, under a table's lock, what comes of its last line by itself."""
-        self._loading: dict[str, asyncio.Task[Table]] = {}
+        """Enters, under a session's lock, what its last entry causes by itself."""
+        self._loading: dict[str, asyncio.Task[Session]] = {}
         self._doing: set[asyncio.Task[Any]] = set()
-        """What is ended even if nobody waits for it."""
+        """Tasks that are finished even if nobody waits for them."""
         self._missed: set[str] = set()
-        """Matches that were appended to by others while they were loaded."""
+        """Matches to which another process appended while they were loaded."""
         self._hearing: set[str] = set()
-        """Those that will be brought up to date in a moment."""
+        """Matches that will catch up in a moment."""
         self._recovering: dict[str, asyncio.Task[None]] = {}
 
     async def close(self) -> None:
@@ -84,100 +85,101 @@ class Memory:
             task.cancel()
         await asyncio.gather(*self._doing, *self._recovering.values(), return_exceptions=True)
 
-    def at(self, match: str) -> Using:
-        """The table, which stays in memory meanwhile. Raises `LookupError` and `LogFailed`."""
-        return Using(self, match)
+    def at(self, match: str) -> SessionLease:
+        """The session, which stays in memory meanwhile. Raises `LookupError` and `JournalFailed`."""
+        return SessionLease(self, match)
 
-    async def take(self, match: str) -> Table:
-        """The table, for who gives it back."""
-        table = self.tables.get(match) or await self._loaded(match)
-        if self.tables.get(match) is table:
-            self.tables.move_to_end(match)
-        table.busy += 1
-        return table
+    async def take(self, match: str) -> Session:
+        """The session; the caller must give it back."""
+        session = self.sessions.get(match) or await self._loaded(match)
+        if self.sessions.get(match) is session:
+            self.sessions.move_to_end(match)
+        session.busy += 1
+        return session
 
-    def give_back(self, table: Table) -> None:
-        """It is used no more."""
-        table.busy -= 1
-        if not (table.begun or table.busy or table.lock.locked()):
-            self._drop(table)  # what is agreed may change, in another process too
+    def give_back(self, session: Session) -> None:
+        """End one use of the session."""
+        session.busy -= 1
+        if not (session.begun or session.busy or session.lock.locked()):
+            self._drop(session)  # what is agreed may change, in another process too
         self._forget_idle()
 
     def heard(self, match: str | None) -> None:
-        """Another process has appended lines to this match; None: perhaps to any."""
+        """Another process has appended entries to this match; None: perhaps to any."""
         if match is None:
-            for each in (*self.tables, *self._loading):
+            for each in (*self.sessions, *self._loading):
                 self.heard(each)
             return
         if match in self._loading:
             self._missed.add(match)
-        table = self.tables.get(match)
-        if table is not None and match not in self._hearing:
+        session = self.sessions.get(match)
+        if session is not None and match not in self._hearing:
             self._hearing.add(match)
-            self.begin(self._hear(table))
+            self.begin(self._catch_up_later(session))
 
     def forget(self, match: str) -> None:
-        """Make the table anew when it is needed next: something about its row has changed."""
+        """Make the session anew when it is needed next: something about its row has changed."""
         self._loading.pop(match, None)
-        table = self.tables.pop(match, None)
-        if table is not None:
-            table.spoilt = True
+        session = self.sessions.pop(match, None)
+        if session is not None:
+            session.stale = True
 
-    async def to_the_end(self, doing: Coroutine[Any, Any, Thing]) -> Thing:
-        """What it gives. Whoever waits may be cancelled: it is ended all the same."""
+    async def run_to_end(self, doing: Coroutine[Any, Any, Thing]) -> Thing:
+        """Wait for a task that is finished even if the waiting request is cancelled."""
         return await asyncio.shield(self.begin(doing))
 
     def begin(self, doing: Coroutine[Any, Any, Thing]) -> asyncio.Task[Thing]:
-        """Do it, whether or not anybody waits for it."""
+        """Start a task that is finished whether or not anybody waits for it."""
         task = asyncio.get_running_loop().create_task(doing)
-        self.let_end(task)
+        self.adopt(task)
         return task
 
-    def let_end(self, task: asyncio.Task[Any]) -> None:
-        """It is ended before we close, though nobody waits for it any more."""
+    def adopt(self, task: asyncio.Task[Any]) -> None:
+        """Finish this task before closing, though nobody waits for it any longer."""
         self._doing.add(task)
         task.add_done_callback(self._ended)
 
-    async def check_usable(self, table: Table) -> None:
-        """Under the table's lock, before anything is entered. Raises `LogFailed`."""
-        if table.spoilt:
-            raise LogFailed("the match was loaded anew meanwhile; try again")
-        if table.doubtful:
-            await self.catch_up(table)
+    async def check_usable(self, session: Session) -> None:
+        """Catch up if needed; under the session's lock, before anything is entered. Raises
+        `JournalFailed`."""
+        if session.stale:
+            raise JournalFailed("the match was loaded anew meanwhile; try again")
+        if session.needs_recovery:
+            await self.catch_up(session)
 
-    async def behind(self, table: Table) -> bool:
-        """Whether other processes have appended what the table didn't know until now."""
-        return self.log.shared and await self.catch_up(table) > 0
+    async def behind(self, session: Session) -> bool:
+        """Catch up; whether other processes have appended anything new."""
+        return self.log.shared and await self.catch_up(session) > 0
 
-    async def catch_up(self, table: Table) -> int:
-        """How many lines were new."""
-        lines = await self.log.read(table.row.id, table.number)
-        if lines and not table.begun and any(isinstance(line.body, Start) for line in lines):
-            self.spoil(table)  # what was agreed may have changed before the start
-            raise LogFailed("the match has begun meanwhile; try again")
-        await self._replay(table, lines, told=True)
-        table.doubtful = False
+    async def catch_up(self, session: Session) -> int:
+        """Replay new entries of the journal; how many there were."""
+        lines = await self.log.read(session.row.id, session.number)
+        if lines and not session.begun and any(isinstance(line.body, Start) for line in lines):
+            self.mark_stale(session)  # what was agreed may have changed before the start
+            raise JournalFailed("the match has begun meanwhile; try again")
+        await self._replay(session, lines, publish=True)
+        session.needs_recovery = False
         return len(lines)
 
-    def recover(self, table: Table) -> None:
-        """Read the lines as soon as that is possible."""
-        table.doubtful = True
-        match = table.row.id
-        if match not in self._recovering and not table.spoilt:
-            task = asyncio.get_running_loop().create_task(self._recovered(table))
+    def recover(self, session: Session) -> None:
+        """Read the journal again as soon as that is possible."""
+        session.needs_recovery = True
+        match = session.row.id
+        if match not in self._recovering and not session.stale:
+            task = asyncio.get_running_loop().create_task(self._recovered(session))
             self._recovering[match] = task
             task.add_done_callback(lambda _: self._recovering.pop(match, None))
 
-    def spoil(self, table: Table) -> None:
-        """The table isn\'t what the lines say."""
-        table.spoilt = True
-        self._drop(table)
+    def mark_stale(self, session: Session) -> None:
+        """The session isn't what the journal says: use it no longer."""
+        session.stale = True
+        self._drop(session)
 
-    def tell(self, table: Table, line: Line) -> None:
-        """A line was entered."""
+    def publish(self, session: Session, line: JournalEntry) -> None:
+        """Tell every watcher of an entry that was committed."""
         for watcher in self.watchers:
             try:
-                watcher(table, line)
+                watcher(session, line)
             except Exception as error:  # a fault of one; the others are told
                 log.error("watcher failed", match=line.match, problem=type(error).__name__)
 
@@ -188,23 +190,23 @@ class Memory:
         if not task.cancelled():
             task.exception()  # it was told to whoever waited
 
-    async def _loaded(self, match: str) -> Table:
-        """Made of its row and lines, once for all who wait for it."""
+    async def _loaded(self, match: str) -> Session:
+        """Load a session once for all who wait for it."""
         task = self._loading.get(match)
         if task is None:
             task = self._loading[match] = self.begin(self._load_anew(match))
         return await asyncio.shield(task)
 
-    async def _load_anew(self, match: str) -> Table:
+    async def _load_anew(self, match: str) -> Session:
         mine = asyncio.current_task()
         try:
             # The lines first: what was agreed changes until the first of them is there, and never again.
             lines = await self.log.read(match)
-            table = await self._load(match)
-            await self._replay(table, lines)
+            session = await self._load(match)
+            await self._replay(session, lines)
             if self._loading.get(match) is mine:
-                self.tables[match] = table
-            return table
+                self.sessions[match] = session
+            return session
         finally:
             if self._loading.get(match) is mine:
                 del self._loading[match]
@@ -212,13 +214,13 @@ class Memory:
                 self._missed.discard(match)
                 self.heard(match)
 
-    async def _replay(self, table: Table, lines: list[Line], *, told: bool = False) -> None:
-        """Enter lines that are stored. Raises `Unplayable`."""
+    async def _replay(self, session: Session, lines: list[JournalEntry], *, publish: bool = False) -> None:
+        """Commit entries that are stored. Raises `Unplayable`."""
         for count, line in enumerate(lines, 1):
             try:
-                table.enter(line)
+                session.enter(line)
             except Exception as error:  # whatever the game makes of it, the others go on
-                self.spoil(table)
+                self.mark_stale(session)
                 log.error(
                     "match can't be played",
                     match=line.match,
@@ -228,45 +230,45 @@ class Memory:
                 raise Unplayable(
                     f"match {line.match}: line {line.number} isn't played by this version of its game"
                 ) from error
-            if told:
-                self.tell(table, line)
+            if publish:
+                self.publish(session, line)
             if count % AT_ONCE == 0:
                 await asyncio.sleep(0)
 
-    async def _hear(self, table: Table) -> None:
-        async with table.lock:
-            self._hearing.discard(table.row.id)
+    async def _catch_up_later(self, session: Session) -> None:
+        async with session.lock:
+            self._hearing.discard(session.row.id)
             try:
-                await self.catch_up(table)
+                await self.catch_up(session)
             except Unplayable:
                 return
-            except LogFailed:
-                self.recover(table)
+            except JournalFailed:
+                self.recover(session)
 
-    async def _recovered(self, table: Table) -> None:
+    async def _recovered(self, session: Session) -> None:
         wait, longest = PATIENCE
-        while not table.spoilt:
+        while not session.stale:
             await asyncio.sleep(wait)
             wait = min(2 * wait, longest)
             try:
-                async with table.lock:
-                    await self.catch_up(table)
-                    await self._settle(table)
+                async with session.lock:
+                    await self.catch_up(session)
+                    await self._settle(session)
                 return
             except Unplayable:
                 return
-            except (LogFailed, IllegalAction):
+            except (JournalFailed, IllegalAction):
                 continue
 
-    def _drop(self, table: Table) -> None:
-        if self.tables.get(table.row.id) is table:
-            del self.tables[table.row.id]
+    def _drop(self, session: Session) -> None:
+        if self.sessions.get(session.row.id) is session:
+            del self.sessions[session.row.id]
 
     def _forget_idle(self) -> None:
-        while len(self.tables) > MOST_IDLE:
-            for match, table in self.tables.items():
-                if not table.busy and not table.lock.locked():
-                    del self.tables[match]
+        while len(self.sessions) > MOST_IDLE:
+            for match, session in self.sessions.items():
+                if not session.busy and not session.lock.locked():
+                    del self.sessions[match]
                     break
             else:
                 return

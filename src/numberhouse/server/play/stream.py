@@ -17,11 +17,15 @@ from numberhouse.protocol.play import Item, Viewer
 
 __all__ = ["Stream"]
 
+Raw = msgspec.Raw
+encode = msgspec.json.Encoder(order="deterministic").encode
+"""Bound once: a stream encodes every field that may have changed, for every viewer."""
+
 
 class Stream:
     """All items of one viewer up to now."""
 
-    __slots__ = ("entries", "items", "moments", "told", "view", "viewer")
+    __slots__ = ("entries", "items", "moments", "reached", "view", "viewer")
 
     def __init__(self, viewer: Viewer, view: Any) -> None:
         self.viewer = viewer
@@ -33,7 +37,7 @@ class Stream:
         """By item, when it happened."""
         self.entries: list[int] = []
         """By item, which entry of the match's log it tells of."""
-        self.told = 0
+        self.reached = 0
         """Entries of the match's log that the stream has been told."""
 
     @property
@@ -44,21 +48,21 @@ class Stream:
     def advance(self, view: Any, events: Iterable[Event], at: float) -> bool:
         """The next state has this view, after these events, of which the viewer sees some. Whether there is a
         new item."""
-        self.told += 1
+        self.reached += 1
         seen = [event for event in events if event.visible_to(self.viewer)]
         changed, longer = _changes(self.view, view)
         self.view = view
         if not (seen or changed or longer):
             return False
-        told = tuple(_raw({"code": event.code, "values": event.values}) for event in seen)
-        self.items.append(msgspec.json.encode(Item(self.number + 1, at, told, changed, longer)))
+        shown = [Raw(encode({"code": event.code, "values": event.values})) for event in seen]
+        self.items.append(msgspec.json.encode(Item(len(self.items) + 1, at, tuple(shown), changed, longer)))
         self.moments.append(at)
-        self.entries.append(self.told)
+        self.entries.append(self.reached)
         return True
 
     def entries_seen(self, number: int) -> int:
         """How many entries had happened when the viewer had item `number` and not yet the next."""
-        return self.entries[number] - 1 if number < self.number else self.told
+        return self.entries[number] - 1 if number < self.number else self.reached
 
     def after(self, number: int) -> Sequence[bytes]:
         """The items with greater numbers."""
@@ -66,32 +70,25 @@ class Stream:
 
 
 def _changes(old: Any, new: Any) -> tuple[dict[str, msgspec.Raw], dict[str, msgspec.Raw]]:
-    changed: dict[str, msgspec.Raw] = {}
-    longer: dict[str, msgspec.Raw] = {}
+    changed: dict[str, Raw] = {}
+    longer: dict[str, Raw] = {}
     if old is new:
         return changed, longer
     for name, field in zip(new.__struct_fields__, new.__struct_encode_fields__, strict=True):
         before, after = getattr(old, name), getattr(new, name)
         if before is after:
             continue
-        if _extends(before, after):
+        if isinstance(after, list | tuple) and _extends(before, after):
             if len(after) > len(before):
-                longer[field] = _raw(after[len(before) :])
-        elif (told := _raw(after)) != _raw(before):
-            changed[field] = told
+                longer[field] = Raw(encode(after[len(before) :]))
+        elif (now := encode(after)) != encode(before):
+            changed[field] = Raw(now)
     return changed, longer
 
 
-def _extends(before: Any, after: Any) -> bool:
+def _extends(before: Any, after: Sequence[Any]) -> bool:
     """Whether `after` is a list that begins with all of `before`. What is the very same thing isn't looked
     into, so that a long history costs next to nothing."""
     return (
-        type(before) is type(after)
-        and isinstance(after, list | tuple)
-        and 0 < len(before) <= len(after)
-        and bool(before == after[: len(before)])
+        type(before) is type(after) and 0 < len(before) <= len(after) and bool(before == after[: len(before)])
     )
-
-
-def _raw(thing: Any) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(thing, order="deterministic"))

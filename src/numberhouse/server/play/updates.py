@@ -7,20 +7,20 @@ from typing import Any
 import msgspec
 
 from numberhouse.contract.game import Seat
-from numberhouse.protocol.matches import Told
-from numberhouse.protocol.play import Fresh, Lobby, News, Place, Position, Viewer
-from numberhouse.server.play.presence import Hub
-from numberhouse.server.play.session import Table
+from numberhouse.protocol.matches import MatchInfo
+from numberhouse.protocol.play import Lobby, Position, PublicSeat, Snapshot, Update, Viewer
+from numberhouse.server.play.presence import Presence
+from numberhouse.server.play.session import Session
 from numberhouse.server.play.stream import Stream
 
-__all__ = ["Sight", "lobby"]
+__all__ = ["ViewerState", "lobby", "position_of"]
 
 
-def lobby(told: Told, seat: Seat | None, table: Table, hub: Hub) -> Lobby:
+def lobby(reached: MatchInfo, seat: Seat | None, session: Session, presence: Presence) -> Lobby:
     """Everything there is to see before the start."""
-    present = hub.present(told.id)
+    present = presence.present(reached.id)
     places = [
-        Place(
+        PublicSeat(
             chair.name,
             chair.bot,
             chair.bot is not None or chair.seat in present,
@@ -29,21 +29,40 @@ def lobby(told: Told, seat: Seat | None, table: Table, hub: Hub) -> Lobby:
             reserves=None,
             translated=chair.translated,
         )
-        for chair in told.seats
+        for chair in reached.seats
     ]
-    announcements = tuple(table.announcements)
+    announcements = tuple(session.announcements)
     return Lobby(
-        seat, Position(told.status, places, (), announcements, hub.spectators(told.id), hub.hosts(told.id))
+        seat,
+        Position(
+            reached.status,
+            places,
+            (),
+            announcements,
+            presence.spectators(reached.id),
+            presence.hosts(reached.id),
+        ),
     )
 
 
-class Sight:
+def position_of(session: Session, presence: Presence, *, behind: bool) -> Position:
+    """What every viewer may know besides the view; `behind` for one who sees the match with a delay."""
+    match = session.row.id
+    present, spectators, hosts = presence.present(match), presence.spectators(match), presence.hosts(match)
+    known = (session.number, session.epoch, tuple(session.occupants), present, spectators, hosts, behind)
+    if session.position is None or session.position[0] != known:
+        session.position = known, _position(session, present, spectators, hosts, behind)
+    found: Position = session.position[1]
+    return found
+
+
+class ViewerState:
     """What a viewer may be shown of a match at one moment: spectators may have to wait for the last items."""
 
-    def __init__(self, table: Table, viewer: Viewer, now: float) -> None:
-        self.table, self.viewer, self.now = table, viewer, now
-        self.stream: Stream = table.stream(viewer)
-        self.delay = table.row.terms.spectator_delay if viewer is None else 0.0
+    def __init__(self, session: Session, viewer: Viewer, now: float) -> None:
+        self.session, self.viewer, self.now = session, viewer, now
+        self.stream: Stream = session.stream(viewer)
+        self.delay = session.row.terms.spectator_delay if viewer is None else 0.0
         self.number = self._number()
         """Of the last item that is shown."""
 
@@ -57,20 +76,20 @@ class Sight:
         """As it is after that item."""
         if self.number == self.stream.number:
             return self.stream.view
-        return self.table.match.game.view(self.table.states[self.entries], self.viewer)
+        return self.session.match.game.view(self.session.states[self.entries], self.viewer)
 
-    def fresh(self, hub: Hub) -> Fresh:
+    def snapshot(self, presence: Presence) -> Snapshot:
         """Everything the viewer may see."""
-        told = msgspec.Raw(msgspec.json.encode(self.view, order="deterministic"))
-        return Fresh(self.table.epoch, self.number, self.viewer, told, self.position(hub))
+        reached = msgspec.Raw(msgspec.json.encode(self.view, order="deterministic"))
+        return Snapshot(self.session.epoch, self.number, self.viewer, reached, self.position(presence))
 
-    def news(self, hub: Hub, epoch: int, number: int) -> Fresh | News:
+    def update(self, presence: Presence, epoch: int, number: int) -> Snapshot | Update:
         """What is new to a viewer who has had item `number` of that epoch; all of it if the past has
         changed."""
-        if epoch != self.table.epoch or not 0 <= number <= self.number:
-            return self.fresh(hub)
+        if epoch != self.session.epoch or epoch < 0 or not 0 <= number <= self.number:
+            return self.snapshot(presence)
         items = [msgspec.Raw(item) for item in self.stream.items[number : self.number]]
-        return News(epoch, items, self.position(hub))
+        return Update(epoch, items, self.position(presence))
 
     def wait(self) -> float | None:
         """Seconds until the viewer may be shown more without anything happening; None for never."""
@@ -78,33 +97,27 @@ class Sight:
             return None
         return max(self.stream.moments[self.number] + self.delay - self.now, 0.0)
 
-    def position(self, hub: Hub) -> Position:
+    def position(self, presence: Presence) -> Position:
         """As the viewer may know it: a spectator who waits isn't told who is awaited now."""
-        table, match = self.table, self.table.row.id
-        behind = self.number < self.stream.number
-        present = hub.present(match)
-        spectators, hosts = hub.spectators(match), hub.hosts(match)
-        known = (table.number, table.epoch, tuple(table.sittings), present, spectators, hosts, behind)
-        if table.position is None or table.position[0] != known:
-            table.position = known, _position(table, present, spectators, hosts, behind)
-        found: Position = table.position[1]
-        return found
+        return position_of(self.session, presence, behind=self.number < self.stream.number)
 
     def _number(self) -> int:
         shown = self.stream.number
-        if not self.delay or self.table.released or self.table.over:
+        if not self.delay or self.session.released or self.session.over:
             return shown
         while shown and self.stream.moments[shown - 1] + self.delay > self.now:
             shown -= 1
         return shown
 
 
-def _position(table: Table, present: frozenset[Seat], spectators: int, hosts: int, behind: bool) -> Position:
-    awaited: frozenset[Seat] = frozenset() if behind or not table.running else table.match.to_act
-    times = None if behind else table.times
-    named = table.called()
+def _position(
+    session: Session, present: frozenset[Seat], spectators: int, hosts: int, behind: bool
+) -> Position:
+    awaited: frozenset[Seat] = frozenset() if behind or not session.running else session.match.to_act
+    times = None if behind else session.times
+    named = session.display_names()
     places = [
-        Place(
+        PublicSeat(
             name=named[seat].name,
             bot=sitting.bot,
             present=sitting.bot is not None or seat in present,
@@ -113,14 +126,14 @@ def _position(table: Table, present: frozenset[Seat], spectators: int, hosts: in
             reserves=times.usable(seat) if times is not None else None,
             translated=named[seat].translated,
         )
-        for seat, sitting in enumerate(table.sittings)
+        for seat, sitting in enumerate(session.occupants)
     ]
     return Position(
-        status="running" if behind else table.status,
+        status="running" if behind else session.status,
         seats=places,
-        resigned=tuple(sorted(table.resigned)),
-        announcements=tuple(table.announcements),
+        resigned=tuple(sorted(session.resigned)),
+        announcements=tuple(session.announcements),
         spectators=spectators,
         hosts=hosts,
-        outcome=None if behind else table.match.outcome,
+        outcome=None if behind else session.match.outcome,
     )

@@ -15,10 +15,10 @@ from sqlalchemy.exc import IntegrityError
 from numberhouse.registry import Folder
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import attempts, problems
-from numberhouse.server.workers.coach import Coach
+from numberhouse.server.workers.coach import PracticeWorker
 from numberhouse.server.workers.practice import Exercise
 
-__all__ = ["Posing", "day_of"]
+__all__ = ["ProblemPoser", "day_of"]
 
 HOUR: Final = 60 * 60.0
 """Between two sweeps; and what is younger may just be about to be begun."""
@@ -31,10 +31,10 @@ class _Posed(msgspec.Struct, frozen=True):
     rating: float | None
 
 
-class Posing:
+class ProblemPoser:
     """One for a process of the service."""
 
-    def __init__(self, database: Database, coach: Coach, now: Callable[[], float]) -> None:
+    def __init__(self, database: Database, coach: PracticeWorker, now: Callable[[], float]) -> None:
         self._database = database
         self._coach = coach
         self._now = now

@@ -22,20 +22,27 @@ from numberhouse.contract.drill import Drill, Explaining, Verdict, Words
 from numberhouse.contract.game import Chance, IllegalAction, Legal
 from numberhouse.precompile import Piece
 from numberhouse.protocol.people import Person
-from numberhouse.protocol.practice import Attempt, Done, DrillTold, LevelTold, Practice, VerdictTold
+from numberhouse.protocol.practice import (
+    Attempt,
+    DrillInfo,
+    FinishedAttempt,
+    LevelInfo,
+    Practice,
+    VerdictInfo,
+)
 from numberhouse.registry import Folder, UnknownDrill
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.practice import progress
-from numberhouse.server.practice.posing import Posing, day_of
+from numberhouse.server.practice.posing import ProblemPoser, day_of
 from numberhouse.server.practice.solver_rating import START, rated
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import attempts, people, problems
-from numberhouse.server.workers.coach import Coach
+from numberhouse.server.workers.coach import PracticeWorker
 from numberhouse.server.workers.practice import Exercise
-from numberhouse.server.workers.precompiler import Warmth
+from numberhouse.server.workers.precompiler import Precompiler
 
-__all__ = ["Practising"]
+__all__ = ["PracticeProblems"]
 
 MOST_DONE: Final = 200
 """Answers that are told, the newest first."""
@@ -47,7 +54,7 @@ MOST_MOVES: Final = 1000
 """On one attempt."""
 
 
-class Found(NamedTuple):
+class AttemptRow(NamedTuple):
     """An attempt with its problem, and the drill that it is of."""
 
     row: Any
@@ -71,18 +78,18 @@ class Found(NamedTuple):
             raise Refused(409, "outdated", "this problem is of an older version of the game") from None
 
 
-class Practising:
+class PracticeProblems:
     """One for a process of the service."""
 
     def __init__(
-        self, database: Database, matches: Matches, now: Callable[[], float], warmth: Warmth
+        self, database: Database, matches: Matches, now: Callable[[], float], precompiler: Precompiler
     ) -> None:
         self.database = database
         self.matches = matches
         self.now = now
-        self._warmth = warmth
-        self._coach = Coach(warmth)
-        self._posing = Posing(database, self._coach, now)
+        self._precompiler = precompiler
+        self._coach = PracticeWorker(precompiler)
+        self._posing = ProblemPoser(database, self._coach, now)
         self._beginning: WeakValueDictionary[tuple[str, ...], asyncio.Lock] = WeakValueDictionary()
 
     async def close(self) -> None:
@@ -91,7 +98,7 @@ class Practising:
 
     # What there is
 
-    async def told(self, person: Person | None, lang: str) -> Practice:
+    async def overview(self, person: Person | None, lang: str) -> Practice:
         """All drills, and what the person has done."""
         day = self._today()
         async with self.database.read() as connection:
@@ -105,15 +112,15 @@ class Practising:
                 key = (folder.id, name)
                 tried, solved = counts.get(key, (0, 0))
                 levels = tuple(
-                    LevelTold(level, _said(words, lang), today.get((*key, level)))
+                    LevelInfo(level, _said(words, lang), today.get((*key, level)))
                     for level, words in drill.card.levels.items()
                 )
                 title, task = _said(drill.card.title, lang), _said(drill.card.task, lang)
-                ready = self._warmth.ready(Piece(folder.id, "drill", name))
-                drills.append(DrillTold(*key, title, task, levels, tried, solved, ratings.get(key), ready))
+                ready = self._precompiler.ready(Piece(folder.id, "drill", name))
+                drills.append(DrillInfo(*key, title, task, levels, tried, solved, ratings.get(key), ready))
         return Practice(day, progress.streak(days, day), tuple(drills))
 
-    async def done(self, person: Person) -> list[Done]:
+    async def done(self, person: Person) -> list[FinishedAttempt]:
         """What the person has answered, the newest first."""
         query = (
             select(attempts, problems)
@@ -125,7 +132,7 @@ class Practising:
         async with self.database.read() as connection:
             rows = (await connection.execute(query)).all()
         return [
-            Done(one.id, one.game, one.drill, one.level, one.day, one.ended, one.score, one.solved,
+            FinishedAttempt(one.id, one.game, one.drill, one.level, one.day, one.ended, one.score, one.solved,
                  one.rating, one.gained)
             for one in rows
         ]  # fmt: skip
@@ -170,8 +177,8 @@ class Practising:
         except IllegalAction as refused:
             raise of_game(refused, found.folder) from None
         verdict = await self._judged(found, last) if found.drill.over(last) else None
-        told = None if verdict is not None else await self._explained(found, last)
-        await self._keep(person, found, last, verdict, told)
+        explained = None if verdict is not None else await self._explained(found, last)
+        await self._keep(person, found, last, verdict, explained)
         return await self.attempt(person, attempt, lang)
 
     async def retract(self, person: Person, attempt: str, moves: int, lang: str) -> Attempt:
@@ -199,7 +206,7 @@ class Practising:
         except UnknownDrill as error:
             raise Refused(404, "unknown-drill", str(error)) from None
 
-    async def _judged(self, found: Found, last: Any) -> Verdict:
+    async def _judged(self, found: AttemptRow, last: Any) -> Verdict:
         row = found.row
         exercise = Exercise(
             deed="judge",
@@ -210,7 +217,7 @@ class Practising:
         )
         return msgspec.json.decode(await self._coach.done(exercise), type=Verdict)
 
-    async def _explained(self, found: Found, last: Any) -> list[Words] | None:
+    async def _explained(self, found: AttemptRow, last: Any) -> list[Words] | None:
         """All that has been explained, if it is more now; None where nothing is to be said."""
         row, drill = found.row, found.drill
         if not isinstance(drill, Explaining) or drill.parts(last) <= drill.parts(found.last):
@@ -270,7 +277,7 @@ class Practising:
             return True
         return False
 
-    async def _find(self, person: Person, attempt: str) -> Found:
+    async def _find(self, person: Person, attempt: str) -> AttemptRow:
         query = (
             select(attempts, problems.c.game, problems.c.drill, problems.c.level, problems.c.day,
                    problems.c.posed, problems.c.difficulty)
@@ -281,9 +288,9 @@ class Practising:
             row = (await connection.execute(query)).one_or_none()
         if row is None:
             raise Refused(404, "no-attempt", "you have begun no such problem")
-        return Found(row, *self._drill(row.game, row.drill))
+        return AttemptRow(row, *self._drill(row.game, row.drill))
 
-    async def _open(self, person: Person, attempt: str, moves: int) -> Found:
+    async def _open(self, person: Person, attempt: str, moves: int) -> AttemptRow:
         """One that can be gone on with, as it was after so many moves."""
         found = await self._find(person, attempt)
         if found.row.ended is not None:
@@ -297,7 +304,7 @@ class Practising:
     async def _keep(
         self,
         person: Person,
-        found: Found,
+        found: AttemptRow,
         last: Any,
         verdict: Verdict | None,
         explained: list[Words] | None = None,
@@ -346,7 +353,7 @@ class Practising:
         return day_of(self.now())
 
 
-def _told(found: Found, lang: str) -> Attempt:
+def _told(found: AttemptRow, lang: str) -> Attempt:
     row, drill, folder = found.row, found.drill, found.folder
     last = found.last
     view = drill.view(last)
@@ -374,10 +381,10 @@ def _told(found: Found, lang: str) -> Attempt:
     )
 
 
-def _verdict(row: Any, lang: str) -> VerdictTold:
+def _verdict(row: Any, lang: str) -> VerdictInfo:
     verdict = msgspec.json.decode(row.verdict, type=Verdict)
-    told = _said(verdict.told, lang).splitlines()
-    return VerdictTold(verdict.score, verdict.right, tuple(told), verdict.best, row.rating, row.gained)
+    lines = _said(verdict.told, lang).splitlines()
+    return VerdictInfo(verdict.score, verdict.right, tuple(lines), verdict.best, row.rating, row.gained)
 
 
 def _said(words: Mapping[str, str], lang: str) -> str:

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from numberhouse.protocol.people import Person
-from numberhouse.protocol.practice import Tackled
+from numberhouse.protocol.practice import DailyProgress
 from numberhouse.server.storage.schema import attempts, problems
 
 __all__ = ["counts", "days", "of_day", "ratings", "streak"]
@@ -36,7 +36,7 @@ async def counts(
 
 async def of_day(
     connection: AsyncConnection, person: Person | None, day: str
-) -> Mapping[tuple[str, str, str], Tackled]:
+) -> Mapping[tuple[str, str, str], DailyProgress]:
     """By drill and level, how far one has come with the problem of the day."""
     if person is None:
         return {}
@@ -47,7 +47,9 @@ async def of_day(
     )
     rows = (await connection.execute(query)).all()
     return {
-        (one.game, one.drill, one.level): Tackled(one.id, one.ended is not None, one.score, bool(one.solved))
+        (one.game, one.drill, one.level): DailyProgress(
+            one.id, one.ended is not None, one.score, bool(one.solved)
+        )
         for one in rows
     }
 

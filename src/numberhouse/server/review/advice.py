@@ -12,9 +12,9 @@ from numberhouse.registry import Folder
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.workers.pool import BotFailed
 from numberhouse.server.workers.review_tasks import Advise
-from numberhouse.server.workers.reviewers import Crew
+from numberhouse.server.workers.reviewers import ReviewPool
 
-__all__ = ["Advising", "is_open"]
+__all__ = ["DraftAdvice", "is_open"]
 
 PROCESSES: Final = 2
 """Started when they are needed."""
@@ -26,11 +26,11 @@ FIRST: Final = 90.0
 """Seconds more for a game's first draft in a process: it loads what it needs, and may have to compile it."""
 
 
-class Advising:
+class DraftAdvice:
     """Of one process of the service."""
 
     def __init__(self) -> None:
-        self._crew = Crew(PROCESSES, FIRST)
+        self._crew = ReviewPool(PROCESSES, FIRST)
 
     async def close(self) -> None:
         """End the processes."""
@@ -51,12 +51,12 @@ class Advising:
             )
         task = Advise(folder.id, folder.game.card.rules_version, seat, msgspec.json.encode(view), body, lang)
         try:
-            told = await self._crew.ask(folder.id, task, PATIENCE)
+            answer = await self._crew.ask(folder.id, task, PATIENCE)
         except BotFailed:
             raise Refused(
                 503, "no-advice", "this couldn't be worked out in time; change the draft, or do without"
             ) from None
-        return msgspec.json.decode(told, type=Advice)
+        return msgspec.json.decode(answer, type=Advice)
 
 
 def is_open(folder: Folder, view: Any, draft: Any) -> bool:

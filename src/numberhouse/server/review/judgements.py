@@ -6,16 +6,22 @@ import msgspec
 
 from numberhouse.contract.game import Seat
 from numberhouse.contract.review import Standing
-from numberhouse.protocol.review import BetterTold, ChanceTold, Judged, Language, StandingTold
-from numberhouse.server.workers.review_tasks import Found, Weighed
+from numberhouse.protocol.review import (
+    AlternativeInfo,
+    EvaluationInfo,
+    Language,
+    StandingInfo,
+    WinProbabilityInfo,
+)
+from numberhouse.server.workers.review_tasks import Evaluation, WinProbability
 
-__all__ = ["chance_told", "judged", "said"]
+__all__ = ["evaluation_info", "said", "win_probability_info"]
 
 
-def chance_told(number: int, seat: Seat, told: Weighed) -> ChanceTold:
+def win_probability_info(number: int, seat: Seat, weighed: WinProbability) -> WinProbabilityInfo:
     """What was found by playing out."""
-    before, after = told.before, told.after
-    return ChanceTold(
+    before, after = weighed.before, weighed.after
+    return WinProbabilityInfo(
         number=number,
         seat=seat,
         chance=before.chance,
@@ -26,10 +32,10 @@ def chance_told(number: int, seat: Seat, told: Weighed) -> ChanceTold:
     )
 
 
-def judged(number: int, seat: Seat, found: Found, lang: Language) -> Judged:
+def evaluation_info(number: int, seat: Seat, found: Evaluation, lang: Language) -> EvaluationInfo:
     """A judgement in that language."""
     standing: Standing | None = found.standing
-    return Judged(
+    return EvaluationInfo(
         number=number,
         seat=seat,
         mark=found.mark,
@@ -40,13 +46,13 @@ def judged(number: int, seat: Seat, found: Found, lang: Language) -> Judged:
         reason=said(found.reason, lang),
         hindsight=said(found.hindsight, lang),
         better=[
-            BetterTold(msgspec.json.decode(one.action), one.notation, one.value, said(one.reason, lang))
+            AlternativeInfo(msgspec.json.decode(one.action), one.notation, one.value, said(one.reason, lang))
             for one in found.better
         ],
         exact=found.exact,
         standing=None
         if standing is None
-        else StandingTold(standing.value, said(dict(standing.words), lang), standing.fewer_is_better),
+        else StandingInfo(standing.value, said(dict(standing.words), lang), standing.fewer_is_better),
     )
 
 

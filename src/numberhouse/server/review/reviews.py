@@ -21,36 +21,36 @@ from numberhouse.contract.review import Mark
 from numberhouse.match import HOST, Match
 from numberhouse.precompile import Piece
 from numberhouse.protocol.review import (
-    Chances,
-    ChanceTold,
-    Course,
-    Eyes,
-    Judged,
-    Judgements,
+    EvaluationInfo,
+    Evaluations,
     Language,
-    NotJudged,
+    Perspective,
+    Timeline,
+    UnratedInfo,
+    WinProbabilities,
+    WinProbabilityInfo,
 )
 from numberhouse.registry import Folder
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.review.judgements import chance_told, judged, said
+from numberhouse.server.review.judgements import evaluation_info, said, win_probability_info
 from numberhouse.server.workers.pool import BotFailed
-from numberhouse.server.workers.precompiler import Warmth
+from numberhouse.server.workers.precompiler import Precompiler
 from numberhouse.server.workers.review_tasks import (
+    EstimateWin,
+    EstimateWinInRecord,
+    Evaluation,
     Farewell,
     FarewellOfRecord,
-    Found,
-    InsteadOfRecord,
     Judge,
     JudgeRecord,
     ReadRecord,
     Task,
-    Unsaid,
-    Weigh,
-    Weighed,
-    WeighRecord,
+    Unrated,
+    WhatIfInRecord,
+    WinProbability,
     WordsOfRecord,
 )
-from numberhouse.server.workers.reviewers import Crew
+from numberhouse.server.workers.reviewers import ReviewPool
 
 __all__ = ["LONGEST_RECORD", "MOST_STEPS", "Reviews"]
 
@@ -103,10 +103,10 @@ Asked = Callable[[int], Task | None]
 class Reviews:
     """Of one process of the service."""
 
-    def __init__(self, warmth: Warmth) -> None:
-        self._warmth = warmth
-        self._judges = Crew(JUDGES, FIRST)
-        self._readers = Crew(READERS, FIRST_READ)
+    def __init__(self, precompiler: Precompiler) -> None:
+        self._precompiler = precompiler
+        self._judges = ReviewPool(JUDGES, FIRST)
+        self._readers = ReviewPool(READERS, FIRST_READ)
         self._known: OrderedDict[tuple[Any, ...], bytes] = OrderedDict()
         self._size = 0
 
@@ -119,7 +119,7 @@ class Reviews:
     async def judgements(
         self, match: str, epoch: int, played: Match[Any, Any, Any, Any], states: list[Any], first: int,
         lang: Language,
-    ) -> Judgements:  # fmt: skip
+    ) -> Evaluations:  # fmt: skip
         """Of the match's actions from number `first` on, as many as are thought out in a moment."""
         game = played.game
         return await self._judged(
@@ -128,7 +128,7 @@ class Reviews:
 
     async def chances(
         self, match: str, epoch: int, played: Match[Any, Any, Any, Any], states: list[Any], first: int
-    ) -> Chances:
+    ) -> WinProbabilities:
         """Of winning, before the match's actions from number `first` on, as many as are found in a moment."""
         game = played.game
 
@@ -136,7 +136,7 @@ class Reviews:
             entry = played.log[number - 1]
             view = _seen(game, states[number - 1], entry.seat)
             actions = (better, msgspec.json.encode(entry.action)) if better else ()
-            return Weigh(game.card.id, game.card.rules_version, entry.seat, view, actions, WEIGHING)
+            return EstimateWin(game.card.id, game.card.rules_version, entry.seat, view, actions, WEIGHING)
 
         asked = await self._asked(played, states)
         return await self._weighed((match, epoch), game.card.id, asked, weigh, _seats(played), first)
@@ -156,10 +156,10 @@ class Reviews:
 
         return asked
 
-    async def course(self, known_as: tuple[Any, ...], make: Callable[[], Awaitable[bytes]]) -> bytes:
+    async def timeline(self, display_name: tuple[Any, ...], make: Callable[[], Awaitable[bytes]]) -> bytes:
         """A course, made unless it is remembered."""
-        found = self._recall(("course", *known_as))
-        return found if found is not None else self._remember(("course", *known_as), await make())
+        found = self._recall(("course", *display_name))
+        return found if found is not None else self._remember(("course", *display_name), await make())
 
     async def farewell(
         self, of: tuple[Any, ...], folder: Folder, view: Any, lang: Language, names: list[str]
@@ -169,99 +169,101 @@ class Reviews:
         task = Farewell(folder.id, rules, msgspec.json.encode(view), lang, names)
         return await self._farewell(("farewell", *of, lang), folder.id, task)
 
-    async def farewell_of_record(self, text: str, eyes: Eyes, lang: Language) -> str:
-        """The same of a record. Raises like `course_of_record`."""
+    async def farewell_of_record(self, text: str, perspective: Perspective, lang: Language) -> str:
+        """The same of a record. Raises like `timeline_of_record`."""
         game = await self.game_of_record(text)
         return await self._farewell(
-            ("farewell", _mark(text), eyes, lang), game, FarewellOfRecord(text, eyes, lang)
+            ("farewell", _mark(text), perspective, lang), game, FarewellOfRecord(text, perspective, lang)
         )
 
     # Records
 
-    async def course_of_record(self, text: str, eyes: Eyes, lang: Language) -> bytes:
+    async def timeline_of_record(self, text: str, perspective: Perspective, lang: Language) -> bytes:
         """Its course. Raises `Refused` for what is no sound record, and for one that takes too long."""
         check_size(text)
         mark = _mark(text)
 
         async def make() -> bytes:
-            return await self._replayed(ReadRecord(text, eyes, lang))
+            return await self._replayed(ReadRecord(text, perspective, lang))
 
-        return await self.course((mark, eyes, lang), make)
+        return await self.timeline((mark, perspective, lang), make)
 
-    async def words_of_record(self, text: str, entry: int, eyes: Eyes, lang: Language) -> str:
-        """A position as text. Raises like `course_of_record`."""
+    async def words_of_record(self, text: str, entry: int, perspective: Perspective, lang: Language) -> str:
+        """A position as text. Raises like `timeline_of_record`."""
         check_size(text)
-        known_as = ("words", _mark(text), entry, eyes, lang)
-        found = self._recall(known_as)
+        display_name = ("words", _mark(text), entry, perspective, lang)
+        found = self._recall(display_name)
         if found is None:
-            found = self._remember(known_as, await self._replayed(WordsOfRecord(text, entry, eyes, lang)))
+            found = self._remember(
+                display_name, await self._replayed(WordsOfRecord(text, entry, perspective, lang))
+            )
         return found.decode()
 
-    async def judgements_of_record(self, text: str, first: int, lang: Language) -> Judgements:
-        """Of its actions. Raises like `course_of_record`."""
-        course = msgspec.json.decode(await self.course_of_record(text, "spectator", "en"), type=Course)
-        seats = [step.seat for step in course.steps]
+    async def judgements_of_record(self, text: str, first: int, lang: Language) -> Evaluations:
+        """Of its actions. Raises like `timeline_of_record`."""
+        timeline = msgspec.json.decode(await self.timeline_of_record(text, "spectator", "en"), type=Timeline)
+        seats = [step.seat for step in timeline.steps]
 
         def asked(number: int) -> Task | None:
-            return JudgeRecord(text, number, JUDGING) if course.steps[number - 1].notation else None
+            return JudgeRecord(text, number, JUDGING) if timeline.steps[number - 1].notation else None
 
-        return await self._judged((_mark(text), 0), course.game, asked, seats, first, lang)
+        return await self._judged((_mark(text), 0), timeline.game, asked, seats, first, lang)
 
-    async def chances_of_record(self, text: str, first: int) -> Chances:
-        """Of winning. Raises like `course_of_record`."""
-        course = msgspec.json.decode(await self.course_of_record(text, "spectator", "en"), type=Course)
-        seats = [step.seat for step in course.steps]
+    async def chances_of_record(self, text: str, first: int) -> WinProbabilities:
+        """Of winning. Raises like `timeline_of_record`."""
+        timeline = msgspec.json.decode(await self.timeline_of_record(text, "spectator", "en"), type=Timeline)
+        seats = [step.seat for step in timeline.steps]
 
         def asked(number: int) -> Task | None:
-            return JudgeRecord(text, number, JUDGING) if course.steps[number - 1].notation else None
+            return JudgeRecord(text, number, JUDGING) if timeline.steps[number - 1].notation else None
 
         def weigh(number: int, better: bytes) -> Task | None:
-            return WeighRecord(text, number, better, WEIGHING)
+            return EstimateWinInRecord(text, number, better, WEIGHING)
 
-        return await self._weighed((_mark(text), 0), course.game, asked, weigh, seats, first)
+        return await self._weighed((_mark(text), 0), timeline.game, asked, weigh, seats, first)
 
-    async def instead_of_record(self, text: str, entry: int, action: bytes, lang: Language) -> bytes:
-        """What would have come of something else. Raises like `course_of_record`, and for what couldn't be
+    async def what_if_of_record(self, text: str, entry: int, action: bytes, lang: Language) -> bytes:
+        """What would have come of something else. Raises like `timeline_of_record`, and for what couldn't be
         done."""
         check_size(text)
-        return await self._replayed(InsteadOfRecord(text, entry, action, lang))
+        return await self._replayed(WhatIfInRecord(text, entry, action, lang))
 
     async def game_of_record(self, text: str) -> str:
-        """The game that it is of. Raises like `course_of_record`."""
-        course = await self.course_of_record(text, "spectator", "en")
-        return msgspec.json.decode(course, type=Course).game
+        """The game that it is of. Raises like `timeline_of_record`."""
+        timeline = await self.timeline_of_record(text, "spectator", "en")
+        return msgspec.json.decode(timeline, type=Timeline).game
 
     # Below
 
     async def _judged(
         self, of: tuple[Any, ...], game: str, asked: Asked, seats: list[Seat], first: int, lang: Language
-    ) -> Judgements:
-        told: list[Judged] = []
+    ) -> Evaluations:
+        info: list[EvaluationInfo] = []
         given_up: list[int] = []
-        unjudged: list[NotJudged] = []
+        unjudged: list[UnratedInfo] = []
         until = time.monotonic() + BATCH
         for number in range(max(first, 1), len(seats) + 1):
-            known_as = ("judgement", *of, number)
-            found = self._recall(known_as)
+            display_name = ("judgement", *of, number)
+            found = self._recall(display_name)
             if found is None:
                 if time.monotonic() >= until:
-                    return Judgements(told, given_up, unjudged, number)
-                found = self._remember(known_as, await self._thought(game, asked(number)))
+                    return Evaluations(info, given_up, unjudged, number)
+                found = self._remember(display_name, await self._thought(game, asked(number)))
             if found == GIVEN_UP:
                 given_up.append(number)
             elif found != NOTHING:
-                thought = msgspec.json.decode(found, type=Found | Unsaid)
-                if isinstance(thought, Found):
-                    told.append(judged(number, seats[number - 1], thought, lang))
+                thought = msgspec.json.decode(found, type=Evaluation | Unrated)
+                if isinstance(thought, Evaluation):
+                    info.append(evaluation_info(number, seats[number - 1], thought, lang))
                 else:
-                    unjudged.append(NotJudged(number, said(thought.reason, lang)))
-        return Judgements(told, given_up, unjudged, None)
+                    unjudged.append(UnratedInfo(number, said(thought.reason, lang)))
+        return Evaluations(info, given_up, unjudged, None)
 
-    async def _farewell(self, known_as: tuple[Any, ...], game: str, task: Task) -> str:
-        found = self._recall(known_as)
+    async def _farewell(self, display_name: tuple[Any, ...], game: str, task: Task) -> str:
+        found = self._recall(display_name)
         if found is None:
             try:
-                found = self._remember(known_as, await self._judges.ask(game, task, PATIENCE))
+                found = self._remember(display_name, await self._judges.ask(game, task, PATIENCE))
             except BotFailed:
                 raise Refused(503, "no-farewell", "this couldn't be worked out in time") from None
         return found.decode()
@@ -269,34 +271,34 @@ class Reviews:
     async def _weighed(
         self, of: tuple[Any, ...], game: str, asked: Asked, weigh: Callable[[int, bytes], Task | None],
         seats: list[Seat], first: int,
-    ) -> Chances:  # fmt: skip
+    ) -> WinProbabilities:  # fmt: skip
         """What is compared is what the judgement says, so it is found first where it isn't remembered."""
-        chances: list[ChanceTold] = []
+        chances: list[WinProbabilityInfo] = []
         bot, until = "", time.monotonic() + BATCH
         for number in range(max(first, 1), len(seats) + 1):
-            known_as = ("chance", *of, number)
-            found = self._recall(known_as)
+            display_name = ("chance", *of, number)
+            found = self._recall(display_name)
             if found is None:
                 if time.monotonic() >= until:
-                    return Chances(chances, bot, number)
+                    return WinProbabilities(chances, bot, number)
                 judgement = self._recall(("judgement", *of, number))
                 if judgement is None:
                     judgement = await self._thought(game, asked(number))
                     self._remember(("judgement", *of, number), judgement)
                 task = weigh(number, better) if (better := _better(judgement)) is not None else None
-                found = self._remember(known_as, await self._thought(f"{game} chances", task))
+                found = self._remember(display_name, await self._thought(f"{game} chances", task))
             if found not in (NOTHING, GIVEN_UP):
-                told = msgspec.json.decode(found, type=Weighed)
-                bot = told.bot
-                chances.append(chance_told(number, seats[number - 1], told))
-        return Chances(chances, bot, None)
+                info = msgspec.json.decode(found, type=WinProbability)
+                bot = info.bot
+                chances.append(win_probability_info(number, seats[number - 1], info))
+        return WinProbabilities(chances, bot, None)
 
     async def _thought(self, what: str, task: Task | None) -> bytes:
         """`what` says what a process has to have loaded for it."""
         if task is None:
             return NOTHING
         # Sooner than to compile the same beside it.
-        await self._warmth.wait(Piece(what.split()[0], "review"), FIRST)
+        await self._precompiler.wait(Piece(what.split()[0], "review"), FIRST)
         try:
             return await self._judges.ask(what, task, PATIENCE)
         except BotFailed:
@@ -316,16 +318,16 @@ class Reviews:
                 400, "record-not-played", "this record can't be replayed: the game fails on it"
             ) from None
 
-    def _recall(self, known_as: tuple[Any, ...]) -> bytes | None:
-        found = self._known.get(known_as)
+    def _recall(self, display_name: tuple[Any, ...]) -> bytes | None:
+        found = self._known.get(display_name)
         if found is not None:
-            self._known.move_to_end(known_as)
+            self._known.move_to_end(display_name)
         return found
 
-    def _remember(self, known_as: tuple[Any, ...], body: bytes) -> bytes:
-        before = self._known.pop(known_as, None)
+    def _remember(self, display_name: tuple[Any, ...], body: bytes) -> bytes:
+        before = self._known.pop(display_name, None)
         self._size += _weight(body) - (_weight(before) if before is not None else 0)
-        self._known[known_as] = body
+        self._known[display_name] = body
         while self._size > MOST_REMEMBERED:
             self._size -= _weight(self._known.popitem(last=False)[1])
         return body
@@ -372,7 +374,7 @@ def _better(judgement: bytes) -> bytes | None:
     wasn't, None where there is nothing to choose."""
     if judgement in (NOTHING, GIVEN_UP):
         return None
-    found = msgspec.json.decode(judgement, type=Found | Unsaid)
-    if not isinstance(found, Found):
+    found = msgspec.json.decode(judgement, type=Evaluation | Unrated)
+    if not isinstance(found, Evaluation):
         return None
     return bytes(found.better[0].action) if found.better and found.mark in WORTH_COMPARING else b""

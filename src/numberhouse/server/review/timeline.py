@@ -13,12 +13,12 @@ import msgspec
 
 from numberhouse.contract.game import Chance, Event, IllegalAction
 from numberhouse.match import HOST, Entry, Match
-from numberhouse.protocol.review import Eyes, Instead, Language, StepTold, WhoSat
+from numberhouse.protocol.review import Language, Perspective, PlayerInfo, StepInfo, WhatIf
 from numberhouse.registry import Folder
 from numberhouse.server.hosting.phrases import phrase
 from numberhouse.server.play.stream import Stream
 
-__all__ = ["NotPossible", "Played", "course_of", "in_words", "instead", "names_of", "played"]
+__all__ = ["NotPossible", "PlayedMatch", "in_words", "names_of", "played", "timeline_of", "what_if"]
 
 
 class NotPossible(Exception):  # noqa: N818 - a refusal
@@ -29,79 +29,81 @@ class NotPossible(Exception):  # noqa: N818 - a refusal
         self.code, self.message = code, message
 
 
-class Played(msgspec.Struct, frozen=True):
+class PlayedMatch(msgspec.Struct, frozen=True):
     """A match to look back at."""
 
     folder: Folder
     match: Match[Any, Any, Any, Any]
     states: Sequence[Any]
     """Before the first entry and after each."""
-    players: Sequence[WhoSat]
+    players: Sequence[PlayerInfo]
     epoch: int = 0
     status: str = "finished"
 
 
-def played(folder: Folder, match: Match[Any, Any, Any, Any], players: Sequence[WhoSat]) -> Played:
+def played(folder: Folder, match: Match[Any, Any, Any, Any], players: Sequence[PlayerInfo]) -> PlayedMatch:
     """A match that was replayed, with its states, which it doesn't keep itself."""
     again = Match(match.game, match.seed, match.options, match.seats)
     states = [again.state]
     for entry in match.log:
         again.enter(entry)
         states.append(again.state)
-    return Played(folder, match, states, players, status="running" if match.outcome is None else "finished")
+    return PlayedMatch(
+        folder, match, states, players, status="running" if match.outcome is None else "finished"
+    )
 
 
-def course_of(seen: Played, eyes: Eyes, lang: Language) -> msgspec.Raw:
+def timeline_of(seen: PlayedMatch, perspective: Perspective, lang: Language) -> msgspec.Raw:
     """The course as JSON."""
     match, game = seen.match, seen.match.game
-    viewer = eyes if isinstance(eyes, int) else None
-    stream = None if eyes == "everything" else Stream(viewer, game.view(seen.states[0], viewer))
+    viewer = perspective if isinstance(perspective, int) else None
+    stream = None if perspective == "everything" else Stream(viewer, game.view(seen.states[0], viewer))
     names, steps = names_of(seen, lang), []
     for entry, state, events in zip(match.log, seen.states[1:], match.events, strict=True):
         if stream is not None:
             stream.advance(game.view(state, viewer), events, entry.at or 0.0)
         steps.append(
-            StepTold(
+            StepInfo(
                 number=entry.number,
                 seat=entry.seat,
                 at=entry.at,
                 notation=_notation(seen, entry),
                 lines=[
                     *_ruled(seen, entry, lang, names),
-                    *_lines(seen, events, eyes, lang, names),
+                    *_lines(seen, events, perspective, lang, names),
                 ],
                 item=0 if stream is None else stream.number,
             )
         )
     first: Any = None if stream is None else game.view(seen.states[0], viewer)
-    told: Mapping[str, Any] = {
+    timeline: Mapping[str, Any] = {
         "game": seen.folder.id,
         "title": game.card.title,
         "epoch": seen.epoch,
         "status": seen.status,
         "players": seen.players,
-        "eyes": eyes,
+        "perspective": perspective,
         "steps": steps,
         "first": first,
         "items": [] if stream is None else [msgspec.Raw(item) for item in stream.items],
         "outcome": match.outcome,
         "judged": seen.folder.reviewer() is not None,
     }
-    return msgspec.Raw(msgspec.json.encode(told, order="deterministic"))
+    return msgspec.Raw(msgspec.json.encode(timeline, order="deterministic"))
 
 
-def in_words(seen: Played, entry: int, eyes: Eyes, lang: Language) -> str:
+def in_words(seen: PlayedMatch, entry: int, perspective: Perspective, lang: Language) -> str:
     """The position after so many entries as text, as the terminal shows it."""
-    viewer = eyes if isinstance(eyes, int) else None
+    viewer = perspective if isinstance(perspective, int) else None
     return seen.folder.draw(seen.match.game.view(seen.states[entry], viewer), lang, names_of(seen, lang))
 
 
-def names_of(seen: Played, lang: Language) -> list[str]:
+def names_of(seen: PlayedMatch, lang: Language) -> list[str]:
     """Of the seats, for readers of that language."""
     return [one.translated.get(lang, one.name) for one in seen.players]
 
 
-def instead(seen: Played, number: int, action: bytes, lang: Language) -> Instead:
+def what_if(seen: PlayedMatch, number: int, action: bytes, lang: Language) -> WhatIf:
     """What would have come of it if the seat of entry `number` had done that, with the luck of the match.
     Raises `NotPossible`."""
     match, seat = seen.match, seen.match.log[number - 1].seat
@@ -116,16 +118,16 @@ def instead(seen: Played, number: int, action: bytes, lang: Language) -> Instead
         step = game.apply(seen.states[number - 1], seat, done, Chance(match.seed, number))
     except IllegalAction as refused:
         raise NotPossible(refused.code, seen.folder.refuse(refused, lang)) from None
-    return Instead(
+    return WhatIf(
         seat, game.view(step.state, seat), list(_lines(seen, step.events, seat, lang, names_of(seen, lang)))
     )
 
 
-def _notation(seen: Played, entry: Entry[Any]) -> str:
+def _notation(seen: PlayedMatch, entry: Entry[Any]) -> str:
     return "" if entry.action is None or entry.seat == HOST else seen.folder.write(entry.action)
 
 
-def _ruled(seen: Played, entry: Entry[Any], lang: Language, names: Sequence[str]) -> list[str]:
+def _ruled(seen: PlayedMatch, entry: Entry[Any], lang: Language, names: Sequence[str]) -> list[str]:
     """A ruling of the host, in words, with its reason."""
     if entry.seat != HOST:
         return []
@@ -134,11 +136,11 @@ def _ruled(seen: Played, entry: Entry[Any], lang: Language, names: Sequence[str]
 
 
 def _lines(
-    seen: Played, events: Sequence[Event], eyes: Eyes, lang: Language, names: Sequence[str]
+    seen: PlayedMatch, events: Sequence[Event], perspective: Perspective, lang: Language, names: Sequence[str]
 ) -> Iterator[str]:
-    viewer = eyes if isinstance(eyes, int) else None
+    viewer = perspective if isinstance(perspective, int) else None
     for event in events:
-        if eyes == "everything" and event.audience:
+        if perspective == "everything" and event.audience:
             # Told as those are told who saw it: a secret event may have no words for anybody else.
             seats = sorted(event.audience)
             for_whom = ", ".join(names[seat] or str(seat) for seat in seats)

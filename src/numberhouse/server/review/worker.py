@@ -21,36 +21,36 @@ from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.contract.playouts import winnings
 from numberhouse.contract.review import Judgement, Unjudged
 from numberhouse.match import HOST, Entry
-from numberhouse.protocol.review import Eyes, WhoSat
+from numberhouse.protocol.review import Perspective, PlayerInfo
 from numberhouse.record import RecordError, verify
 from numberhouse.record import read as read_record
 from numberhouse.registry import Folder, find, folder_of
 from numberhouse.server.review.timeline import (
     NotPossible,
-    Played,
-    course_of,
+    PlayedMatch,
     in_words,
-    instead,
     names_of,
     played,
+    timeline_of,
+    what_if,
 )
 from numberhouse.server.workers.bots import kind_of, read, settle, write
 from numberhouse.server.workers.review_tasks import (
     Advise,
     Better,
+    EstimateWin,
+    EstimateWinInRecord,
+    Evaluation,
     Farewell,
     FarewellOfRecord,
-    Found,
-    InsteadOfRecord,
     Judge,
     JudgeRecord,
     ReadRecord,
     Reply,
     Task,
-    Unsaid,
-    Weigh,
-    Weighed,
-    WeighRecord,
+    Unrated,
+    WhatIfInRecord,
+    WinProbability,
     WordsOfRecord,
 )
 
@@ -60,22 +60,22 @@ MOST_MEMORY: Final = 6 << 30
 """Bytes of addresses; what asks for more fails, and the machine lives."""
 
 
-class NotToBeSeen(Exception):  # noqa: N818 - a refusal
+class NotVisible(Exception):  # noqa: N818 - a refusal
     """The record is sound, and what was asked of it isn't there."""
 
 
 def main() -> None:
     """Answer until the input ends."""
-    asked, told = settle()
+    asked, output = settle()
     _bound_memory()
-    write(told, Reply())  # ready
+    write(output, Reply())  # ready
     while (body := read(asked)) is not None:
         limit, task = msgspec.msgpack.decode(body, type=tuple[float, Task])
         # Should the service be gone or too busy to do it.
         faulthandler.dump_traceback_later(limit, exit=True)
         reply = answered(task)
         faulthandler.cancel_dump_traceback_later()
-        write(told, reply)
+        write(output, reply)
 
 
 def answered(task: Task) -> Reply:
@@ -86,7 +86,7 @@ def answered(task: Task) -> Reply:
         return Reply(code=_code(error), message=str(error))
     except IllegalAction as error:
         return Reply(code=error.code, message=error.message, values=dict(error.values))
-    except NotToBeSeen as error:
+    except NotVisible as error:
         return Reply(code="no-entry", message=str(error))
     except NotPossible as error:
         return Reply(code=error.code, message=error.message)
@@ -111,14 +111,14 @@ def _judge_record(task: JudgeRecord) -> bytes:
     return _found(seen.folder, entry.seat, view, entry.action, end, task.seconds)
 
 
-def _weigh(task: Weigh) -> bytes:
+def _weigh(task: EstimateWin) -> bytes:
     folder = find(task.game).version(task.rules)
     view = msgspec.json.decode(task.view, type=folder.game.view_type)
     actions = [msgspec.json.decode(one, type=folder.game.action_type) for one in task.actions]
     return _weighed(folder, task.seat, view, actions, task.seconds)
 
 
-def _weigh_record(task: WeighRecord) -> bytes:
+def _weigh_record(task: EstimateWinInRecord) -> bytes:
     seen, entry = _entry(task.text, task.entry)
     if entry.action is None or entry.seat == HOST:
         return NOTHING
@@ -143,38 +143,38 @@ def _weighed(folder: Folder, seat: Seat, view: Any, actions: list[Any], seconds:
     )  # fmt: skip
     if not found:
         return NOTHING
-    return msgspec.json.encode(Weighed(playout.bot, found[-1], found[1] if actions else None))
+    return msgspec.json.encode(WinProbability(playout.bot, found[-1], found[1] if actions else None))
 
 
 _warm: Final[set[str]] = set()
 """Games that this process has played out."""
 
 
-def _instead(task: InsteadOfRecord) -> bytes:
+def _instead(task: WhatIfInRecord) -> bytes:
     seen, _ = _entry(task.text, task.entry)
-    return msgspec.json.encode(instead(seen, task.entry, task.action, task.lang))
+    return msgspec.json.encode(what_if(seen, task.entry, task.action, task.lang))
 
 
-def _entry(text: str, number: int) -> tuple[Played, Entry[Any]]:
-    """Raises `NotToBeSeen` for one that isn't there."""
+def _entry(text: str, number: int) -> tuple[PlayedMatch, Entry[Any]]:
+    """Raises `NotVisible` for one that isn't there."""
     seen = _replayed(text)
     if not 1 <= number <= len(seen.match.log):
-        raise NotToBeSeen(f"there is no action {number}; there are 1 to {len(seen.match.log)}")
+        raise NotVisible(f"there is no action {number}; there are 1 to {len(seen.match.log)}")
     return seen, seen.match.log[number - 1]
 
 
 def _read(task: ReadRecord) -> bytes:
     seen = _replayed(task.text)
-    _check_eyes(seen, task.eyes)
-    return bytes(course_of(seen, task.eyes, task.lang))
+    _check_perspective(seen, task.perspective)
+    return bytes(timeline_of(seen, task.perspective, task.lang))
 
 
 def _words(task: WordsOfRecord) -> bytes:
     seen = _replayed(task.text)
-    _check_eyes(seen, task.eyes)
+    _check_perspective(seen, task.perspective)
     if not 0 <= task.entry <= len(seen.match.log):
-        raise NotToBeSeen(f"there is no action {task.entry}; there are 0 to {len(seen.match.log)}")
-    return in_words(seen, task.entry, task.eyes, task.lang).encode()
+        raise NotVisible(f"there is no action {task.entry}; there are 0 to {len(seen.match.log)}")
+    return in_words(seen, task.entry, task.perspective, task.lang).encode()
 
 
 def _advise(task: Advise) -> bytes:
@@ -203,8 +203,8 @@ def _farewell(task: Farewell) -> bytes:
 
 def _farewell_of_record(task: FarewellOfRecord) -> bytes:
     seen = _replayed(task.text)
-    _check_eyes(seen, task.eyes)
-    viewer = task.eyes if isinstance(task.eyes, int) else None
+    _check_perspective(seen, task.perspective)
+    viewer = task.perspective if isinstance(task.perspective, int) else None
     view = seen.match.game.view(seen.states[-1], viewer)
     return seen.folder.farewell(view, task.lang, names_of(seen, task.lang)).encode()
 
@@ -217,28 +217,28 @@ DONE: Final[dict[type, Callable[[Any], bytes]]] = {
     Advise: _advise,
     Farewell: _farewell,
     FarewellOfRecord: _farewell_of_record,
-    Weigh: _weigh,
-    WeighRecord: _weigh_record,
-    InsteadOfRecord: _instead,
+    EstimateWin: _weigh,
+    EstimateWinInRecord: _weigh_record,
+    WhatIfInRecord: _instead,
 }
 
 NOTHING: Final = b"null"
 
 
 @lru_cache(maxsize=4)
-def _replayed(text: str) -> Played:
+def _replayed(text: str) -> PlayedMatch:
     """Raises a `RecordError`: the first thing that is wrong with it."""
     record = read_record(text)
     findings = verify(record)
     if findings:
         raise findings[0]
     match = record.replay()
-    return played(folder_of(match.game), match, [WhoSat(name) for name in record.header.players])
+    return played(folder_of(match.game), match, [PlayerInfo(name) for name in record.header.players])
 
 
-def _check_eyes(seen: Played, eyes: Eyes) -> None:
-    if isinstance(eyes, int) and not 0 <= eyes < seen.match.seats:
-        raise NotToBeSeen(f"there is no seat {eyes}; there are 0 to {seen.match.seats - 1}")
+def _check_perspective(seen: PlayedMatch, perspective: Perspective) -> None:
+    if isinstance(perspective, int) and not 0 <= perspective < seen.match.seats:
+        raise NotVisible(f"there is no seat {perspective}; there are 0 to {seen.match.seats - 1}")
 
 
 def _found(folder: Folder, seat: Seat, view: Any, action: Any, end: Any, seconds: float) -> bytes:
@@ -252,7 +252,7 @@ def _found(folder: Folder, seat: Seat, view: Any, action: Any, end: Any, seconds
     if judgement is None:
         return NOTHING
     if isinstance(judgement, Unjudged):
-        return msgspec.json.encode(Unsaid(dict(judgement.reason)))
+        return msgspec.json.encode(Unrated(dict(judgement.reason)))
     better = [
         Better(
             msgspec.Raw(msgspec.json.encode(one.action, order="deterministic")),
@@ -263,7 +263,7 @@ def _found(folder: Folder, seat: Seat, view: Any, action: Any, end: Any, seconds
         for one in judgement.better
     ]
     return msgspec.json.encode(
-        Found(
+        Evaluation(
             mark=judgement.mark,
             played=judgement.played,
             best=judgement.best,

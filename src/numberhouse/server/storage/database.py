@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from numberhouse.server.base.logs import words_of
 from numberhouse.server.base.settings import BadSettings, Settings, without_password
-from numberhouse.server.storage.journal import Log, LogFailed
+from numberhouse.server.storage.journal import Journal, JournalFailed
 from numberhouse.server.storage.migrations import NewerDatabase, check_known, head, revision_of, upgrade
 from numberhouse.server.storage.sqlite_settings import CONNECTION_SETTINGS, make_ready
 
@@ -80,15 +80,15 @@ class Database:
                 f"database: {where.split('://')[0]}:// isn't supported; a path, or postgresql://…"
             )
 
-    def log(self) -> Log:
+    def log(self) -> Journal:
         """The log of lines in this database."""
         if self.path is not None:
-            from numberhouse.server.storage.sqlite_journal import SqliteLog
+            from numberhouse.server.storage.sqlite_journal import SqliteJournal
 
-            return SqliteLog(self.path)
-        from numberhouse.server.storage.postgres_journal import PostgresLog
+            return SqliteJournal(self.path)
+        from numberhouse.server.storage.postgres_journal import PostgresJournal
 
-        return PostgresLog(self.url)
+        return PostgresJournal(self.url)
 
     async def prepare(self, *, migrate: bool) -> None:
         """See that the tables are those of this version, or make them so. Raises `NoDatabase`."""
@@ -117,8 +117,8 @@ class Database:
             yield
         except NewerDatabase as error:
             raise NoDatabase(f"the database {self.shown}: {error}") from error
-        except (DBAPIError, sqlite3.Error, OSError, LogFailed) as error:
-            cause = error.__cause__ if isinstance(error, LogFailed) else error
+        except (DBAPIError, sqlite3.Error, OSError, JournalFailed) as error:
+            cause = error.__cause__ if isinstance(error, JournalFailed) else error
             why = " ".join(words_of(cause or error).split()) or "it can't be reached"
             raise NoDatabase(f"the database {self.shown}: {why}; {self._advice()}") from error
 
@@ -132,22 +132,21 @@ class Database:
 
     @contextlib.asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that writes. Raises `LogFailed` where the database has no room or has gone."""
+        """A transaction that writes. Raises `JournalFailed` where the database has no room or has gone."""
         with _told_as_failed():
             async with self.engine.begin() as connection:
                 yield connection
 
     @contextlib.asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that only reads, and waits for no writer. Raises `LogFailed` where the database has
-        gone."""
+        """A transaction that only reads and waits for no writer. Raises `JournalFailed` if it has gone."""
         with _told_as_failed():
             async with self.engine.connect() as connection:
                 yield await connection.execution_options(**{READING: True})
 
     async def look_up(self, reads: Callable[[Connection], Found]) -> Found:
         """What a function reads in one transaction. The same as `read`, for what is looked up again and
-        again: SQLite's thread is asked once, not for every statement and row. Raises `LogFailed`."""
+        again: SQLite's thread is asked once, not for every statement and row. Raises `JournalFailed`."""
         if self._looking is None:
             async with self.read() as connection:
                 return await connection.run_sync(reads)
@@ -174,7 +173,7 @@ def _told_as_failed() -> Iterator[None]:
     try:
         yield
     except (OperationalError, InterfaceError, PoolTimeout, ConnectionError) as error:
-        raise LogFailed(f"the database: {words_of(error) or type(error).__name__}") from error
+        raise JournalFailed(f"the database: {words_of(error) or type(error).__name__}") from error
 
 
 def _sqlite_settings(connection: Any, _: Any) -> None:

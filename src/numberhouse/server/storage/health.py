@@ -13,7 +13,7 @@ from sqlalchemy import func, select, update
 from numberhouse.protocol.terms import Status
 from numberhouse.server.base.metrics import Metrics
 from numberhouse.server.storage.database import Database
-from numberhouse.server.storage.journal import Log
+from numberhouse.server.storage.journal import Journal
 from numberhouse.server.storage.migrations import head, revision_of
 from numberhouse.server.storage.schema import matches, pulse
 
@@ -57,7 +57,7 @@ class Readiness(msgspec.Struct, frozen=True):
 class Health:
     """Of one process."""
 
-    def __init__(self, database: Database, log: Log, metrics: Metrics, closing: asyncio.Event) -> None:
+    def __init__(self, database: Database, log: Journal, metrics: Metrics, closing: asyncio.Event) -> None:
         self.database = database
         self.log = log
         self.metrics = metrics

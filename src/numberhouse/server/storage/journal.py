@@ -8,12 +8,12 @@ from typing import Protocol
 import msgspec
 
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.storage.journal_entry import Body, Line, Seated
+from numberhouse.server.storage.journal_entry import Body, JournalEntry, Seated
 
 __all__ = [
-    "Head",
-    "Log",
-    "LogFailed",
+    "Journal",
+    "JournalFailed",
+    "RowChange",
     "RulesGone",
     "Taken",
     "Unplayable",
@@ -24,7 +24,7 @@ __all__ = [
 ]
 
 
-class Head(msgspec.Struct, frozen=True):
+class RowChange(msgspec.Struct, frozen=True):
     """What a line changes in its match's row, in the same transaction."""
 
     status: str
@@ -39,12 +39,12 @@ class Taken(Exception):  # noqa: N818 - no fault: somebody was quicker
     """A line with this number, or of this seat with this key, is there already. Nothing was stored."""
 
 
-class LogFailed(Exception):  # noqa: N818
+class JournalFailed(Exception):  # noqa: N818
     """The line may not have been stored: the disk is full, the database has gone. Its key tells later whether
     it was."""
 
 
-class Unplayable(LogFailed):
+class Unplayable(JournalFailed):
     """The lines of a match are there, and its game doesn't play them: nothing can happen to the match until
     the version of the game is back that it was played with. The text names the match and the line alone."""
 
@@ -60,7 +60,7 @@ class RulesGone(Unplayable):
         )
 
 
-class Log(Protocol):
+class Journal(Protocol):
     """Where lines are kept."""
 
     shared: bool
@@ -78,12 +78,12 @@ class Log(Protocol):
     async def close(self) -> None:
         """Store what has been handed over and stop."""
 
-    async def append(self, line: Line, head: Head) -> None:
-        """Returns when the line is durable. Raises `Taken` and `LogFailed`. Whoever is cancelled
+    async def append(self, line: JournalEntry, head: RowChange) -> None:
+        """Returns when the line is durable. Raises `Taken` and `JournalFailed`. Whoever is cancelled
         meanwhile may have appended it all the same."""
 
-    async def read(self, match: str, after: int = 0) -> list[Line]:
-        """The lines of a match with greater numbers than `after`, in order. Raises `LogFailed`."""
+    async def read(self, match: str, after: int = 0) -> list[JournalEntry]:
+        """The lines of a match with greater numbers than `after`, in order. Raises `JournalFailed`."""
 
 
 def encoded(body: Body) -> str:
@@ -91,12 +91,14 @@ def encoded(body: Body) -> str:
     return msgspec.json.encode(body).decode()
 
 
-def decoded(match: str, rows: Sequence[tuple[int, int | None, str, float, str | None]]) -> list[Line]:
+def decoded(match: str, rows: Sequence[tuple[int, int | None, str, float, str | None]]) -> list[JournalEntry]:
     """Lines from rows of number, seat, body, at and key."""
-    return [Line(match, number, seat, BODY.decode(body), at, key) for number, seat, body, at, key in rows]
+    return [
+        JournalEntry(match, number, seat, BODY.decode(body), at, key) for number, seat, body, at, key in rows
+    ]
 
 
-def seat_row(line: Line, seated: Seated) -> tuple[object, ...]:
+def seat_row(line: JournalEntry, seated: Seated) -> tuple[object, ...]:
     """What the row of a seat is set to when somebody takes it over: person, bot, name, moment; and where."""
     there = (line.match, line.seat)
     where = (line.match, seated.person, line.seat)
@@ -106,7 +108,7 @@ def seat_row(line: Line, seated: Seated) -> tuple[object, ...]:
 BODY: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
 
 
-def not_stored(failed: LogFailed) -> Refused:
+def not_stored(failed: JournalFailed) -> Refused:
     """The refusal for a client. What the database says stays in the service's own log."""
     del failed
     return Refused(503, "not-stored", "this can't be stored at the moment; try again with the same key")

@@ -22,7 +22,7 @@ __all__ = [
     "ByHost",
     "Expire",
     "Extend",
-    "Line",
+    "JournalEntry",
     "Pause",
     "Release",
     "Resign",
@@ -140,7 +140,7 @@ ByHost: TypeAlias = (
 Body: TypeAlias = Act | ByHost
 
 
-class Line(msgspec.Struct, frozen=True):
+class JournalEntry(msgspec.Struct, frozen=True):
     """One line."""
 
     match: str

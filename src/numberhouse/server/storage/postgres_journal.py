@@ -18,10 +18,10 @@ from psycopg.errors import DeadlockDetected, SerializationFailure
 from psycopg_pool import AsyncConnectionPool
 
 from numberhouse.server.base.logs import words_of
-from numberhouse.server.storage.journal import Head, LogFailed, Taken, decoded, encoded, seat_row
-from numberhouse.server.storage.journal_entry import Line, Seated
+from numberhouse.server.storage.journal import JournalFailed, RowChange, Taken, decoded, encoded, seat_row
+from numberhouse.server.storage.journal_entry import JournalEntry, Seated
 
-__all__ = ["PostgresLog"]
+__all__ = ["PostgresJournal"]
 
 MOST_TOGETHER: Final = 500
 CHANNEL: Final = "numberhouse_lines"
@@ -50,7 +50,7 @@ SELECT: Final = (
     "SELECT number, seat, body, at, key FROM lines WHERE match = %s AND number > %s ORDER BY number"
 )
 
-Handed: TypeAlias = tuple[Line, str, Head, "asyncio.Future[None]"]
+QueuedEntry: TypeAlias = tuple[JournalEntry, str, RowChange, "asyncio.Future[None]"]
 """The line, its body as it is stored, and whom to tell."""
 
 LONGEST_CONNECT: Final = 5
@@ -66,7 +66,7 @@ PATIENCE: Final = 0.5
 """Seconds before somebody who listens connects again."""
 
 
-class PostgresLog:
+class PostgresJournal:
     """The log in the database at `url`, whose tables exist. Many processes may write it."""
 
     shared = True
@@ -78,7 +78,7 @@ class PostgresLog:
             url, min_size=1, max_size=4, open=False, timeout=LONGEST_CONNECT,
             check=AsyncConnectionPool.check_connection, kwargs={"connect_timeout": LONGEST_CONNECT},
         )  # fmt: skip
-        self._queue: asyncio.Queue[Handed | None] = asyncio.Queue()
+        self._queue: asyncio.Queue[QueuedEntry | None] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
         self._connection: psycopg.AsyncConnection[Any] | None = None
         self._name = ""
@@ -107,22 +107,24 @@ class PostgresLog:
                 await listening
         await self._pool.close()
 
-    async def append(self, line: Line, head: Head) -> None:
-        """Returns when the line is durable. Raises `Taken` and `LogFailed`."""
+    async def append(self, line: JournalEntry, head: RowChange) -> None:
+        """Returns when the line is durable. Raises `Taken` and `JournalFailed`."""
         if self._closing or not self.at_work():
-            raise LogFailed("the log takes no more lines: the service is stopping")
+            raise JournalFailed("the log takes no more lines: the service is stopping")
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((line, encoded(line.body), head, stored))
         await stored
 
-    async def read(self, match: str, after: int = 0) -> list[Line]:
-        """The lines of a match, in order. Raises `LogFailed`."""
+    async def read(self, match: str, after: int = 0) -> list[JournalEntry]:
+        """The lines of a match, in order. Raises `JournalFailed`."""
         try:
             async with asyncio.timeout(LONGEST_COMMIT), self._pool.connection() as connection:
                 cursor = await connection.execute(SELECT, (match, after))
                 return decoded(match, await cursor.fetchall())
         except (psycopg.Error, OSError) as error:
-            raise LogFailed(f"the log can't be read: {words_of(error) or type(error).__name__}") from error
+            raise JournalFailed(
+                f"the log can't be read: {words_of(error) or type(error).__name__}"
+            ) from error
 
     async def _write(self) -> None:
         ending = False
@@ -137,7 +139,7 @@ class PostgresLog:
             except Exception as error:  # whatever it is, the task goes on and nobody waits for ever
                 await self._disconnect()
                 results = [
-                    LogFailed(f"the log can't be written: {words_of(error) or type(error).__name__}")
+                    JournalFailed(f"the log can't be written: {words_of(error) or type(error).__name__}")
                     for _ in batch
                 ]
             else:
@@ -146,10 +148,10 @@ class PostgresLog:
             _tell(batch, results)
         await self._disconnect()
 
-    async def _gathered(self) -> tuple[list[Handed], bool]:
+    async def _gathered(self) -> tuple[list[QueuedEntry], bool]:
         """At least one line, and all others that wait; whether the log is to end."""
         first = await self._queue.get()
-        batch: list[Handed] = []
+        batch: list[QueuedEntry] = []
         while first is not None:
             batch.append(first)
             if len(batch) == MOST_TOGETHER or self._queue.empty():
@@ -157,7 +159,7 @@ class PostgresLog:
             first = self._queue.get_nowait()
         return batch, True
 
-    async def _committed(self, batch: list[Handed]) -> list[Exception | None]:
+    async def _committed(self, batch: list[QueuedEntry]) -> list[Exception | None]:
         """What became of each line. Raises where that isn't known."""
         connection = await self._connected()
         try:
@@ -172,7 +174,7 @@ class PostgresLog:
                 results += await _stored(connection, [handed], self._name)
             except ALONE as error:
                 await connection.rollback()
-                results.append(LogFailed(f"the line can't be stored: {type(error).__name__}"))
+                results.append(JournalFailed(f"the line can't be stored: {type(error).__name__}"))
         return results
 
     async def _connected(self) -> psycopg.AsyncConnection[Any]:
@@ -212,11 +214,11 @@ class PostgresLog:
 
 
 async def _stored(
-    connection: psycopg.AsyncConnection[Any], batch: list[Handed], name: str
+    connection: psycopg.AsyncConnection[Any], batch: list[QueuedEntry], name: str
 ) -> list[Exception | None]:
     """What became of each line; all that are stored are committed together. In order of matches, so that
     two processes don't wait for each other."""
-    first: dict[tuple[str, int], Handed] = {}
+    first: dict[tuple[str, int], QueuedEntry] = {}
     for handed in batch:
         first.setdefault((handed[0].match, handed[0].number), handed)
     chosen = [first[place] for place in sorted(first)]
@@ -241,11 +243,11 @@ async def _stored(
     return [None if one else Taken() for one in mine]
 
 
-def _row(line: Line, body: str) -> tuple[object, ...]:
+def _row(line: JournalEntry, body: str) -> tuple[object, ...]:
     return line.match, line.number, line.kind, line.seat, body, line.at, line.key
 
 
-def _tell(batch: list[Handed], results: list[Exception | None]) -> None:
+def _tell(batch: list[QueuedEntry], results: list[Exception | None]) -> None:
     for (*_, stored), result in zip(batch, results, strict=True):
         if stored.done():
             continue  # whoever asked has gone

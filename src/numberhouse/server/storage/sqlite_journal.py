@@ -16,11 +16,11 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final, TypeAlias
 
-from numberhouse.server.storage.journal import Head, LogFailed, Taken, decoded, encoded, seat_row
-from numberhouse.server.storage.journal_entry import Act, Line, Seated
+from numberhouse.server.storage.journal import JournalFailed, RowChange, Taken, decoded, encoded, seat_row
+from numberhouse.server.storage.journal_entry import Act, JournalEntry, Seated
 from numberhouse.server.storage.sqlite_settings import CONNECTION_SETTINGS
 
-__all__ = ["SqliteLog", "connect"]
+__all__ = ["SqliteJournal", "connect"]
 
 MOST_TOGETHER: Final = 1000
 """Lines in one commit."""
@@ -40,7 +40,7 @@ SEAT: Final = (
 
 SELECT: Final = "SELECT number, seat, body, at, key FROM lines WHERE match = ? AND number > ? ORDER BY number"
 
-Handed: TypeAlias = tuple[Line, str, Head, "asyncio.Future[None]"]
+QueuedEntry: TypeAlias = tuple[JournalEntry, str, RowChange, "asyncio.Future[None]"]
 """The line, its body as it is stored, and whom to tell."""
 
 
@@ -52,7 +52,7 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-class SqliteLog:
+class SqliteJournal:
     """The log in the file at `path`, whose tables exist. One process writes it."""
 
     shared = False
@@ -60,7 +60,7 @@ class SqliteLog:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.committed: Callable[[int, float], None] | None = None
-        self._queue: SimpleQueue[Handed | None] = SimpleQueue()
+        self._queue: SimpleQueue[QueuedEntry | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._reader = ThreadPoolExecutor(1, "numberhouse-reads")
         self._reading: sqlite3.Connection | None = None
@@ -87,19 +87,19 @@ class SqliteLog:
         if self._reading is not None:
             self._reading.close()
 
-    async def append(self, line: Line, head: Head) -> None:
-        """Returns when the line is durable. Raises `Taken` and `LogFailed`."""
+    async def append(self, line: JournalEntry, head: RowChange) -> None:
+        """Returns when the line is durable. Raises `Taken` and `JournalFailed`."""
         if self._closing or not self.at_work():
-            raise LogFailed("the log takes no more lines: the service is stopping")
+            raise JournalFailed("the log takes no more lines: the service is stopping")
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.put((line, encoded(line.body), head, stored))
         await stored
 
-    async def read(self, match: str, after: int = 0) -> list[Line]:
-        """The lines of a match, in order. Raises `LogFailed`."""
+    async def read(self, match: str, after: int = 0) -> list[JournalEntry]:
+        """The lines of a match, in order. Raises `JournalFailed`."""
         return await asyncio.get_running_loop().run_in_executor(self._reader, self._read, match, after)
 
-    def _read(self, match: str, after: int) -> list[Line]:
+    def _read(self, match: str, after: int) -> list[JournalEntry]:
         try:
             if self._reading is None:
                 self._reading = connect(self.path)
@@ -108,7 +108,7 @@ class SqliteLog:
             if self._reading is not None:
                 self._reading.close()
             self._reading = None
-            raise LogFailed(f"the log can't be read: {error}") from error
+            raise JournalFailed(f"the log can't be read: {error}") from error
 
     def _write(self, loop: asyncio.AbstractEventLoop) -> None:
         connection: sqlite3.Connection | None = None
@@ -124,7 +124,7 @@ class SqliteLog:
                     connection = connect(self.path)
                 results = _stored(connection, batch)
             except Exception as error:  # whatever it is, the thread goes on and nobody waits for ever
-                results = [LogFailed(f"the log can't be written: {error}")] * len(batch)
+                results = [JournalFailed(f"the log can't be written: {error}")] * len(batch)
                 if connection is not None:
                     with contextlib.suppress(sqlite3.Error):
                         connection.close()  # which rolls back
@@ -136,10 +136,10 @@ class SqliteLog:
         if connection is not None:
             connection.close()
 
-    def _gathered(self) -> tuple[list[Handed], bool]:
+    def _gathered(self) -> tuple[list[QueuedEntry], bool]:
         """At least one line, and all others that wait; whether the log is to end."""
         first = self._queue.get()
-        batch: list[Handed] = []
+        batch: list[QueuedEntry] = []
         while first is not None:
             batch.append(first)
             if len(batch) == MOST_TOGETHER:
@@ -151,7 +151,7 @@ class SqliteLog:
         return batch, True
 
 
-def _stored(connection: sqlite3.Connection, batch: list[Handed]) -> list[Exception | None]:
+def _stored(connection: sqlite3.Connection, batch: list[QueuedEntry]) -> list[Exception | None]:
     """What became of each line; all that are stored are committed together."""
     plain = all(isinstance(line.body, Act) and not head.changed for line, _, head, _ in batch)
     if plain and _all_inserted(connection, batch):
@@ -162,7 +162,7 @@ def _stored(connection: sqlite3.Connection, batch: list[Handed]) -> list[Excepti
     return results
 
 
-def _all_inserted(connection: sqlite3.Connection, batch: list[Handed]) -> bool:
+def _all_inserted(connection: sqlite3.Connection, batch: list[QueuedEntry]) -> bool:
     """Whether all lines were committed, by one statement: each that a thread runs makes it wait for the other
     one, which runs the matches. If not, nothing was, and they must be stored one by one."""
     rows = [
@@ -180,14 +180,16 @@ def _all_inserted(connection: sqlite3.Connection, batch: list[Handed]) -> bool:
     return True
 
 
-def _inserted(connection: sqlite3.Connection, line: Line, body: str, head: Head) -> Exception | None:
+def _inserted(
+    connection: sqlite3.Connection, line: JournalEntry, body: str, head: RowChange
+) -> Exception | None:
     row = (line.match, line.number, line.kind, line.seat, body, line.at, line.key)
     try:
         if not connection.execute(INSERT, row).rowcount:
             return Taken()
     except (sqlite3.IntegrityError, sqlite3.DataError, UnicodeError) as error:
         # This line alone can't be stored; its match has been deleted, say. The others can.
-        return LogFailed(f"the line can't be stored: {error}")
+        return JournalFailed(f"the line can't be stored: {error}")
     if head.changed:
         connection.execute(UPDATE, (head.status, head.due, head.started, head.ended, line.match))
     if isinstance(line.body, Seated):
@@ -195,7 +197,7 @@ def _inserted(connection: sqlite3.Connection, line: Line, body: str, head: Head)
     return None
 
 
-def _tell(batch: list[Handed], results: list[Exception | None]) -> None:
+def _tell(batch: list[QueuedEntry], results: list[Exception | None]) -> None:
     for (*_, stored), result in zip(batch, results, strict=True):
         if stored.done():
             continue  # whoever asked has gone

@@ -58,14 +58,14 @@ class Answer(msgspec.Struct, frozen=True):
 
 def main() -> None:
     """Answer until the input ends."""
-    asked, told = settle()
-    write(told, Answer())  # ready
-    while (body := read(asked)) is not None:
+    questions, output = settle()
+    write(output, Answer())  # ready
+    while (body := read(questions)) is not None:
         question = msgspec.msgpack.decode(body, type=Question)
         faulthandler.dump_traceback_later(question.limit, exit=True)
         answer = answered(question)
         faulthandler.cancel_dump_traceback_later()
-        write(told, answer)
+        write(output, answer)
 
 
 def settle() -> tuple[BinaryIO, BinaryIO]:
@@ -113,24 +113,24 @@ def kind_of(error: BaseException) -> str:
 
 def _streams() -> tuple[BinaryIO, BinaryIO]:
     """The pipes to the service; whatever else is read or written by the usual names is nothing."""
-    asked, told = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    questions, output = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDWR)
     for usual in (0, 1, 2):
         os.dup2(nothing, usual)
-    return asked, told
+    return questions, output
 
 
-def read(asked: BinaryIO) -> bytes | None:
+def read(questions: BinaryIO) -> bytes | None:
     """The next question; None when nobody asks any more."""
-    head = asked.read(LENGTH.size)
-    return None if len(head) < LENGTH.size else asked.read(*LENGTH.unpack(head))
+    head = questions.read(LENGTH.size)
+    return None if len(head) < LENGTH.size else questions.read(*LENGTH.unpack(head))
 
 
-def write(told: BinaryIO, answer: Any) -> None:
+def write(output: BinaryIO, answer: Any) -> None:
     """Send an answer."""
     body = msgspec.msgpack.encode(answer)
-    told.write(LENGTH.pack(len(body)) + body)
-    told.flush()
+    output.write(LENGTH.pack(len(body)) + body)
+    output.flush()
 
 
 if __name__ == "__main__":

@@ -9,11 +9,11 @@ import msgspec
 
 from numberhouse.precompile import Piece
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.workers.pool import BotFailed, NoWorker, Thinker
+from numberhouse.server.workers.pool import BotFailed, NoWorker, SingleWorker
 from numberhouse.server.workers.practice import Exercise, Reply
-from numberhouse.server.workers.precompiler import Warmth
+from numberhouse.server.workers.precompiler import Precompiler
 
-__all__ = ["Coach"]
+__all__ = ["PracticeWorker"]
 
 PATIENCE: Final = 20.0
 """Seconds after which a problem or a verdict is given up."""
@@ -26,14 +26,14 @@ MOST_WAITING: Final = 20
 """Exercises that wait for the process."""
 
 
-class Coach(Thinker):
+class PracticeWorker(SingleWorker):
     """Started when it is needed."""
 
     program = "numberhouse.server.workers.practice"
 
-    def __init__(self, warmth: Warmth) -> None:
+    def __init__(self, precompiler: Precompiler) -> None:
         super().__init__()
-        self._warmth = warmth
+        self._precompiler = precompiler
         self._one = asyncio.Lock()
         self._waiting = 0
 
@@ -47,10 +47,10 @@ class Coach(Thinker):
         piece = Piece(exercise.game, "drill", exercise.drill)
         try:
             # Sooner than to do the same beside it.
-            await self._warmth.wait(piece, FIRST)
+            await self._precompiler.wait(piece, FIRST)
             async with self._one:
                 body = await self._thought(exercise)
-                self._warmth.met(piece)
+                self._precompiler.met(piece)
                 return body
         except (BotFailed, NoWorker, msgspec.DecodeError):
             raise Refused(
@@ -63,7 +63,7 @@ class Coach(Thinker):
         mind = (exercise.game, exercise.drill)
         limit = PATIENCE + (FIRST if mind not in self._met else 0)
         question = msgspec.msgpack.encode((limit + 1, exercise))
-        reply = msgspec.msgpack.decode(await self.told(question, limit), type=Reply)
+        reply = msgspec.msgpack.decode(await self.ask_process(question, limit), type=Reply)
         if reply.fault:
             raise BotFailed(reply.fault)
         self._met.add(mind)

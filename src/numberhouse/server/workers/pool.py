@@ -12,7 +12,7 @@ import msgspec
 
 from numberhouse.server.workers.bots import LENGTH, Answer, Question
 
-__all__ = ["CRASHED", "STALLED", "BotFailed", "NoWorker", "Pool", "Thinker"]
+__all__ = ["CRASHED", "STALLED", "BotFailed", "NoWorker", "Pool", "SingleWorker"]
 
 TIMES: Final = 4.0
 """How many times its budget a bot may take before it is stopped."""
@@ -75,7 +75,7 @@ class Pool:
         await asyncio.gather(*(worker.end() for worker in self._all))
 
 
-class Thinker:
+class SingleWorker:
     """One process at a time that answers one thing after the other; what stalls or breaks it ends it, and the
     next question has a new one."""
 
@@ -88,7 +88,7 @@ class Thinker:
         self._met: set[tuple[str, ...]] = set()
         """What this process knows already."""
 
-    async def told(self, question: bytes, limit: float) -> bytes:
+    async def ask_process(self, question: bytes, limit: float) -> bytes:
         """The answer. Raises `BotFailed` when there is none after `limit` seconds or the process broke, and
         `NoWorker`."""
         process = self._process or await self._started()
@@ -144,7 +144,7 @@ class Thinker:
         return await process.stdout.readexactly(length)
 
 
-class Worker(Thinker):
+class Worker(SingleWorker):
     """A process that bots think in."""
 
     async def ask(self, question: Question) -> bytes:
@@ -152,9 +152,9 @@ class Worker(Thinker):
         bot = (question.game, question.bot)
         limit = max(TIMES * question.seconds, AT_LEAST) + (FIRST if bot not in self._met else 0)
         question = msgspec.structs.replace(question, limit=limit + AT_LEAST)
-        told = await self.told(msgspec.msgpack.encode(question), limit)
+        reply = await self.ask_process(msgspec.msgpack.encode(question), limit)
         try:
-            answer = msgspec.msgpack.decode(told, type=Answer)
+            answer = msgspec.msgpack.decode(reply, type=Answer)
         except msgspec.DecodeError:
             await self.end()
             raise BotFailed(CRASHED) from None

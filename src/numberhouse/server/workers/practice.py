@@ -42,15 +42,15 @@ class Reply(msgspec.Struct, frozen=True):
 
 def main() -> None:
     """Answer until the input ends."""
-    asked, told = settle()
-    write(told, Reply())  # ready
-    while (body := read(asked)) is not None:
+    questions, output = settle()
+    write(output, Reply())  # ready
+    while (body := read(questions)) is not None:
         limit, exercise = msgspec.msgpack.decode(body, type=tuple[float, Exercise])
         # Should the service be gone or too busy to do it.
         faulthandler.dump_traceback_later(limit, exit=True)
         reply = answered(exercise)
         faulthandler.cancel_dump_traceback_later()
-        write(told, reply)
+        write(output, reply)
 
 
 def answered(exercise: Exercise) -> Reply:

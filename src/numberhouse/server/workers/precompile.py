@@ -26,17 +26,17 @@ class Reply(msgspec.Struct, frozen=True):
 
 def main() -> None:
     """Make ready until the input ends."""
-    asked, told = settle()
+    questions, output = settle()
     with contextlib.suppress(AttributeError, OSError):  # not on every system
         os.nice(LAST)
-    write(told, Reply())  # ready
-    while (body := read(asked)) is not None:
+    write(output, Reply())  # ready
+    while (body := read(questions)) is not None:
         limit, piece = msgspec.msgpack.decode(body, type=tuple[float, Piece])
         # Should the service be gone.
         faulthandler.dump_traceback_later(limit, exit=True)
         reply = _warmed(piece)
         faulthandler.cancel_dump_traceback_later()
-        write(told, reply)
+        write(output, reply)
 
 
 def _warmed(piece: Piece) -> Reply:

@@ -18,10 +18,10 @@ import structlog
 
 from numberhouse.precompile import Piece, pieces
 from numberhouse.registry import Folder
-from numberhouse.server.workers.pool import BotFailed, NoWorker, Thinker
+from numberhouse.server.workers.pool import BotFailed, NoWorker, SingleWorker
 from numberhouse.server.workers.precompile import Reply
 
-__all__ = ["Warmth"]
+__all__ = ["Precompiler"]
 
 SOON: Final = 3.0
 """Seconds after the start: a service that is stopped at once hasn't begun."""
@@ -32,7 +32,7 @@ LONGEST: Final = 600.0
 log = structlog.get_logger("numberhouse")
 
 
-class Warmth(Thinker):
+class Precompiler(SingleWorker):
     """Of one process of the service."""
 
     program = "numberhouse.server.workers.precompile"
@@ -102,8 +102,8 @@ class Warmth(Thinker):
         self.at = piece
         self._done.clear()
         try:
-            told = await self.told(msgspec.msgpack.encode((LONGEST + 5.0, piece)), LONGEST)
-            fault = msgspec.msgpack.decode(told, type=Reply).fault
+            reply = await self.ask_process(msgspec.msgpack.encode((LONGEST + 5.0, piece)), LONGEST)
+            fault = msgspec.msgpack.decode(reply, type=Reply).fault
         except (BotFailed, NoWorker, msgspec.DecodeError) as error:
             fault = str(error)
         finally:

@@ -9,24 +9,24 @@ import msgspec
 from numberhouse.contract.game import Seat
 from numberhouse.contract.playouts import Winning
 from numberhouse.contract.review import Mark, Standing
-from numberhouse.protocol.review import Eyes, Language
+from numberhouse.protocol.review import Language, Perspective
 
 __all__ = [
     "Advise",
     "Better",
+    "EstimateWin",
+    "EstimateWinInRecord",
+    "Evaluation",
     "Farewell",
     "FarewellOfRecord",
-    "Found",
-    "InsteadOfRecord",
     "Judge",
     "JudgeRecord",
     "ReadRecord",
     "Reply",
     "Task",
-    "Unsaid",
-    "Weigh",
-    "WeighRecord",
-    "Weighed",
+    "Unrated",
+    "WhatIfInRecord",
+    "WinProbability",
     "WordsOfRecord",
 ]
 
@@ -50,7 +50,7 @@ class ReadRecord(msgspec.Struct, frozen=True, tag="read"):
     """Verify a record and tell its course."""
 
     text: str
-    eyes: Eyes
+    perspective: Perspective
     lang: Language
 
 
@@ -59,7 +59,7 @@ class WordsOfRecord(msgspec.Struct, frozen=True, tag="words"):
 
     text: str
     entry: int
-    eyes: Eyes
+    perspective: Perspective
     lang: Language
 
 
@@ -71,7 +71,7 @@ class JudgeRecord(msgspec.Struct, frozen=True, tag="judge-record"):
     seconds: float
 
 
-class Weigh(msgspec.Struct, frozen=True, tag="weigh"):
+class EstimateWin(msgspec.Struct, frozen=True, tag="weigh"):
     """How likely was the seat to win?"""
 
     game: str
@@ -85,7 +85,7 @@ class Weigh(msgspec.Struct, frozen=True, tag="weigh"):
     seconds: float
 
 
-class WeighRecord(msgspec.Struct, frozen=True, tag="weigh-record"):
+class EstimateWinInRecord(msgspec.Struct, frozen=True, tag="weigh-record"):
     """How likely was the seat that acted then to win?"""
 
     text: str
@@ -95,7 +95,7 @@ class WeighRecord(msgspec.Struct, frozen=True, tag="weigh-record"):
     seconds: float
 
 
-class InsteadOfRecord(msgspec.Struct, frozen=True, tag="instead"):
+class WhatIfInRecord(msgspec.Struct, frozen=True, tag="instead"):
     """What if something else had been done then?"""
 
     text: str
@@ -133,12 +133,12 @@ class FarewellOfRecord(msgspec.Struct, frozen=True, tag="farewell-of-record"):
     """The same of a record."""
 
     text: str
-    eyes: Eyes
+    perspective: Perspective
     lang: Language
 
 
 Task: TypeAlias = (
-    Judge | ReadRecord | WordsOfRecord | JudgeRecord | Weigh | WeighRecord | InsteadOfRecord
+    Judge | ReadRecord | WordsOfRecord | JudgeRecord | EstimateWin | EstimateWinInRecord | WhatIfInRecord
     | Advise | Farewell | FarewellOfRecord
 )  # fmt: skip
 
@@ -162,7 +162,7 @@ class Better(msgspec.Struct, frozen=True):
     reason: dict[str, str]
 
 
-class Found(msgspec.Struct, frozen=True, tag="found"):
+class Evaluation(msgspec.Struct, frozen=True, tag="found"):
     """A judgement as it is kept: in all languages."""
 
     mark: Mark
@@ -177,13 +177,13 @@ class Found(msgspec.Struct, frozen=True, tag="found"):
     standing: Standing | None
 
 
-class Unsaid(msgspec.Struct, frozen=True, tag="unsaid"):
+class Unrated(msgspec.Struct, frozen=True, tag="unsaid"):
     """Why there is no judgement."""
 
     reason: dict[str, str]
 
 
-class Weighed(msgspec.Struct, frozen=True):
+class WinProbability(msgspec.Struct, frozen=True):
     """How likely the seat was to win, and by how much less after what it did than after what was better."""
 
     bot: str

@@ -8,10 +8,10 @@ from typing import Final
 import msgspec
 
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.workers.pool import BotFailed, NoWorker, Thinker
+from numberhouse.server.workers.pool import BotFailed, NoWorker, SingleWorker
 from numberhouse.server.workers.review_tasks import Reply, Task
 
-__all__ = ["Crew"]
+__all__ = ["ReviewPool"]
 
 MOST_WAITING: Final = 40
 """Questions that wait for one of them."""
@@ -20,7 +20,7 @@ LARGEST: Final = 24 << 20
 """Bytes of one answer."""
 
 
-class Reviewing(Thinker):
+class ReviewProcess(SingleWorker):
     """A process that judges."""
 
     program = "numberhouse.server.review.worker"
@@ -31,9 +31,9 @@ class Reviewing(Thinker):
         `Refused`, `BotFailed` and `NoWorker`."""
         limit += 0.0 if (game,) in self._met else first
         body = msgspec.msgpack.encode((limit + 2.0, task))
-        told = await self.told(body, limit)
+        body = await self.ask_process(body, limit)
         try:
-            reply = msgspec.msgpack.decode(told, type=Reply)
+            reply = msgspec.msgpack.decode(body, type=Reply)
         except msgspec.DecodeError:
             await self.end()
             raise BotFailed("crashed") from None
@@ -45,14 +45,14 @@ class Reviewing(Thinker):
         return reply.body
 
 
-class Crew:
+class ReviewPool:
     """Some processes; a question waits until one is free, in order of asking."""
 
     def __init__(self, count: int, first: float) -> None:
         self.first = first
-        self._all = [Reviewing() for _ in range(count)]
+        self._all = [ReviewProcess() for _ in range(count)]
         # Who has worked last is asked first: it has loaded what it needs.
-        self._free: asyncio.Queue[Reviewing] = asyncio.LifoQueue()
+        self._free: asyncio.Queue[ReviewProcess] = asyncio.LifoQueue()
         for one in self._all:
             self._free.put_nowait(one)
         self._waiting = 0

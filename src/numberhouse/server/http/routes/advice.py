@@ -7,9 +7,9 @@ from typing import Any, Literal
 from litestar import Controller, Request, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from numberhouse.protocol.play import AdviceTold, DraftBrought, FarewellTold
+from numberhouse.protocol.play import AdviceRequest, AdviceResponse, FarewellResponse
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.http.access import eyes_of
+from numberhouse.server.http.access import access_of
 from numberhouse.server.http.auth import address_of, asking, service_of, somebody
 from numberhouse.server.http.routes.play import SeenAs
 from numberhouse.server.matches.assistance import check_assistance
@@ -34,23 +34,23 @@ class AdviceRoutes(Controller):
         self,
         request: AnyRequest,
         match: FromPath[str],
-        data: JSONBody[DraftBrought],
+        data: JSONBody[AdviceRequest],
         lang: FromQuery[Literal["en", "ru"]] = "en",
-    ) -> AdviceTold:
+    ) -> AdviceResponse:
         """What a draft of one's seat would come to, by all that the seat knows; nothing is done. Only where
         every seat has agreed to assistance, where the match's options allow just this, and after the end."""
         service, person = service_of(request), await somebody(request)
-        told = await service.matches.check(match, person, "take advice")
-        assert told.seat is not None
+        info = await service.matches.check(match, person, "take advice")
+        assert info.seat is not None
         service.limits.take("advice", person.id, address_of(request))
-        async with service.tables.at(match) as table:
-            folder, epoch, number = table.folder, table.epoch, table.stream(told.seat).number
-            view = table.match.game.view(table.match.state, told.seat)
+        async with service.sessions.at(match) as session:
+            folder, epoch, number = session.folder, session.epoch, session.stream(info.seat).number
+            view = session.match.game.view(session.match.state, info.seat)
         if not is_open(folder, view, data.draft):
-            check_assistance(told)
+            check_assistance(info)
         with service.limits.holding("drafts", person.id, MOST_AT_ONCE):
-            advice = await service.advising.advice(folder, told.seat, view, data.draft, lang)
-        return AdviceTold(epoch, number, advice.found, list(advice.lines))
+            advice = await service.draft_advice.advice(folder, info.seat, view, data.draft, lang)
+        return AdviceResponse(epoch, number, advice.found, list(advice.lines))
 
     @get("/farewell")
     async def farewell(
@@ -59,18 +59,18 @@ class AdviceRoutes(Controller):
         match: FromPath[str],
         lang: FromQuery[Literal["en", "ru"]] = "en",
         seen_as: SeenAs = None,
-    ) -> FarewellTold:
+    ) -> FarewellResponse:
         """What the game has to say to whoever asks when the match is over: how it went, what was hidden, and
         what could be known of it. It may take a few seconds."""
-        eyes = await eyes_of(request, match, seen_as)
-        if eyes.told.status not in ("finished", "abandoned"):
+        access = await access_of(request, match, seen_as)
+        if access.info.status not in ("finished", "abandoned"):
             raise Refused(403, "not-over", "this is told when the match is over")
         service, person = service_of(request), await asking(request)
         whose = person.id if person is not None else address_of(request)
         service.limits.take("judgements", whose, address_of(request))
-        async with service.tables.at(match) as table:
-            folder, entries = table.folder, (table.epoch, len(table.match.log))
-            view = table.match.game.view(table.match.state, eyes.viewer)
-            names = table.names(lang)
-        known_as = (match, *entries, eyes.told.status, eyes.viewer, *names)
-        return FarewellTold(await service.reviews.farewell(known_as, folder, view, lang, names))
+        async with service.sessions.at(match) as session:
+            folder, entries = session.folder, (session.epoch, len(session.match.log))
+            view = session.match.game.view(session.match.state, access.viewer)
+            names = session.names(lang)
+        display_name = (match, *entries, access.info.status, access.viewer, *names)
+        return FarewellResponse(await service.reviews.farewell(display_name, folder, view, lang, names))

@@ -14,24 +14,24 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from numberhouse.contract.game import Seat
 from numberhouse.contract.names import Names
 from numberhouse.protocol.desk import (
-    Amending,
     Amendment,
-    Copying,
+    AmendmentRequest,
+    AnnouncementDraft,
+    AnnounceRequest,
+    CopyRequest,
     Correction,
-    Cut,
-    Deedless,
     Desk,
-    Drafted,
+    ExpireRequest,
     Extension,
-    Handed,
-    Planning,
-    Reasoned,
+    HandInRequest,
+    KeyRequest,
+    ReasonRequest,
     Replacement,
-    RunOut,
-    Scheduled,
-    Words,
+    ScheduledMatch,
+    SplitRequest,
+    TimetableRequest,
 )
-from numberhouse.protocol.matches import Draft, Told
+from numberhouse.protocol.matches import Draft, MatchInfo
 from numberhouse.protocol.review import Language
 from numberhouse.server.base.instants import instant
 from numberhouse.server.base.refusals import Refused
@@ -39,11 +39,11 @@ from numberhouse.server.hosting.announcements import announcement, checked, chec
 from numberhouse.server.hosting.chat_pieces import LONGEST, for_chat
 from numberhouse.server.hosting.corrections import amend_line, correction
 from numberhouse.server.hosting.desk import check_seat, desk, extensions
-from numberhouse.server.hosting.downloads import FORMS, Form, eyes_asked
+from numberhouse.server.hosting.downloads import FORMS, Form, perspective_asked
 from numberhouse.server.hosting.schedule import Schedule
 from numberhouse.server.http.auth import asking, service_of, somebody
 from numberhouse.server.matches.permissions import Deed
-from numberhouse.server.play.session import Table
+from numberhouse.server.play.session import Session
 from numberhouse.server.storage.journal_entry import (
     Announce,
     ByHost,
@@ -73,65 +73,65 @@ class DeskRoutes(Controller):
         self, request: AnyRequest, match: FromPath[str], everything: FromQuery[bool] = False
     ) -> Desk:
         """Who is waited for, who has submitted, when time is up; with `everything` also what."""
-        told = await _checked(request, match, "see everything" if everything else "oversee")
-        return await _desk(request, told, everything=everything)
+        info = await _checked(request, match, "see everything" if everything else "oversee")
+        return await _desk(request, info, everything=everything)
 
     @post("/desk/extend", status_code=200)
     async def extend(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Extension]) -> Desk:
         """Give time, take some, or move the deadline to a moment."""
-        service, told = service_of(request), await _checked(request, match, "run")
+        service, info = service_of(request), await _checked(request, match, "run")
         by = (await somebody(request)).id
-        async with service.tables.at(match) as table:
-            for number, line in enumerate(extensions(table, data, service.now())):
+        async with service.sessions.at(match) as session:
+            for number, line in enumerate(extensions(session, data, service.now())):
                 body = msgspec.structs.replace(line, by=by)
-                await service.tables.enter(table, None, body, key=_key(f"extend{number}", data.key))
-        return await _desk(request, told)
+                await service.sessions.enter(session, None, body, key=_key(f"extend{number}", data.key))
+        return await _desk(request, info)
 
     @post("/desk/pause", status_code=200)
-    async def pause(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Deedless]) -> Desk:
+    async def pause(self, request: AnyRequest, match: FromPath[str], data: JSONBody[KeyRequest]) -> Desk:
         """Stop the clocks; nobody can act."""
         return await _done(request, match, "run", None, Pause(), _key("pause", data.key))
 
     @post("/desk/resume", status_code=200)
-    async def resume(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Deedless]) -> Desk:
+    async def resume(self, request: AnyRequest, match: FromPath[str], data: JSONBody[KeyRequest]) -> Desk:
         """Let the clocks go on; nobody has lost the time between."""
         return await _done(request, match, "run", None, Resume(), _key("resume", data.key))
 
     @post("/desk/stop", status_code=200)
-    async def stop(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Reasoned]) -> Desk:
+    async def stop(self, request: AnyRequest, match: FromPath[str], data: JSONBody[ReasonRequest]) -> Desk:
         """Abandon the match."""
         stop = Stop(checked_reason(data.reason))
         return await _done(request, match, "stop", None, stop, _key("stop", data.key))
 
     @post("/desk/release", status_code=200)
-    async def release(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Deedless]) -> Desk:
+    async def release(self, request: AnyRequest, match: FromPath[str], data: JSONBody[KeyRequest]) -> Desk:
         """Let spectators see everything at once."""
         return await _done(request, match, "release", None, Release(), _key("release", data.key))
 
     @post("/desk/seats/{seat:int}/expire", status_code=200)
     async def expire(
-        self, request: AnyRequest, match: FromPath[str], seat: FromPath[int], data: JSONBody[RunOut]
+        self, request: AnyRequest, match: FromPath[str], seat: FromPath[int], data: JSONBody[ExpireRequest]
     ) -> Desk:
         """Let the time of a seat run out now."""
-        service, told = service_of(request), await _checked(request, match, "run")
-        check_seat(told, seat)
+        service, info = service_of(request), await _checked(request, match, "run")
+        check_seat(info, seat)
         key, body = _key("expire", data.key), Expire("host", by=(await somebody(request)).id)
-        async with service.tables.at(match) as table:
+        async with service.sessions.at(match) as session:
 
-            def same(table: Any) -> bool:
-                return data.since is None or (table.times and table.times.began[seat]) == data.since
+            def same(session: Any) -> bool:
+                return data.since is None or (session.times and session.times.began[seat]) == data.since
 
-            repeated = key is not None and (seat, key) in table.keys
-            if not repeated and not await service.tables.enter(table, seat, body, key=key, provided=same):
-                name = Names(table.names("en"), "en").of(seat)
+            repeated = key is not None and (seat, key) in session.keys
+            if not repeated and not await service.sessions.enter(session, seat, body, key=key, provided=same):
+                name = Names(session.names("en"), "en").of(seat)
                 raise Refused(
                     409, "late", f"{name} has acted meanwhile; look at the match as it is now", seat=seat
                 )
-        return await _desk(request, told)
+        return await _desk(request, info)
 
     @post("/desk/seats/{seat:int}/resign", status_code=200)
     async def resign(
-        self, request: AnyRequest, match: FromPath[str], seat: FromPath[int], data: JSONBody[Deedless]
+        self, request: AnyRequest, match: FromPath[str], seat: FromPath[int], data: JSONBody[KeyRequest]
     ) -> Desk:
         """Give up for a seat."""
         return await _done(request, match, "run", seat, Resign(), _key("resign", data.key))
@@ -142,15 +142,17 @@ class DeskRoutes(Controller):
     ) -> Desk:
         """Put another member, or a bot, on a seat, with all that the seat has and knows."""
         service, person = service_of(request), await somebody(request)
-        told = await service.matches.told(match, person)
-        deed: Deed = "set up" if told.status in ("draft", "open") else "run"
-        told = await service.matches.check(match, person, deed)
-        check_seat(told, seat)
-        await service.seating.replace(told, seat, data, _key("replace", data.key), person)
-        return await _desk(request, await service.matches.told(match, person))
+        info = await service.matches.info(match, person)
+        deed: Deed = "set up" if info.status in ("draft", "open") else "run"
+        info = await service.matches.check(match, person, deed)
+        check_seat(info, seat)
+        await service.seating.replace(info, seat, data, _key("replace", data.key), person)
+        return await _desk(request, await service.matches.info(match, person))
 
     @post("/desk/announcements", status_code=200)
-    async def announce(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Words]) -> Desk:
+    async def announce(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[AnnounceRequest]
+    ) -> Desk:
         """Say something to everybody."""
         return await _done(
             request, match, "run", None, Announce(checked(data.text)), _key("announce", data.key)
@@ -159,14 +161,16 @@ class DeskRoutes(Controller):
     @get("/desk/announcements/draft")
     async def draft(
         self, request: AnyRequest, match: FromPath[str], lang: FromQuery[Language | None] = None
-    ) -> Drafted:
+    ) -> AnnouncementDraft:
         """What everybody may know of the last round, in the match's language or another."""
-        told = await _checked(request, match, "oversee")
-        async with service_of(request).tables.at(match) as table:
-            return Drafted(announcement(table, lang or told.terms.language))
+        info = await _checked(request, match, "oversee")
+        async with service_of(request).sessions.at(match) as session:
+            return AnnouncementDraft(announcement(session, lang or info.terms.language))
 
     @post("/desk/announcements/pieces", status_code=200)
-    async def pieces(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Cut]) -> list[str]:
+    async def pieces(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[SplitRequest]
+    ) -> list[str]:
         """A text that could be announced, for a chat program: as it is, or cut into numbered pieces."""
         await _checked(request, match, "oversee")
         return for_chat(checked(data.text))
@@ -178,52 +182,54 @@ class DeskRoutes(Controller):
         """What a correction would change; nothing does."""
         service = service_of(request)
         await _checked(request, match, "amend")
-        async with service.tables.at(match) as table:
-            return correction(table, amend_line(table.folder, data), service.now())
+        async with service.sessions.at(match) as session:
+            return correction(session, amend_line(session.folder, data), service.now())
 
     @post("/desk/amendments", status_code=200)
-    async def amend(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Amending]) -> Correction:
+    async def amend(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[AmendmentRequest]
+    ) -> Correction:
         """Correct an earlier action; everybody is told what has changed and sees the match anew."""
         service, by = service_of(request), (await somebody(request)).id
         await _checked(request, match, "amend")
         key = _key("amend", data.key)
-        async with service.tables.at(match) as table:
-            line = amend_line(table.folder, data)
+        async with service.sessions.at(match) as session:
+            line = amend_line(session.folder, data)
             for _ in range(TRIES):
-                number, made = table.number, correction(table, line, service.now())
+                number, made = session.number, correction(session, line, service.now())
                 body = msgspec.structs.replace(line, announced=made.announcement, by=by)
                 unchanged = functools.partial(_stands_at, number)
-                if await service.tables.enter(table, None, body, key=key, provided=unchanged):
+                if await service.sessions.enter(session, None, body, key=key, provided=unchanged):
                     return made
-                if key is not None and (None, key) in table.keys:
+                if key is not None and (None, key) in session.keys:
                     return made
         raise Refused(409, "late", "the match goes on too fast to be corrected; pause it first")
 
     @put("/desk/secrets")
-    async def hand_in(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Handed]) -> Desk:
+    async def hand_in(self, request: AnyRequest, match: FromPath[str], data: JSONBody[HandInRequest]) -> Desk:
         """Hand in what is to stay secret until the end; the game says whether it can be played."""
-        service, told = service_of(request), await _checked(request, match, "set up")
-        known = service.matches.folder(told.game).game.card.secret_options
+        service, info = service_of(request), await _checked(request, match, "set up")
+        known = service.matches.folder(info.game).game.card.secret_options
         for name in data.secrets:
             if name not in known:
                 there = f"it has: {', '.join(known)}" if known else "it has none"
-                raise Refused(400, "secrets", f"{told.game} has no secret option {name[:40]!r}; {there}")
-        async with service.tables.at(match) as table:
-            stored = msgspec.to_builtins(table.row.options)
+                raise Refused(400, "secrets", f"{info.game} has no secret option {name[:40]!r}; {there}")
+        async with service.sessions.at(match) as session:
+            stored = msgspec.to_builtins(session.row.options)
         options = {name: value for name, value in stored.items() if name not in data.secrets}
         options |= {name: value for name, value in data.secrets.items() if value is not None}
         draft = Draft(
-            game=told.game, options=options, seats=len(told.seats), clock=told.clock, terms=told.terms
+            game=info.game, options=options, seats=len(info.seats), clock=info.clock, terms=info.terms
         )
         await service.matches.set_up(match, draft)
-        service.tables.forget(match)
-        seen = await _desk(request, told)
-        async with service.tables.at(match) as table:
-            remarks = await asyncio.to_thread(_remarks, table)
+        service.sessions.forget(match)
+        seen = await _desk(request, info)
+        async with service.sessions.at(match) as session:
+            remarks = await asyncio.to_thread(_remarks, session)
         return msgspec.structs.replace(seen, remarks=remarks)
 
     @put("/desk/schedule")
-    async def plan(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Planning]) -> Desk:
+    async def plan(self, request: AnyRequest, match: FromPath[str], data: JSONBody[TimetableRequest]) -> Desk:
         """Say when the match opens and starts by itself."""
         service = service_of(request)
         await _checked(request, match, "set up")
@@ -232,25 +238,25 @@ class DeskRoutes(Controller):
         except ValueError as error:
             raise Refused(400, "schedule", str(error)) from error
         await service.timetable.plan(match, opens, starts)
-        return await _desk(request, await service.matches.told(match, await asking(request)))
+        return await _desk(request, await service.matches.info(match, await asking(request)))
 
     @post("/copy", status_code=201)
-    async def copy(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Copying]) -> Told:
+    async def copy(self, request: AnyRequest, match: FromPath[str], data: JSONBody[CopyRequest]) -> MatchInfo:
         """Draft a match like this one, with a new seed. Secrets come along only where whoever copies may see
         them."""
         service, person = service_of(request), await somebody(request)
-        told = await service.matches.check(match, person, "copy")
+        info = await service.matches.check(match, person, "copy")
         chairs = await service.matches.chairs(match)
         try:
-            title = told.terms.title if data.title is None else data.title
-            terms = msgspec.structs.replace(told.terms, title=title)
+            title = info.terms.title if data.title is None else data.title
+            terms = msgspec.structs.replace(info.terms, title=title)
         except ValueError as error:
             raise Refused(400, "title", str(error)) from error
         draft = Draft(
-            game=told.game,
-            options=told.options,
+            game=info.game,
+            options=info.options,
             seats=len(chairs),
-            clock=told.clock,
+            clock=info.clock,
             terms=terms,
             bots=tuple(chair.bot if data.bots else None for chair in chairs),
         )
@@ -262,7 +268,7 @@ class DeskRoutes(Controller):
             sitter = await service.people.find(chair.person) if chair.person is not None else None
             if sitter is not None:
                 await service.matches.set_seat(copied, chair.seat, person=sitter)
-        return await service.matches.told(copied, person)
+        return await service.matches.info(copied, person)
 
     @get("/transcript")
     async def transcript(
@@ -270,17 +276,17 @@ class DeskRoutes(Controller):
         request: AnyRequest,
         match: FromPath[str],
         form: FromQuery[Form] = "text",
-        eyes: FromQuery[str] = "own",
+        perspective: FromQuery[str] = "own",
         lang: FromQuery[Language | None] = None,
         size: FromQuery[int] = LONGEST,
     ) -> Response[bytes]:
         """The match to be read or passed on: through one's own eyes, a spectator's, a seat's, or everything;
         `pieces` are Markdown in a list, none longer than `size` characters."""
         service = service_of(request)
-        told = await service.matches.told(match, await asking(request))
-        seen = eyes_asked(told, eyes)
-        text = await service.downloads.transcript_of(told, seen, form, lang or told.terms.language, size)
-        return _taken(text, told, *FORMS[form])
+        info = await service.matches.info(match, await asking(request))
+        seen = perspective_asked(info, perspective)
+        text = await service.downloads.transcript_of(info, seen, form, lang or info.terms.language, size)
+        return _taken(text, info, *FORMS[form])
 
     @get("/record")
     async def record(
@@ -288,9 +294,9 @@ class DeskRoutes(Controller):
     ) -> Response[bytes]:
         """The record: sealed while the match runs, open after the end; `numberhouse verify` checks it."""
         service = service_of(request)
-        told = await service.matches.told(match, await asking(request))
-        text = await service.downloads.record_of(told, everything=everything)
-        return _taken(text.encode(), told, "application/jsonl; charset=utf-8", "jsonl")
+        info = await service.matches.info(match, await asking(request))
+        text = await service.downloads.record_of(info, everything=everything)
+        return _taken(text.encode(), info, "application/jsonl; charset=utf-8", "jsonl")
 
 
 class ScheduleRoutes(Controller):
@@ -300,12 +306,12 @@ class ScheduleRoutes(Controller):
     tags = ("desk",)
 
     @post(status_code=200)
-    async def import_all(self, request: AnyRequest, data: JSONBody[Schedule]) -> list[Scheduled]:
+    async def import_all(self, request: AnyRequest, data: JSONBody[Schedule]) -> list[ScheduledMatch]:
         """Draft the matches of a schedule, all or none; in a dry run none."""
         return await service_of(request).scheduler.schedule(await somebody(request), data)
 
 
-async def _checked(request: AnyRequest, match: str, deed: Deed) -> Told:
+async def _checked(request: AnyRequest, match: str, deed: Deed) -> MatchInfo:
     return await service_of(request).matches.check(match, await somebody(request), deed)
 
 
@@ -313,33 +319,33 @@ async def _done(
     request: AnyRequest, match: str, deed: Deed, seat: Seat | None, body: ByHost, key: str | None
 ) -> Desk:
     """Enter the line, if this is allowed."""
-    service, told = service_of(request), await _checked(request, match, deed)
+    service, info = service_of(request), await _checked(request, match, deed)
     body = msgspec.structs.replace(body, by=(await somebody(request)).id)
     if seat is not None:
-        check_seat(told, seat)
-    async with service.tables.at(match) as table:
-        await service.tables.enter(table, seat, body, key=key)
-    return await _desk(request, told)
+        check_seat(info, seat)
+    async with service.sessions.at(match) as session:
+        await service.sessions.enter(session, seat, body, key=key)
+    return await _desk(request, info)
 
 
-async def _desk(request: AnyRequest, told: Told, *, everything: bool = False) -> Desk:
+async def _desk(request: AnyRequest, info: MatchInfo, *, everything: bool = False) -> Desk:
     service = service_of(request)
-    async with service.tables.at(told.id) as table:
-        begun = table.times is not None or table.over
-        now = msgspec.structs.replace(told, status=table.status) if begun else told
-        return desk(table, now, service.hub, service.now(), everything=everything)
+    async with service.sessions.at(info.id) as session:
+        begun = session.times is not None or session.over
+        now = msgspec.structs.replace(info, status=session.status) if begun else info
+        return desk(session, now, service.presence, service.now(), everything=everything)
 
 
-def _remarks(table: Table) -> tuple[Mapping[str, str], ...]:
+def _remarks(session: Session) -> tuple[Mapping[str, str], ...]:
     """What the game says about the options, in every language. It may look through them for seconds."""
-    options = table.row.options
-    by_language = [table.folder.remarks(options, lang) for lang in get_args(Language)]
+    options = session.row.options
+    by_language = [session.folder.remarks(options, lang) for lang in get_args(Language)]
     return tuple(dict(zip(get_args(Language), said, strict=True)) for said in zip(*by_language, strict=True))
 
 
-def _stands_at(number: int, table: Table) -> bool:
+def _stands_at(number: int, session: Session) -> bool:
     """Whether that is still the last line."""
-    return table.number == number
+    return session.number == number
 
 
 def _key(deed: str, key: str | None) -> str | None:
@@ -347,10 +353,10 @@ def _key(deed: str, key: str | None) -> str | None:
     return None if key is None else f"desk {deed} {key}"
 
 
-def _taken(body: bytes, told: Told, media_type: str, ending: str) -> Response[bytes]:
+def _taken(body: bytes, info: MatchInfo, media_type: str, ending: str) -> Response[bytes]:
     """A file, which no browser runs anything of."""
     headers = {
-        "Content-Disposition": f'attachment; filename="numberhouse-{told.id}.{ending}"',
+        "Content-Disposition": f'attachment; filename="numberhouse-{info.id}.{ending}"',
         "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         "X-Content-Type-Options": "nosniff",
         "Cache-Control": "no-store",

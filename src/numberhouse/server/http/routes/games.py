@@ -10,8 +10,8 @@ from litestar import Controller, Request, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from numberhouse.contract.game import Refereed
-from numberhouse.protocol.games import GameCard, GameTold, PresetInfo, Quick, RulesPage
-from numberhouse.protocol.matches import Draft, Told
+from numberhouse.protocol.games import GameCard, GameInfo, PresetInfo, QuickPlayRequest, RulesPage
+from numberhouse.protocol.matches import Draft, MatchInfo
 from numberhouse.registry import Folder
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.auth import address_of, service_of, somebody
@@ -34,10 +34,10 @@ class GameRoutes(Controller):
         return [_card(folder, all_games.bots_of(folder)) for folder in all_games.folders()]
 
     @get("/{game:str}")
-    async def told(self, request: AnyRequest, game: FromPath[str]) -> GameTold:
+    async def info(self, request: AnyRequest, game: FromPath[str]) -> GameInfo:
         """A game's card, options, actions and bots."""
         folder = service_of(request).matches.folder(game)
-        return GameTold(
+        return GameInfo(
             card=msgspec.to_builtins(folder.game.card),
             bots=service_of(request).matches.bots_of(folder),
             bot_titles=_titles(folder),
@@ -63,7 +63,7 @@ class QuickRoutes(Controller):
     tags = ("play",)
 
     @post(status_code=201)
-    async def play(self, request: AnyRequest, data: JSONBody[Quick]) -> Told:
+    async def play(self, request: AnyRequest, data: JSONBody[QuickPlayRequest]) -> MatchInfo:
         """Play against bots at once: drafted, opened, joined and started in one request."""
         service, person = service_of(request), await somebody(request)
         folder = service.matches.folder(data.game)
@@ -90,7 +90,7 @@ class QuickRoutes(Controller):
         await service.matches.open(match)
         await service.matches.join(match, person, data.seat)
         await service.starter.start(match)
-        return await service.matches.told(match, person)
+        return await service.matches.info(match, person)
 
 
 def _presets(folder: Folder) -> Iterator[PresetInfo]:

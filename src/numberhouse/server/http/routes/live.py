@@ -1,9 +1,9 @@
 """The live connection: one WebSocket per viewer of a match.
 
-The server sends `lobby` until the match begins, then `fresh` once and `news` after that; a client may begin
-with the last item it has had. It may act through the same connection: {"type": "act", "action": …,
-"answers": 12, "key": "…"} is answered by `accepted` or `refused` with its key; after {"type": "hear"} it is
-sent `messages` of its rooms as well. docs/service/live.md tells all of it.
+The server sends `lobby` until the match begins, then `snapshot` once and `update` after that. A client may
+begin with the last item it has had. It may act through the same connection: `{"type": "act", "action": ...,
+"key": "..."}` is answered by `accepted` or `refused` with its key. After `{"type": "subscribe"}` it is sent
+`messages` of its rooms as well. docs/service/live.md describes every message.
 """
 
 from __future__ import annotations
@@ -19,21 +19,29 @@ from litestar.params import FromPath, FromQuery
 from sqlalchemy.exc import SQLAlchemyError
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.protocol.play import ActMessage, BeatMessage, Fresh, Hear, News, Position
+from numberhouse.protocol.play import (
+    ActMessage,
+    HeartbeatMessage,
+    Position,
+    Snapshot,
+    SubscribeMessage,
+    Update,
+)
 from numberhouse.server.base.refusals import Refused, of_game
-from numberhouse.server.chat.subscription import Hearing
-from numberhouse.server.http.access import Eyes, eyes_again, eyes_of
+from numberhouse.server.chat.subscription import ChatSubscription
+from numberhouse.server.http.access import ViewerAccess, access_again, access_of
 from numberhouse.server.http.auth import address_of, asking, language_of, origin_allowed, service_of
 from numberhouse.server.http.routes.play import SeenAs
 from numberhouse.server.http.websocket import wire_of
-from numberhouse.server.play.updates import Sight, lobby
+from numberhouse.server.play.presence import Feed
+from numberhouse.server.play.updates import ViewerState, lobby
 from numberhouse.server.service import Service
-from numberhouse.server.storage.journal import LogFailed, not_stored
+from numberhouse.server.storage.journal import JournalFailed, not_stored
 
 __all__ = ["live"]
 
 HEARTBEAT: Final = 25.0
-"""Seconds of silence after which a `beat` is sent."""
+"""Seconds of silence after which a `heartbeat` is sent."""
 
 LOOKED_UP: Final = 120.0
 """Seconds after which it is looked up again whether the viewer may see the match: another process of the
@@ -49,8 +57,8 @@ FAILED: Final = 1013
 AnySocket = WebSocket[Any, Any, Any]
 
 
-DECODER: msgspec.json.Decoder[ActMessage | BeatMessage | Hear] = msgspec.json.Decoder(
-    ActMessage | BeatMessage | Hear
+DECODER: msgspec.json.Decoder[ActMessage | HeartbeatMessage | SubscribeMessage] = msgspec.json.Decoder(
+    ActMessage | HeartbeatMessage | SubscribeMessage
 )
 
 
@@ -68,13 +76,13 @@ async def live(
     try:
         if not origin_allowed(socket):
             raise Refused(403, "origin", "this connection comes from a page of another site")
-        eyes = await eyes_of(socket, match, seen_as)
-        await _Connection(socket, eyes, epoch, number, lang).run()
+        access = await access_of(socket, match, seen_as)
+        await _Connection(socket, access, epoch, number, lang).run()
     except Refused as refused:
         with contextlib.suppress(WebSocketDisconnect, OSError):
             await socket.send_data(_refused(refused))
             await socket.close(REFUSED, refused.code)
-    except (LogFailed, SQLAlchemyError):
+    except (JournalFailed, SQLAlchemyError):
         with contextlib.suppress(WebSocketDisconnect, OSError):
             await socket.close(FAILED, "try again later")
 
@@ -82,19 +90,16 @@ async def live(
 class _Connection:
     """A socket and what has been sent through it."""
 
-    def __init__(self, socket: AnySocket, eyes: Eyes, epoch: int, number: int, lang: str) -> None:
+    def __init__(self, socket: AnySocket, access: ViewerAccess, epoch: int, number: int, lang: str) -> None:
         self.socket = socket
         self.wire = wire_of(socket.scope)
         self.service: Service = service_of(socket)
         self.address = address_of(socket)
-        self.eyes = eyes
-        self.looking = eyes.looking(socket)
+        self.access = access
+        self.subscription = access.subscription(socket)
         self.lang = lang or language_of(socket)
-        self.epoch, self.number = epoch, number
-        """Of the last item the client has; an epoch of −1 if it has nothing."""
-        self.position: Position | None = None
-        """The last one sent."""
-        self.hearing: Hearing | None = None
+        self.feed = self.subscription.feed = Feed(epoch, number, self._push)
+        self.chat_subscription: ChatSubscription | None = None
         """None until the client asks for messages."""
         self.acting = self.over = False
         """Whether an action of the client is being entered, and whether the client has gone."""
@@ -108,19 +113,19 @@ class _Connection:
 
     async def run(self) -> None:
         """Until the client goes. Raises `Refused` when it may not look any more."""
-        self.service.hub.come(self.looking)
+        self.service.presence.come(self.subscription)
         reading = asyncio.create_task(self._read())
         writing = asyncio.create_task(self._write())
         try:
             await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.over = True
-            self.service.hub.go(self.looking)
+            self.service.presence.go(self.subscription)
             if self.alarm is not None:
                 self.alarm.cancel()
             tasks = [writing]
             if self.acting:
-                self.service.tables.let_end(reading)  # what has begun isn't cut off
+                self.service.sessions.adopt(reading)  # what has begun isn't cut off
             else:
                 tasks.append(reading)
             for task in tasks:
@@ -135,18 +140,25 @@ class _Connection:
     async def _write(self) -> None:
         """What is new, again and again; where nothing is, nothing, whatever it was that woke us."""
         while True:
-            self.looking.wake.clear()
-            if self.looking.doubtful or self.eyes.lobby or self.time() >= self.looked_up + LOOKED_UP:
+            self.subscription.wake.clear()
+            if (
+                self.subscription.needs_recovery
+                or self.access.lobby
+                or self.time() >= self.looked_up + LOOKED_UP
+            ):
                 await self._look_up()
             messages, more = await self._messages()
             if messages:
                 await self._send(*messages)
-            if self.hearing is not None and self.hearing.behind:
+            if self.chat_subscription is not None and self.chat_subscription.behind:
                 continue
             if not messages and self.time() >= self.sent + HEARTBEAT:
-                await self._send(b'{"type":"beat"}')
+                await self._send(b'{"type":"heartbeat"}')
             until = min(self.sent + HEARTBEAT, self.looked_up + LOOKED_UP)
+            # Until something wakes us, `Acceptor.send` may write what happens at once and in order.
+            self.feed.ready = not self.subscription.wake.is_set()
             await self._woken(until if more is None else min(until, self.time() + more))
+            self.feed.ready = False
 
     async def _woken(self, until: float) -> None:
         """Returns when something may be new, at that time the latest. It may be for nothing: an alarm that
@@ -156,25 +168,25 @@ class _Connection:
             self.alarm = None
         if self.alarm is None:
             self.alarm = self.loop.call_at(until, self._ring)
-        await self.looking.wake.wait()
+        await self.subscription.wake.wait()
 
     def _ring(self) -> None:
         self.alarm = None
-        self.looking.wake.set()
+        self.subscription.wake.set()
 
     async def _look_up(self) -> None:
-        before = self.looking.viewer
+        before = self.subscription.viewer
         self.looked_up = self.time()
-        was_lobby = self.eyes.lobby
-        self.eyes = await eyes_again(self.socket, self.eyes, self.looking)
-        if before != self.looking.viewer and not was_lobby:
-            self.epoch = self.number = -1
+        was_lobby = self.access.lobby
+        self.access = await access_again(self.socket, self.access, self.subscription)
+        if before != self.subscription.viewer and not was_lobby:
+            self.feed.epoch = self.feed.number = -1
 
     async def _messages(self) -> tuple[list[bytes], float | None]:
         """All that is to be sent now, and in how many seconds there may be more without anything
         happening."""
         shown, more = await self._shown()
-        said = await self.hearing.new() if self.hearing is not None else None
+        said = await self.chat_subscription.new() if self.chat_subscription is not None else None
         found = [] if shown is None else [shown]
         found += self.answers
         self.answers.clear()
@@ -185,35 +197,40 @@ class _Connection:
 
     async def _shown(self) -> tuple[bytes | None, float | None]:
         """What is new of the match, and in how many seconds more of it may be shown."""
-        hub, now, viewer = self.service.hub, self.service.now(), self.looking.viewer
-        async with self.service.tables.at(self.looking.match) as table:
-            if self.eyes.lobby:
-                waiting = lobby(self.eyes.told, self.eyes.seat, table, hub)
+        presence, now, viewer = self.service.presence, self.service.now(), self.subscription.viewer
+        async with self.service.sessions.at(self.subscription.match) as session:
+            if self.access.lobby:
+                waiting = lobby(self.access.info, self.access.seat, session, presence)
                 return self._unless_known(waiting, waiting.position), None
-            sight = Sight(table, viewer, now)
-            found = sight.fresh(hub) if self.epoch < 0 else sight.news(hub, self.epoch, self.number)
+            sight = ViewerState(session, viewer, now)
+            found = sight.update(presence, self.feed.epoch, self.feed.number)
             more = sight.wait()
-        if isinstance(found, Fresh):
+        if isinstance(found, Snapshot):
             return self._begun(found), more
-        self.number += len(found.items)
+        self.feed.number += len(found.items)
         return self._unless_known(found, found.position), more
 
-    def _begun(self, found: Fresh) -> bytes:
-        self.epoch, self.number, self.position = found.epoch, found.number, found.position
+    def _begun(self, found: Snapshot) -> bytes:
+        feed = self.feed
+        feed.epoch, feed.number, feed.position = found.epoch, found.number, found.position
         return msgspec.json.encode(found)
 
     def _unless_known(self, found: Any, position: Position | None) -> bytes | None:
         """The message, without a position that the client has; None if nothing is left of it."""
-        known, self.position = position == self.position, position
+        known, self.feed.position = position == self.feed.position, position
         if not known:
             return msgspec.json.encode(found)
-        if isinstance(found, News) and found.items:
+        if isinstance(found, Update) and found.items:
             return msgspec.json.encode(msgspec.structs.replace(found, position=None))
         return None
 
     async def _send(self, *messages: bytes) -> None:
         self.sent = self.time()
         await self.wire.tell(*messages)
+
+    def _push(self, message: bytes) -> bool:
+        self.sent = self.time()
+        return self.wire.push(message)
 
     # What is received
 
@@ -234,13 +251,15 @@ class _Connection:
                 if self.over:
                     return
                 await self._answer(answer)
-            elif isinstance(message, Hear):
-                await self._hear(message)
+            elif isinstance(message, SubscribeMessage):
+                await self._catch_up_later(message)
 
     async def _answer(self, answer: bytes) -> None:
         """Returns when there is room for the next one."""
+        if self.feed.ready and not self.answers and self._push(answer):
+            return
         self.answers.append(answer)
-        self.looking.wake.set()
+        self.subscription.wake.set()
         if len(self.answers) == MOST_ANSWERS:
             self.answers_taken.clear()
             await self.answers_taken.wait()
@@ -248,19 +267,19 @@ class _Connection:
     async def _acted(self, message: ActMessage, at: float) -> bytes:
         try:
             self._count()
-            if self.looking.doubtful or self.eyes.lobby:
+            if self.subscription.needs_recovery or self.access.lobby:
                 await self._look_up()
-            if self.looking.seat is None:
+            if self.subscription.seat is None:
                 raise Refused(403, "not-allowed", "only seats act; this connection looks on")
-            if self.eyes.lobby:
+            if self.access.lobby:
                 raise Refused(
-                    403, "not-allowed", "the match hasn't begun", match_status=self.eyes.told.status
+                    403, "not-allowed", "the match hasn't begun", match_status=self.access.info.status
                 )
             action = msgspec.Raw(msgspec.json.encode(message.action))
             self.acting = True
-            accepted = await self.service.tables.act(
-                self.looking.match,
-                self.looking.seat,
+            accepted = await self.service.sessions.act(
+                self.subscription.match,
+                self.subscription.seat,
                 action,
                 answers=message.answers,
                 epoch=message.epoch,
@@ -269,27 +288,28 @@ class _Connection:
                 steady=True,
             )
         except IllegalAction as illegal:
-            table = self.service.tables.in_memory().get(self.looking.match)
-            folder = self.service.matches.folder(self.eyes.told.game)
-            told = of_game(illegal, folder) if table is None else of_game(illegal, folder, table.names)
-            return _refused(told, message.key, self.lang)
+            session = self.service.sessions.in_memory().get(self.subscription.match)
+            folder = self.service.matches.folder(self.access.info.game)
+            info = of_game(illegal, folder) if session is None else of_game(illegal, folder, session.names)
+            return _refused(info, message.key, self.lang)
         except Refused as refusal:
             return _refused(refusal, message.key)
-        except LogFailed as failed:
+        except JournalFailed as failed:
             return _refused(not_stored(failed), message.key)
         finally:
             self.acting = False
         return msgspec.json.encode({"type": "accepted", "key": message.key, **msgspec.to_builtins(accepted)})
 
-    async def _hear(self, message: Hear) -> None:
+    async def _catch_up_later(self, message: SubscribeMessage) -> None:
         person = await asking(self.socket)
-        talk, match = self.service.talk, self.looking.match
-        self.hearing = Hearing(talk, match, person, self.looking.seat, message.had)
-        self.looking.wake.set()
+        chat, match = self.service.chat, self.subscription.match
+        self.chat_subscription = ChatSubscription(chat, match, person, self.subscription.seat, message.had)
+        self.feed.chats = True
+        self.subscription.wake.set()
 
     def _count(self) -> None:
         """Raises `Refused` for too many messages."""
-        whose = [] if self.looking.person is None else [self.looking.person]
+        whose = [] if self.subscription.person is None else [self.subscription.person]
         self.service.limits.take("actions", *whose, self.address)
 
 
@@ -297,11 +317,11 @@ EXAMPLE: Final = '{"type": "act", "action": …, "answers": 12, "epoch": 0, "key
 
 
 def _refused(refused: Refused, key: str | None = None, lang: str = "en") -> bytes:
-    told = {
+    info = {
         "type": "refused",
         "key": key,
         "code": refused.code,
         "message": refused.said(lang),
         "values": refused.values,
     }
-    return msgspec.json.encode(told)
+    return msgspec.json.encode(info)

@@ -8,18 +8,18 @@ from litestar import Controller, Request, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from numberhouse.protocol.matches import (
-    Agreement,
+    AssistanceRequest,
     Draft,
-    InvitationTold,
+    InvitationInfo,
+    MatchInfo,
     Member,
+    SeatChoice,
     Secret,
     Sitter,
-    Told,
-    WhichSeat,
 )
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.auth import address_of, asking, service_of, somebody
-from numberhouse.server.matches.invitations import Invited
+from numberhouse.server.matches.invitations import NewInvitation
 from numberhouse.server.matches.permissions import Deed
 
 __all__ = ["InvitationRoutes", "MatchRoutes"]
@@ -39,12 +39,12 @@ class MatchRoutes(Controller):
         request: AnyRequest,
         which: FromQuery[Literal["open", "running", "mine"]] = "open",
         before: FromQuery[float | None] = None,
-    ) -> list[Told]:
+    ) -> list[MatchInfo]:
         """Matches, newest first: open tables, running ones, or one's own."""
         return await service_of(request).matches.listed(await asking(request), which, before)
 
     @post(status_code=201)
-    async def draft(self, request: AnyRequest, data: JSONBody[Draft]) -> Told:
+    async def draft(self, request: AnyRequest, data: JSONBody[Draft]) -> MatchInfo:
         """Draft a match; whoever does is its host."""
         service, person = service_of(request), await somebody(request)
         service.limits.take("matches", person.id, address_of(request))
@@ -52,15 +52,15 @@ class MatchRoutes(Controller):
         match = await service.matches.draft(
             person, data, settings.open_matches_each, most_bots=settings.bots_each
         )
-        return await service.matches.told(match, person)
+        return await service.matches.info(match, person)
 
     @get("/{match:str}")
-    async def told(self, request: AnyRequest, match: FromPath[str]) -> Told:
+    async def info(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo:
         """One match."""
-        return await service_of(request).matches.told(match, await asking(request))
+        return await service_of(request).matches.info(match, await asking(request))
 
     @put("/{match:str}")
-    async def set_up(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Draft]) -> Told:
+    async def set_up(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Draft]) -> MatchInfo:
         """Change options, clock and terms before the start. Whether assistance is on is the seats' to say."""
         await _allowed(request, match, "set up")
         await service_of(request).matches.set_up(match, data)
@@ -70,35 +70,35 @@ class MatchRoutes(Controller):
     async def remove(self, request: AnyRequest, match: FromPath[str]) -> None:
         """Delete a match."""
         service = service_of(request)
-        told = await _allowed(request, match, "delete")
-        await service.matches.delete(match, told.status)
-        service.tables.forget(match)
-        service.hub.wake_all(match)
+        info = await _allowed(request, match, "delete")
+        await service.matches.delete(match, info.status)
+        service.sessions.forget(match)
+        service.presence.notify(match)
 
     @post("/{match:str}/open", status_code=200)
-    async def open(self, request: AnyRequest, match: FromPath[str]) -> Told:
+    async def open(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo:
         """Let people take seats."""
         await _allowed(request, match, "open")
         await service_of(request).matches.open(match)
         return await _changed(request, match)
 
     @post("/{match:str}/start", status_code=200)
-    async def start(self, request: AnyRequest, match: FromPath[str]) -> Told:
+    async def start(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo:
         """Begin; every seat must be taken. Assistance is on where every seat has agreed to it."""
         service, person = service_of(request), await somebody(request)
         await service.matches.check(match, person, "start")
         await service.starter.start(match, person)
-        return await service.matches.told(match, person)
+        return await service.matches.info(match, person)
 
     @post("/{match:str}/join", status_code=200)
-    async def join(self, request: AnyRequest, match: FromPath[str], data: JSONBody[WhichSeat]) -> Told:
+    async def join(self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatChoice]) -> MatchInfo:
         """Take a free seat."""
         await _allowed(request, match, "join")
         await service_of(request).matches.join(match, await somebody(request), data.seat)
         return await _changed(request, match)
 
     @post("/{match:str}/leave", status_code=200)
-    async def leave(self, request: AnyRequest, match: FromPath[str]) -> Told | None:
+    async def leave(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo | None:
         """Give the seat back before the start; null where one sees the match no longer."""
         await _allowed(request, match, "leave")
         await service_of(request).matches.leave(match, await somebody(request))
@@ -107,25 +107,27 @@ class MatchRoutes(Controller):
     @put("/{match:str}/seats/{seat:int}")
     async def set_seat(
         self, request: AnyRequest, match: FromPath[str], seat: FromPath[int], data: JSONBody[Sitter]
-    ) -> Told:
+    ) -> MatchInfo:
         """Put a bot on a seat, or empty it, before the start."""
         service = service_of(request)
-        told = await _allowed(request, match, "set up")
-        _check_seat(told, seat)
+        info = await _allowed(request, match, "set up")
+        _check_seat(info, seat)
         if data.bot is not None:
-            service.matches.check_bot(told.game, data.bot)
+            service.matches.check_bot(info.game, data.bot)
         await service.matches.set_seat(match, seat, bot=data.bot, most=service.settings.bots_each)
         return await _changed(request, match)
 
     @post("/{match:str}/agree", status_code=200)
-    async def agree(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Agreement]) -> Told:
+    async def agree(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[AssistanceRequest]
+    ) -> MatchInfo:
         """Agree to assistance, or not; it is on when every seat does."""
         await _allowed(request, match, "leave")
         await service_of(request).matches.agree(match, await somebody(request), data.assistance)
         return await _changed(request, match)
 
     @post("/{match:str}/hosts", status_code=200)
-    async def add_host(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Member]) -> Told:
+    async def add_host(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Member]) -> MatchInfo:
         """Make another member a host too."""
         service = service_of(request)
         await _allowed(request, match, "appoint")
@@ -135,24 +137,26 @@ class MatchRoutes(Controller):
     @delete("/{match:str}/hosts", status_code=200)
     async def remove_host(
         self, request: AnyRequest, match: FromPath[str], name: FromQuery[str]
-    ) -> Told | None:
+    ) -> MatchInfo | None:
         """Make somebody a host no longer, oneself perhaps; null where one sees the match no longer."""
         await _allowed(request, match, "appoint")
         await service_of(request).hosts.remove(match, name)
         return await _changed_for_me(request, match)
 
     @get("/{match:str}/invitations")
-    async def invitations(self, request: AnyRequest, match: FromPath[str]) -> list[InvitationTold]:
+    async def invitations(self, request: AnyRequest, match: FromPath[str]) -> list[InvitationInfo]:
         """All invitations to the match, without their secrets."""
         await _allowed(request, match, "invite")
         return await service_of(request).invitations.listed(match)
 
     @post("/{match:str}/invitations", status_code=201)
-    async def invite(self, request: AnyRequest, match: FromPath[str], data: JSONBody[WhichSeat]) -> Invited:
+    async def invite(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatChoice]
+    ) -> NewInvitation:
         """A link with which one person takes that seat, or any."""
-        told = await _allowed(request, match, "invite")
+        info = await _allowed(request, match, "invite")
         if data.seat is not None:
-            _check_seat(told, data.seat)
+            _check_seat(info, data.seat)
         return await service_of(request).invitations.invite(match, data.seat)
 
     @delete("/{match:str}/invitations", status_code=204)
@@ -175,12 +179,12 @@ class InvitationRoutes(Controller):
     tags = ("matches",)
 
     @post("/look", status_code=200)
-    async def look(self, request: AnyRequest, data: JSONBody[Secret]) -> Told:
+    async def look(self, request: AnyRequest, data: JSONBody[Secret]) -> MatchInfo:
         """The match that one is invited to."""
-        return await service_of(request).invitations.told(data.secret, await asking(request))
+        return await service_of(request).invitations.info(data.secret, await asking(request))
 
     @post("/accept", status_code=200)
-    async def accept(self, request: AnyRequest, data: JSONBody[Secret]) -> Told:
+    async def accept(self, request: AnyRequest, data: JSONBody[Secret]) -> MatchInfo:
         """Take the seat that one is invited to; after the start, the seat that somebody gives up for one."""
         service, person = service_of(request), await somebody(request)
         match = await service.seating.take_over(data.secret, person)
@@ -189,20 +193,20 @@ class InvitationRoutes(Controller):
         return await _changed(request, match)
 
 
-async def _allowed(request: AnyRequest, match: str, deed: Deed) -> Told:
+async def _allowed(request: AnyRequest, match: str, deed: Deed) -> MatchInfo:
     """The match, if whoever asks may do the deed. Raises `Refused`."""
     return await service_of(request).matches.check(match, await somebody(request), deed)
 
 
-async def _changed(request: AnyRequest, match: str) -> Told:
+async def _changed(request: AnyRequest, match: str) -> MatchInfo:
     """Everybody who looks is shown the match as it is now; so is whoever asked."""
     service = service_of(request)
-    service.tables.forget(match)
-    service.hub.wake_all(match)
-    return await service.matches.told(match, await somebody(request))
+    service.sessions.forget(match)
+    service.presence.notify(match)
+    return await service.matches.info(match, await somebody(request))
 
 
-async def _changed_for_me(request: AnyRequest, match: str) -> Told | None:
+async def _changed_for_me(request: AnyRequest, match: str) -> MatchInfo | None:
     """The same, where whoever asked may have lost the right to see it."""
     try:
         return await _changed(request, match)
@@ -212,6 +216,6 @@ async def _changed_for_me(request: AnyRequest, match: str) -> Told | None:
         raise
 
 
-def _check_seat(told: Told, seat: int) -> None:
-    if not 0 <= seat < len(told.seats):
-        raise Refused(404, "no-seat", f"there is no seat {seat}; there are 0 to {len(told.seats) - 1}")
+def _check_seat(info: MatchInfo, seat: int) -> None:
+    if not 0 <= seat < len(info.seats):
+        raise Refused(404, "no-seat", f"there is no seat {seat}; there are 0 to {len(info.seats) - 1}")

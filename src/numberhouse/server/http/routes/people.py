@@ -19,11 +19,11 @@ from numberhouse.protocol.people import (
     NewPassword,
     Password,
     Person,
-    SessionTold,
-    Shown,
+    PreferencesInfo,
+    PreferencesRequest,
+    SignInInfo,
     Token,
-    TokenTold,
-    Wishes,
+    TokenInfo,
 )
 from numberhouse.server.accounts.data_export import everything_about
 from numberhouse.server.accounts.people import SESSION_DAYS, folded
@@ -87,7 +87,7 @@ class PeopleRoutes(Controller):
         service, person = service_of(request), await asking(request)
         await _end_session(request)
         if person is not None:
-            service.hub.doubt(person.id)
+            service.presence.doubt(person.id)
         return _ended()
 
     @post("/sign-out-everywhere", status_code=204)
@@ -95,7 +95,7 @@ class PeopleRoutes(Controller):
         """End all sessions, and make all tokens worthless."""
         service, person = service_of(request), await somebody_here(request)
         await service.people.end_all_sessions(person)
-        service.hub.doubt(person.id)
+        service.presence.doubt(person.id)
         return _ended()
 
     @put("/me/name")
@@ -109,11 +109,11 @@ class PeopleRoutes(Controller):
         service, person = service_of(request), await member_here(request)
         _count_attempt(request, person.id)
         await service.people.change_password(person, data.old, data.new)
-        service.hub.doubt(person.id)
+        service.presence.doubt(person.id)
         return await _begun(request, person)
 
     @get("/me/sessions")
-    async def sessions(self, request: AnyRequest) -> list[SessionTold]:
+    async def sessions(self, request: AnyRequest) -> list[SignInInfo]:
         """Where one is signed in."""
         person = await somebody_here(request)
         return await service_of(request).people.sessions(person, request.cookies.get(COOKIE, ""))
@@ -123,10 +123,10 @@ class PeopleRoutes(Controller):
         """Sign out there."""
         service, person = service_of(request), await somebody_here(request)
         await service.people.revoke_session(person, session)
-        service.hub.doubt(person.id)
+        service.presence.doubt(person.id)
 
     @get("/me/tokens")
-    async def tokens(self, request: AnyRequest) -> list[TokenTold]:
+    async def tokens(self, request: AnyRequest) -> list[TokenInfo]:
         """The programs that play in one's name."""
         return await service_of(request).people.tokens(await somebody_here(request))
 
@@ -140,17 +140,17 @@ class PeopleRoutes(Controller):
         """Make it worthless."""
         service, person = service_of(request), await somebody_here(request)
         await service.people.revoke_token(person, token)
-        service.hub.doubt(person.id)
+        service.presence.doubt(person.id)
 
     @get("/me/settings")
-    async def settings(self, request: AnyRequest) -> Shown:
+    async def settings(self, request: AnyRequest) -> PreferencesInfo:
         """What one has chosen."""
         service, person = service_of(request), await somebody(request)
         preferences = await service.people.preferences(person.id)
         return shown(preferences, await failing(service.database, person.id))
 
     @put("/me/settings")
-    async def choose(self, request: AnyRequest, data: JSONBody[Wishes]) -> Shown:
+    async def choose(self, request: AnyRequest, data: JSONBody[PreferencesRequest]) -> PreferencesInfo:
         """Choose; the addresses stay as they are."""
         chosen = {"language": data.language, "about": tuple(dict.fromkeys(data.about))}
         return await _preferred(request, await somebody_here(request), chosen)
@@ -210,7 +210,7 @@ def _count_attempt(request: AnyRequest, whose: str) -> None:
     limits.take("sign-ins anywhere", whose)
 
 
-async def _preferred(request: AnyRequest, person: Person, chosen: dict[str, Any]) -> Shown:
+async def _preferred(request: AnyRequest, person: Person, chosen: dict[str, Any]) -> PreferencesInfo:
     service = service_of(request)
     had = await service.people.preferences(person.id)
     preferences: Preferences = msgspec.structs.replace(had, **chosen)

@@ -12,27 +12,27 @@ from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from numberhouse.contract.game import Legal, Patient, Seat
-from numberhouse.protocol.matches import Told
+from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.play import (
-    Accepted,
     Act,
-    Everything,
-    Fresh,
-    InWords,
-    LegalTold,
+    ActionResponse,
+    LegalActions,
+    LegalPart,
     Lobby,
-    News,
-    PartTold,
+    Snapshot,
+    StateResponse,
+    TextView,
+    Update,
 )
 from numberhouse.registry import AnyGame
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.http.access import Eyes, check, eyes_again, eyes_of
+from numberhouse.server.http.access import ViewerAccess, access_again, access_of, check
 from numberhouse.server.http.auth import address_of, service_of, somebody
 from numberhouse.server.matches.assistance import check_assistance
-from numberhouse.server.play.presence import Looking
-from numberhouse.server.play.session import Table
+from numberhouse.server.play.presence import Subscription
+from numberhouse.server.play.session import Session
 from numberhouse.server.play.text_view import in_words
-from numberhouse.server.play.updates import Sight, lobby
+from numberhouse.server.play.updates import ViewerState, lobby
 from numberhouse.server.storage.journal_entry import Resign
 
 __all__ = ["PlayRoutes", "SeenAs"]
@@ -52,7 +52,7 @@ SeenAs = Annotated[int | None, QueryParameter(name="as", description="Whose eyes
 
 
 class PlayRoutes(Controller):
-    """`/api/matches/…/view`, `news`, `act`, `resign`, `legal`, `state`."""
+    """`/api/matches/…/view`, `update`, `act`, `resign`, `legal`, `state`."""
 
     path = "/api/matches/{match:str}"
     tags = ("play",)
@@ -60,15 +60,15 @@ class PlayRoutes(Controller):
     @get("/view")
     async def view(
         self, request: AnyRequest, match: FromPath[str], seen_as: SeenAs = None
-    ) -> Response[Fresh | Lobby]:
+    ) -> Response[Snapshot | Lobby]:
         """Everything one may see: one's own seat's view, or the spectators'; before the start who sits where.
         With the `ETag` of the last answer in `If-None-Match`: 304 when nothing is new."""
-        eyes = await eyes_of(request, match, seen_as)
-        found, _ = await _found(request, eyes, -1, -1)
-        assert not isinstance(found, News)
+        access = await access_of(request, match, seen_as)
+        found, _ = await _found(request, access, -1, -1)
+        assert not isinstance(found, Update)
         return _Answer(found).response(request)
 
-    @get("/news")
+    @get("/updates")
     async def news(
         self,
         request: AnyRequest,
@@ -77,46 +77,50 @@ class PlayRoutes(Controller):
         number: FromQuery[int] = -1,
         wait: FromQuery[float] = 0.0,
         seen_as: SeenAs = None,
-    ) -> Response[Fresh | News | Lobby]:
+    ) -> Response[Snapshot | Update | Lobby]:
         """What is new since item `number`; with `wait`, after at most so many seconds. With the `ETag` of the
         last answer in `If-None-Match`: 304 when nothing is."""
         service = service_of(request)
-        eyes = await eyes_of(request, match, seen_as)
-        looking = eyes.looking(request)
-        service.hub.come(looking)
+        access = await access_of(request, match, seen_as)
+        subscription = access.subscription(request)
+        service.presence.come(subscription)
         try:
-            answer = await _waited(request, eyes, looking, (epoch, number), max(0.0, min(wait, LONGEST_WAIT)))
+            answer = await _waited(
+                request, access, subscription, (epoch, number), max(0.0, min(wait, LONGEST_WAIT))
+            )
         finally:
-            service.hub.go(looking, lingers=True)
+            service.presence.go(subscription, lingers=True)
         return answer.response(request)
 
     @post("/act", status_code=200)
-    async def act(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Act]) -> Accepted:
+    async def act(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Act]) -> ActionResponse:
         """Do something on one's seat. When the answer comes, it is stored."""
         service, person = service_of(request), await somebody(request)
         at = service.now()
         service.limits.take("actions", person.id, address_of(request))
-        told = await service.matches.check(match, person, "play")
-        assert told.seat is not None
+        info = await service.matches.check(match, person, "play")
+        assert info.seat is not None
         action = msgspec.Raw(msgspec.json.encode(data.action))
-        return await service.tables.act(
-            match, told.seat, action, answers=data.answers, epoch=data.epoch, key=data.key, at=at
+        return await service.sessions.act(
+            match, info.seat, action, answers=data.answers, epoch=data.epoch, key=data.key, at=at
         )
 
     @post("/resign", status_code=200)
-    async def resign(self, request: AnyRequest, match: FromPath[str]) -> Accepted:
+    async def resign(self, request: AnyRequest, match: FromPath[str]) -> ActionResponse:
         """Give up."""
         service, person = service_of(request), await somebody(request)
-        told = await service.matches.check(match, person, "resign")
-        assert told.seat is not None
-        async with service.tables.at(match) as table:
+        info = await service.matches.check(match, person, "resign")
+        assert info.seat is not None
+        async with service.sessions.at(match) as session:
             # Once for whoever sits there now: another player may have given this seat up before.
-            seat = told.seat
-            await service.tables.enter(table, seat, Resign(), provided=lambda now: seat not in now.resigned)
-            return Accepted(table.stream(told.seat).number, table.epoch)
+            seat = info.seat
+            await service.sessions.enter(
+                session, seat, Resign(), provided=lambda now: seat not in now.resigned
+            )
+            return ActionResponse(session.stream(info.seat).number, session.epoch)
 
     @post("/rematch", status_code=200)
-    async def rematch(self, request: AnyRequest, match: FromPath[str]) -> Told:
+    async def rematch(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo:
         """Play the same again: when all who sat at the table have said so, the next match begins."""
         service, person = service_of(request), await somebody(request)
         service.limits.take("matches", person.id, address_of(request))
@@ -129,22 +133,26 @@ class PlayRoutes(Controller):
         match: FromPath[str],
         entry: FromQuery[int | None] = None,
         seen_as: SeenAs = None,
-    ) -> Response[LegalTold]:
+    ) -> Response[LegalActions]:
         """What one's seat may do now; where finding it is part of the game, only with assistance. After the
         end what any seat could have done after any number of actions (`entry`)."""
-        eyes = await eyes_of(request, match, seen_as)
-        seat = eyes.viewer
-        if seat is None or eyes.lobby:
+        access = await access_of(request, match, seen_as)
+        seat = access.viewer
+        if seat is None or access.lobby:
             raise Refused(403, "not-allowed", "only a seat of a match that has begun may do anything in it")
-        if seen_as is not None and seen_as != eyes.told.seat and eyes.told.status in ("running", "paused"):
+        if (
+            seen_as is not None
+            and seen_as != access.info.seat
+            and access.info.status in ("running", "paused")
+        ):
             raise Refused(403, "not-allowed", "what other seats may do is open after the end")
-        async with service_of(request).tables.at(match) as table:
-            state = _state(table, entry if table.over else None)
-            game = table.match.game
+        async with service_of(request).sessions.at(match) as session:
+            state = _state(session, entry if session.over else None)
+            game = session.match.game
         if game.card.moves_are_hints:
-            check_assistance(eyes.told)
+            check_assistance(access.info)
         found, waits = await asyncio.to_thread(_legal, game, state, seat)
-        return _Answer(_legal_told(found, waits)).response(request)
+        return _Answer(_legal_info(found, waits)).response(request)
 
     @get("/words")
     async def words(
@@ -154,31 +162,31 @@ class PlayRoutes(Controller):
         lang: FromQuery[Literal["en", "ru"]] = "en",
         after: FromQuery[int] = 0,
         seen_as: SeenAs = None,
-    ) -> Response[InWords]:
+    ) -> Response[TextView]:
         """What one sees, in words: the position as text, and what has happened since item `after`."""
-        eyes = await eyes_of(request, match, seen_as)
-        if eyes.lobby:
+        access = await access_of(request, match, seen_as)
+        if access.lobby:
             raise Refused(403, "not-allowed", "there is nothing to tell before the match begins")
         service = service_of(request)
-        async with service.tables.at(match) as table:
-            found = in_words(table, eyes.viewer, service.now(), lang, after)
+        async with service.sessions.at(match) as session:
+            found = in_words(session, access.viewer, service.now(), lang, after)
         return _Answer(found).response(request)
 
     @get("/state")
     async def state(
         self, request: AnyRequest, match: FromPath[str], entry: FromQuery[int | None] = None
-    ) -> Response[Everything]:
+    ) -> Response[StateResponse]:
         """Every secret, for whoever may see everything: the host who doesn't play, and everybody after the
         end. `entry` asks for the state after so many actions."""
-        eyes = await eyes_of(request, match)
-        check(eyes.told, "see everything")
-        if eyes.lobby:
+        access = await access_of(request, match)
+        check(access.info, "see everything")
+        if access.lobby:
             raise Refused(403, "not-allowed", "there is nothing to see before the match begins")
-        async with service_of(request).tables.at(match) as table:
-            state = _state(table, entry)
-            entries = len(table.match.log)
+        async with service_of(request).sessions.at(match) as session:
+            state = _state(session, entry)
+            entries = len(session.match.log)
             raw = msgspec.Raw(msgspec.json.encode(state, order="deterministic"))
-            found = Everything(table.epoch, entries if entry is None else entry, entries, raw)
+            found = StateResponse(session.epoch, entries if entry is None else entry, entries, raw)
         return _Answer(found).response(request)
 
 
@@ -199,39 +207,43 @@ class _Answer(Generic[T]):
 
 
 async def _found(
-    request: AnyRequest, eyes: Eyes, epoch: int, number: int
-) -> tuple[Fresh | News | Lobby, float | None]:
+    request: AnyRequest, access: ViewerAccess, epoch: int, number: int
+) -> tuple[Snapshot | Update | Lobby, float | None]:
     """What the eyes see, and in how many seconds they may see more without anything happening."""
     service = service_of(request)
     now = service.now()
-    async with service.tables.at(eyes.told.id) as table:
-        if eyes.lobby:
-            return lobby(eyes.told, eyes.seat, table, service.hub), None
-        sight = Sight(table, eyes.viewer, now)
-        found = sight.fresh(service.hub) if epoch < 0 else sight.news(service.hub, epoch, number)
+    async with service.sessions.at(access.info.id) as session:
+        if access.lobby:
+            return lobby(access.info, access.seat, session, service.presence), None
+        sight = ViewerState(session, access.viewer, now)
+        found = sight.update(service.presence, epoch, number)
         return found, sight.wait()
 
 
 async def _waited(
-    request: AnyRequest, eyes: Eyes, looking: Looking, had: tuple[int, int], seconds: float
+    request: AnyRequest,
+    access: ViewerAccess,
+    subscription: Subscription,
+    had: tuple[int, int],
+    seconds: float,
 ) -> _Answer[Any]:
     """The answer, as soon as there is something new, or when so many seconds have passed."""
     time = asyncio.get_running_loop().time
     until = time() + seconds
     tag = _tag(request)
     while True:
-        looking.wake.clear()
-        found, more = await _found(request, eyes, *had)
+        subscription.wake.clear()
+        found, more = await _found(request, access, *had)
         answer = _Answer(found)
-        new = bool(found.items) if isinstance(found, News) else tag is None or had != (-1, -1)
+        new = bool(found.items) if isinstance(found, Update) else tag is None or had != (-1, -1)
         tag = tag or answer.tag
         if new or answer.tag != tag or time() >= until or service_of(request).closing.is_set():
             return answer
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(min(until - time(), more if more is not None else until)):
-                await looking.wake.wait()
-        if looking.doubtful or eyes.lobby:
-            eyes = await eyes_again(request, eyes, looking)
+                await subscription.wake.wait()
+        if subscription.needs_recovery or access.lobby:
+            access = await access_again(request, access, subscription)
 
 
 def _tag(request: AnyRequest) -> str | None:
@@ -240,12 +252,14 @@ def _tag(request: AnyRequest) -> str | None:
     return None if tag is None else tag.removeprefix("W/")
 
 
-def _state(table: Table, entry: int | None) -> Any:
+def _state(session: Session, entry: int | None) -> Any:
     if entry is None:
-        return table.match.state
-    if not 0 <= entry < len(table.states):
-        raise Refused(404, "no-entry", f"there is no action {entry}; there are 0 to {len(table.states) - 1}")
-    return table.states[entry]
+        return session.match.state
+    if not 0 <= entry < len(session.states):
+        raise Refused(
+            404, "no-entry", f"there is no action {entry}; there are 0 to {len(session.states) - 1}"
+        )
+    return session.states[entry]
 
 
 def _legal(game: AnyGame, state: Any, seat: Seat) -> tuple[Legal[Any], bool]:
@@ -254,7 +268,9 @@ def _legal(game: AnyGame, state: Any, seat: Seat) -> tuple[Legal[Any], bool]:
     return game.legal(view, seat), waits
 
 
-def _legal_told(legal: Legal[Any], waits: bool) -> LegalTold:
-    parts = [PartTold(part.name, dict(part.describe), part.free, part.left) for part in legal.parts]
+def _legal_info(legal: Legal[Any], waits: bool) -> LegalActions:
+    parts = [LegalPart(part.name, dict(part.describe), part.free, part.left) for part in legal.parts]
     actions = list(legal.actions[:MOST_LEGAL])
-    return LegalTold(actions, parts, complete=not parts and len(actions) == len(legal.actions), waits=waits)
+    return LegalActions(
+        actions, parts, complete=not parts and len(actions) == len(legal.actions), waits=waits
+    )

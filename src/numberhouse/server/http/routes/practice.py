@@ -8,7 +8,14 @@ from litestar import Controller, Request, get, post
 from litestar.params import FromPath, JSONBody
 
 from numberhouse.protocol.people import Person
-from numberhouse.protocol.practice import Attempt, Deed, Done, Practice, Standpoint, Wanted
+from numberhouse.protocol.practice import (
+    Attempt,
+    AttemptPosition,
+    Deed,
+    FinishedAttempt,
+    Practice,
+    ProblemRequest,
+)
 from numberhouse.server.http.auth import address_of, asking, language_of, service_of, somebody
 
 __all__ = ["PracticeRoutes"]
@@ -23,20 +30,20 @@ class PracticeRoutes(Controller):
     tags = ("practice",)
 
     @get()
-    async def told(self, request: AnyRequest) -> Practice:
+    async def overview(self, request: AnyRequest) -> Practice:
         """What can be practised, and how one has done today."""
         person = await asking(request)
-        return await service_of(request).practice.told(person, language_of(request))
+        return await service_of(request).practice.overview(person, language_of(request))
 
     @get("/done")
-    async def done(self, request: AnyRequest) -> list[Done]:
+    async def done(self, request: AnyRequest) -> list[FinishedAttempt]:
         """What one has answered, the newest first; at most 200."""
         person = await somebody(request)
         return await service_of(request).practice.done(person)
 
     @post("/{game:str}/{drill:str}", status_code=201)
     async def begin(
-        self, request: AnyRequest, game: FromPath[str], drill: FromPath[str], data: JSONBody[Wanted]
+        self, request: AnyRequest, game: FromPath[str], drill: FromPath[str], data: JSONBody[ProblemRequest]
     ) -> Attempt:
         """Begin a problem; one that is begun and not answered goes on."""
         person = await somebody(request)
@@ -59,7 +66,7 @@ class PracticeRoutes(Controller):
 
     @post("/attempts/{attempt:str}/retract", status_code=200)
     async def retract(
-        self, request: AnyRequest, attempt: FromPath[str], data: JSONBody[Standpoint]
+        self, request: AnyRequest, attempt: FromPath[str], data: JSONBody[AttemptPosition]
     ) -> Attempt:
         """Take everything back, where the drill allows it."""
         person = await _acting(request)
@@ -67,7 +74,7 @@ class PracticeRoutes(Controller):
 
     @post("/attempts/{attempt:str}/give-up", status_code=200)
     async def give_up(
-        self, request: AnyRequest, attempt: FromPath[str], data: JSONBody[Standpoint]
+        self, request: AnyRequest, attempt: FromPath[str], data: JSONBody[AttemptPosition]
     ) -> Attempt:
         """See the answer; it counts as not solved."""
         person = await _acting(request)

@@ -11,29 +11,29 @@ from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 from sqlalchemy import select
 
-from numberhouse.protocol.matches import Told
+from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.people import Person
-from numberhouse.protocol.play import FarewellTold
+from numberhouse.protocol.play import FarewellResponse
 from numberhouse.protocol.review import (
-    Brought,
-    BroughtActions,
-    BroughtOtherwise,
-    BroughtPosition,
-    Chances,
-    Course,
-    Eyes,
-    Instead,
-    Judgements,
+    Evaluations,
     Language,
-    Otherwise,
-    PositionInWords,
-    WhoSat,
+    Perspective,
+    PlayerInfo,
+    PositionText,
+    RecordActionsRequest,
+    RecordPositionRequest,
+    RecordRequest,
+    RecordWhatIfRequest,
+    Timeline,
+    WhatIf,
+    WhatIfRequest,
+    WinProbabilities,
 )
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.access import check
 from numberhouse.server.http.auth import address_of, asking, service_of, somebody
-from numberhouse.server.play.session import Table
-from numberhouse.server.review.timeline import NotPossible, Played, course_of, in_words, instead
+from numberhouse.server.play.session import Session
+from numberhouse.server.review.timeline import NotPossible, PlayedMatch, in_words, timeline_of, what_if
 from numberhouse.server.service import Service
 from numberhouse.server.storage.schema import matches, seats
 
@@ -53,22 +53,22 @@ class ReviewRoutes(Controller):
         self,
         request: AnyRequest,
         match: FromPath[str],
-        eyes: FromQuery[str] = "spectator",
+        perspective: FromQuery[str] = "spectator",
         lang: FromQuery[Language] = "en",
-    ) -> Response[Course]:
+    ) -> Response[Timeline]:
         """The whole course of a match with a seat's eyes, a spectator's, or everything; for whoever may see
         everything. The first view and what changed in it with each action."""
         service = service_of(request)
-        told = await _told(request, match)
-        seen = _eyes(eyes, len(told.seats))
-        async with service.tables.at(match) as table:
-            played = _played(table)
+        info = await _told(request, match)
+        seen = _perspective(perspective, len(info.seats))
+        async with service.sessions.at(match) as session:
+            played = _played(session)
 
         async def make() -> bytes:
-            return bytes(await asyncio.to_thread(course_of, played, seen, lang))
+            return bytes(await asyncio.to_thread(timeline_of, played, seen, lang))
 
-        state = (match, played.epoch, len(played.match.log), told.status)
-        return _sent(await service.reviews.course((*state, seen, lang), make))
+        state = (match, played.epoch, len(played.match.log), info.status)
+        return _sent(await service.reviews.timeline((*state, seen, lang), make))
 
     @get("/review/words")
     async def words(
@@ -76,17 +76,17 @@ class ReviewRoutes(Controller):
         request: AnyRequest,
         match: FromPath[str],
         entry: FromQuery[int] = 0,
-        eyes: FromQuery[str] = "spectator",
+        perspective: FromQuery[str] = "spectator",
         lang: FromQuery[Language] = "en",
-    ) -> PositionInWords:
+    ) -> PositionText:
         """A position of a match as text, after so many actions; for whoever may see everything."""
         service = service_of(request)
-        told = await _told(request, match)
-        seen = _eyes(eyes, len(told.seats))
-        async with service.tables.at(match) as table:
-            played = _played(table)
+        info = await _told(request, match)
+        seen = _perspective(perspective, len(info.seats))
+        async with service.sessions.at(match) as session:
+            played = _played(session)
         _check_entry(entry, 0, len(played.match.log))
-        return PositionInWords(entry, await asyncio.to_thread(in_words, played, entry, seen, lang))
+        return PositionText(entry, await asyncio.to_thread(in_words, played, entry, seen, lang))
 
     @get("/judgements")
     async def judgements(
@@ -95,7 +95,7 @@ class ReviewRoutes(Controller):
         match: FromPath[str],
         first: FromQuery[int] = 1,
         lang: FromQuery[Language] = "en",
-    ) -> Judgements:
+    ) -> Evaluations:
         """How good the actions were, from number `first` on, as many as are thought out in a moment; after
         the end. Each is judged by what its seat could know then."""
         service, (whose, played) = service_of(request), await _over(request, match)
@@ -106,7 +106,9 @@ class ReviewRoutes(Controller):
             )
 
     @get("/chances")
-    async def chances(self, request: AnyRequest, match: FromPath[str], first: FromQuery[int] = 1) -> Chances:
+    async def chances(
+        self, request: AnyRequest, match: FromPath[str], first: FromQuery[int] = 1
+    ) -> WinProbabilities:
         """How likely the seats were to win, from action number `first` on, as many as are found in a moment;
         after the end. Each before an action of its own and by what it could know, found by playing the match
         out."""
@@ -118,13 +120,15 @@ class ReviewRoutes(Controller):
             )  # fmt: skip
 
     @post("/review/instead", status_code=200)
-    async def instead(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Otherwise]) -> Instead:
+    async def what_if(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[WhatIfRequest]
+    ) -> WhatIf:
         """What would have come of something else, with the luck that the match had; after the end."""
         _, played = await _over(request, match)
         _check_entry(data.entry, 1, len(played.match.log))
         try:
             return await asyncio.to_thread(
-                instead, played, data.entry, msgspec.json.encode(data.action), data.lang
+                what_if, played, data.entry, msgspec.json.encode(data.action), data.lang
             )
         except NotPossible as refused:
             raise Refused(400, refused.code, refused.message) from None
@@ -137,25 +141,29 @@ class RecordRoutes(Controller):
     tags = ("reviews",)
 
     @post(status_code=200)
-    async def review(self, request: AnyRequest, data: JSONBody[Brought]) -> Response[Course]:
+    async def review(self, request: AnyRequest, data: JSONBody[RecordRequest]) -> Response[Timeline]:
         """The whole course of a record, which is verified and not kept. At most 512 KiB."""
         service, person = await _bringing(request)
         with service.limits.holding("records", person.id, MOST_AT_ONCE):
-            course = await service.reviews.course_of_record(data.record, _eyes(data.eyes), data.lang)
+            timeline = await service.reviews.timeline_of_record(
+                data.record, _perspective(data.perspective), data.lang
+            )
             await _check_offered(service, data.record)
-        return _sent(course)
+        return _sent(timeline)
 
     @post("/words", status_code=200)
-    async def words(self, request: AnyRequest, data: JSONBody[BroughtPosition]) -> PositionInWords:
+    async def words(self, request: AnyRequest, data: JSONBody[RecordPositionRequest]) -> PositionText:
         """A position of a record as text, after so many actions."""
         service, person = await _bringing(request)
         with service.limits.holding("records", person.id, MOST_AT_ONCE):
             await _check_offered(service, data.record)
-            text = await service.reviews.words_of_record(data.record, data.entry, _eyes(data.eyes), data.lang)
-        return PositionInWords(data.entry, text)
+            text = await service.reviews.words_of_record(
+                data.record, data.entry, _perspective(data.perspective), data.lang
+            )
+        return PositionText(data.entry, text)
 
     @post("/judgements", status_code=200)
-    async def judgements(self, request: AnyRequest, data: JSONBody[BroughtActions]) -> Judgements:
+    async def judgements(self, request: AnyRequest, data: JSONBody[RecordActionsRequest]) -> Evaluations:
         """How good the actions of a record were, from number `first` on, as many as are thought out in a
         moment. Not for who plays that game without assistance now."""
         service, person = await _bringing(request)
@@ -166,7 +174,7 @@ class RecordRoutes(Controller):
             return await service.reviews.judgements_of_record(data.record, data.first, data.lang)
 
     @post("/farewell", status_code=200)
-    async def farewell(self, request: AnyRequest, data: JSONBody[Brought]) -> FarewellTold:
+    async def farewell(self, request: AnyRequest, data: JSONBody[RecordRequest]) -> FarewellResponse:
         """What the game has to say at the end of a record. Not for who plays that game without assistance
         now."""
         service, person = await _bringing(request)
@@ -174,11 +182,13 @@ class RecordRoutes(Controller):
         with service.limits.holding("records", person.id, MOST_AT_ONCE):
             game = await _check_offered(service, data.record)
             await _check_fair(service, person, game)
-            text = await service.reviews.farewell_of_record(data.record, _eyes(data.eyes), data.lang)
-        return FarewellTold(text)
+            text = await service.reviews.farewell_of_record(
+                data.record, _perspective(data.perspective), data.lang
+            )
+        return FarewellResponse(text)
 
     @post("/chances", status_code=200)
-    async def chances(self, request: AnyRequest, data: JSONBody[BroughtActions]) -> Chances:
+    async def chances(self, request: AnyRequest, data: JSONBody[RecordActionsRequest]) -> WinProbabilities:
         """How likely the seats of a record were to win, from action number `first` on, as many as are found
         in a moment. Not for who plays that game without assistance now."""
         service, person = await _bringing(request)
@@ -189,14 +199,14 @@ class RecordRoutes(Controller):
             return await service.reviews.chances_of_record(data.record, data.first)
 
     @post("/instead", status_code=200)
-    async def instead(self, request: AnyRequest, data: JSONBody[BroughtOtherwise]) -> Response[Instead]:
+    async def what_if(self, request: AnyRequest, data: JSONBody[RecordWhatIfRequest]) -> Response[WhatIf]:
         """What would have come of something else in a record, with the luck that the match had. Not for who
         plays that game without assistance now."""
         service, person = await _bringing(request)
         with service.limits.holding("records", person.id, MOST_AT_ONCE):
             game = await _check_offered(service, data.record)
             await _check_fair(service, person, game)
-            found: Any = await service.reviews.instead_of_record(
+            found: Any = await service.reviews.what_if_of_record(
                 data.record, data.entry, msgspec.json.encode(data.action), data.lang
             )
         return Response(found, media_type=MediaType.JSON)
@@ -206,25 +216,25 @@ MOST_AT_ONCE = 2
 """Requests of a kind that one person may have under way."""
 
 
-async def _told(request: AnyRequest, match: str) -> Told:
+async def _told(request: AnyRequest, match: str) -> MatchInfo:
     """Raises `Refused` for somebody who may not see everything now."""
-    told = await service_of(request).matches.told(match, await asking(request))
-    check(told, "see everything")
-    if told.status in ("draft", "open"):
+    info = await service_of(request).matches.info(match, await asking(request))
+    check(info, "see everything")
+    if info.status in ("draft", "open"):
         raise Refused(403, "not-allowed", "there is nothing to look back at before the match begins")
-    return told
+    return info
 
 
-async def _over(request: AnyRequest, match: str) -> tuple[str, Played]:
+async def _over(request: AnyRequest, match: str) -> tuple[str, PlayedMatch]:
     """Who asks, and the match; one more question about it is counted. Raises `Refused` before the end."""
     service, person = service_of(request), await asking(request)
-    told = await _told(request, match)
-    if told.status not in ("finished", "abandoned"):
+    info = await _told(request, match)
+    if info.status not in ("finished", "abandoned"):
         raise Refused(403, "not-over", "actions are judged when the match is over")
     whose = person.id if person is not None else address_of(request)
     service.limits.take("judgements", whose, address_of(request))
-    async with service.tables.at(match) as table:
-        return whose, _played(table)
+    async with service.sessions.at(match) as session:
+        return whose, _played(session)
 
 
 async def _bringing(request: AnyRequest) -> tuple[Service, Person]:
@@ -260,14 +270,14 @@ async def _check_fair(service: Service, person: Person, game: str) -> None:
         )
 
 
-def _eyes(asked: str, count: int = 100) -> Eyes:
+def _perspective(asked: str, count: int = 100) -> Perspective:
     if asked == "spectator":
         return "spectator"
     if asked == "everything":
         return "everything"
     if asked.isascii() and asked.isdigit() and len(asked) <= 3 and int(asked) < count:
         return int(asked)
-    raise Refused(400, "eyes", f"there are: spectator, everything, and seats from 0 to {count - 1}")
+    raise Refused(400, "perspective", f"there are: spectator, everything, and seats from 0 to {count - 1}")
 
 
 def _check_entry(entry: int, least: int, most: int) -> None:
@@ -275,19 +285,19 @@ def _check_entry(entry: int, least: int, most: int) -> None:
         raise Refused(404, "no-entry", f"there is no action {entry}; there are {least} to {most}")
 
 
-def _played(table: Table) -> Played:
+def _played(session: Session) -> PlayedMatch:
     """The match as it is now, whatever happens next."""
-    match = table.match
+    match = session.match
     still = copy.copy(match)
     still.log, still.events = list(match.log), list(match.events)
     players = [
-        WhoSat(named.name, sitting.bot, named.translated)
-        for sitting, named in zip(table.sittings, table.called(), strict=True)
+        PlayerInfo(named.name, sitting.bot, named.translated)
+        for sitting, named in zip(session.occupants, session.display_names(), strict=True)
     ]
-    return Played(table.folder, still, list(table.states), players, table.epoch, table.status)
+    return PlayedMatch(session.folder, still, list(session.states), players, session.epoch, session.status)
 
 
-def _sent(course: bytes) -> Response[Course]:
+def _sent(timeline: bytes) -> Response[Timeline]:
     headers = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Authorization"}
-    body: Any = course
+    body: Any = timeline
     return Response(body, headers=headers, media_type=MediaType.JSON)

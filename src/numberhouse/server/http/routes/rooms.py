@@ -9,7 +9,7 @@ import msgspec
 from litestar import Controller, Request, Response, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from numberhouse.protocol.chat import Edited, Heard, Message, RoomTold, Said
+from numberhouse.protocol.chat import ChatMessages, Message, MessageEdit, NewMessage, RoomInfo
 from numberhouse.server.http.auth import asking, service_of, somebody
 
 __all__ = ["RoomRoutes"]
@@ -20,7 +20,7 @@ AnyRequest = Request[Any, Any, Any]
 class Rooms(msgspec.Struct, frozen=True):
     """Where one may read, and what the host has said to everybody."""
 
-    rooms: list[RoomTold]
+    rooms: list[RoomInfo]
     announcements: list[tuple[float, str]]
     """When, and what."""
 
@@ -36,31 +36,31 @@ class RoomRoutes(Controller):
         """The rooms that one is or was in, and the host's announcements. With the `ETag` of the last answer
         in `If-None-Match`: 304 when nothing has changed."""
         service, person = service_of(request), await asking(request)
-        known = await service.talk.known(match, person)
-        async with service.tables.at(match) as table:
-            announcements = list(table.announcements)
+        known = await service.chat.known(match, person)
+        async with service.sessions.at(match) as session:
+            announcements = list(session.announcements)
         return _tagged(request, Rooms(known, announcements))
 
     @get("/messages")
     async def messages(
         self, request: AnyRequest, match: FromPath[str], room: FromQuery[str], after: FromQuery[int] = 0
-    ) -> Response[Heard | None]:
+    ) -> Response[ChatMessages | None]:
         """What was said and edited in a room since the change `after`, in order of the changes, at most 200
         messages. With the `ETag` of the last answer in `If-None-Match`: 304 when nothing has changed."""
         service = service_of(request)
-        return _tagged(request, await service.talk.read(match, await asking(request), room, after))
+        return _tagged(request, await service.chat.read(match, await asking(request), room, after))
 
     @post("/messages", status_code=201)
-    async def say(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Said]) -> Message:
+    async def say(self, request: AnyRequest, match: FromPath[str], data: JSONBody[NewMessage]) -> Message:
         """Say something in a room that one is in."""
         person = await somebody(request)
-        return await service_of(request).talk.say(match, person, data.room, data.text, data.key)
+        return await service_of(request).chat.say(match, person, data.room, data.text, data.key)
 
     @put("/messages")
-    async def edit(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Edited]) -> Message:
+    async def edit(self, request: AnyRequest, match: FromPath[str], data: JSONBody[MessageEdit]) -> Message:
         """Edit what one has said, for a minute."""
         person = await somebody(request)
-        return await service_of(request).talk.edit(match, person, data.room, data.number, data.text)
+        return await service_of(request).chat.edit(match, person, data.room, data.number, data.text)
 
 
 def _tagged(request: AnyRequest, found: Any) -> Response[Any]:

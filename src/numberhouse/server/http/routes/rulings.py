@@ -13,7 +13,7 @@ from numberhouse.protocol.desk import Ruling, RulingPreview, RulingRequest, Ruli
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.hosting.rulings import prepare_ruling, ruling_made, rulings
 from numberhouse.server.http.auth import service_of, somebody
-from numberhouse.server.play.session import Table
+from numberhouse.server.play.session import Session
 
 __all__ = ["RulingRoutes"]
 
@@ -34,8 +34,8 @@ class RulingRoutes(Controller):
         """What the host can decide now, and what was decided."""
         service = service_of(request)
         await service.matches.check(match, await somebody(request), "oversee")
-        async with service.tables.at(match) as table:
-            return rulings(table)
+        async with service.sessions.at(match) as session:
+            return rulings(session)
 
     @post("/preview", status_code=200)
     async def preview(
@@ -44,8 +44,8 @@ class RulingRoutes(Controller):
         """What a ruling would change; nothing does."""
         service = service_of(request)
         await service.matches.check(match, await somebody(request), "rule")
-        async with service.tables.at(match) as table:
-            return prepare_ruling(table, data, service.now())[1]
+        async with service.sessions.at(match) as session:
+            return prepare_ruling(session, data, service.now())[1]
 
     @post(status_code=200)
     async def make(
@@ -55,22 +55,22 @@ class RulingRoutes(Controller):
         service, person = service_of(request), await somebody(request)
         await service.matches.check(match, person, "rule")
         key = None if data.key is None else f"desk rule {data.key}"
-        async with service.tables.at(match) as table:
+        async with service.sessions.at(match) as session:
             for _ in range(TRIES):
-                if key is not None and (None, key) in table.keys:
-                    return ruling_made(table, data)  # it may not be possible a second time
-                number = table.number
-                body, made = prepare_ruling(table, data, service.now())
+                if key is not None and (None, key) in session.keys:
+                    return ruling_made(session, data)  # it may not be possible a second time
+                number = session.number
+                body, made = prepare_ruling(session, data, service.now())
                 body = msgspec.structs.replace(body, by=person.id)
                 # What was previewed is what happens: where others were quicker, it is worked out again.
-                entered = await service.tables.enter(
-                    table, None, body, key=key, provided=functools.partial(_stands_at, number)
+                entered = await service.sessions.enter(
+                    session, None, body, key=key, provided=functools.partial(_stands_at, number)
                 )
                 if entered:
                     return made
         raise Refused(409, "late", "the match goes on too fast to be ruled on; pause it first")
 
 
-def _stands_at(number: int, table: Table) -> bool:
+def _stands_at(number: int, session: Session) -> bool:
     """Whether that is still the last line."""
-    return table.number == number
+    return session.number == number

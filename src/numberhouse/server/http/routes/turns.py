@@ -30,9 +30,9 @@ class TurnRoutes(Controller):
         for match, seat in () if person is None else await service.matches.playing(person):
             # A match that can't be played here any more doesn't hide the others.
             with contextlib.suppress(LookupError, Refused, Unplayable):
-                async with service.tables.at(match) as table:
-                    asked = seat in table.match.to_act and not table.match.waits(seat)
-                    if table.running and asked and seat not in table.resigned:
-                        title = table.row.terms.title
-                        found.append(Turn(match, table.folder.id, title, seat, due_of(table, seat)))
+                async with service.sessions.at(match) as session:
+                    asked = seat in session.match.to_act and not session.match.waits(seat)
+                    if session.running and asked and seat not in session.resigned:
+                        title = session.row.terms.title
+                        found.append(Turn(match, session.folder.id, title, seat, due_of(session, seat)))
         return sorted(found, key=lambda one: (one.due is None, one.due or 0.0))

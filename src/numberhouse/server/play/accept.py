@@ -1,0 +1,288 @@
+"""How an entry travels: prepared, stored, committed, encoded once per audience, sent.
+
+An action reaches `accept` from a live connection or a request, which has authenticated its sender
+(`server/http/access.py`). Nothing is visible to anybody before it is durable: an entry is prepared on the
+session as it is, appended to the journal, and only then committed and sent. Hosts' entries and expired times
+take the same path. docs/service/how-an-action-travels.md tells it with its files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+import msgspec
+import structlog
+
+from numberhouse.contract.clock import NoClock
+from numberhouse.contract.game import IllegalAction, Seat
+from numberhouse.protocol.play import Update, Viewer
+from numberhouse.server.base.refusals import NotNow
+from numberhouse.server.play.all_resigned import all_resigned, ends_soon
+from numberhouse.server.play.presence import Presence
+from numberhouse.server.play.session import Session
+from numberhouse.server.play.session_cache import SessionCache
+from numberhouse.server.play.updates import position_of
+from numberhouse.server.storage.journal import Journal, JournalFailed, Taken
+from numberhouse.server.storage.journal_entry import Act, Body, Expire, JournalEntry, Seated, Stop, mark
+
+__all__ = ["Acceptor", "Question"]
+
+TRIES: Final = 20
+"""How often an entry is prepared anew when other processes are quicker."""
+
+PROMPT: Final = 15.0
+"""Seconds after a deadline within which it counts as noticed in time. A deadline that is noticed later,
+because the service was down, expires when it is noticed: the next seat has all of its time."""
+
+Question: TypeAlias = tuple[int | None, int | None]
+"""The item of the seat's stream that an action answers and the epoch of that item, where the sender said
+so."""
+
+log = structlog.get_logger("numberhouse")
+
+
+class Acceptor:
+    """The one path on which anything happens to a match."""
+
+    def __init__(self, journal: Journal, cache: SessionCache, now: Callable[[], float]) -> None:
+        self.journal = journal
+        self.cache = cache
+        self.now = now
+        self.presence: Presence | None = None
+        """The viewers of this process; None where nobody can look, as in some tests."""
+
+    async def accept(
+        self,
+        session: Session,
+        seat: Seat | None,
+        body: Body,
+        at: float,
+        key: str | None = None,
+        provided: Callable[[Session], bool] | None = None,
+        question: Question | None = None,
+    ) -> bool:
+        """Enter the next entry of the match.
+
+        `at` is when the service received it. `question` is given for an action that a person or program sent.
+        False, and nothing has happened, where an entry with that key is there already or what was `provided`
+        is no longer so. Raises `IllegalAction` and `JournalFailed`.
+        """
+        check_key(key)
+        async with session.lock:
+            if session.stale or session.needs_recovery:
+                await self.cache.check_usable(session)
+            for _ in range(TRIES):
+                # Has this been accepted before?
+                if key is not None and (known := session.keys.get((seat, key))) is not None:
+                    if question is not None and known != mark(body):
+                        raise key_reused(key)
+                    return False
+                if provided is not None and not provided(session):
+                    if await self.cache.behind(session):
+                        continue
+                    return False
+                # Is it in time? Receipt decides, whether or not anybody has noticed the deadline yet.
+                if isinstance(body, Act) and seat is not None and await self._expire_first(session, seat, at):
+                    continue
+                # Prepare, store, commit, send. Another process may have changed what is refused here.
+                try:
+                    if question is not None and seat is not None and question[0] is not None:
+                        check_question(session, seat, question[0], question[1])
+                    stored = await self.enter(session, seat, body, at, key)
+                except IllegalAction:
+                    if await self.cache.behind(session):
+                        continue
+                    raise
+                if stored:
+                    if session.resigned or isinstance(session.row.clock, NoClock):
+                        await self._follow_up(session)
+                    return True
+        raise JournalFailed("too many others are writing to this match; try again")
+
+    async def enter(
+        self, session: Session, seat: Seat | None, body: Body, at: float, key: str | None = None
+    ) -> bool:
+        """Prepare, store, commit and send one entry, under the session's lock.
+
+        False where another process has stored an entry with this number: the session has caught up then.
+        Raises `IllegalAction` and `JournalFailed`.
+        """
+        entry = JournalEntry(session.row.id, session.number + 1, seat, body, at, key)
+        pending = session.prepare(entry)
+        try:
+            await self.journal.append(entry, pending.head)
+        except Taken:
+            await self.cache.catch_up(session)
+            return False
+        except JournalFailed:
+            self.cache.recover(session)  # the entry may have been stored: the journal will tell
+            raise
+        try:
+            session.commit(pending)
+        except (
+            Exception
+        ) as error:  # a fault of the game: the entry is stored, and half of what it does is done
+            self.cache.mark_stale(session)
+            log.error(
+                "entry not committed", match=entry.match, entry=entry.number, problem=type(error).__name__
+            )
+            raise JournalFailed("the match must be loaded anew; try again") from error
+        self.cache.publish(session, entry)
+        return True
+
+    def send(self, session: Session, entry: JournalEntry) -> None:
+        """Send what is new to every viewer who is up to date, encoded once per audience; wake all others.
+
+        A watcher of sessions. A viewer for whom nothing is new gets no byte, so that no timing tells of what
+        another seat does in secret.
+        """
+        presence = self.presence
+        if presence is None:
+            return
+        needs_recovery = isinstance(entry.body, Seated)
+        if needs_recovery:
+            presence.check_again(session.row.id)
+        viewers = presence.subscriptions(session.row.id)
+        if not viewers:
+            return
+        delayed = bool(session.row.terms.spectator_delay) and not (session.released or session.over)
+        messages: dict[tuple[Viewer, int, bool], bytes] = {}
+        position = position_of(session, presence, behind=False)
+        for subscription in viewers:
+            feed, viewer = subscription.feed, subscription.viewer
+            stream = session.streams.get(viewer)
+            if (
+                needs_recovery
+                or feed is None
+                or not feed.ready
+                or feed.epoch != session.epoch
+                or stream is None
+                or (delayed and viewer is None)
+            ):
+                subscription.wake.set()
+                continue
+            last, known = len(stream.items), feed.position is position or feed.position == position
+            if last != feed.number or not known:
+                audience = (viewer, feed.number, known)
+                message = messages.get(audience)
+                if message is None:
+                    items = [msgspec.Raw(item) for item in stream.items[feed.number : last]]
+                    update = Update(session.epoch, items, None if known else position)
+                    message = messages[audience] = msgspec.json.encode(update)
+                if not feed.write(message):
+                    subscription.wake.set()
+                    continue
+                feed.number, feed.position = last, position
+            if feed.chats:
+                subscription.wake.set()  # a room may have opened or closed
+
+    async def expire_due(self, session: Session) -> bool:
+        """Expire every seat whose time is up. Whether anything has happened to the match."""
+        done = False
+        async with session.lock:
+            await self.cache.check_usable(session)
+            while session.running and session.times is not None:
+                first, now = session.times.next_due(), self.now()
+                if first is None or first[0] >= now:
+                    break
+                due, seat = first
+                await self.enter(session, seat, Expire(), due if now - due < PROMPT else now)
+                await self.expire_resigned(session)
+                done = True
+            return done or await self.cache.behind(session)
+
+    async def settle(self, session: Session) -> None:
+        """Do what was left to be done when a process ended."""
+        async with session.lock:
+            await self.cache.check_usable(session)
+            await self.expire_resigned(session)
+
+    async def expire_resigned(self, session: Session) -> None:
+        """Expire seats that have resigned whenever the match waits for them.
+
+        Where all have resigned, the match ends at once: by its rules where they soon end it, else without a
+        result.
+        """
+        lasts = session.running and all_resigned(session) and not ends_soon(session)
+        while session.running and (gone := session.resigned & session.match.to_act):
+            left = lasts and all_resigned(session)
+            seat, body = (None, Stop(cause="resigned")) if left else (min(gone), Expire("resigned"))
+            await self.enter(session, seat, body, self.now())
+
+    # Below
+
+    async def _expire_first(self, session: Session, seat: Seat, at: float) -> bool:
+        """Expire the seat before its action where the action is late; then raises `NotNow`.
+
+        True where another process has appended something, so that this must be looked at again.
+        """
+        missed = session.missed_deadlines.get(seat)
+        if missed is not None and at <= missed:
+            raise late(missed)  # received in time, but its turn is over: the service was too slow
+        due = session.times.due(seat) if session.status == "running" and session.times is not None else None
+        if due is None or at <= due:
+            return False
+        if not await self.enter(session, seat, Expire(), due if at - due < PROMPT else at):
+            return True
+        await self._follow_up(session)
+        raise late(due)
+
+    async def _follow_up(self, session: Session) -> None:
+        """Enter what an entry causes by itself. The sender of the entry isn't troubled by its failing."""
+        try:
+            await self.expire_resigned(session)
+            await self._expire_patient(session)
+        except JournalFailed:
+            self.cache.recover(session)
+        except IllegalAction as refused:
+            log.error("a seat that resigned isn't expired", match=session.row.id, problem=refused.code)
+
+    async def _expire_patient(self, session: Session) -> None:
+        """Close a round without a clock as soon as all have done what they can: only time would move it
+        on."""
+        while session.running and isinstance(session.row.clock, NoClock) and session.match.only_time:
+            await self.enter(session, min(session.match.to_act), Expire(), self.now())
+
+
+def check_key(key: str | None) -> None:
+    """Raises `NotNow` for a key that PostgreSQL can't store: the whole batch would be refused with it."""
+    if key is not None and not key.isprintable():
+        raise NotNow("key", "a key with invisible signs; letters, digits and usual signs are possible")
+
+
+def check_question(session: Session, seat: Seat, answers: int, epoch: int | None) -> None:
+    """Raises `NotNow` for an action that answers what the seat is no longer asked, or not yet."""
+    number = session.stream(seat).number
+    values = {"answers": answers, "number": number, "epoch": session.epoch}
+    if epoch is not None and epoch != session.epoch:
+        raise NotNow(
+            "late",
+            "too late: the host has corrected what happened before, and this answers the match as it "
+            "was; look at it as it is now",
+            values,
+        )
+    if answers > number:
+        raise NotNow(
+            "answers", f"this answers item {answers}, which isn't there yet; the last one is {number}", values
+        )
+    if session.is_late(seat, answers):
+        raise NotNow(
+            "late",
+            f"too late: this answers item {answers}, and something has happened since that changes what "
+            "is asked; look at the match as it is now",
+            values,
+        )
+
+
+def late(due: float) -> NotNow:
+    """The refusal of what came after its deadline."""
+    return NotNow("late", "too late: the time for this ran out before it arrived", {"due": due})
+
+
+def key_reused(key: str) -> NotNow:
+    """The refusal of a second request with the key of another one."""
+    return NotNow(
+        "key-reused",
+        "a request with this key did something else; a key of its own is wanted for each action",
+        {"key": key},
+    )
