@@ -114,9 +114,7 @@ class Scheduler:
             if len(problems) == MOST_PROBLEMS:
                 break
         if problems:
-            listed_problems = "; ".join(
-                f"row {one.row}, column {one.column}: {one.problem}" for one in problems[:3]
-            )
+            first = "; ".join(f"row {one.row}, column {one.column}: {one.problem}" for one in problems[:3])
             more = f"; and {len(problems) - 3} more" if len(problems) > 3 else ""
             listed = [msgspec.to_builtins(one) for one in problems]
             raise Refused(400, "schedule", f"no match is drafted: {first}{more}", problems=listed)
