@@ -164,9 +164,16 @@ class Presence:
         self._tell(subscription.match, old, True)
         self._tell(subscription.match, seat, was_there)
 
+    def audience(self, match: str) -> tuple[frozenset[Seat], int, int]:
+        """The seats whose players are looking, and the numbers of spectators and of hosts who look on."""
+        present = frozenset(self._seats.get(match, ()))
+        if match in self._lingering:
+            present = present.union(self._lingering[match])
+        return present, *self._onlookers.get(match, NOBODY)
+
     def present(self, match: str) -> frozenset[Seat]:
         """The seats whose players are looking."""
-        return frozenset(self._seats.get(match, ())).union(self._lingering.get(match, ()))
+        return self.audience(match)[0]
 
     def spectators(self, match: str) -> int:
         """How many look on without a seat, as it is told: a moment late. Hosts aren't among them."""

@@ -159,9 +159,8 @@ class Session:
         self._check_status(body)
         match body:
             case Act(action=raw):
-                action = self._action(raw)
                 assert line.seat is not None
-                return self._prepare_entry(line, line.seat, action)
+                return self._prepare_entry(line, line.seat, self._action(raw))
             case Expire():
                 assert line.seat is not None
                 return self._prepare_entry(line, line.seat, None)

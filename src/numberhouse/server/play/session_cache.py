@@ -66,6 +66,8 @@ class SessionCache:
         self.log = log
         self.sessions: OrderedDict[str, Session] = OrderedDict()
         """By match; the most recently used one is last."""
+        self.send: Watcher | None = None
+        """Sends what is new to the viewers of a session."""
         self.watchers: list[Watcher] = []
         self._load = load
         self._settle = settle
@@ -176,7 +178,15 @@ class SessionCache:
         self._drop(session)
 
     def publish(self, session: Session, line: JournalEntry) -> None:
-        """Tell every watcher of an entry that was committed."""
+        """Send a committed entry to the viewers at once; let all other watchers see it right after.
+
+        Nothing else can happen to the session before they do: the next entry has to be stored first.
+        """
+        if self.send is not None:
+            self.send(session, line)
+        asyncio.get_running_loop().call_soon(self._tell_watchers, session, line)
+
+    def _tell_watchers(self, session: Session, line: JournalEntry) -> None:
         for watcher in self.watchers:
             try:
                 watcher(session, line)

@@ -34,7 +34,7 @@ class Sessions:
         self.cache = SessionCache(log, load, self._settle)
         self.acceptor = Acceptor(log, self.cache, clock)
         self.watchers = self.cache.watchers
-        self.watchers.append(self.acceptor.send)
+        self.cache.send = self.acceptor.send
         self.meter: Callable[[str, Result, float], None] | None = None
         """Told of every action: the game, how it ended, and after how many seconds."""
 

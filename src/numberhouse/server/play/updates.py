@@ -47,8 +47,7 @@ def lobby(reached: MatchInfo, seat: Seat | None, session: Session, presence: Pre
 
 def position_of(session: Session, presence: Presence, *, behind: bool) -> Position:
     """What every viewer may know besides the view; `behind` for one who sees the match with a delay."""
-    match = session.row.id
-    present, spectators, hosts = presence.present(match), presence.spectators(match), presence.hosts(match)
+    present, spectators, hosts = presence.audience(session.row.id)
     known = (session.number, session.epoch, tuple(session.occupants), present, spectators, hosts, behind)
     if session.position is None or session.position[0] != known:
         session.position = known, _position(session, present, spectators, hosts, behind)

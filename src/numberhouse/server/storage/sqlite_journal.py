@@ -16,7 +16,9 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final, TypeAlias
 
-from numberhouse.server.storage.journal import JournalFailed, RowChange, Taken, decoded, encoded, seat_row
+import msgspec
+
+from numberhouse.server.storage.journal import JournalFailed, RowChange, Taken, decoded, seat_row
 from numberhouse.server.storage.journal_entry import Act, JournalEntry, Seated
 from numberhouse.server.storage.sqlite_settings import CONNECTION_SETTINGS
 
@@ -89,10 +91,10 @@ class SqliteJournal:
 
     async def append(self, line: JournalEntry, head: RowChange) -> None:
         """Returns when the line is durable. Raises `Taken` and `JournalFailed`."""
-        if self._closing or not self.at_work():
+        if self._closing or self._thread is None or not self._thread.is_alive():
             raise JournalFailed("the log takes no more lines: the service is stopping")
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put((line, encoded(line.body), head, stored))
+        self._queue.put((line, msgspec.json.encode(line.body).decode(), head, stored))
         await stored
 
     async def read(self, match: str, after: int = 0) -> list[JournalEntry]:

@@ -267,7 +267,7 @@ class _Connection:
     async def _acted(self, message: ActMessage, at: float) -> bytes:
         try:
             self._count()
-            if self.subscription.needs_recovery or self.access.lobby:
+            if self.access.lobby or self.subscription.recoveries != self.subscription.settled:
                 await self._look_up()
             if self.subscription.seat is None:
                 raise Refused(403, "not-allowed", "only seats act; this connection looks on")

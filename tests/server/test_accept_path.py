@@ -1,0 +1,68 @@
+"""How many of our calls one action takes, from the frame it came in to the frames of all who see it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+
+import numberhouse
+from numberhouse.server.http.websocket import Wire
+from tests.server.conftest import House
+from tests.server.listening import inside, until
+
+SOURCE = str(Path(numberhouse.__file__).parent) + "/"
+
+
+class Count:
+    """Calls of our functions, resumed ones included, in the thread of the service's loop."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, str]] = []
+
+    def __call__(self, frame: FrameType, event: str, _: Any) -> None:
+        name = frame.f_code.co_filename
+        if event == "call" and name.startswith(SOURCE):
+            self.calls.append((name.removeprefix(SOURCE), frame.f_code.co_name))
+
+    def within(self, folder: str) -> tuple[int, int]:
+        """Calls and files."""
+        here = [file for file, _ in self.calls if file.startswith(folder)]
+        return len(here), len(set(here))
+
+
+def test_an_action_takes_few_calls_and_files(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, (ann, bob) = house.begun("set-theory")
+    count, sent = Count(), []
+    push = Wire.push
+
+    def counted(wire: Wire, text: bytes) -> bool:
+        done = push(wire, text)
+        sent.append(json.loads(text)["type"])
+        if sent.count("update") == 2 and "accepted" in sent:
+            sys.setprofile(None)
+        return done
+
+    async def begin() -> None:
+        sys.setprofile(count)
+
+    with ann.live(match) as one, bob.live(match) as two:
+        for live in (one, two):
+            until(live, "snapshot")
+        turn = one if until(one, "update")["position"]["seats"][0]["awaited"] else two
+        monkeypatch.setattr(Wire, "push", counted)
+        inside(house, begin())
+        count.calls.clear()
+        turn.send(
+            json.dumps({"type": "act", "action": {"type": "place", "number": 20, "cell": "A1"}, "key": "1"})
+        )
+        for live in (one, two):
+            assert until(live, "update")["items"]
+    assert sent[:2] == ["update", "update"]
+    calls, files = count.within("server/")
+    assert 20 < calls <= 80, sorted(count.calls)
+    assert 5 < files <= 14, sorted({file for file, _ in count.calls})
