@@ -131,6 +131,7 @@ def test_a_request_whose_sender_has_gone_is_ended_and_shown_all_the_same() -> No
             async with sessions.at("m") as session, asyncio.timeout(5):
                 while session.number < 2:
                     await asyncio.sleep(0)
+            await asyncio.sleep(0)  # watchers see it right after the viewers
             assert told == [2]
 
     run(story())

@@ -13,6 +13,7 @@ export type PublicSeat = Schemas["PublicSeat"];
 export type Snapshot = Schemas["Snapshot"];
 export type Lobby = Schemas["Lobby"];
 export type Update = Schemas["Update"];
+export type Description = Schemas["Description"];
 export type Item = Schemas["Item"];
 export type Outcome = Schemas["Outcome"];
 export type ActionResponse = Schemas["ActionResponse"];

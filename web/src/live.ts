@@ -4,7 +4,7 @@
  * Actions carry a key of their own and are sent again after a break, so nothing is lost and nothing happens twice.
  */
 import { get, post, Refusal, Unreachable } from "@house/api";
-import type { ActionResponse, Snapshot, Item, Lobby, Message, Update, Position, RoomInfo, Seat } from "@house/api";
+import type { ActionResponse, Description, Snapshot, Item, Lobby, Message, Update, Position, RoomInfo, Seat } from "@house/api";
 import type { Arrival } from "@house/kit/board";
 
 /** `lost`: the connection is gone and will be back; `ended`: the service has shown us out, `problem` says why. */
@@ -25,6 +25,7 @@ type LiveMessage =
   | (ActionResponse & { type: "accepted"; key: string | null })
   | Refused
   | { type: "messages"; rooms: RoomInfo[] | null; messages: Message[] }
+  | (Description & { type: "description" })
   | { type: "heartbeat" };
 
 interface Waiting {
@@ -73,6 +74,8 @@ export class Live extends EventTarget {
   constructor(
     readonly match: string,
     readonly as: Seat | null = null,
+    /** Called with the position in words and what can be done, after each step; without it none is sent. */
+    readonly described: ((told: Description) => void) | null = null,
   ) {
     super();
     window.addEventListener("online", this.#again);
@@ -87,6 +90,11 @@ export class Live extends EventTarget {
     window.removeEventListener("online", this.#again);
     document.removeEventListener("visibilitychange", this.#again);
     this.#socket?.close();
+  }
+
+  /** Whether what is new is asked for, because no socket opens: then descriptions are asked for too. */
+  get polling(): boolean {
+    return this.#socket === null;
   }
 
   /** Where the match stands; a correction begins a new count. */
@@ -121,6 +129,7 @@ export class Live extends EventTarget {
     const url = new URL(`/api/matches/${this.match}/live`, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     url.searchParams.set("lang", document.documentElement.lang);
+    if (this.described) url.searchParams.set("words", "true");
     if (this.epoch >= 0) {
       url.searchParams.set("epoch", String(this.epoch));
       url.searchParams.set("number", String(this.number));
@@ -220,6 +229,9 @@ export class Live extends EventTarget {
       }
       case "messages":
         this.#messages(told.rooms, told.messages);
+        break;
+      case "description":
+        this.described?.(told);
         break;
       case "heartbeat":
         break;

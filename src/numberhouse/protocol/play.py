@@ -15,6 +15,7 @@ __all__ = [
     "ActionResponse",
     "AdviceRequest",
     "AdviceResponse",
+    "Description",
     "FarewellResponse",
     "HeartbeatMessage",
     "Item",
@@ -223,6 +224,20 @@ class FarewellResponse(msgspec.Struct, frozen=True):
 
 class ActMessage(Act, frozen=True, forbid_unknown_fields=True, tag="act"):
     """An action of one's seat."""
+
+
+class Description(msgspec.Struct, frozen=True, tag="description"):
+    """The position in words and what one's seat may do, sent after an update to those who asked for it."""
+
+    epoch: int
+    number: int
+    """Of the last item that it covers."""
+    text: str
+    """The board as the terminal shows it, at most 80 columns."""
+    log: list[ItemText]
+    """What has happened since the last description."""
+    legal: LegalActions | None
+    """None for spectators, after the end, and where finding it is part of the game."""
 
 
 class HeartbeatMessage(msgspec.Struct, frozen=True, tag="heartbeat"):

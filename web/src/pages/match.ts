@@ -2,7 +2,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { Eye, Flag, RotateCcw, ScrollText, Settings2 } from "lucide";
-import { get, post, Refusal, type GameInfo, type Legal, type Position, type MatchInfo } from "@house/api";
+import { get, post, Refusal, type Description, type GameInfo, type Legal, type Position, type MatchInfo } from "@house/api";
 import { boardOf } from "@house/boards";
 import type { Board } from "@house/kit/board";
 import { colour, faceOf } from "@house/kit/face";
@@ -56,6 +56,7 @@ export class MatchPage extends LitElement {
   /** Whether the match waits for one's time alone. */
   #waits = false;
   #wordsOf = "";
+  #described: Description | null = null;
   #yours = false;
   /** The game's name, where it has no face. */
   #name = "";
@@ -94,7 +95,7 @@ export class MatchPage extends LitElement {
     board.addEventListener("act", (event) => void this.#act((event as CustomEvent).detail));
     board.addEventListener("say", (event) => (this.said = (event as CustomEvent<string>).detail));
     this.#board = board;
-    this.#live = new Live(this.match);
+    this.#live = new Live(this.match, null, (told) => this.#describe(told));
     this.#live.addEventListener("change", () => this.#changed());
     this.#live.addEventListener("said", (event) => {
       const count = (event as CustomEvent<unknown[]>).detail.length;
@@ -113,8 +114,11 @@ export class MatchPage extends LitElement {
     }
     this.#dress();
     this.#title();
-    void this.#askLegal();
-    void this.#askWords();
+    this.#allowDescribed();
+    if (this.#live!.polling) {
+      void this.#askLegal();
+      void this.#askWords();
+    }
     this.requestUpdate();
   }
 
@@ -159,16 +163,37 @@ export class MatchPage extends LitElement {
     const place = (this.#legalOf = live.place);
     try {
       const legal = await get<Legal>(`/api/matches/${this.match}/legal`);
-      if (this.#board && live.place === place) this.#board.legal = legal;
-      if (live.place === place && Boolean(legal.waits) !== this.#waits) {
-        this.#waits = Boolean(legal.waits);
-        this.#title();
-        this.requestUpdate();
-      }
+      if (live.place === place) this.#allow(legal);
     } catch (error) {
       if (!(error instanceof Refusal)) this.#legalOf = "";
       if (this.#board) this.#board.legal = null;
     }
+  }
+
+  #allow(legal: Legal): void {
+    if (this.#board) this.#board.legal = legal;
+    if (Boolean(legal.waits) === this.#waits) return;
+    this.#waits = Boolean(legal.waits);
+    this.#title();
+    this.requestUpdate();
+  }
+
+  /** The position in words and what can be done, sent after each step. */
+  #describe(told: Description): void {
+    const known = this.#log(told.epoch);
+    const last = known.at(-1)?.number ?? 0;
+    this.inWords = { ...told, log: [...known, ...told.log.filter((one) => one.number > last)] };
+    if (this.#board && "text" in this.#board) this.#board.text = told.text;
+    this.#described = told;
+    this.#allowDescribed();
+  }
+
+  /** A description may come before the update that it describes. */
+  #allowDescribed(): void {
+    const told = this.#described;
+    if (!told?.legal || told.epoch !== this.#live!.epoch || told.number !== this.#live!.number) return;
+    this.#described = null;
+    this.#allow(told.legal);
   }
 
   async #askWords(): Promise<void> {

@@ -173,8 +173,8 @@ class Acceptor:
                     subscription.wake.set()
                     continue
                 feed.number, feed.position = last, position
-            if feed.chats:
-                subscription.wake.set()  # a room may have opened or closed
+            if feed.wakes:
+                subscription.wake.set()  # a room may have opened; the position may want to be described
 
     async def expire_due(self, session: Session) -> bool:
         """Expire every seat whose time is up. Whether anything has happened to the match."""

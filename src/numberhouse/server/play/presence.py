@@ -31,7 +31,7 @@ NOBODY = (0, 0)
 class Feed:
     """What one live connection has been sent of a match, and the way to send more at once."""
 
-    __slots__ = ("chats", "epoch", "number", "position", "ready", "write")
+    __slots__ = ("epoch", "number", "position", "ready", "wakes", "write")
 
     def __init__(self, epoch: int, number: int, write: Callable[[bytes], bool]) -> None:
         self.epoch, self.number = epoch, number
@@ -42,8 +42,8 @@ class Feed:
         """Sends a message unless the reader is slow; whether it was sent."""
         self.ready = False
         """Whether nothing else is being sent, so that a message may be written at once and in order."""
-        self.chats = False
-        """Whether the client is sent messages of its rooms too."""
+        self.wakes = False
+        """Whether the client is sent more than updates: messages of its rooms, or descriptions."""
 
 
 class Subscription:

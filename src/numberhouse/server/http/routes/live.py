@@ -21,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from numberhouse.contract.game import IllegalAction
 from numberhouse.protocol.play import (
     ActMessage,
+    Description,
     HeartbeatMessage,
     Position,
     Snapshot,
@@ -31,9 +32,11 @@ from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.chat.subscription import ChatSubscription
 from numberhouse.server.http.access import ViewerAccess, access_again, access_of
 from numberhouse.server.http.auth import address_of, asking, language_of, origin_allowed, service_of
-from numberhouse.server.http.routes.play import SeenAs
+from numberhouse.server.http.routes.play import SeenAs, legal_actions
 from numberhouse.server.http.websocket import wire_of
+from numberhouse.server.matches.assistance import assisted
 from numberhouse.server.play.presence import Feed
+from numberhouse.server.play.text_view import in_words
 from numberhouse.server.play.updates import ViewerState, lobby
 from numberhouse.server.service import Service
 from numberhouse.server.storage.journal import JournalFailed, not_stored
@@ -70,6 +73,7 @@ async def live(
     number: FromQuery[int] = -1,
     seen_as: SeenAs = None,
     lang: FromQuery[str] = "",
+    words: FromQuery[bool] = False,
 ) -> None:
     """See this module."""
     await socket.accept()
@@ -77,7 +81,7 @@ async def live(
         if not origin_allowed(socket):
             raise Refused(403, "origin", "this connection comes from a page of another site")
         access = await access_of(socket, match, seen_as)
-        await _Connection(socket, access, epoch, number, lang).run()
+        await _Connection(socket, access, epoch, number, lang, described=words).run()
     except Refused as refused:
         with contextlib.suppress(WebSocketDisconnect, OSError):
             await socket.send_data(_refused(refused))
@@ -90,7 +94,16 @@ async def live(
 class _Connection:
     """A socket and what has been sent through it."""
 
-    def __init__(self, socket: AnySocket, access: ViewerAccess, epoch: int, number: int, lang: str) -> None:
+    def __init__(
+        self,
+        socket: AnySocket,
+        access: ViewerAccess,
+        epoch: int,
+        number: int,
+        lang: str,
+        *,
+        described: bool,
+    ) -> None:
         self.socket = socket
         self.wire = wire_of(socket.scope)
         self.service: Service = service_of(socket)
@@ -99,6 +112,9 @@ class _Connection:
         self.subscription = access.subscription(socket)
         self.lang = lang or language_of(socket)
         self.feed = self.subscription.feed = Feed(epoch, number, self._push)
+        self.described: tuple[int, int] | None = (-1, -1) if described else None
+        """Epoch and number of the last description sent; None for a client that wants none."""
+        self.feed.wakes = described
         self.chat_subscription: ChatSubscription | None = None
         """None until the client asks for messages."""
         self.acting = self.over = False
@@ -150,6 +166,8 @@ class _Connection:
             messages, more = await self._messages()
             if messages:
                 await self._send(*messages)
+            if self.described not in (None, (self.feed.epoch, self.feed.number)) and not self.access.lobby:
+                await self._send(await self._description())
             if self.chat_subscription is not None and self.chat_subscription.behind:
                 continue
             if not messages and self.time() >= self.sent + HEARTBEAT:
@@ -209,6 +227,23 @@ class _Connection:
             return self._begun(found), more
         self.feed.number += len(found.items)
         return self._unless_known(found, found.position), more
+
+    async def _description(self) -> bytes:
+        """The position in words and what the seat may do: a page asks for nothing after a step."""
+        assert self.described is not None
+        epoch, number = self.described
+        viewer, info = self.subscription.viewer, self.access.info
+        lang = self.lang if self.lang in ("en", "ru") else "en"
+        async with self.service.sessions.at(self.subscription.match) as session:
+            last = number if epoch == session.epoch else 0
+            found = in_words(session, viewer, self.service.now(), lang, last)
+            game, state, legal = session.match.game, session.match.state, None
+            open_to_all = not game.card.moves_are_hints or assisted(info)
+            if isinstance(viewer, int) and session.running and open_to_all:
+                legal = await asyncio.to_thread(legal_actions, game, state, viewer)
+        self.described = found.epoch, found.number
+        told = Description(found.epoch, found.number, found.text, found.log, legal)
+        return msgspec.json.encode(told)
 
     def _begun(self, found: Snapshot) -> bytes:
         feed = self.feed
@@ -304,7 +339,7 @@ class _Connection:
         person = await asking(self.socket)
         chat, match = self.service.chat, self.subscription.match
         self.chat_subscription = ChatSubscription(chat, match, person, self.subscription.seat, message.had)
-        self.feed.chats = True
+        self.feed.wakes = True
         self.subscription.wake.set()
 
     def _count(self) -> None:

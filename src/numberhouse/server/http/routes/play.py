@@ -11,7 +11,7 @@ import msgspec
 from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-from numberhouse.contract.game import Legal, Patient, Seat
+from numberhouse.contract.game import Patient, Seat
 from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.play import (
     Act,
@@ -35,7 +35,7 @@ from numberhouse.server.play.text_view import in_words
 from numberhouse.server.play.updates import ViewerState, lobby
 from numberhouse.server.storage.journal_entry import Resign
 
-__all__ = ["PlayRoutes", "SeenAs"]
+__all__ = ["PlayRoutes", "SeenAs", "legal_actions"]
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -151,8 +151,7 @@ class PlayRoutes(Controller):
             game = session.match.game
         if game.card.moves_are_hints:
             check_assistance(access.info)
-        found, waits = await asyncio.to_thread(_legal, game, state, seat)
-        return _Answer(_legal_info(found, waits)).response(request)
+        return _Answer(await asyncio.to_thread(legal_actions, game, state, seat)).response(request)
 
     @get("/words")
     async def words(
@@ -262,13 +261,11 @@ def _state(session: Session, entry: int | None) -> Any:
     return session.states[entry]
 
 
-def _legal(game: AnyGame, state: Any, seat: Seat) -> tuple[Legal[Any], bool]:
+def legal_actions(game: AnyGame, state: Any, seat: Seat) -> LegalActions:
+    """What the seat may do in this state. It may take a while: call it outside the event loop."""
     view = game.view(state, seat)
     waits = isinstance(game, Patient) and seat in game.to_act(state) and game.waits(view, seat)
-    return game.legal(view, seat), waits
-
-
-def _legal_info(legal: Legal[Any], waits: bool) -> LegalActions:
+    legal = game.legal(view, seat)
     parts = [LegalPart(part.name, dict(part.describe), part.free, part.left) for part in legal.parts]
     actions = list(legal.actions[:MOST_LEGAL])
     return LegalActions(
