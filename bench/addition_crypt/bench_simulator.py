@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from numberhouse.games.addition_crypt.options import Options
-from numberhouse.games.addition_crypt.rules import Lock, Submit, game
-from numberhouse.games.addition_crypt.simulator import Simulated, drifting, replayed
+from numberhouse.games.addition_crypt.rules.options import Options
+from numberhouse.games.addition_crypt.rules.game import Lock, Submit, game
+from numberhouse.games.addition_crypt.solver.simulator import Simulated, drifting, replayed
 from numberhouse.match import Match
 
 SEATS = 13

@@ -10,9 +10,9 @@ import pytest
 from numberhouse.contract.bot import Budget, Thought
 from numberhouse.contract.game import Chance
 from numberhouse.games.addition_crypt.bots import bots
-from numberhouse.games.addition_crypt.notation import parse
-from numberhouse.games.addition_crypt.pasts import past
-from numberhouse.games.addition_crypt.rules import Action, Lock, Submit
+from numberhouse.games.addition_crypt.words.notation import parse
+from numberhouse.games.addition_crypt.solver.beliefs import past
+from numberhouse.games.addition_crypt.rules.game import Action, Lock, Submit
 from tests.games.addition_crypt.play import AnyMatch, begin, only, play
 
 
@@ -86,8 +86,8 @@ def test_the_counter_waits_for_no_solver(monkeypatch: pytest.MonkeyPatch) -> Non
     def solved(*_: object) -> None:
         raise AssertionError("the solver was asked")
 
-    monkeypatch.setattr("numberhouse.games.addition_crypt.pasts_solver.solved", solved)
-    monkeypatch.setattr("numberhouse.games.addition_crypt.pasts.SWEEPS", 0)
+    monkeypatch.setattr("numberhouse.games.addition_crypt.solver.beliefs_solver.solved", solved)
+    monkeypatch.setattr("numberhouse.games.addition_crypt.solver.beliefs.SWEEPS", 0)
     match = play(
         begin(6, rounds=(("area-of-effect",), ("write-off",), ("area-of-effect",), ("theme",))),
         ["A* B", "C* D", "E* F", "G* A", "B* C", "D* E"],

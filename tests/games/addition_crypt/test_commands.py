@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from click.testing import CliRunner
 
-from numberhouse.games.addition_crypt.commands import commands
+from numberhouse.games.addition_crypt.terminal.commands import commands
 
 
 def test_prepare_compiles_and_says_so() -> None:

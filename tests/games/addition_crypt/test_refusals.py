@@ -8,11 +8,11 @@ from importlib.resources import files
 import pytest
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.games.addition_crypt.notation import parse
-from numberhouse.games.addition_crypt.options import Options, check
-from numberhouse.games.addition_crypt.refusals import NOTATION, OPTIONS, RUSSIAN
-from numberhouse.games.addition_crypt.table import Lock, Submit
-from numberhouse.games.addition_crypt.text import refuse
+from numberhouse.games.addition_crypt.words.notation import parse
+from numberhouse.games.addition_crypt.rules.options import Options, check
+from numberhouse.games.addition_crypt.words.refusals import NOTATION, OPTIONS, RUSSIAN
+from numberhouse.games.addition_crypt.rules.model import Lock, Submit
+from numberhouse.games.addition_crypt.terminal.text import refuse
 from numberhouse.registry import find
 from tests.games.addition_crypt.play import begin, play
 

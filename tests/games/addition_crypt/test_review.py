@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.contract.review import Unjudged
-from numberhouse.games.addition_crypt.review import reviewer
-from numberhouse.games.addition_crypt.rules import Lock, OpenRoom, Submit, game
+from numberhouse.games.addition_crypt.coach.review import reviewer
+from numberhouse.games.addition_crypt.rules.game import Lock, OpenRoom, Submit, game
 from numberhouse.match import Match
 from tests.games.reviewing import ENOUGH, judged
 

@@ -7,8 +7,8 @@ import pytest
 
 from numberhouse.contract.clock import RoundClock
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.addition_crypt.notation import parse
-from numberhouse.games.addition_crypt.rules import (
+from numberhouse.games.addition_crypt.words.notation import parse
+from numberhouse.games.addition_crypt.rules.game import (
     Line,
     Lock,
     Options,
@@ -18,7 +18,7 @@ from numberhouse.games.addition_crypt.rules import (
     Submit,
     game,
 )
-from numberhouse.games.addition_crypt.standing import standing
+from numberhouse.games.addition_crypt.rules.ranking import standing
 from tests.games.addition_crypt.play import begin, only, play, points, refused
 
 

@@ -1,0 +1,371 @@
+/** Addition Crypt in the browser: the ring of nodes, one's own submission, and what every round came to. */
+import { Board, css, html, icon, nothing, shared, state, type PropertyValues, type TemplateResult } from "@house/kit";
+import { CheckCheck, MessagesSquare } from "lucide";
+import type { Action, View } from "@types-of/addition-crypt";
+import { ring, ringStyles, wantsWidth, type Draft } from "./ring";
+import { course, roundTold, rooms, roundsStyles, terms, type Rounds } from "./rounds";
+import { standing, standingStyles } from "./standing";
+import { groups, opening, talkStyles, type Talk } from "./talk";
+import { drafted, howShown, picked, tray, trayStyles } from "./tray";
+import { letter, listed, nodeOf, roundName, same, t, tn, whoIs, written } from "./words";
+
+export { labels } from "./words";
+
+const NOTHING: Draft = { nodes: [], scoring: null };
+
+/** The event that tells of a room, and what it holds. */
+interface RoomOpened {
+  node: number;
+  seats: number[];
+}
+
+export default class AdditionCryptBoard extends Board<View, Action> {
+  @state() private draft = NOTHING;
+  @state() private told = 0;
+  @state() private focused = 0;
+  @state() private guests: number[] = [];
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        container-type: inline-size;
+      }
+      .board {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--gap-4);
+      }
+      .play {
+        display: grid;
+        gap: var(--gap-4);
+        grid-template-columns: minmax(0, 1fr);
+      }
+      .play,
+      .beside {
+        align-content: start;
+      }
+      .beside {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--gap-3);
+      }
+      h2 {
+        margin-bottom: var(--gap-2);
+      }
+      .centre p {
+        margin: 0;
+      }
+      .centre .name {
+        font-size: var(--text-3);
+        font-weight: 600;
+        line-height: 1.2;
+        text-wrap: balance;
+      }
+      .centre .mono {
+        min-height: 1.5em;
+        font-size: var(--text-5);
+        font-weight: 600;
+        line-height: 1.4;
+      }
+      .through {
+        margin: 0;
+      }
+      .score strong {
+        font-size: var(--text-3);
+      }
+      .talk {
+        margin: 0;
+      }
+      .through .icon,
+      .talk > .icon {
+        vertical-align: -0.25em;
+      }
+      .dock {
+        position: sticky;
+        bottom: 0;
+        z-index: 1;
+        padding-block: var(--gap-2);
+        background: var(--paper);
+      }
+      @container (min-width: 720px) {
+        .wide {
+          grid-template: auto 1fr / minmax(0, 1fr) 330px;
+        }
+        .wide > .dock {
+          position: static;
+          grid-column: 2;
+          padding: 0;
+        }
+        .wide > .ring {
+          grid-row: span 2;
+        }
+      }
+      /* The standing and the rounds side by side, the ring below them. */
+      @container (min-width: 1100px) {
+        .ended {
+          grid-template-columns: auto minmax(0, 1fr);
+          column-gap: var(--gap-6);
+        }
+        .ended > .play {
+          grid-area: 2 / 1 / 3 / 3;
+        }
+        .ended > section {
+          grid-row: 1;
+        }
+      }
+      @media print {
+        .dock {
+          position: static;
+        }
+      }
+    `,
+    ringStyles,
+    trayStyles,
+    roundsStyles,
+    standingStyles,
+    talkStyles,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.addEventListener("keydown", this.#key);
+  }
+
+  protected override viewChanged(before: View | undefined): void {
+    const { view } = this;
+    const turned = before?.round !== view.round || before.rounds.length !== view.rounds.length;
+    if (turned) {
+      this.told = view.rounds.length;
+      this.focused = Math.max(0, view.values.findIndex((_, node) => !view.barred.includes(node)));
+    }
+    if ((before?.groups?.length ?? 0) < (view.groups?.length ?? 0)) this.guests = [];
+    if (turned || !same(before.sealed?.pick ?? null, view.sealed?.pick ?? null)) {
+      this.draft = drafted(view.sealed?.pick ?? null);
+    }
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (changed.has("arrived")) this.#announce();
+  }
+
+  override render(): TemplateResult {
+    const { view, names, seat } = this;
+    const rounds: Rounds = {
+      view,
+      seat,
+      names,
+      told: this.told,
+      tell: (round) => (this.told = round),
+    };
+    return html`<div class="board ${view.end ? "ended" : ""}">
+      ${view.end ? standing(view, names, seat) : nothing}
+      <div class="play ${wantsWidth(view) ? "" : "wide"}">
+        ${this.#ring()}
+        ${view.sealed && !view.end ? html`<div class="dock">${this.#tray()}</div>` : nothing}
+        <div class="beside">${view.end ? roundTold(rounds) : this.#now()}</div>
+      </div>
+      ${this.told && !view.end ? roundTold(rounds) : nothing} ${course(rounds)}
+    </div>`;
+  }
+
+  get #choosing(): boolean {
+    return this.open && this.view.sealed !== null && !this.view.sealed.late && this.view.end === null;
+  }
+
+  #ring(): TemplateResult {
+    const { view, draft } = this;
+    return ring({
+      view,
+      draft: view.end || !view.sealed ? NOTHING : draft,
+      choosing: this.#choosing,
+      focused: this.focused,
+      choose: (node) => this.#choose(node),
+      focus: (node) => (this.focused = node),
+      centre: this.#centre(),
+    });
+  }
+
+  #centre(): TemplateResult {
+    const { view } = this;
+    const count = view.options.rounds.length;
+    const pick = picked(this.draft);
+    if (view.end) return html`<p class="soft">${tn("{count} round played", "{count} rounds played", count)}</p>`;
+    return html`
+      <p class="soft">${t("Round {round} of {count}", { round: view.round, count })}</p>
+      <p class="name">${roundName(view.options, view.round)}</p>
+      ${view.sealed
+        ? html`<p class="mono" aria-hidden="true">${pick ? written(pick) : this.draft.nodes.map(letter).join(" ")}</p>
+            ${howShown(view.sealed.how, view.sealed.late)}`
+        : nothing}
+    `;
+  }
+
+  #tray(): TemplateResult {
+    return tray({
+      view: this.view,
+      draft: this.draft,
+      open: this.open,
+      busy: this.busy,
+      star: (scoring) => (this.draft = { ...this.draft, scoring }),
+      swap: () => (this.draft = { ...this.draft, nodes: this.draft.nodes.toReversed() }),
+      undo: () => (this.draft = drafted(this.view.sealed?.pick ?? null)),
+      // With its round on it, so that it can't slip into the next one.
+      submit: (pick) => this.act({ type: "submit", ...pick, round: this.view.round }),
+      lock: () => this.act({ type: "lock" }),
+    });
+  }
+
+  /** Points so far, who is through, and who may talk where. */
+  #now(): TemplateResult {
+    const { view } = this;
+    const score = view.ledger.reduce((sum, { points }) => sum + points.digits + points.bonus, 0);
+    const through = view.seats - view.waiting.length;
+    const last = view.ledger.at(-1)?.points;
+    return html`
+      ${last
+        ? html`<p class="through score">
+            ${t("Your points:")} <strong>${score}</strong>
+            ${t("(+{points} in the last round)", { points: last.digits + last.bonus })}
+            <span class="soft small">${t("Only you see them.")}</span>
+          </p>`
+        : nothing}
+      <div>
+        <h2>${roundName(view.options, view.round)}</h2>
+        ${terms(view, view.round)}
+      </div>
+      ${view.options.rounds_close === "deadline"
+        ? nothing
+        : html`<p class="through">${icon(CheckCheck)} ${t("{count} of {seats} are through with the round", { count: through, seats: view.seats })}</p>`}
+      ${this.match ? this.#talk() : nothing}
+    `;
+  }
+
+  /** Who may talk with whom now; in practice and in a review there is nobody. */
+  #talk(): TemplateResult | typeof nothing {
+    const { view, names, seat } = this;
+    if (!view.rounds.length) {
+      const talk = this.#rooms();
+      return html`<div class="talk">
+        <p class="through">${icon(MessagesSquare)} ${t("In this round everybody may talk with everybody; afterwards only in the rooms of nodes.")}</p>
+        ${groups(talk)} ${opening(talk)}
+      </div>`;
+    }
+    if (view.seat === null || seat === null) return nothing;
+    return html`<div class="talk">
+      <p class="through">
+        ${icon(MessagesSquare)}
+        ${kept(view)
+          ? t("You may talk in these rooms until the match ends:")
+          : t("You may talk in these rooms until the round closes:")}
+      </p>
+      ${rooms(view, seat, names, view.rounds.length)}
+      <p class="through soft small">${closedTold(view)}</p>
+    </div>`;
+  }
+
+  #rooms(): Talk {
+    const { view, seat, names, open, busy, guests } = this;
+    return {
+      view,
+      seat,
+      names,
+      open,
+      busy,
+      guests,
+      part: this.legal?.parts.find((part) => part.name === "open-room"),
+      invite: (one, wanted) => (this.guests = wanted ? [...guests, one] : guests.filter((other) => other !== one)),
+      openRoom: (seats) => this.act({ type: "open-room", seats }),
+    };
+  }
+
+  // Choosing
+
+  #choose(node: number): void {
+    const { barred, values } = this.view;
+    const { nodes, scoring } = this.draft;
+    if (barred.includes(node)) {
+      const free = values.flatMap((_, one) => (barred.includes(one) ? [] : [letter(one)])).join(" ");
+      this.say(t("{letter} is barred: you used it in the last round. You may use {free}.", { letter: letter(node), free }));
+      return;
+    }
+    if (nodes.includes(node)) {
+      const left = nodes.filter((one) => one !== node);
+      this.draft = { nodes: left, scoring: left[0] ?? null };
+      return;
+    }
+    const next = [...nodes.slice(0, 1), node];
+    this.draft = { nodes: next, scoring: scoring !== null && next.includes(scoring) ? scoring : next[0]! };
+  }
+
+  #key = (event: KeyboardEvent): void => {
+    if (!this.#choosing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const count = this.view.values.length;
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const target = event.composedPath()[0];
+    const onNode = target instanceof HTMLElement && target.dataset["node"] !== undefined;
+    // On other keyboards a letter's key is where it is on the Latin one.
+    const typed = /^[a-z]$/i.test(event.key) ? event.key : /^Key([A-Z])$/.exec(event.code)?.[1];
+    const node = typed === undefined ? -1 : nodeOf(typed);
+    if (step && onNode) this.#goTo((this.focused + step + count) % count);
+    else if (node >= 0 && node < count) {
+      this.#goTo(node);
+      this.#choose(node);
+    } else if (event.key === "*" && this.draft.nodes.length === 2) {
+      const { nodes, scoring } = this.draft;
+      this.draft = { nodes, scoring: nodes.find((one) => one !== scoring) ?? null };
+    } else if (event.key === "Backspace" && this.draft.nodes.length) this.#choose(this.draft.nodes.at(-1)!);
+    else return;
+    event.preventDefault();
+  };
+
+  #goTo(node: number): void {
+    this.focused = node;
+    this.renderRoot.querySelector<HTMLElement>(`[data-node="${node}"]`)?.focus();
+  }
+
+  // What has happened, for ears
+
+  #announce(): void {
+    const who = whoIs(this.names, null);
+    const told: string[] = [];
+    for (const { code, values } of this.arrived.flatMap((one) => one.events)) {
+      if (code === "round-closed") {
+        told.push(t("Round {round} has closed.", { round: Number(values.round) }));
+        told.push((values.values as number[]).map((value, node) => `${letter(node)} ${value}`).join(", ") + ".");
+        told.push(closedTold(this.view, Number(values.round)));
+      } else if (code === "scored") {
+        told.push(tn("You score {count} point.", "You score {count} points.", Number(values.digits) + Number(values.bonus)));
+      } else if (code === "room-opened") {
+        const { node, seats } = values as unknown as RoomOpened;
+        const others = seats.filter((seat) => seat !== this.seat).map(who);
+        told.push(
+          others.length
+            ? t("The room of {room} has opened, with {names}.", { room: letter(node), names: listed(others) })
+            : t("The room of {room} has opened: nobody but you.", { room: letter(node) }),
+        );
+      } else if (code === "group-opened") {
+        const others = (values.seats as number[]).filter((seat) => seat !== this.seat).map(who);
+        told.push(t("A room has been opened with {names}.", { names: listed(others) }));
+      } else if (code === "submitted") told.push(t("Saved."));
+      else if (code === "locked") told.push(t("Confirmed."));
+      else if (code === "match-over" && this.seat !== null) {
+        const place = (values.places as number[])[this.seat] ?? 0;
+        told.push(t("The match is over; you are in place {place}.", { place }));
+      } else if (code === "time-ran-out") told.push(t("Your time has run out."));
+    }
+    if (told.length) this.say(told.join(" "));
+  }
+}
+
+/** Whether rooms of nodes stay open. */
+function kept(view: View): boolean {
+  return view.options.node_rooms === "all-rounds";
+}
+
+/** What has closed with a round besides the round. */
+function closedTold(view: View, round = view.rounds.length): string {
+  if (round === 1) return t("The hall and all rooms of round 1 have closed.");
+  return kept(view) ? "" : t("The rooms of the round before have closed.");
+}

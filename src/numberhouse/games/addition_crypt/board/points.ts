@@ -1,0 +1,80 @@
+/** Where the points of a closed round come from, in sentences. The service has counted them; here they are told. */
+import type { View } from "@types-of/addition-crypt";
+import { letter, t, termsOf, tn, valuesAfter, type Line } from "./words";
+
+export function pointsTold(view: View, line: Line, round: number): string[] {
+  return [digitsTold(view, line, round), ...bonusTold(view, line, round)];
+}
+
+function digitsTold(view: View, { pick, points }: Line, round: number): string {
+  const { base } = termsOf(view.options, round);
+  const value = valuesAfter(view, round)[pick.scoring] ?? 0;
+  const digits = digitsOf(value, base);
+  const node = letter(pick.scoring);
+  const stands =
+    base === 10
+      ? t("{node} stands at {value}", { node, value })
+      : t("{node} stands at {value}, in base {base} {digits}", { node, value, base, digits: inBase(value, base) });
+  if (digits.length === 1) return t("{stands}: it scores {points}.", { stands, points: points.digits });
+  // Digits that come to another sum can only be those of a single highest node.
+  if (digits.reduce((sum, one) => sum + one, 0) !== points.digits) {
+    return t("{stands}, higher than every other: its last digit alone scores, {points}.", { stands, points: points.digits });
+  }
+  return t("{stands}: {sum} = {points}.", { stands, sum: digits.join(" + "), points: points.digits });
+}
+
+/** How many submitted the same two nodes, the player among them; null for several where nothing tells how many. */
+function sharing(view: View, { pick, points, rooms }: Line, round: number): number | null {
+  const picks = view.end?.ledgers.map((ledger) => ledger[round - 1]!.pick) ?? view.rounds[round - 1]?.published;
+  if (picks) {
+    const own = [pick.first, pick.second];
+    return picks.filter((one) => own.includes(one.first) && own.includes(one.second)).length;
+  }
+  // A room for all rounds doesn't tell who used its node in this one, but the bonus does whether anybody did.
+  if (view.options.node_rooms === "all-rounds") return points.bonus > 0 ? 1 : null;
+  return rooms[0].filter((seat) => rooms[1].includes(seat)).length;
+}
+
+function bonusTold(view: View, line: Line, round: number): string[] {
+  const { pick, points } = line;
+  const { standout, writeOff, places } = termsOf(view.options, round);
+  const nodes = { first: letter(pick.first), second: letter(pick.second) };
+  const both = sharing(view, line, round);
+  const told: string[] = [];
+  if (standout) {
+    told.push(
+      both === 1
+        ? t("Nobody else played {first} and {second}: +{bonus}.", { ...nodes, bonus: standout })
+        : both === null
+          ? t("Somebody else had {first} and {second} too: nothing for standing out.", nodes)
+          : tn(
+            "{count} other player had {first} and {second} too: nothing for standing out.",
+            "{count} other players had {first} and {second} too: nothing for standing out.",
+            both - 1,
+            nodes,
+          ),
+    );
+  }
+  if (writeOff) {
+    const low = (points.bonus - (both === 1 ? standout : 0)) / writeOff;
+    told.push(
+      low > 0
+        ? tn("{count} of your nodes is in the lowest places: +{bonus}.", "{count} of your nodes are in the lowest places: +{bonus}.", low, {
+            bonus: low * writeOff,
+          })
+        : tn("None of your nodes is in the lowest place.", "None of your nodes is in the lowest {count} places.", places),
+    );
+  }
+  return told;
+}
+
+/** The digits, the highest first. */
+function digitsOf(value: number, base: number): number[] {
+  const digits = [value % base];
+  for (let rest = Math.floor(value / base); rest > 0; rest = Math.floor(rest / base)) digits.unshift(rest % base);
+  return digits;
+}
+
+function inBase(value: number, base: number): string {
+  return value.toString(base).toUpperCase();
+}

@@ -1,0 +1,331 @@
+/** The course of the match: every round's values, and a closed round told in full. */
+import { classMap, css, html, icon, nothing, type TemplateResult } from "@house/kit";
+import { ChevronLeft, ChevronRight, DoorOpen } from "lucide";
+import type { View } from "@types-of/addition-crypt";
+import { pointsTold } from "./points";
+import { howShown } from "./tray";
+import { letter, lineOf, listed, roundName, signed, t, termsTold, tn, valuesAfter, whoIs, written } from "./words";
+
+export interface Rounds {
+  view: View;
+  /** Whose submissions are told. */
+  seat: number | null;
+  names: readonly string[];
+  /** The round that is told, from 1. */
+  told: number;
+  tell(round: number): void;
+}
+
+// One round
+
+export function roundTold(shown: Rounds): TemplateResult {
+  const { view, told, tell } = shown;
+  const closed = told <= view.rounds.length;
+  const last = view.options.rounds.length;
+  return html`<section class="round sheet" aria-labelledby="told">
+    <div class="title">
+      <button class="plain" ?disabled=${told <= 1} aria-label=${t("Round before")} @click=${() => tell(told - 1)}>${icon(ChevronLeft)}</button>
+      <h2 id="told">
+        ${t("Round {round}: {name}", { round: told, name: roundName(view.options, told) })}
+        <span class="soft small">${closed ? t("closed") : told === view.round ? t("now") : t("to come")}</span>
+      </h2>
+      <button class="plain" ?disabled=${told >= last} aria-label=${t("Round after")} @click=${() => tell(told + 1)}>${icon(ChevronRight)}</button>
+    </div>
+    ${closed ? html`${changes(view, told)} ${own(shown)} ${everybody(shown)}` : nothing}
+    ${closed ? html`<details><summary>${t("The terms of this round")}</summary>${terms(view, told)}</details>` : terms(view, told)}
+  </section>`;
+}
+
+export function terms(view: View, round: number): TemplateResult {
+  return html`<ul class="terms">
+    ${termsTold(view.options, round).map((one) => html`<li>${one}</li>`)}
+  </ul>`;
+}
+
+/** What each node was, got and is. */
+function changes(view: View, round: number): TemplateResult {
+  const before = valuesAfter(view, round - 1);
+  const after = valuesAfter(view, round);
+  return html`<ul class="plain changes" aria-label=${t("Nodes in round {round}", { round })}>
+    ${after.map((value, node) => {
+      const was = before[node] ?? 0;
+      return html`<li>
+        <b>${letter(node)}</b>
+        <span><span class="soft">${was} ${value === was ? "±0" : signed(value - was)} =</span> <strong>${value}</strong></span>
+      </li>`;
+    })}
+  </ul>`;
+}
+
+/** What the viewer played, scored, and whom it met. */
+function own({ view, seat, names, told }: Rounds): TemplateResult | typeof nothing {
+  const line = lineOf(view, seat, told);
+  if (!line || seat === null) return nothing;
+  const total = line.points.digits + line.points.bonus;
+  return html`<div class="own">
+    <p class="sum">
+      <span>${t("You played")} <strong class="mono">${written(line.pick)}</strong> ${howShown(line.how)}</span>
+      <strong class="total">${tn("{count} point", "{count} points", total)}</strong>
+    </p>
+    <ul>
+      ${pointsTold(view, line, told).map((one) => html`<li>${one}</li>`)}
+    </ul>
+    ${told === view.rounds.length && !view.end ? nothing : rooms(view, seat, names, told)}
+  </div>`;
+}
+
+/** The rooms that a round has opened for the viewer. */
+export function rooms(view: View, seat: number, names: readonly string[], round: number): TemplateResult {
+  const line = lineOf(view, seat, round);
+  if (!line) return html``;
+  const who = whoIs(names, null);
+  const open = round === view.rounds.length;
+  const used: [number, number[]][] = [
+    [line.pick.first, line.rooms[0]],
+    [line.pick.second, line.rooms[1]],
+  ];
+  const found = [...used, ...(line.kept ?? [])];
+  return html`<ul class="plain rooms" aria-label=${open ? t("Your rooms, open now") : t("Your rooms after this round, closed")}>
+    ${found.map(([node, inside]) => {
+      const others = inside.filter((one) => one !== seat).map(who);
+      const room = letter(node);
+      return html`<li class=${open ? "" : "soft"}>
+        ${icon(DoorOpen)}
+        ${others.length
+          ? t("Room of {room}: with {names}", { room, names: listed(others) })
+          : t("Room of {room}: nobody but you", { room })}
+      </li>`;
+    })}
+  </ul>`;
+}
+
+/** Everybody's submissions, where they are published or the match is over. */
+function everybody({ view, seat, names, told }: Rounds): TemplateResult | typeof nothing {
+  const published = view.rounds[told - 1]?.published;
+  const lines = view.end?.ledgers.map((ledger) => ledger[told - 1]);
+  const picks = lines?.map((line) => line?.pick) ?? published;
+  if (!picks) return nothing;
+  const who = whoIs(names, seat);
+  return html`<h3>${t("All submissions")}</h3>
+    <ul class="plain picks">
+      ${picks.map((pick, index) => {
+        const points = lines?.[index]?.points;
+        return html`<li class=${index === seat ? "mine" : ""}>
+          <span class="who">${who(index)}</span>
+          <span class="mono">${pick ? written(pick) : ""}</span>
+          ${points ? html`<strong>${points.digits + points.bonus}</strong>` : nothing}
+        </li>`;
+      })}
+    </ul>`;
+}
+
+// All rounds
+
+export function course(shown: Rounds): TemplateResult {
+  const { view, seat, told, tell } = shown;
+  const count = view.options.rounds.length;
+  const mine = view.seat !== null && seat !== null;
+  return html`<section aria-labelledby="course">
+    <h2 id="course">${t("Rounds")}</h2>
+    <div class="scroll" tabindex="0" role="group" aria-labelledby="course">
+      <table class="course number">
+        <thead>
+          <tr>
+            <th scope="col">${t("Round")}</th>
+            ${view.values.map((_, node) => html`<th scope="col" class="value">${letter(node)}</th>`)}
+            ${mine ? html`<th scope="col">${t("You")}</th><th scope="col" class="value">${t("Points")}</th>` : nothing}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row"><span class="start">${t("Start")}</span></th>
+            ${view.options.start.map((value) => html`<td class="value">${value}</td>`)}
+            ${mine ? html`<td></td><td></td>` : nothing}
+          </tr>
+          ${Array.from({ length: count }, (_, index) => row(shown, index + 1, mine))}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+
+  function row({ view, seat }: Rounds, round: number, mine: boolean): TemplateResult {
+    const closed = round <= view.rounds.length;
+    const line = lineOf(view, seat, round);
+    const now = round === view.round && !closed;
+    const classes = { told: round === told, coming: !closed && !now };
+    return html`<tr class=${classMap(classes)}>
+      <th scope="row">
+        <button class="plain name fact" aria-pressed=${round === told} @click=${() => tell(round)}>
+          ${round} <span>${roundName(view.options, round)}</span>
+        </button>
+      </th>
+      ${closed
+        ? valuesAfter(view, round).map((value, node) => {
+            const used = line?.pick.first === node || line?.pick.second === node;
+            return html`<td class=${classMap({ value: true, used })}>${value}${line?.pick.scoring === node ? "*" : ""}</td>`;
+          })
+        : html`<td class="soft" colspan=${view.values.length}>${now ? t("now") : t("to come")}</td>`}
+      ${mine
+        ? html`<td class="nowrap">${line ? html`<span class="mono">${written(line.pick)}</span> ${howShown(line.how)}` : nothing}</td>
+            <td class="value">${line ? line.points.digits + line.points.bonus : nothing}</td>`
+        : nothing}
+    </tr>`;
+  }
+}
+
+export const roundsStyles = css`
+  .title {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--gap-2);
+  }
+  .title h2 {
+    margin: 0;
+    text-align: center;
+  }
+  .title button {
+    padding: 0;
+  }
+  .terms {
+    margin: 0;
+    padding-inline-start: 1.2em;
+  }
+  .terms li {
+    margin-bottom: var(--gap-1);
+    max-width: 60ch;
+  }
+  details {
+    margin-top: var(--gap-3);
+  }
+  summary {
+    min-height: var(--touch);
+    display: list-item;
+    align-content: center;
+    color: var(--ink-soft);
+    cursor: pointer;
+  }
+  .changes {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(104px, 1fr));
+    gap: var(--gap-1) var(--gap-3);
+    margin: var(--gap-2) 0;
+  }
+  .changes li {
+    display: flex;
+    gap: var(--gap-2);
+  }
+  .own {
+    margin: var(--gap-3) 0 0;
+    padding: var(--gap-2) var(--gap-3);
+    border-inline-start: 4px solid var(--accent);
+    background: var(--accent-tint);
+  }
+  .own p,
+  .own ul {
+    margin: 0 0 var(--gap-1);
+  }
+  .own ul:not(.plain) {
+    padding-inline-start: 1.2em;
+  }
+  .own .how {
+    font-weight: 400;
+  }
+  .sum {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--gap-3);
+    align-items: baseline;
+    justify-content: space-between;
+    max-width: none;
+  }
+  .total {
+    font-size: var(--text-3);
+  }
+  .rooms li {
+    overflow-wrap: anywhere;
+  }
+  .rooms .icon {
+    vertical-align: -0.25em;
+  }
+  .round h3 {
+    margin: var(--gap-3) 0 var(--gap-1);
+    font-size: var(--text-2);
+  }
+  .picks {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(170px, 1fr));
+    gap: 0 var(--gap-4);
+  }
+  .picks li {
+    display: flex;
+    gap: var(--gap-2);
+    padding: 2px var(--gap-1);
+    border-bottom: 1px solid var(--line);
+  }
+  .picks .who {
+    flex: 1;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  .mine {
+    background: var(--accent-tint);
+    box-shadow: inset 3px 0 var(--accent);
+  }
+  .scroll {
+    position: relative; /* what is only heard must not widen the page */
+    overflow-x: auto;
+  }
+  .course th,
+  .course td {
+    padding: 0 var(--gap-2);
+    height: var(--touch);
+    vertical-align: middle;
+  }
+  .value {
+    text-align: end;
+    min-width: 36px;
+  }
+  .course .name {
+    gap: var(--gap-2);
+    padding: 0 var(--gap-1);
+    justify-content: start;
+    text-align: start;
+    white-space: nowrap;
+  }
+  .course .start {
+    padding-inline-start: var(--gap-1);
+  }
+  .course .told {
+    background: var(--well);
+  }
+  .course .told .name {
+    font-weight: 600;
+  }
+  .coming .name span {
+    color: var(--ink-soft);
+  }
+  .course .used {
+    font-weight: 600;
+    box-shadow: inset 0 -3px var(--accent);
+  }
+  .nowrap {
+    white-space: nowrap;
+  }
+  .course .how {
+    font-weight: 400;
+    font-size: var(--text-1);
+  }
+  @container (max-width: 559px) {
+    .course .name span {
+      display: none;
+    }
+    .course th,
+    .course td {
+      padding: 0 var(--gap-1);
+    }
+    .value {
+      min-width: 30px;
+    }
+  }
+`;

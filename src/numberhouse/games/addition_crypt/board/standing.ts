@@ -1,0 +1,67 @@
+/** Who is where when the match is over: everybody's places, totals and submissions. */
+import { css, html, nothing, type TemplateResult } from "@house/kit";
+import { Hourglass } from "lucide";
+import { icon } from "@house/kit";
+import type { View } from "@types-of/addition-crypt";
+import { t, tieBreakTold, whoIs, written, type Line } from "./words";
+
+export function standing(view: View, names: readonly string[], seat: number | null): TemplateResult | typeof nothing {
+  const { end } = view;
+  if (!end) return nothing;
+  const who = whoIs(names, seat);
+  const order = [...end.places.keys()].sort((one, other) => end.places[one]! - end.places[other]! || one - other);
+  return html`<section aria-labelledby="standing">
+    <h2 id="standing">${t("Final standing")}</h2>
+    <div class="scroll" tabindex="0" role="group" aria-labelledby="standing">
+      <table class="standing number">
+        <thead>
+          <tr>
+            <th scope="col" class="value">${t("Place")}</th>
+            <th scope="col">${t("Player")}</th>
+            <th scope="col" class="value">${t("Points")}</th>
+            ${view.rounds.map((_, index) => html`<th scope="col"><span class="heard">${t("Round")} </span>${index + 1}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${order.map(
+            (one) => html`<tr class=${one === seat ? "mine" : ""}>
+              <td class="value">${end.places[one]}</td>
+              <th scope="row">${who(one)}</th>
+              <td class="value"><strong>${end.scores[one]}</strong></td>
+              ${end.ledgers[one]!.map((line) => html`<td>${cell(line)}</td>`)}
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    <p class="soft small">${tieBreakTold(view.options)}</p>
+  </section>`;
+}
+
+function cell({ pick, how, points }: Line): TemplateResult {
+  return html`<strong>${points.digits + points.bonus}</strong>${how === "defaulted" ? icon(Hourglass, t("defaulted")) : nothing}
+    <span class="mono soft small pair">${written(pick)}</span>`;
+}
+
+export const standingStyles = css`
+  .standing th,
+  .standing td {
+    padding: var(--gap-1) var(--gap-2);
+    white-space: nowrap;
+  }
+  .standing tbody th {
+    font-weight: 400;
+  }
+  .standing .mine th {
+    font-weight: 600;
+  }
+  .standing .pair {
+    display: block;
+  }
+  .standing .icon {
+    width: 1em;
+    height: 1em;
+    margin-inline-start: 2px;
+    vertical-align: -0.1em;
+  }
+`;

@@ -1,0 +1,88 @@
+/** The rooms of round 1: who has opened one with me, and opening one for some of us. */
+import { css, html, icon, nothing, type Part, type TemplateResult } from "@house/kit";
+import { DoorOpen, Plus } from "lucide";
+import type { View } from "@types-of/addition-crypt";
+import { listed, t, tn, whoIs } from "./words";
+
+export interface Talk {
+  view: View;
+  seat: number | null;
+  names: readonly string[];
+  /** The kind of action that opens a room; none where none can be opened. */
+  part: Part | undefined;
+  open: boolean;
+  busy: boolean;
+  /** Whom I want in the room, besides me. */
+  guests: readonly number[];
+  invite(seat: number, wanted: boolean): void;
+  openRoom(seats: number[]): void;
+}
+
+export function groups({ view, seat, names }: Talk): TemplateResult | typeof nothing {
+  const found = view.groups ?? [];
+  if (!found.length) return nothing;
+  const who = whoIs(names, null);
+  return html`<ul class="plain rooms" aria-label=${t("Rooms that were opened with you")}>
+    ${found.map(({ seats }) => {
+      const others = seats.filter((one) => one !== seat).map(who);
+      return html`<li>${icon(DoorOpen)} ${t("With {names}", { names: listed(others) })}</li>`;
+    })}
+  </ul>`;
+}
+
+/** Names to tick, and the button. Two have their talk anyway, and for all there is the hall. */
+export function opening(shown: Talk): TemplateResult | typeof nothing {
+  const { view, seat, names, part, open, busy, guests, invite, openRoom } = shown;
+  if (seat === null || !part || !open) return nothing;
+  const who = whoIs(names, null);
+  const others = Array.from({ length: view.seats }, (_, one) => one).filter((one) => one !== seat);
+  const fits = guests.length >= 2 && guests.length < others.length;
+  const left = part.left ?? null;
+  return html`<details class="opening">
+    <summary>${t("Open a room with …")}</summary>
+    <form
+      @submit=${(event: Event) => {
+        event.preventDefault();
+        if (fits) openRoom([seat, ...guests].toSorted((one, other) => one - other));
+      }}
+    >
+      <div class="guests" role="group" aria-label=${t("Who is to be in the room with you")}>
+        ${others.map(
+          (one) => html`<label class="inline">
+            <input
+              type="checkbox"
+              .checked=${guests.includes(one)}
+              @change=${(event: Event) => invite(one, (event.target as HTMLInputElement).checked)}
+            />
+            ${who(one)}
+          </label>`,
+        )}
+      </div>
+      <p class="soft small">
+        ${t("Choose two or more, but not all: for all there is the hall. Nobody else learns of the room.")}
+        ${left === null ? nothing : tn("You may open {count} more room.", "You may open {count} more rooms.", left)}
+      </p>
+      <button ?disabled=${busy || !fits}>${icon(Plus)} ${t("Open the room")}</button>
+    </form>
+  </details>`;
+}
+
+export const talkStyles = css`
+  .opening form {
+    display: grid;
+    gap: var(--gap-2);
+    justify-items: start;
+  }
+  .opening p {
+    margin: 0;
+  }
+  .guests {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(150px, 100%), 1fr));
+    gap: 0 var(--gap-3);
+    width: 100%;
+  }
+  .guests label {
+    overflow-wrap: anywhere;
+  }
+`;

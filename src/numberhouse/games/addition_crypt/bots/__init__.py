@@ -1,0 +1,19 @@
+"""The bots of Addition Crypt: `counter` replies to what it can infer, `drifter` submits anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from numberhouse.contract.bot import Bot
+from numberhouse.games.addition_crypt.bots.counter import Counter
+from numberhouse.games.addition_crypt.bots.drifter import Drifter
+from numberhouse.games.addition_crypt.rules.model import Action, View
+
+__all__ = ["Counter", "Drifter", "bots"]
+
+bots: Final[Mapping[str, Callable[[], Bot[View, Action]]]] = MappingProxyType(
+    {"counter": Counter, "drifter": Drifter}
+)
+"""Strongest first."""

@@ -1,0 +1,1 @@
+"""Coach of Addition Crypt: advice, reviews, practice and what boards ask for."""

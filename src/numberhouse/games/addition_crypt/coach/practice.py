@@ -1,0 +1,160 @@
+"""Practice: one submission in the middle of a match against bots, and what came of it.
+
+The others submit anything they may, so what a submission earns is luck in part. It is measured by what it
+earns on average against all that the others may do, as far as the person can know; what they did is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+
+from numberhouse.contract.drill import Drill, DrillCard, Posed, Verdict, Words
+from numberhouse.contract.game import Chance, Legal
+from numberhouse.games.addition_crypt.bots.drifter import submit
+from numberhouse.games.addition_crypt.coach.expectation import averages, in_hindsight
+from numberhouse.games.addition_crypt.rules.legal import picks
+from numberhouse.games.addition_crypt.words.notation import write_pick
+from numberhouse.games.addition_crypt.rules.options import LETTERS, Options, Variation
+from numberhouse.games.addition_crypt.coach.practice_match import SixRounds
+from numberhouse.games.addition_crypt.rules.game import game
+from numberhouse.games.addition_crypt.rules.model import Action, Lock, Pick, State, View
+
+__all__ = ["OneRound", "Trial", "drills"]
+
+SEATS: Final = 6
+BEFORE: Final = 2
+"""Rounds that have been played."""
+
+SOLVED: Final = 0.9
+"""Of what the best submission earns on average, for an answer to count as solved."""
+
+ROUNDS: Final[Mapping[str, tuple[Variation, ...]]] = MappingProxyType(
+    {
+        "theme": ("theme",),
+        "standout": ("standout",),
+        "write-off": ("write-off",),
+        "sixify": ("sixify",),
+        "up-is-down": ("up-is-down",),
+        "area-of-effect": ("area-of-effect",),
+    }
+)
+
+
+class Trial(msgspec.Struct, frozen=True):
+    """A match in its running round, which is the last one that is played."""
+
+    state: State
+    round: int
+    """The one that is asked for."""
+
+
+class OneRound:
+    """Submit and lock; then the round closes."""
+
+    card = DrillCard(
+        title={"en": "One round", "ru": "Один раунд"},
+        task={
+            "en": "Five bots submit with you. Earn as much as can be expected in this round, and lock.",
+            "ru": "Вместе с вами играют пять ботов. Возьмите из раунда столько, сколько можно ожидать, и "
+            "подтвердите выбор.",
+        },
+        levels={
+            "theme": {"en": "A plain round", "ru": "Обычный раунд"},
+            "standout": {"en": "Standout", "ru": "Standout: награда за пару, которой нет у других"},
+            "write-off": {"en": "Small Business Write-Off", "ru": "Write-Off: награда за нижние узлы"},
+            "sixify": {"en": "Sixify", "ru": "Sixify: счёт по основанию 6"},
+            "up-is-down": {"en": "Up is Down", "ru": "Up is Down: узлы убывают"},
+            "area-of-effect": {"en": "Area of Effect", "ru": "Area of Effect: задевает соседей"},
+        },
+        seats=SEATS,
+        position_type=Trial,
+        action_type=Action,
+    )
+
+    def pose(self, level: str, chance: Chance) -> Posed[Trial]:
+        """Rounds of bots, then the level's."""
+        options = Options(rounds=(("theme",),) * BEFORE + (ROUNDS[level],))
+        state = game.setup(options, SEATS, chance)
+        for number in range(BEFORE):
+            for seat in range(SEATS):
+                state = _locked(state, seat, _any(state, seat, chance.fork(f"{number} {seat}")))
+        return Posed(Trial(state, BEFORE + 1))
+
+    def view(self, position: Trial) -> View:
+        """Seat 0's."""
+        return game.view(position.state, 0)
+
+    def legal(self, position: Trial) -> Legal[Action]:
+        """As in a match."""
+        return Legal() if self.over(position) else game.legal(self.view(position), 0)
+
+    def apply(self, position: Trial, action: Action, chance: Chance) -> Trial:
+        """As in a match; with the lock the others submit and lock too."""
+        state = game.apply(position.state, 0, action, chance).state
+        if isinstance(action, Lock):
+            for seat in range(1, SEATS):
+                state = _locked(state, seat, _any(state, seat, chance.fork(str(seat))))
+        return Trial(state, position.round)
+
+    def over(self, position: Trial) -> bool:
+        """The round has closed."""
+        return len(position.state.rounds) >= position.round
+
+    def judge(self, first: Trial, last: Trial) -> Verdict:
+        """By what the submission earns on average, against the one that earns most."""
+        means = averages(self.view(first))
+        best = max(means, key=means.__getitem__)
+        if not self.over(last):
+            told = {
+                "en": f"On average {write_pick(best)} earns most: {means[best]:.1f} points.",
+                "ru": f"В среднем больше всего приносит {write_pick(best)}: {means[best]:.1f}.",
+            }
+            return Verdict(score=0.0, right=False, told=told)
+        own = last.state.ledgers[0][-1]
+        score = means[own.pick] / means[best] if means[best] else 1.0
+        return Verdict(
+            score=score,
+            right=score >= SOLVED,
+            told=_told(first.state, last.state, means, best),
+        )
+
+
+def _any(state: State, seat: int, chance: Chance) -> Pick:
+    return chance.choice(picks(state.options.nodes, state.barred(seat)))
+
+
+def _locked(state: State, seat: int, pick: Pick) -> State:
+    state = game.apply(state, seat, submit(pick), Chance("none")).state
+    return game.apply(state, seat, Lock(), Chance("none")).state
+
+
+def _told(first: State, last: State, means: Mapping[Pick, float], best: Pick) -> Words:
+    made = [ledger[-1] for ledger in last.ledgers]
+    own = made[0]
+    lucky, most = in_hindsight(first, [line.pick for line in made])
+    nodes = ", ".join(
+        f"{LETTERS[node]} {before}→{after}"
+        for node, (before, after) in enumerate(zip(first.values, last.values, strict=True))
+    )
+    others = ", ".join(f"{write_pick(line.pick)} ({line.points.total})" for line in made[1:])
+    mean, top = means[own.pick], means[best]
+    return {
+        "en": f"Your {write_pick(own.pick)} earned {own.points.total}; on average it earns {mean:.1f}.\n"
+        f"On average {write_pick(best)} earns most: {top:.1f}.\n"
+        f"The nodes: {nodes}.\nThe others submitted (and earned): {others}.\n"
+        f"Against just these, {write_pick(lucky)} would have earned most: {most}.",
+        "ru": f"Ваш выбор {write_pick(own.pick)} принёс {own.points.total}; "
+        f"в среднем он приносит {mean:.1f}.\n"
+        f"В среднем больше всего приносит {write_pick(best)}: {top:.1f}.\n"
+        f"Узлы: {nodes}.\nДругие выбрали (и получили): {others}.\n"
+        f"Именно против них больше всего принёс бы выбор {write_pick(lucky)}: {most}.",
+    }
+
+
+drills: Final[Mapping[str, Drill[Any, Action]]] = MappingProxyType(
+    {"one-round": OneRound(), "six-rounds": SixRounds()}
+)

@@ -1,0 +1,151 @@
+"""Looking back at a match: what each submission could be expected to earn, and what would have earned most.
+
+For the judgement the seat knows what it knew: pasts are imagined that fit it, and the others submit anything
+that they may (as the bot `counter` thinks). Hindsight knows what all the others did in that round.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Chance, Legal, Seat
+from numberhouse.contract.review import Alternative, Judgement, Playout, Standing, Unjudged, Words, marked
+from numberhouse.games.addition_crypt.bots.counter import PASTS, SAMPLES, others_now
+from numberhouse.games.addition_crypt.rules.legal import picks
+from numberhouse.games.addition_crypt.words.notation import write_pick
+from numberhouse.games.addition_crypt.rules.options import terms
+from numberhouse.games.addition_crypt.rules.scoring import added, scored
+from numberhouse.games.addition_crypt.rules.model import Action, Lock, Pick, Submit, View
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["AdditionCryptReviewer", "playout", "reviewer"]
+
+MOST_BETTER: Final = 3
+
+LOCKED: Final[Words] = {
+    "en": "Only what is submitted is judged: a lock changes no points.",
+    "ru": "Оценивается только отправленное: на очки фиксация не влияет.",
+}
+
+TALK: Final[Words] = {
+    "en": "Only what is submitted is judged: a room to talk in earns no points.",
+    "ru": "Оценивается только отправленное: комната для разговора очков не приносит.",
+}
+
+POINTS: Final[Words] = {"en": "points in the round on average", "ru": "очков за раунд в среднем"}
+
+
+class AdditionCryptReviewer:
+    """See the module."""
+
+    def judge(
+        self,
+        view: View,
+        seat: Seat,
+        action: Action,
+        legal: Legal[Action],  # noqa: ARG002 - the view says it
+        budget: Budget,
+    ) -> Judgement | Unjudged | None:
+        """Of a submission; whether it was locked says nothing of how good it was."""
+        if view.end is not None:
+            return None
+        if not isinstance(action, Submit):
+            return Unjudged(LOCKED if isinstance(action, Lock) else TALK)
+        expected = _expected(view, seat, budget)
+        own = Pick(action.first, action.second, action.scoring)
+        played, best = expected[own], max(expected.values())
+        ranked = sorted(expected, key=lambda pick: -expected[pick])
+        better = tuple(
+            Alternative(
+                Submit(pick.first, pick.second, pick.scoring),
+                expected[pick],
+                {
+                    "en": f"{expected[pick]:.1f} points on average",
+                    "ru": f"в среднем очков: {expected[pick]:.1f}",
+                },
+            )
+            for pick in ranked[:MOST_BETTER]
+            # What lies within what imagining pasts can tell apart isn't better.
+            if expected[pick] > played + TELLING
+        )
+        return Judgement(
+            marked(max(best - played - TELLING, 0.0), 1.0, 2.5, 5.0),
+            played,
+            best,
+            POINTS,
+            {
+                "en": f"It could be expected to earn {played:.1f} points; {best:.1f} were the most.",
+                "ru": f"Можно было ожидать очков: {played:.1f}. Наибольшее: {best:.1f}.",
+            },
+            better,
+            exact=False,
+            standing=Standing(float(view.score), {"en": "points", "ru": "очки"}),
+        )
+
+    def hindsight(self, view: View, seat: Seat, action: Action, end: View) -> Words:
+        """What it earned, and what would have earned most against what all the others did."""
+        if not isinstance(action, Submit) or end.end is None or len(end.rounds) < view.round:
+            return {}
+        played = [ledger[view.round - 1] for ledger in end.end.ledgers]
+        own = Pick(action.first, action.second, action.scoring)
+        all_picks = [line.pick for line in played]
+        if all_picks[seat] != own:
+            return {"en": "It was replaced later.", "ru": "Позже она заменена."}
+        earned = played[seat].points.total
+        best, most = own, earned
+        ruled = terms(view.options, view.round)
+        for pick in picks(view.options.nodes, view.barred):
+            tried = [*all_picks[:seat], pick, *all_picks[seat + 1 :]]
+            points = scored(added(view.values, tried, ruled), tried, ruled)[seat].total
+            if points > most:
+                best, most = pick, points
+        if best == own:
+            return {
+                "en": f"It earned {earned} points; against what the others did nothing earned more.",
+                "ru": f"Она принесла очков: {earned}. При ходах других больше не приносило ничто.",
+            }
+        told = write_pick(best)
+        return {
+            "en": f"It earned {earned} points; against what the others did {told} would have earned {most}.",
+            "ru": f"Она принесла очков: {earned}. При ходах других {told} принесло бы {most}.",
+        }
+
+
+reviewer: Final = AdditionCryptReviewer()
+
+
+def playout(view: View) -> Playout | None:
+    """By the bot that submits anything, as the judgement thinks of the others: the one that thinks takes a
+    second for a match of many seats."""
+    return Playout("drifter", nodes=1) if view.end is None else None
+
+
+TELLING: Final = 0.25
+"""Points that two averages over the imagined pasts may differ by and mean nothing."""
+
+
+def _expected(view: View, seat: Seat, budget: Budget) -> dict[Pick, float]:
+    """By pick what it earns on average."""
+    import numpy as np
+
+    from numberhouse.games.addition_crypt.solver.simulator import term_table
+    from numberhouse.games.addition_crypt.solver.simulator_kernel import reply_points
+
+    own = [pick for pick in picks(view.options.nodes, view.barred) if pick.scoring == pick.first]
+    replies = np.array([(pick.first, pick.second, pick.scoring) for pick in own], np.int8)
+    sums: NDArray[Any] = np.zeros((len(own), 2), np.int64)
+    row = term_table(view.options)[view.round - 1]
+    weighed = 0
+    # The same luck whenever somebody looks.
+    chance = Chance(f"review/{view.round}/{seat}")
+    while weighed < PASTS * SAMPLES and not (weighed and budget.spent(weighed)):
+        reply_points(row, np.array(view.values, np.int64), others_now(view, seat, chance), replies, sums)
+        weighed += SAMPLES
+    return {
+        Pick(pick.first, pick.second, pick.nodes[starred]): float(sums[place, starred]) / weighed
+        for place, pick in enumerate(own)
+        for starred in (0, 1)
+    }

@@ -1,0 +1,1 @@
+"""Rules of Addition Crypt: the game as the rulings read, in plain Python."""

@@ -1,0 +1,355 @@
+"""The course of a round (AC-3 … AC-5, AC-17): submissions are saved, confirmed or put in, and all are opened
+at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from numberhouse.contract.game import Event, IllegalAction, Seat, Step
+from numberhouse.games.addition_crypt.rules.options import LETTERS, Terms, terms
+from numberhouse.games.addition_crypt.rules.rooms import (
+    FEWEST_IN_GROUP,
+    MOST_GROUPS,
+    company,
+    group_room,
+    groups_left,
+    groups_of,
+    node_company,
+    node_room,
+    with_group,
+)
+from numberhouse.games.addition_crypt.rules.scoring import added, default_pick, scored
+from numberhouse.games.addition_crypt.rules.ranking import standing
+from numberhouse.games.addition_crypt.rules.model import (
+    Action,
+    Closed,
+    How,
+    Ledger,
+    Line,
+    OpenRoom,
+    Pick,
+    Sealed,
+    State,
+    Submit,
+)
+
+__all__ = ["opened", "played", "ran_out"]
+
+
+def played(state: State, seat: Seat, action: Action) -> Step[State]:
+    """The action's effect. Raises `IllegalAction` (AC-17) and changes nothing otherwise."""
+    if not 0 <= seat < state.seats:
+        raise _refusal(
+            "unknown-seat",
+            f"there is no seat {seat}; the seats are 0 to {state.seats - 1}",
+            seat=seat,
+            last=state.seats - 1,
+        )
+    if state.over:
+        raise _refusal("over", "the match is over; nothing more can be submitted in it")
+    match action:
+        case Submit():
+            return _submit(state, seat, action)
+        case OpenRoom():
+            return _open_room(state, seat, action)
+    return _lock(state, seat)
+
+
+def ran_out(state: State, seat: Seat) -> Step[State]:
+    """Time is up for a seat that the round waits for: what it has saved counts, else the default (AC-5)."""
+    sealed = state.sealed[seat]
+    if sealed.pick is None:
+        sealed = Sealed(default_pick(state.barred(seat)), "defaulted", late=True)
+    else:
+        sealed = replace(sealed, late=True)
+    own = Event("time-ran-out", {"round": state.round, **_told(sealed)}, frozenset((seat,)))
+    return _settle(state, seat, sealed, own)
+
+
+def _submit(state: State, seat: Seat, action: Submit) -> Step[State]:
+    _check_round(state, action.round)
+    sealed = state.sealed[seat]
+    _check_time(state, sealed)
+    pick = _picked(state, seat, action)
+    how: How = "locked" if sealed.how == "locked" else "submitted"
+    # Nobody but the seat learns of it, or its timing would tell the others something.
+    sealed = Sealed(pick, how)
+    event = Event("submitted", {"round": state.round, **_told(sealed)}, frozenset((seat,)))
+    return Step(_sealed(state, seat, sealed), (event,))
+
+
+def _lock(state: State, seat: Seat) -> Step[State]:
+    sealed = state.sealed[seat]
+    _check_time(state, sealed)
+    if sealed.pick is None:
+        raise _refusal(
+            "nothing-submitted",
+            f"nothing is submitted in round {state.round} yet, so nothing can be locked; "
+            "submit two nodes first, such as C* B",
+            round=state.round,
+        )
+    if sealed.how == "locked":
+        raise _refusal(
+            "locked-already",
+            f"the submission of round {state.round} is locked already; "
+            "it can still be replaced until the round closes",
+            round=state.round,
+        )
+    sealed = replace(sealed, how="locked")
+    own = Event("locked", {"round": state.round, **_told(sealed)}, frozenset((seat,)))
+    return _settle(state, seat, sealed, own)
+
+
+def _open_room(state: State, seat: Seat, action: OpenRoom) -> Step[State]:
+    _check_group(state, seat, action.seats)
+    seats = tuple(sorted(action.seats))
+    groups = with_group(state.groups, seats, seat)
+    event = Event(
+        "group-opened", {"room": group_room(seats), "seats": list(seats), "by": seat}, frozenset(seats)
+    )
+    return Step(replace(state, groups=groups), (event,))
+
+
+def _settle(state: State, seat: Seat, sealed: Sealed, own: Event) -> Step[State]:
+    """The round waits no longer for the seat; the others learn that alone. After the last seat it closes.
+    Where rounds last until their deadline, a lock changes nothing that anybody else could see, and that the
+    time of all runs out is no news."""
+    events: tuple[Event, ...] = (own,)
+    state = _sealed(state, seat, sealed)
+    if not sealed.settled(state.options):
+        return Step(state, events)
+    if state.options.rounds_close == "all-locked":
+        events += (Event("settled", {"seat": seat, "round": state.round}),)
+    if not all(other.settled(state.options) for other in state.sealed):
+        return Step(state, events)
+    closed = _close(state)
+    return Step(closed.state, events + closed.events)
+
+
+# How a round closes
+
+
+def opened(
+    values: Sequence[int],
+    picks: Sequence[Pick],
+    hows: Sequence[How],
+    terms: Terms,
+    earlier: Sequence[Ledger] = (),
+) -> tuple[Closed, tuple[Line, ...]]:
+    """What everybody and what each seat knows after these picks. `earlier` is what all did before, where node
+    rooms are for all rounds."""
+    after = added(values, picks, terms)
+    lines = tuple(
+        Line(pick, how, points, (rooms[0], rooms[1]), kept)
+        for pick, how, points, (rooms, kept) in zip(
+            picks, hows, scored(after, picks, terms), node_company(picks, earlier), strict=True
+        )
+    )
+    return Closed(after, tuple(picks) if terms.published else None), lines
+
+
+def _close(state: State) -> Step[State]:
+    number = state.round
+    picks = [sealed.pick for sealed in state.sealed if sealed.pick is not None]
+    hows = [sealed.how for sealed in state.sealed]
+    before = rooms_before(state)
+    closed, lines = opened(state.values, picks, hows, terms(state.options, number), before)
+    known = {room for ledger in before if ledger for room in company(ledger[-1])}
+    state = State(
+        options=state.options,
+        ledgers=tuple((*ledger, line) for ledger, line in zip(state.ledgers, lines, strict=True)),
+        sealed=(Sealed(),) * state.seats,
+        rounds=(*state.rounds, closed),
+    )
+    rooms = sorted({room for line in lines for room in company(line)} - known)
+    opened_rooms = [
+        Event(
+            "room-opened",
+            {
+                "round": number,
+                "node": node,
+                "room": node_room(state.options, number, node),
+                "seats": list(inside),
+            },
+            frozenset(inside),
+        )
+        for node, inside in rooms
+    ]
+    return Step(state, (*_announced(number, closed, lines), *opened_rooms, *_over(state)))
+
+
+def rooms_before(state: State) -> Sequence[Ledger]:
+    """What decides on rooms besides the running round: nothing, or all that was done before."""
+    return state.ledgers if state.options.node_rooms == "all-rounds" else ()
+
+
+def _announced(number: int, closed: Closed, lines: Sequence[Line]) -> list[Event]:
+    events = [Event("round-closed", {"round": number, "values": list(closed.values)})]
+    if closed.published is not None:
+        events.append(
+            Event("published", {"round": number, "picks": [_plain(pick) for pick in closed.published]})
+        )
+    for seat, line in enumerate(lines):
+        values = {
+            "round": number,
+            "pick": _plain(line.pick),
+            "how": line.how,
+            "digits": line.points.digits,
+            "bonus": line.points.bonus,
+        }
+        events.append(Event("scored", values, frozenset((seat,))))
+    return events
+
+
+def _over(state: State) -> tuple[Event, ...]:
+    if not state.over:
+        return ()
+    scores, places = standing(state)
+    return (Event("match-over", {"scores": list(scores), "places": list(places)}),)
+
+
+# What is refused (AC-17)
+
+
+def _check_round(state: State, named: int | None) -> None:
+    if named is None or named == state.round:
+        return
+    rounds = len(state.options.rounds)
+    if not 1 <= named <= rounds:
+        raise _refusal(
+            "unknown-round",
+            f"there is no round {_short(named)}; the rounds are 1 to {rounds}, and round {state.round} is "
+            "under way",
+            named=_short(named),
+            round=state.round,
+            rounds=rounds,
+        )
+    if named < state.round:
+        raise _refusal(
+            "late",
+            f"too late: round {named} has closed and round {state.round} is under way; "
+            "look at the nodes and submit anew",
+            named=named,
+            round=state.round,
+        )
+    raise _refusal(
+        "early",
+        f"too early: this is meant for round {named}, and round {state.round} is still under way",
+        named=named,
+        round=state.round,
+    )
+
+
+def _check_time(state: State, sealed: Sealed) -> None:
+    if sealed.late:
+        raise _refusal(
+            "late",
+            f"too late: time has run out in round {state.round}; wait for the next one",
+            named=state.round,
+            round=state.round,
+        )
+
+
+def _check_group(state: State, seat: Seat, seats: Sequence[Seat]) -> None:
+    """Nothing here may depend on rooms that the seat isn't in."""
+    if state.rounds:
+        raise _refusal(
+            "rooms-over",
+            f"rooms are opened in round 1 only, and round {state.round} is under way; now you talk in the "
+            "rooms of your nodes",
+            round=state.round,
+        )
+    for other in seats:
+        if not 0 <= other < state.seats:
+            raise _refusal(
+                "no-such-seat",
+                f"there is no seat {_short(other)}; the seats are 0 to {state.seats - 1}",
+                seat=_short(other),
+                last=state.seats - 1,
+            )
+    twice = next((other for other in seats if seats.count(other) > 1), None)
+    if twice is not None:
+        raise _refusal("seat-twice", f"seat {twice} is named twice; name every seat once", seat=twice)
+    if seat not in seats:
+        raise _refusal(
+            "not-inside",
+            f"your own seat {seat} is missing; a room is opened for yourself and others",
+            seat=seat,
+        )
+    if len(seats) < FEWEST_IN_GROUP:
+        raise _refusal(
+            "too-few",
+            f"a room is opened for {FEWEST_IN_GROUP} or more; any two have a talk of their own already",
+            fewest=FEWEST_IN_GROUP,
+        )
+    if len(seats) == state.seats:
+        raise _refusal("everybody", "these are all who play; the hall is there for everybody")
+    own = groups_of(state.groups, seat)
+    if any(group.seats == tuple(sorted(seats)) for group in own):
+        raise _refusal("room-there", "you have opened a room for just these already; talk there")
+    if not groups_left(state.groups, state.seats, seat):
+        raise _refusal(
+            "too-many-rooms",
+            f"you have opened {len(own)} rooms; {MOST_GROUPS} are possible, so use one of them",
+            most=MOST_GROUPS,
+        )
+
+
+def _picked(state: State, seat: Seat, action: Submit) -> Pick:
+    nodes = state.options.nodes
+    last = LETTERS[nodes - 1]
+    for node in (action.first, action.second):
+        if not 0 <= node < nodes:
+            name = LETTERS[node] if 0 <= node < len(LETTERS) else _short(node)
+            raise _refusal(
+                "unknown-node", f"there is no node {name}; the nodes are A to {last}", name=name, nodes=nodes
+            )
+    if action.first == action.second:
+        letter = LETTERS[action.first]
+        raise _refusal("same-node", f"{letter} is named twice; name two different nodes", node=action.first)
+    barred = state.barred(seat)
+    for node in (action.first, action.second):
+        if node in barred:
+            free = " ".join(LETTERS[other] for other in range(nodes) if other not in barred)
+            raise _refusal(
+                "barred-node",
+                f"{LETTERS[node]} was used in round {state.round - 1} and can't be used in round "
+                f"{state.round}; possible are {free}",
+                node=node,
+                barred=list(barred),
+                nodes=nodes,
+                round=state.round,
+            )
+    if action.scoring not in (action.first, action.second):
+        raise _refusal(
+            "no-asterisk", "one of the two nodes must have the asterisk of the scoring node, such as C* B"
+        )
+    return Pick(action.first, action.second, action.scoring)
+
+
+def _refusal(code: str, message: str, /, **values: Any) -> IllegalAction:
+    return IllegalAction(code, message, values)
+
+
+# Small things
+
+
+def _short(number: int) -> str:
+    """A number of any length, fit for a message."""
+    digits = str(number)
+    return digits if len(digits) <= 12 else f"{digits[:12]}…"
+
+
+def _sealed(state: State, seat: Seat, sealed: Sealed) -> State:
+    return replace(state, sealed=(*state.sealed[:seat], sealed, *state.sealed[seat + 1 :]))
+
+
+def _told(sealed: Sealed) -> dict[str, Any]:
+    return {"pick": _plain(sealed.pick) if sealed.pick else None, "how": sealed.how}
+
+
+def _plain(pick: Pick) -> dict[str, int]:
+    return {"first": pick.first, "second": pick.second, "scoring": pick.scoring}

@@ -1,0 +1,1 @@
+"""Solver of Addition Crypt: beliefs about others' submissions, and whole matches compiled."""

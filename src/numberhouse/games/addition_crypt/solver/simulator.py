@@ -1,0 +1,115 @@
+"""Whole matches, many at once: compiled, and exactly what the rules make of the same picks.
+
+>>> from numberhouse.games.addition_crypt.rules.options import Options
+>>> simulated = drifting(Options(), seats=13, matches=1000, seed=1)
+>>> simulated.points.shape
+(1000, 7, 13)
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from numberhouse.games.addition_crypt.rules.options import Options, Terms, check, terms
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["MOST_CELLS", "Simulated", "drifting", "replayed", "term_row", "term_table"]
+
+Table: TypeAlias = "NDArray[Any]"
+"""An array of numpy, which is imported only where it is needed."""
+
+MOST_CELLS = 200_000_000
+"""Of picks, in one call: matches × rounds × seats."""
+
+SPREAD = 0x9E3779B97F4A7C15
+"""Odd, so that different seeds start the generator in different places, never 0, all far apart."""
+
+
+class Simulated(NamedTuple):
+    """What happened in the matches."""
+
+    picks: Table
+    """int8[match, round, seat, 3]: the first node, the second, and the scoring one."""
+    values: Table
+    """int32[match, round, node]: the nodes after the round."""
+    points: Table
+    """int16[match, round, seat]: digits and bonus together."""
+
+    @property
+    def scores(self) -> Table:
+        """int64[match, seat]: what the match ends with."""
+        scores: Table = self.points.sum(axis=1)
+        return scores
+
+
+def drifting(options: Options, seats: int, matches: int, seed: int) -> Simulated:
+    """Matches in which every seat plays as `drifter` does: any legal pick, each equally likely.
+
+    Raises `IllegalAction` for options or seats that can't be played with, and `ValueError` for too much at
+    once.
+    """
+    import numpy as np
+
+    check(options, seats)
+    _check_size(matches * len(options.rounds) * seats)
+    picks = np.empty((matches, len(options.rounds), seats, 3), np.int8)
+    return _played(options, picks, np.uint64((2 * seed + 1) * SPREAD % 2**64))
+
+
+def replayed(options: Options, picks: Table) -> Simulated:
+    """Matches with these picks, int8[match, round, seat, 3]. Raises `ValueError` for picks that are not
+    legal, and otherwise like `drifting`."""
+    import numpy as np
+
+    from numberhouse.games.addition_crypt.solver.simulator_kernel import first_illegal
+
+    picks = np.ascontiguousarray(picks, np.int8)
+    if picks.ndim != 4 or picks.shape[1] != len(options.rounds) or picks.shape[3] != 3:
+        raise ValueError(
+            f"picks of shape {picks.shape}; (matches, {len(options.rounds)}, seats, 3) is possible"
+        )
+    check(options, picks.shape[2])
+    _check_size(picks.size // 3)
+    match, number, seat = first_illegal(picks, options.nodes)
+    if match >= 0:
+        raise ValueError(
+            f"match {match}, round {number + 1}, seat {seat}: {picks[match, number, seat].tolist()} is no "
+            "legal pick; two different nodes not used in the round before, and one of the two, are"
+        )
+    return _played(options, picks, np.uint64(0))
+
+
+def _played(options: Options, picks: Table, seed: Any) -> Simulated:
+    """With a seed of 0 the picks are played, with another one they are drawn."""
+    import numpy as np
+
+    from numberhouse.games.addition_crypt.solver.simulator_kernel import play
+
+    matches, rounds, seats, _ = picks.shape
+    values = np.empty((matches, rounds, options.nodes), np.int32)
+    points = np.empty((matches, rounds, seats), np.int16)
+    play(seed, np.array(options.start, np.int64), term_table(options), picks, values, points)
+    return Simulated(picks, values, points)
+
+
+def _check_size(cells: int) -> None:
+    if not 0 <= cells <= MOST_CELLS:
+        raise ValueError(f"{cells} picks at once; up to {MOST_CELLS} are possible: simulate in parts")
+
+
+@lru_cache(maxsize=64)
+def term_table(options: Options) -> Table:
+    """The terms of all rounds for kernels, int64[round, 7]."""
+    import numpy as np
+
+    return np.array(
+        [term_row(terms(options, number)) for number in range(1, len(options.rounds) + 1)], np.int64
+    )
+
+
+def term_row(ruled: Terms) -> tuple[int, ...]:
+    """First amount, second amount, spread, base, bonus of Standout, bonus of Write-Off, its places."""
+    return (*ruled.amounts, ruled.spread, ruled.base, ruled.standout, ruled.write_off, ruled.places)

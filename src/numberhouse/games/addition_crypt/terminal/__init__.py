@@ -1,0 +1,1 @@
+"""Terminal of Addition Crypt: the board as text, and commands."""

@@ -1,0 +1,34 @@
+"""`numberhouse prepare addition-crypt`: compile the kernels now, so that no match waits for it later."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import click
+
+__all__ = ["commands"]
+
+
+@click.command("prepare")
+def prepare() -> None:
+    """Compile what `counter` thinks with, once on this machine; else it is compiled when first needed.
+
+    \b
+    Example:
+      numberhouse prepare addition-crypt
+    """
+    from numberhouse.contract.bot import Budget
+    from numberhouse.contract.game import Chance
+    from numberhouse.games.addition_crypt.bots.counter import Counter
+    from numberhouse.games.addition_crypt.rules.game import Options, game
+
+    state = game.setup(Options(), 2, Chance("prepare"))
+    for seat in (0, 1):
+        state = game.expire(state, seat, Chance("prepare")).state
+    view = game.view(state, 0)
+    Counter().choose(view, 0, game.legal(view, 0), Budget(nodes=1), Chance("prepare"))
+    click.echo("Ready.")
+
+
+commands: Final[Sequence[click.Command]] = (prepare,)

@@ -1,0 +1,302 @@
+"""The match in the terminal: the board as plain text of at most 80 columns, and events in words.
+
+No colour and no drawing is needed to read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from numberhouse.contract.game import Event, Seat
+from numberhouse.contract.names import Names, wrapped
+from numberhouse.games.addition_crypt.rules.legal import picks
+from numberhouse.games.addition_crypt.words.notation import write, write_pick
+from numberhouse.games.addition_crypt.rules.options import LETTERS, terms
+from numberhouse.games.addition_crypt.words.phrases import PHRASES, phrase, points
+from numberhouse.games.addition_crypt.words.refusals import refuse
+from numberhouse.games.addition_crypt.rules.rooms import HALL, company, groups_left
+from numberhouse.games.addition_crypt.rules.model import End, OpenRoom, Pick, View
+
+__all__ = ["bot_title", "draw", "outcome_word", "refuse", "room", "tell"]
+
+WIDTH: Final = 80
+LABEL: Final = 12
+"""Columns before the nodes' values."""
+
+
+def draw(view: View, lang: str = "en", names: Sequence[str] | None = None) -> str:
+    """The board as the viewer of `view` may see it."""
+    called = Names(names, lang)
+    blocks = (
+        _head(view, lang),
+        _values(view, lang),
+        _published(view, lang, called),
+        _own_rounds(view, lang),
+        _rooms(view, lang, called),
+        _final(view, view.end, lang, called) if view.end else _now(view, lang, called),
+    )
+    return "\n\n".join("\n".join(lines) for block in blocks if (lines := list(block)))
+
+
+def coming(view: View, lang: str = "en") -> str:
+    """The running round and its rules, to be announced."""
+    if view.end:
+        return ""
+    values = {"round": view.round, "rounds": len(view.options.rounds)}
+    return "\n".join(
+        (phrase("begins", lang, names=_variations(view, view.round, lang), **values), *_terms(view, lang))
+    )
+
+
+def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str] | None = None) -> str:
+    """The event in words, for the reader on `seat` (None: a spectator)."""
+    values, called = dict(event.values), Names(names, lang)
+    if isinstance(values.get("pick"), Mapping):
+        values["pick"] = _picked(values["pick"])
+    match event.code:
+        case "submitted":
+            name = "submitted_again" if values["how"] == "locked" else "submitted"
+        case "time-ran-out":
+            name = "ran_out_default" if values["how"] == "defaulted" else "ran_out"
+        case "settled":
+            name = "settled_you" if values["seat"] == seat else "settled"
+            values["Who"] = called.start(values["seat"])
+        case "round-closed":
+            name = "closed"
+            values["values"] = ", ".join(
+                f"{letter} {value}" for letter, value in zip(LETTERS, values["values"], strict=False)
+            )
+        case "published":
+            name = "published_all"
+            values["picks"] = ", ".join(
+                f"{called.told(who, seat)} {_picked(pick)}" for who, pick in enumerate(values["picks"])
+            )
+        case "scored":
+            name = "scored"
+            values["points"] = _points(values["digits"], values["bonus"], lang)
+        case "room-opened":
+            name = "room" if values["room"].startswith("round-") else "room_kept"
+            values |= {"node": LETTERS[values["node"]], "seats": called.listed(values["seats"], seat)}
+        case "group-opened":
+            name = "group_opened_you" if values["by"] == seat else "group_opened"
+            values |= {"Who": called.start(values["by"]), "seats": called.listed(values["seats"], seat)}
+        case "match-over":
+            name = "over"
+            first = [who for who, place in enumerate(values["places"]) if place == 1]
+            score = values["scores"][first[0]]
+            values = {"seats": called.listed(first, seat), "score": score, "points": points(score, lang)}
+        case _:
+            name = event.code
+    return phrase(name, lang, **values)
+
+
+def room(name: str, lang: str = "en", names: Sequence[str] | None = None) -> str:
+    """What one of the game's rooms is called."""
+    if name == HALL:
+        return phrase("room_all", lang)
+    kind, _, rest = name.partition("-")
+    if kind in ("pair", "group"):
+        seats = [int(seat) for seat in rest.split("-")]
+        return phrase(f"room_{kind}", lang, names=Names(names, lang).listed(seats))
+    if kind == "node":
+        return phrase("room_kept_node", lang, node=rest)
+    number, _, node = name.removeprefix("round-").partition("-")
+    return phrase("room_node", lang, round=number, node=node)
+
+
+def bot_title(name: str, lang: str = "en") -> str:
+    """What a bot of this game is called."""
+    return phrase(f"bot_{name}", lang) if f"bot_{name}" in PHRASES else ""
+
+
+def outcome_word(code: str, lang: str = "en") -> str:
+    """What an outcome's reason or title is called."""
+    return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
+
+
+# The round
+
+
+def _head(view: View, lang: str) -> Iterator[str]:
+    words = phrase(
+        "head",
+        lang,
+        round=view.round,
+        rounds=len(view.options.rounds),
+        names=_variations(view, view.round, lang),
+    )
+    yield from _wrapped(f"{words}; {phrase('assisted', lang)}" if view.options.assistance else words)
+    if view.end:
+        return
+    for line in _terms(view, lang):
+        yield from _wrapped(line)
+    coming = [
+        f"{number} {_variations(view, number, lang)}"
+        for number in range(view.round + 1, len(view.options.rounds) + 1)
+    ]
+    if coming:
+        yield from _wrapped(phrase("coming", lang, names=", ".join(coming)))
+
+
+def _variations(view: View, number: int, lang: str) -> str:
+    return " + ".join(phrase(variation, lang) for variation in view.options.rounds[number - 1])
+
+
+def _terms(view: View, lang: str) -> Iterator[str]:
+    variations = view.options.rounds[view.round - 1]
+    ruled = terms(view.options, view.round)
+    falls = "up-is-down" in variations
+    first, second = (abs(amount) for amount in ruled.amounts)
+    yield phrase("takes" if falls else "adds", lang, first=first, second=second)
+    if ruled.spread:
+        yield phrase("spreads_down" if falls else "spreads", lang, spread=abs(ruled.spread))
+    yield phrase("digits", lang, base=ruled.base)
+    if ruled.standout:
+        yield phrase("alone", lang, bonus=ruled.standout)
+    if ruled.published:
+        yield phrase("bottom", lang, bonus=ruled.write_off, places=ruled.places)
+    if _whole_time(view):
+        yield phrase("whole_time", lang)
+    if view.options.node_rooms == "all-rounds":
+        yield phrase("kept_rooms", lang)
+
+
+# The nodes
+
+
+def _values(view: View, lang: str) -> Iterator[str]:
+    rows = [(phrase("start", lang), view.options.start)]
+    rows += [
+        (phrase("round", lang, round=number), closed.values)
+        for number, closed in enumerate(view.rounds, start=1)
+    ]
+    cell = 1 + max(3, *(len(str(value)) for _, values in rows for value in values))
+    across = (WIDTH - LABEL) // cell
+    for begin in range(0, view.options.nodes, across):
+        nodes = range(begin, min(begin + across, view.options.nodes))
+        yield f"{phrase('nodes', lang):<{LABEL}}" + "".join(f"{LETTERS[node]:>{cell}}" for node in nodes)
+        for label, values in rows:
+            yield f"{label:<{LABEL}}" + "".join(f"{values[node]:>{cell}}" for node in nodes)
+        if view.barred and not view.end and set(view.barred) & set(nodes):
+            marks = "".join(f"{'×' if node in view.barred else '':>{cell}}" for node in nodes)
+            yield f"{phrase('barred', lang):<{LABEL}}{marks}".rstrip()
+
+
+def _published(view: View, lang: str, called: Names) -> Iterator[str]:
+    for number, closed in enumerate(view.rounds, start=1):
+        if closed.published is not None:
+            yield phrase("published", lang, round=number)
+            cells = [
+                f"{_who(view, seat, lang, called)}: {write_pick(pick)}"
+                for seat, pick in enumerate(closed.published)
+            ]
+            yield from _wrapped("  " + "; ".join(cells), "  ")
+
+
+# The viewer
+
+
+def _own_rounds(view: View, lang: str) -> Iterator[str]:
+    if not view.ledger:
+        return
+    yield phrase("yours", lang, score=view.score, points=points(view.score, lang))
+    for number, line in enumerate(view.ledger, start=1):
+        told = phrase(
+            "line",
+            lang,
+            round=number,
+            pick=write_pick(line.pick),
+            how=phrase(f"how_{line.how}", lang),
+            points=_points(line.points.digits, line.points.bonus, lang),
+        )
+        yield f"  {told}"
+
+
+def _rooms(view: View, lang: str, called: Names) -> Iterator[str]:
+    if not view.rounds:
+        yield phrase("talk_open", lang)
+        yield from _groups(view, lang, called)
+    elif view.ledger:
+        yield phrase("rooms", lang, round=len(view.ledger))
+        for node, inside in company(view.ledger[-1]):
+            others = [seat for seat in inside if seat != view.seat]
+            name = "with" if others else "nobody"
+            words = phrase(name, lang, node=LETTERS[node], seats=called.listed(others))
+            yield from _wrapped(f"  {words}", "     ")
+
+
+def _groups(view: View, lang: str, called: Names) -> Iterator[str]:
+    """The rooms of round 1 that players have opened, and how to open one."""
+    if view.seat is None:
+        return
+    if view.groups:
+        yield phrase("groups", lang)
+    for group in view.groups:
+        by = phrase("group_by", lang, by=called.listed(group.by, view.seat))
+        yield from _wrapped(f"  {called.listed(group.seats, view.seat)} ({by})", "     ")
+    left = groups_left(view.groups, view.seats, view.seat)
+    if left and not view.end:
+        others = [seat for seat in range(view.seats) if seat != view.seat]
+        example = write(OpenRoom(tuple(sorted((view.seat, *others[:2])))))
+        yield from _wrapped(phrase("open_room", lang, example=example, left=left))
+
+
+def _now(view: View, lang: str, called: Names) -> Iterator[str]:
+    yield from _wrapped(phrase("waiting", lang, seats=called.listed(sorted(view.waiting), view.seat)))
+    sealed = view.sealed
+    if sealed is None:
+        return
+    if sealed.pick is None:
+        free = " ".join(LETTERS[node] for node in range(view.options.nodes) if node not in view.barred)
+        example = write_pick(picks(view.options.nodes, view.barred)[0])
+        yield from _wrapped(phrase("now_submit", lang, free=free, example=example))
+        return
+    locked = "now_patient" if _whole_time(view) else "now_locked"
+    name = "now_late" if sealed.late else locked if sealed.how == "locked" else "now_lock"
+    yield from _wrapped(phrase(name, lang, pick=write_pick(sealed.pick)))
+
+
+def _whole_time(view: View) -> bool:
+    return view.options.rounds_close == "deadline"
+
+
+# The end
+
+
+def _final(view: View, end: End, lang: str, called: Names) -> Iterator[str]:
+    yield phrase("final", lang)
+    for seat in sorted(range(view.seats), key=lambda seat: (end.places[seat], seat)):
+        rounds = " ".join(f"{write_pick(line.pick)} {line.points.total}," for line in end.ledgers[seat])
+        words = phrase(
+            "place",
+            lang,
+            place=end.places[seat],
+            who=_who(view, seat, lang, called),
+            score=end.scores[seat],
+            rounds=rounds.rstrip(","),
+        )
+        yield from _wrapped(f"  {words}", "     ")
+
+
+# Small things
+
+
+def _points(digits: int, bonus: int, lang: str) -> str:
+    if not bonus:
+        return f"{digits} {points(digits, lang)}"
+    # In Russian the word goes with the number that is said before it, in English with the sum.
+    return f"{digits} + {bonus} {points(bonus if lang == 'ru' else digits + bonus, lang)}"
+
+
+def _picked(values: Mapping[str, Any]) -> str:
+    return write_pick(Pick(values["first"], values["second"], values["scoring"]))
+
+
+def _who(view: View, seat: Seat, lang: str, called: Names) -> str:
+    name = called.of(seat)
+    return f"{name} ({phrase('you', lang)})" if seat == view.seat else name
+
+
+def _wrapped(text: str, indent: str = "  ") -> Sequence[str]:
+    return wrapped(text, WIDTH, margin=indent, hyphens=False)
