@@ -47,7 +47,7 @@ class Stalling(Troubled):
 
 class Cheating(Troubled):
     def choose(self, view, seat, legal, budget, chance):
-        from numberhouse.games.mixmath.table import Exchange
+        from numberhouse.games.mixmath.rules.model import Exchange
         return Thought(Exchange((999,)))
 
 class Printing(Troubled):

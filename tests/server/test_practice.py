@@ -158,8 +158,8 @@ def test_in_the_best_turn_tiles_are_taken_back_and_the_end_is_judged(house: Hous
 def _a_place(attempt: Any) -> Any:
     import msgspec
 
-    from numberhouse.games.mixmath.menu import placements
-    from numberhouse.games.mixmath.table import View
+    from numberhouse.games.mixmath.rules.legal import placements
+    from numberhouse.games.mixmath.rules.model import View
 
     view = msgspec.convert(attempt["view"], View)
     assert view.hand is not None

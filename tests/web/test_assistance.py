@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from numberhouse.games.mixmath.board import CELLS
+from numberhouse.games.mixmath.rules.board import CELLS
 from tests.web.conftest import Visitor, complaints, overflow, picture
 from tests.web.test_set_theory_board import free
 from tests.web.test_turing_machine_board import CLASSIC, act

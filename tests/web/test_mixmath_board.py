@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from numberhouse.contract.game import Chance, Seat
-from numberhouse.games.mixmath.board import CELLS, LAYOUT, PRINTED
-from numberhouse.games.mixmath.edition import Edition
-from numberhouse.games.mixmath.search import best_turn
-from numberhouse.games.mixmath.table import Draw, Hand, Options, Place, State, Turn, View
-from numberhouse.games.mixmath.tiles import BLANK, BOX, RACK
+from numberhouse.games.mixmath.rules.board import CELLS, LAYOUT, PRINTED
+from numberhouse.games.mixmath.rules.edition import Edition
+from numberhouse.games.mixmath.solver.search import best_turn
+from numberhouse.games.mixmath.rules.model import Draw, Hand, Options, Place, State, Turn, View
+from numberhouse.games.mixmath.rules.tiles import BLANK, BOX, RACK
 from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
 from tests.web.test_match_page import joined
@@ -45,7 +45,7 @@ def deal(monkeypatch: pytest.MonkeyPatch) -> Deal:
             draws = tuple(Draw(seat, max(rack)) for seat, rack in enumerate(racks))
             return State(options, (draws,), bag, hands, Turn(0, len(racks[0])), (0,) * len(racks))
 
-        monkeypatch.setattr("numberhouse.games.mixmath.rules.opened", opened)
+        monkeypatch.setattr("numberhouse.games.mixmath.rules.game.opened", opened)
 
     return dealt
 

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.mixmath.advice import PlanDraft, Worked, adviser
-from numberhouse.games.mixmath.rules import Line, Options, Place, game
-from numberhouse.games.mixmath.table import Hand, State, View
+from numberhouse.games.mixmath.coach.advice import PlanDraft, Worked, adviser
+from numberhouse.games.mixmath.rules.game import Line, Options, Place, game
+from numberhouse.games.mixmath.rules.model import Hand, State, View
 
 
 def dealt(*rack: int, challenge: bool = False) -> tuple[State, View]:

@@ -13,7 +13,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.games.mixmath.arithmetic import (
+from numberhouse.games.mixmath.rules.arithmetic import (
     KNOWN,
     LONGEST_CHAIN,
     MOST_POWER,
@@ -25,11 +25,11 @@ from numberhouse.games.mixmath.arithmetic import (
     line_results,
     results,
 )
-from numberhouse.games.mixmath.board import CELLS, INDEX, SIGN, Board
-from numberhouse.games.mixmath.equation import Chain, Equation, chains, equations, in_words
-from numberhouse.games.mixmath.kernels import WIDE
-from numberhouse.games.mixmath.line_kernel import RANK, lines_of, solving
-from numberhouse.games.mixmath.tiles import VALUES
+from numberhouse.games.mixmath.rules.board import CELLS, INDEX, SIGN, Board
+from numberhouse.games.mixmath.rules.equation import Chain, Equation, chains, equations, in_words
+from numberhouse.games.mixmath.solver.kernels import WIDE
+from numberhouse.games.mixmath.solver.line_kernel import RANK, lines_of, solving
+from numberhouse.games.mixmath.rules.tiles import VALUES
 from tests.games.mixmath.test_board import board
 
 CHAINS = Arithmetic(chains=True)

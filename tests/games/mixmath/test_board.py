@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.games.mixmath.arithmetic import results
-from numberhouse.games.mixmath.board import CELLS, INDEX, LAYOUT, PREMIUM, SIGN, Board
-from numberhouse.games.mixmath.tiles import BOX, VALUES, box
+from numberhouse.games.mixmath.rules.arithmetic import results
+from numberhouse.games.mixmath.rules.board import CELLS, INDEX, LAYOUT, PREMIUM, SIGN, Board
+from numberhouse.games.mixmath.rules.tiles import BOX, VALUES, box
 
 # Two real games, first 50 placements each, with the official points of every turn; the bonus left out.
 GAMES = json.loads((Path(__file__).parent / "scored_games.json").read_text(encoding="utf-8"))["games"]

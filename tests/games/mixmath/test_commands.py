@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from numberhouse.games.mixmath.commands import prepare, score
+from numberhouse.games.mixmath.terminal.commands import prepare, score
 
 GAMES = Path(__file__).parent / "scored_games.json"
 

@@ -11,9 +11,9 @@ import pytest
 
 from numberhouse.contract.game import IllegalAction
 from numberhouse.games import mixmath
-from numberhouse.games.mixmath.refusals import RUSSIAN
-from numberhouse.games.mixmath.rules import Accept, Action, Exchange, Line, Options, Pass, Place, State, game
-from numberhouse.games.mixmath.text import refuse
+from numberhouse.games.mixmath.words.refusals import RUSSIAN
+from numberhouse.games.mixmath.rules.game import Accept, Action, Exchange, Line, Options, Pass, Place, State, game
+from numberhouse.games.mixmath.terminal.text import refuse
 from numberhouse.registry import find
 from tests.games.mixmath.test_rules import CHANCE, SEVEN, do, table
 

@@ -10,9 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.mixmath.board import INDEX, Board
-from numberhouse.games.mixmath.opening import SEATS
-from numberhouse.games.mixmath.rules import (
+from numberhouse.games.mixmath.rules.board import INDEX, Board
+from numberhouse.games.mixmath.rules.opening import SEATS
+from numberhouse.games.mixmath.rules.game import (
     Accept,
     Action,
     Challenge,
@@ -27,8 +27,8 @@ from numberhouse.games.mixmath.rules import (
     Turn,
     game,
 )
-from numberhouse.games.mixmath.table import Draw
-from numberhouse.games.mixmath.tiles import BLANK, box
+from numberhouse.games.mixmath.rules.model import Draw
+from numberhouse.games.mixmath.rules.tiles import BLANK, box
 from numberhouse.match import Match
 
 CHANCE = Chance("rules", 1)

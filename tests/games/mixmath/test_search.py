@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from numberhouse.contract.game import Chance
-from numberhouse.games.mixmath.arithmetic import OPERATIONS, PLAIN, Arithmetic
-from numberhouse.games.mixmath.board import CELLS, SIGN, Board
-from numberhouse.games.mixmath.ending import BONUS
-from numberhouse.games.mixmath.kernels import BONUS_POINTS, SQUARES, workspace
-from numberhouse.games.mixmath.match_kernel import (
+from numberhouse.games.mixmath.rules.arithmetic import OPERATIONS, PLAIN, Arithmetic
+from numberhouse.games.mixmath.rules.board import CELLS, SIGN, Board
+from numberhouse.games.mixmath.rules.ending import BONUS
+from numberhouse.games.mixmath.solver.kernels import BONUS_POINTS, SQUARES, workspace
+from numberhouse.games.mixmath.solver.match_kernel import (
     DREW,
     ENDED,
     EXCHANGED,
@@ -25,12 +25,12 @@ from numberhouse.games.mixmath.match_kernel import (
     log_of,
     play,
 )
-from numberhouse.games.mixmath.menu import placements
-from numberhouse.games.mixmath.opening import without
-from numberhouse.games.mixmath.rules import Options, Place, State, game
-from numberhouse.games.mixmath.search import Found, best_turn
-from numberhouse.games.mixmath.table import MOST_IDLE
-from numberhouse.games.mixmath.tiles import BLANK, BOX
+from numberhouse.games.mixmath.rules.legal import placements
+from numberhouse.games.mixmath.rules.opening import without
+from numberhouse.games.mixmath.rules.game import Options, Place, State, game
+from numberhouse.games.mixmath.solver.search import Found, best_turn
+from numberhouse.games.mixmath.rules.model import MOST_IDLE
+from numberhouse.games.mixmath.rules.tiles import BLANK, BOX
 from numberhouse.match import Match
 from tests.games.mixmath.test_arithmetic import arithmetics
 

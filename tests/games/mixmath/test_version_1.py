@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.mixmath.rules import (
+from numberhouse.games.mixmath.rules.game import (
     Action,
     Exchange,
     Options,

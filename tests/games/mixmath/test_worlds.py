@@ -8,11 +8,11 @@ from math import sqrt
 import pytest
 
 from numberhouse.contract.game import Chance
-from numberhouse.games.mixmath import worlds
-from numberhouse.games.mixmath.board import Board
-from numberhouse.games.mixmath.menu import can_lay
-from numberhouse.games.mixmath.opening import without
-from numberhouse.games.mixmath.rules import (
+from numberhouse.games.mixmath.solver import beliefs as worlds
+from numberhouse.games.mixmath.rules.board import Board
+from numberhouse.games.mixmath.rules.legal import can_lay
+from numberhouse.games.mixmath.rules.opening import without
+from numberhouse.games.mixmath.rules.game import (
     Accept,
     Action,
     Challenge,
@@ -24,8 +24,8 @@ from numberhouse.games.mixmath.rules import (
     View,
     game,
 )
-from numberhouse.games.mixmath.table import Draw, Hand, Laid, Turn
-from numberhouse.games.mixmath.tiles import BLANK, box
+from numberhouse.games.mixmath.rules.model import Draw, Hand, Laid, Turn
+from numberhouse.games.mixmath.rules.tiles import BLANK, box
 from numberhouse.match import Match
 from tests.games.mixmath.examples import options as examples
 

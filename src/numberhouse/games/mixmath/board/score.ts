@@ -1,0 +1,194 @@
+/** Who has how many points and tiles, what is played with, and how it ended. */
+import { classMap, css, figure, html, LitElement, property, nothing, shared, words, type TemplateResult } from "@house/kit";
+import type { View } from "@types-of/mixmath";
+import { USUAL_IDLE_ROUNDS } from "./facts";
+import { tileFace, tileWords } from "./squares";
+import { operationWords } from "./sums";
+import { endWords } from "./telling";
+
+const { t, tn } = words("mixmath");
+
+export class Score extends LitElement {
+  @property({ attribute: false }) view!: View;
+  @property({ attribute: false }) names: string[] = [];
+
+  static override styles = [
+    shared,
+    css`
+      .scores {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-1) var(--gap-2);
+        list-style: none;
+        margin: 0;
+        padding: 0;
+      }
+      .scores li {
+        flex: 1 1 220px;
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 0 var(--gap-2);
+        padding: 2px var(--gap-2);
+        border: 1px solid var(--line);
+        border-inline-start: 4px solid var(--line);
+        border-radius: var(--round);
+        min-width: 0;
+      }
+      .scores li.turn {
+        border-inline-start-color: var(--accent);
+        background: var(--accent-tint);
+      }
+      @media (max-width: 480px) {
+        .scores li {
+          flex-basis: 140px;
+        }
+      }
+      /* The last column is what counts: it is seen beside the narrowest board. */
+      .end th,
+      .end td {
+        padding: var(--gap-1) 2px;
+      }
+      .end th {
+        overflow-wrap: anywhere;
+      }
+      .end td:not(.left) {
+        white-space: nowrap;
+      }
+      .end thead th {
+        font-size: var(--text-1);
+        overflow-wrap: normal;
+      }
+      .end :is(th, td):not(:first-child) {
+        text-align: end;
+      }
+      .end .left {
+        padding-top: 0;
+        text-align: start;
+      }
+      .end .follows :is(th, td) {
+        border-bottom: 0;
+      }
+      .scores .name {
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+        flex: 1;
+      }
+      .scores .mine {
+        font-weight: 600;
+      }
+      .scores b {
+        font-size: var(--text-3);
+      }
+      .known {
+        min-width: 26px;
+        padding: 0 3px;
+        border: 1px solid var(--line-strong);
+        border-radius: 4px;
+        background: var(--sheet);
+        font-size: var(--text-1);
+        text-align: center;
+      }
+      .facts {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--gap-3);
+        margin: 0;
+        max-width: none;
+      }
+      .end {
+        overflow-x: auto;
+      }
+      .end table {
+        width: 100%;
+      }
+    `,
+  ];
+
+  /** Where a seat's points stand. */
+  points(seat: number): HTMLElement | null {
+    return this.renderRoot.querySelector(`[data-seat="${seat}"] b`);
+  }
+
+  override render(): TemplateResult {
+    return html`${this.view.end ? this.#ending() : this.#scores()} ${this.#facts()}`;
+  }
+
+  #scores(): TemplateResult {
+    const { view } = this;
+    const running = view.turn.laid.reduce((sum, one) => sum + one.points, 0);
+    return html`<ul class="scores" aria-label=${t("Points")}>
+      ${view.scores.map((points, seat) => {
+        const turn = seat === view.turn.seat;
+        const now = points + (turn ? running : 0);
+        return html`<li class=${classMap({ turn })} data-seat=${seat}>
+          <span class="name ${seat === view.seat ? "mine" : ""}">${turn ? "▸ " : ""}${this.#name(seat)}</span>
+          <b class="number">${figure(now)}</b>
+          <span class="soft small">${tn("{count} tile", "{count} tiles", view.racks[seat] ?? 0)}</span>
+          ${this.#known(view.shown[seat] ?? null)}
+        </li>`;
+      })}
+    </ul>`;
+  }
+
+  /** The tile of a rack that all have seen. */
+  #known(tile: number | null): TemplateResult | typeof nothing {
+    if (tile === null) return nothing;
+    const said = t("{tile} is known to be on the rack", { tile: tileWords(tile) });
+    return html`<span class="known number" title=${said}>
+      <span aria-hidden="true">${tileFace(tile)}</span><span class="heard">${said}</span>
+    </span>`;
+  }
+
+  #facts(): TemplateResult {
+    const { options, bag, idle, end } = this.view;
+    const facts = [
+      tn("{count} tile in the bag", "{count} tiles in the bag", bag),
+      options.blanks ? t("with two blanks") : "",
+      options.challenge ? t("tiles may be challenged") : "",
+      options.operations.length ? t("with {operations}", { operations: options.operations.map(operationWords).join(", ") }) : "",
+      options.chains ? t("longer lines count") : "",
+      options.turn_ends === "player" ? t("turns end when the player says so") : "",
+      options.idle_rounds !== USUAL_IDLE_ROUNDS && !end ? idleWords(options.idle_rounds ?? USUAL_IDLE_ROUNDS) : "",
+      options.assistance ? t("assistance is on") : "",
+      idle && !end ? tn("{count} turn without a tile", "{count} turns without a tile", idle) : "",
+    ];
+    return html`<p class="facts soft small">${facts.filter(Boolean).map((fact) => html`<span>${fact}</span>`)}</p>`;
+  }
+
+  #ending(): TemplateResult {
+    const end = this.view.end!;
+    const lost = (rack: number[]): number => rack.reduce((sum, tile) => sum + Math.max(tile, 0), 0);
+    return html`<div class="end">
+      <p>${endWords(end.reason)}</p>
+      <table>
+        <thead>
+          <tr><th>${t("Player")}</th><th>${t("Points")}</th><th>${t("Left")}</th><th>${t("Final")}</th></tr>
+        </thead>
+        <tbody>
+          ${end.hands.map((hand, seat) => html`<tr class=${hand.rack.length ? "follows" : ""}>
+              <th>${this.#name(seat)}</th>
+              <td class="number">${figure(this.view.scores[seat] ?? 0)}</td>
+              <td class="number">${figure(0 - lost(hand.rack))}</td>
+              <td class="number"><b>${figure(end.finals[seat] ?? 0)}</b></td>
+            </tr>
+            ${hand.rack.length
+              ? html`<tr><td colspan="4" class="left number soft small">${t("left: {tiles}", { tiles: hand.rack.map(tileWords).join(" ") })}</td></tr>`
+              : nothing}`)}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  #name(seat: number): string {
+    return seat === this.view.seat ? t("You") : (this.names[seat] ?? String(seat));
+  }
+}
+
+function idleWords(rounds: number): string {
+  if (!rounds) return t("exchanging may go on for ever");
+  return tn("ends after {count} round without a tile", "ends after {count} rounds without a tile", rounds);
+}
+
+customElements.define("nh-mixmath-score", Score);

@@ -1,0 +1,259 @@
+/** Beside the board: every turn with its equations, what is in the bag, and which tiles have been seen. */
+import {
+  classMap, css, figure, html, LitElement, nothing, property, ref, shared, words, type TemplateResult,
+} from "@house/kit";
+import type { components, View } from "@types-of/mixmath";
+import { BLANK, copies, indexOf, squareAt, tileFace, tileWords, VALUES } from "./squares";
+import { sums } from "./sums";
+
+type Laid = components["schemas"]["Laid"];
+type Turn = components["schemas"]["Turn"];
+
+const { t, tn } = words("mixmath");
+
+/** A window so wide that the board's side has room for everything. */
+const ROOMY = matchMedia("(min-width: 1500px)");
+
+/** Fires `show` with the number of a turn that is to be lit, or null. */
+export class Side extends LitElement {
+  @property({ attribute: false }) view!: View;
+  @property({ attribute: false }) names: string[] = [];
+  /** The turn that has been chosen to be lit. */
+  @property({ attribute: false }) shown: number | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        gap: var(--gap-4);
+        align-content: start;
+      }
+      h2 {
+        margin: 0 0 var(--gap-2);
+        font-size: var(--text-2);
+      }
+      ol {
+        list-style: none;
+        margin: 0;
+        padding: 0;
+        max-height: 420px;
+        overflow-y: auto;
+      }
+      li {
+        border-bottom: 1px solid var(--line);
+      }
+      .turn {
+        display: flex;
+        justify-content: space-between;
+        width: 100%;
+        padding: 0 var(--gap-2);
+        border: 0;
+        border-radius: 0;
+        border-inline-start: 3px solid transparent;
+        background: none;
+        text-align: start;
+      }
+      .turn[aria-pressed="true"] {
+        border-inline-start-color: var(--accent);
+        background: var(--accent-tint);
+      }
+      .turn.mine .who {
+        font-weight: 600;
+      }
+      .sums {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: 0 var(--gap-3);
+        margin: 0 0 var(--gap-2);
+        padding-inline: calc(var(--gap-2) + 3px) var(--gap-2);
+        font-size: var(--text-1);
+      }
+      .sums > :nth-child(even) {
+        text-align: end;
+      }
+      /* Raised and lowered figures don't push the lines apart. */
+      sup,
+      sub {
+        line-height: 0;
+      }
+      .wide {
+        grid-column: 1 / -1;
+        text-align: start !important;
+      }
+      .cellname {
+        font-family: var(--mono);
+        color: var(--ink-soft);
+        margin-inline-end: var(--gap-2);
+      }
+      .tiles {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(44px, 1fr));
+        gap: var(--gap-1);
+        margin: 0;
+        padding: 0;
+        list-style: none;
+        max-height: none;
+      }
+      .tiles li {
+        position: relative;
+        display: grid;
+        justify-items: center;
+        border: 1px solid var(--line-strong);
+        border-radius: 6px;
+        background: var(--sheet);
+        line-height: 1.35;
+        font-size: var(--text-1);
+        padding-bottom: 3px;
+      }
+      .tiles li.gone {
+        color: var(--ink-soft);
+        background: none;
+        border-style: dashed;
+        text-decoration: line-through;
+      }
+      .bar {
+        height: 4px;
+        width: 80%;
+        border-radius: 2px;
+        background: var(--line);
+        overflow: hidden;
+      }
+      .bar::before {
+        content: "";
+        display: block;
+        height: 100%;
+        width: calc(100% * var(--left, 1));
+        background: var(--accent);
+      }
+      summary {
+        min-height: var(--touch);
+        display: flex;
+        align-items: center;
+        gap: var(--gap-2);
+        cursor: pointer;
+      }
+      summary::before {
+        content: "▸";
+      }
+      details[open] summary::before {
+        content: "▾";
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    return html`
+      <section aria-labelledby="turns">
+        <h2 id="turns">${t("Turns")}</h2>
+        <ol tabindex="0" aria-labelledby="turns">${this.#turns()}</ol>
+      </section>
+      <details class="seen" ?open=${ROOMY.matches}>
+        <summary>${t("Tiles not seen yet: {count}", { count: this.#unseen().reduce((sum, [, left]) => sum + left, 0) })}</summary>
+        ${this.#tiles()}
+      </details>
+    `;
+  }
+
+  #turns(): TemplateResult[] {
+    const { view } = this;
+    const turns = [...view.past, view.turn].map((turn, number) => ({ turn, number }));
+    const told = turns.filter(({ turn, number }) => number < view.past.length || view.end || touched(turn));
+    return [...told.reverse().map(({ turn, number }) => this.#turn(turn, number)), this.#opening()];
+  }
+
+  #turn(turn: Turn, number: number): TemplateResult {
+    const points = turn.laid.reduce((sum, one) => sum + one.points, 0) + turn.bonus;
+    const latest = number === this.view.past.length;
+    const pressed = this.shown === number;
+    return html`<li>
+      <button class="turn fact ${turn.seat === this.view.seat ? "mine" : ""}" aria-pressed=${pressed}
+        @click=${() => this.dispatchEvent(new CustomEvent("show", { detail: pressed ? null : number }))}>
+        <span class="who"><span class="soft">${number + 1}.</span> ${this.#name(turn.seat)}</span>
+        <span class="number">${turn.laid.length ? tn("{points} point", "{points} points", points, { points: figure(points) }) : this.#idle(turn)}</span>
+      </button>
+      <div class="sums">
+        ${turn.laid.map((laid, index) => this.#laid(laid, latest && index === turn.laid.length - 1))}
+        ${turn.wrong
+          ? html`<span class="wide bad"><span class="cellname">${turn.wrong.cell}</span>${t("{tile} taken back: {name} saw that it solves nothing", {
+              tile: turn.wrong.tile,
+              name: this.#name(turn.challenger ?? 0),
+            })}</span>`
+          : nothing}
+        ${turn.exchanged && turn.laid.length
+          ? html`<span class="wide">${tn("{count} tile exchanged", "{count} tiles exchanged", turn.exchanged)}</span>`
+          : nothing}
+        ${turn.bonus ? html`<span>${t("rack emptied in one turn")}</span><b>+${turn.bonus}</b>` : nothing}
+        ${turn.late ? html`<span class="wide">${t("time ran out")}</span>` : nothing}
+      </div>
+    </li>`;
+  }
+
+  #idle(turn: Turn): string {
+    if (turn.exchanged) return tn("{count} tile exchanged", "{count} tiles exchanged", turn.exchanged);
+    return turn.wrong || turn.late ? "—" : t("passed");
+  }
+
+  #laid(laid: Laid, last: boolean): TemplateResult {
+    const asked = last && this.view.waiting.length > 0;
+    const solved = sums(laid);
+    const times = squareAt(indexOf(laid.cell));
+    const premium = times === "2" || times === "3" ? html` <span class="soft">×${times}</span>` : nothing;
+    return html`<span>
+        <span class="cellname">${laid.cell}</span>${solved.length
+          ? solved.map((one, index) => html`${index ? ", " : ""}<span class="number">${one.left} = ${laid.tile}</span>`)
+          : html`<span class="number">${laid.tile}</span> <span class="soft">${asked ? t("may be challenged") : t("solves nothing")}</span>`}${premium}
+        ${laid.blank ? html`<span class="soft">${t("a blank")}</span>` : nothing}
+        ${laid.drew ? html`<span class="soft">${t("and drew")}</span>` : nothing}
+        ${laid.doubted === null ? nothing : html`<span class="soft">${t("challenged by {name}, and right", { name: this.#name(laid.doubted) })}</span>`}
+      </span>
+      <span class="number">${figure(laid.points)}</span>`;
+  }
+
+  #opening(): TemplateResult {
+    const draws = (round: (typeof this.view.opening)[number]): string =>
+      round.map(([seat, tile]) => `${this.#name(seat)} ${tileWords(tile)}`).join(", ");
+    return html`<li class="small soft">${this.view.opening.map((round, index) =>
+      html`<div>${index === 0 ? t("Drawn for the start: {draws}", { draws: draws(round) }) : t("drawn again: {draws}", { draws: draws(round) })}</div>`,
+    )}</li>`;
+  }
+
+  #name(seat: number): string {
+    return seat === this.view.seat ? t("You") : (this.names[seat] ?? String(seat));
+  }
+
+  // Tiles
+
+  /** Of every value how many are neither on the board nor on the viewer's rack, nor known of another's; after the
+   * end on nobody's. */
+  #unseen(): [value: number, left: number, all: number][] {
+    const { view } = this;
+    const laid = [...view.past, view.turn].flatMap((turn) => turn.laid.map((one) => (one.blank ? BLANK : one.tile)));
+    const known = view.shown.flatMap((tile, seat) => (tile === null || seat === view.seat ? [] : [tile]));
+    const racks = view.end ? view.end.hands.flatMap((hand) => hand.rack) : [...(view.hand?.rack ?? []), ...known];
+    const seen = [...laid, ...racks];
+    const values = view.options.blanks ? [BLANK, ...VALUES] : VALUES;
+    return values.map((value) => {
+      const all = value === BLANK ? view.options.blanks : copies(value);
+      return [value, all - seen.filter((one) => one === value).length, all];
+    });
+  }
+
+  #tiles(): TemplateResult {
+    return html`<ul class="tiles" aria-label=${t("Tiles in the bag and on the others' racks")}>
+      ${this.#unseen().map(([value, left, all]) => {
+        const name = t("{tile}: {left} of {all} not seen", { tile: tileWords(value), left, all });
+        return html`<li class=${classMap({ gone: left === 0 })} title=${name}>
+          <span aria-hidden="true">${tileFace(value)}</span><span class="heard">${name}</span>
+          <span class="bar" ${ref((bar) => (bar as HTMLElement | undefined)?.style.setProperty("--left", String(left / all)))}></span>
+        </li>`;
+      })}
+    </ul>`;
+  }
+}
+
+function touched(turn: Turn): boolean {
+  return turn.laid.length > 0 || turn.wrong !== null || turn.exchanged > 0 || turn.late;
+}
+
+customElements.define("nh-mixmath-side", Side);

@@ -1,0 +1,55 @@
+/** The board and the box as they are drawn. What they mean in play, the service knows. */
+import { words } from "@house/kit";
+import { BLANK, COLUMNS, COPIES, LAYOUT, SIDE, VALUES } from "./facts";
+
+const { t } = words("mixmath");
+
+export { BLANK, COLUMNS, RACK, SIDE, VALUES } from "./facts";
+
+export function copies(value: number): number {
+  return COPIES[VALUES.indexOf(value)] ?? 0;
+}
+
+export function cellAt(index: number): string {
+  return `${COLUMNS[index % SIDE]}${Math.floor(index / SIDE) + 1}`;
+}
+
+export function indexOf(cell: string): number {
+  return (Number(cell.slice(1)) - 1) * SIDE + COLUMNS.indexOf(cell.charAt(0));
+}
+
+export function squareAt(index: number): string {
+  return LAYOUT.charAt(index);
+}
+
+export function isSign(index: number): boolean {
+  return "+-x/".includes(squareAt(index));
+}
+
+/** A sign as people print it. */
+export function printed(sign: string): string {
+  return { "+": "+", "-": "−", x: "×", "/": "÷", root: "√" }[sign] ?? sign;
+}
+
+/** What kind of square it is, in words; empty for a plain one. */
+export function squareWords(index: number): string {
+  const kinds: Record<string, string> = {
+    "2": t("double"),
+    "3": t("triple"),
+    "+": t("plus square"),
+    "-": t("minus square"),
+    x: t("times square"),
+    "/": t("division square"),
+    "#": t("printed"),
+  };
+  return kinds[squareAt(index)] ?? "";
+}
+
+/** A tile as it is written; a blank is a star. */
+export function tileWords(tile: number): string {
+  return tile === BLANK ? t("blank") : String(tile);
+}
+
+export function tileFace(tile: number): string {
+  return tile === BLANK ? "★" : String(tile);
+}

@@ -1,0 +1,1 @@
+"""Coach of Mixmath: advice, reviews, practice and what boards ask for."""

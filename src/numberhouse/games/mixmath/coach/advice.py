@@ -1,0 +1,122 @@
+"""What tiles in pencil would score, where assistance is on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import msgspec
+
+from numberhouse.contract.advice import Advice
+from numberhouse.contract.game import IllegalAction, Seat
+from numberhouse.games.mixmath.rules.board import INDEX, PREMIUM, Board
+from numberhouse.games.mixmath.rules.checks import check_draw, check_line
+from numberhouse.games.mixmath.rules.ending import BONUS
+from numberhouse.games.mixmath.rules.equation import Chain, Equation, chains, equations, in_words
+from numberhouse.games.mixmath.words.phrases import phrase
+from numberhouse.games.mixmath.words.refusals import refuse
+from numberhouse.games.mixmath.rules.model import LONGEST_LINE, Line, Place, View
+from numberhouse.games.mixmath.rules.tiles import RACK
+
+__all__ = ["PlanDraft", "Planned", "Worked", "adviser"]
+
+
+class PlanDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Tiles in pencil, in the order in which they would be laid."""
+
+    placements: Annotated[tuple[Place, ...], msgspec.Meta(max_length=LONGEST_LINE)] = ()
+
+
+class Planned(msgspec.Struct, frozen=True):
+    """One of them."""
+
+    cell: str
+    points: int
+    equations: tuple[Equation, ...]
+    """What it solves; none for a tile that solves nothing."""
+    chains: tuple[Chain, ...]
+    """What it solves by longer lines alone (MX-21)."""
+    problem: str
+    """Why it can't be laid, or solves nothing, in words."""
+
+
+class Worked(msgspec.Struct, frozen=True):
+    """A plan, worked out tile by tile; a tile that can't be laid is left out for those after it."""
+
+    placements: tuple[Planned, ...]
+    points: int
+    """Together, with the bonus."""
+    bonus: int
+    """For emptying a rack of seven in one turn (MX-14)."""
+
+
+class PlanAdviser:
+    """Reckons plans."""
+
+    draft_type = PlanDraft
+    found_type = Worked
+
+    def advise(self, view: View, seat: Seat, draft: PlanDraft, lang: str) -> Advice:  # noqa: ARG002
+        """What the tiles would score, one after the other, on the board as it is. Raises `IllegalAction` for
+        tiles that aren't on the rack."""
+        rack = view.hand.rack if view.hand is not None else ()
+        check_line(Line(draft.placements), rack)
+        board, planned = view.board, []
+        for place in draft.placements:
+            one, board = _planned(view, board, place, lang)
+            planned.append(one)
+        all_right = bool(planned) and not any(one.problem for one in planned)
+        emptied = len(planned) == len(rack) and not any(place.draw for place in draft.placements)
+        bonus = BONUS if all_right and emptied and _began(view) == RACK else 0
+        found = Worked(tuple(planned), sum(one.points for one in planned) + bonus, bonus)
+        return Advice(found, tuple(_told(found, draft, lang)))
+
+
+adviser = PlanAdviser()
+
+
+def _began(view: View) -> int:
+    """Tiles on the rack when the own turn began, or when it would."""
+    if view.turn.seat == view.seat:
+        return view.turn.began
+    return len(view.hand.rack) if view.hand is not None else 0
+
+
+def _planned(view: View, board: Board, place: Place, lang: str) -> tuple[Planned, Board]:
+    arithmetic = view.options.arithmetic
+    try:
+        after, points = board.place(place.cell, place.tile, arithmetic)
+        if place.draw:
+            check_draw(place.cell, view.bag)
+    except IllegalAction as refusal:
+        return _refused(view, board, place, refusal, lang)
+    solved = (board, place.cell, place.tile, arithmetic)
+    scored = 0 if place.blank else points
+    return Planned(place.cell, scored, equations(*solved), chains(*solved), ""), after
+
+
+def _refused(
+    view: View, board: Board, place: Place, refusal: IllegalAction, lang: str
+) -> tuple[Planned, Board]:
+    """Where tiles may be challenged, a wrong one may be laid, and scores if nobody notices (MX-17)."""
+    problem = refuse(refusal, lang)
+    if not view.options.challenge or refusal.code not in ("unsolved", "sign"):
+        return Planned(place.cell, 0, (), (), problem), board
+    index = INDEX[place.cell]
+    points = 0 if place.blank else place.tile * PREMIUM.get(index, 1)
+    after = board.with_tile(index, place.tile, view.options.arithmetic)
+    return Planned(place.cell, points, (), (), problem), after
+
+
+def _told(found: Worked, draft: PlanDraft, lang: str) -> Iterator[str]:
+    for place, one in zip(draft.placements, found.placements, strict=True):
+        solved = "; ".join(
+            [in_words(equation, place.tile) for equation in one.equations]
+            + [in_words(chain, place.tile) for chain in one.chains]
+        )
+        words = one.problem or f"{phrase('together', lang, points=one.points)}: {solved}"
+        yield f"{place.tile}@{place.cell}: {words}"
+    if len(found.placements) > 1 or found.bonus:
+        yield phrase("planned", lang, points=found.points)
+    if found.bonus:
+        yield phrase("planned_bonus", lang)

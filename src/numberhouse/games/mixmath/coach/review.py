@@ -1,0 +1,210 @@
+"""Looking back at a match: what each step of a turn could have scored.
+
+An action is worth the points that it brings and the most that could be scored after it in the same turn, as
+long as nothing more is drawn: what a draw on a sign square would have brought nobody knew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Legal, Seat
+from numberhouse.contract.review import Alternative, Judgement, Playout, Standing, Unjudged, Words, marked
+from numberhouse.games.mixmath.rules.arithmetic import Arithmetic
+from numberhouse.games.mixmath.rules.board import INDEX, Board, Spot
+from numberhouse.games.mixmath.rules.ending import BONUS
+from numberhouse.games.mixmath.rules.legal import placements
+from numberhouse.games.mixmath.rules.opening import without
+from numberhouse.games.mixmath.rules.model import (
+    Accept,
+    Action,
+    Challenge,
+    Exchange,
+    Finish,
+    Line,
+    Pass,
+    Place,
+    View,
+)
+from numberhouse.games.mixmath.rules.tiles import BLANK, RACK
+from numberhouse.games.mixmath.rules.turn import solves
+
+if TYPE_CHECKING:
+    from numberhouse.games.mixmath.solver.search import Found
+
+__all__ = ["MixmathReviewer", "playout", "reviewer"]
+
+MOST_BETTER: Final = 3
+
+TRIED: Final = 12
+"""First placements that the rest of the turn is searched after, those that score most."""
+
+STATES: Final = 1 << 17
+"""Positions that one search looks at: all of them, unless there are blanks on a full board."""
+
+NOTHING_TO_LAY: Final[Words] = {
+    "en": "No tile could be laid. Which tiles are best exchanged isn't judged.",
+    "ru": "Ни одну фишку нельзя было выставить. Какие фишки лучше обменять, не оценивается.",
+}
+
+POINTS: Final[Words] = {"en": "points in the turn", "ru": "очков за ход"}
+
+
+class MixmathReviewer:
+    """See the module."""
+
+    def judge(
+        self,
+        view: View,
+        seat: Seat,
+        action: Action,
+        legal: Legal[Action],  # noqa: ARG002 - the search knows what can be laid
+        budget: Budget,
+    ) -> Judgement | Unjudged | None:
+        """What the action brought, and what the turn could have brought."""
+        if view.hand is None or view.end is not None:
+            return None
+        standing = Standing(float(view.scores[seat]), {"en": "points", "ru": "очки"})
+        if isinstance(action, Accept | Challenge):
+            return _answer(view, action, standing)
+        rack, bonus = view.hand.rack, view.turn.began == RACK
+        arithmetic = view.options.arithmetic
+        best = _best(view.board, rack, bonus, arithmetic)
+        played = _worth(view.board, rack, bonus, action, arithmetic)
+        if played is None:
+            return _wrong(view, best, standing)
+        if isinstance(action, Pass | Exchange | Finish) and not best.placements:
+            return Unjudged(NOTHING_TO_LAY)
+        lost = max(best.points - played, 0)
+        better = _better(view, best, played, budget) if lost else ()
+        return Judgement(
+            marked(float(lost), 4, 15, 30),
+            float(played),
+            float(max(best.points, played)),
+            POINTS,
+            _told(action, played, best.points),
+            better,
+            exact=best.complete,
+            standing=standing,
+        )
+
+    def hindsight(self, view: View, seat: Seat, action: Action, end: View) -> Words:  # noqa: ARG002
+        """Nothing: the others' racks change no points of a turn."""
+        return {}
+
+
+reviewer: Final = MixmathReviewer()
+
+
+def playout(view: View) -> Playout | None:
+    """By the bot that takes the most points of each turn."""
+    return Playout("greedy", nodes=4096) if view.end is None else None
+
+
+def _best(board: Board, rack: Sequence[int], bonus: bool, arithmetic: Arithmetic) -> Found:
+    from numberhouse.games.mixmath.solver.search import best_turn
+
+    return best_turn(board, rack, bonus, STATES, arithmetic)
+
+
+def _worth(
+    board: Board, rack: Sequence[int], bonus: bool, action: Action, arithmetic: Arithmetic
+) -> int | None:
+    """Points of the action and of the best that can follow without a draw; None for a tile that solves
+    nothing."""
+    match action:
+        case Place():
+            laid, ended = (action,), False
+        case Line(placements=laid, end=ended):
+            pass
+        case _:
+            return 0
+    points, left = 0, tuple(rack)
+    for place in laid:
+        spot = board.spots(arithmetic).get(INDEX[place.cell])
+        if spot is None or place.tile not in spot.points:
+            return None
+        board, brought = board.place(place.cell, place.tile, arithmetic)
+        points += 0 if place.blank else brought
+        left = without(left, [BLANK if place.blank else place.tile])
+    drew = any(place.draw for place in laid)
+    if not left:
+        return points + (BONUS if bonus and not drew else 0)
+    return points if ended else points + _best(board, left, bonus and not drew, arithmetic).points
+
+
+def _better(view: View, best: Found, played: int, budget: Budget) -> tuple[Alternative, ...]:
+    """The best turn, then the best ones that begin otherwise."""
+    assert view.hand is not None
+    rack, bonus, arithmetic = view.hand.rack, view.turn.began == RACK, view.options.arithmetic
+    spots = view.board.spots(arithmetic)
+    found = [(best.points, best.placements)]
+    first = {
+        place: _points(spots, place)
+        for place in placements(view.board, rack, draws=False, arithmetic=arithmetic)
+    }
+    for place in sorted(first, key=lambda one: -first[one])[:TRIED]:
+        if budget.spent():
+            break
+        board, _ = view.board.place(place.cell, place.tile, arithmetic)
+        left = without(rack, [BLANK if place.blank else place.tile])
+        rest = _best(board, left, bonus, arithmetic) if left else None
+        points = first[place] + (rest.points if rest else BONUS * bonus)
+        laid = (place, *(rest.placements if rest else ()))
+        if all(set(laid) != set(other) for _, other in found):
+            found.append((points, laid))
+    found.sort(key=lambda one: -one[0])
+    return tuple(
+        Alternative(
+            laid[0] if view.options.challenge else Line(laid, end=True),
+            float(points),
+            {"en": f"{points} points", "ru": f"очков: {points}"},
+        )
+        for points, laid in found[:MOST_BETTER]
+        if points > played
+    )
+
+
+def _points(spots: Mapping[int, Spot], place: Place) -> int:
+    return 0 if place.blank else spots[INDEX[place.cell]].points[place.tile]
+
+
+def _told(action: Action, played: int, best: int) -> Words:
+    drew = isinstance(action, Place) and action.draw
+    drew |= isinstance(action, Line) and any(place.draw for place in action.placements)
+    if played >= best:
+        found = {"en": f"No turn scored more than {best} points.", "ru": f"Больше {best} очков ход не давал."}
+    else:
+        found = {
+            "en": f"Worth {played} points in this turn; {best} were there.",
+            "ru": f"За ход это давало очков: {played}; можно было взять {best}.",
+        }
+    if drew:
+        found["en"] += " What the tile drawn would bring isn't counted."
+        found["ru"] += " Что принесёт взятая фишка, не учтено."
+    return found
+
+
+def _wrong(view: View, best: Found, standing: Standing) -> Judgement:
+    """A tile that may be taken back (MX-17)."""
+    reason = {"en": "This tile solves nothing.", "ru": "Эта фишка ничего не решает."}
+    better = _better(view, best, 0, Budget(seconds=0)) if best.placements else ()
+    return Judgement(
+        "mistake", 0.0, float(best.points), POINTS, reason, better, exact=best.complete, standing=standing
+    )
+
+
+def _answer(view: View, action: Accept | Challenge, standing: Standing) -> Judgement:
+    last = view.turn.laid[-1]
+    right = solves(view.board, last.cell, last.tile, view.options.arithmetic)
+    seen: Action = Accept() if right else Challenge()
+    scale = {"en": "1 for the right answer", "ru": "1 за верный ответ"}
+    reason = {
+        "en": f"{last.tile} on {last.cell} {'is right' if right else 'solves nothing'}.",
+        "ru": f"{last.tile} на {last.cell}: {'верно' if right else 'ничего не решает'}.",
+    }
+    if type(action) is type(seen):
+        return Judgement("best", 1.0, 1.0, scale, reason, standing=standing)
+    return Judgement("blunder", 0.0, 1.0, scale, reason, (Alternative(seen, 1.0, reason),), standing=standing)

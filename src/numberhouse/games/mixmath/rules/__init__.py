@@ -1,0 +1,1 @@
+"""Rules of Mixmath: the game as the rulings read, in plain Python."""

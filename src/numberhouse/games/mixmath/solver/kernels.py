@@ -1,0 +1,374 @@
+"""The compiled search of a turn: every set of placements that a rack can make where nothing is drawn.
+
+A *state* is what was laid since the search began: a set of (cell, value). Points depend on the order, what
+comes after on the set alone, so the search goes by layers, one tile more in each, and keeps for every state
+the best points and the placement that led to them. Layer by layer this is exact (MX-12, MX-13).
+
+Squares are numbered on a grid with two empty squares around it, so that no line leaves it. What squares there
+are comes from `board` (`PREMIUM`, `SIGN`), what values from `tiles`.
+
+With the arithmetic of the box, what solves two numbers is computed where it is asked for, which is twice as
+fast as tables. With another one (MX-20, MX-21) the search reads the `Lines` of the workspace.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numba import int64, njit, uint64
+from numpy.typing import NDArray
+
+from numberhouse.games.mixmath.rules.arithmetic import LONGEST_CHAIN, PLAIN, Arithmetic
+from numberhouse.games.mixmath.rules.board import CELLS, SIDE, SIGN
+from numberhouse.games.mixmath.rules.board import PREMIUM as PREMIUMS
+from numberhouse.games.mixmath.rules.board import PRINTED as PRINTS
+from numberhouse.games.mixmath.rules.ending import BONUS
+from numberhouse.games.mixmath.solver.line_kernel import RANK, lines_of, solving
+from numberhouse.games.mixmath.rules.tiles import RACK, VALUES
+
+__all__ = ["BONUS_POINTS", "SQUARES", "Workspace", "directions", "path", "search", "workspace"]
+
+WIDE: Final = SIDE + 4
+"""Squares in a row of the grid."""
+
+SQUARES: Final = np.array([(i // SIDE + 2) * WIDE + i % SIDE + 2 for i in range(len(CELLS))], dtype=np.int64)
+"""Of each cell of the board, its square on the grid."""
+
+STEPS: Final = (1, -1, WIDE, -WIDE)
+
+MOST_MOVES: Final = 16384
+"""More placements than one rack has on one board: 192 squares, on each 6 kinds of tile and 46 values of a
+blank, and up to 56 squares looked at once more."""
+
+
+def _table(default: int, entries: dict[int, int]) -> NDArray[np.int64]:
+    table = np.full(WIDE * WIDE, default, dtype=np.int64)
+    for index, entry in entries.items():
+        table[SQUARES[index]] = entry
+    return table
+
+
+PREMIUM: Final = _table(1, dict(PREMIUMS))
+OPERATION: Final = _table(0, {index: 1 + "+-x/".index(sign) for index, sign in SIGN.items()})
+"""0: any; 1 to 4: the sign of the square."""
+OPEN: Final = _table(0, {index: 1 for index in range(len(CELLS)) if index not in PRINTS})
+"""Where a tile may lie."""
+DECLARED: Final = np.array(VALUES, dtype=np.int64)
+"""What a blank may be."""
+BONUS_POINTS: Final = BONUS
+
+
+class Workspace(NamedTuple):
+    """Memory of a search, used again by the next. The first seven have one entry for each state."""
+
+    key: NDArray[np.uint64]
+    points: NDArray[np.int32]
+    parent: NDArray[np.int32]
+    square: NDArray[np.int16]
+    value: NDArray[np.int16]
+    kind: NDArray[np.int8]
+    left: NDArray[np.int32]
+    """How many tiles of each kind are left, three bits each."""
+    slot: NDArray[np.int32]
+    """The hash table: numbers of states."""
+    written: NDArray[np.int32]
+    """When a slot was written; what is older than the running stamp is empty."""
+    stamp: NDArray[np.int32]
+    touched: NDArray[np.int32]
+    moves: NDArray[np.int32]
+    """Placements on the board as it was: square, kind, value, points."""
+    pairs: NDArray[np.uint64]
+    """The arithmetic, as in `Lines`."""
+    chains: NDArray[np.uint64]
+
+
+def workspace(states: int, arithmetic: Arithmetic = PLAIN) -> Workspace:
+    """For searches of at most that many states."""
+    slots = 2 << (max(states, 1024) - 1).bit_length()
+    return Workspace(
+        key=np.zeros(states, np.uint64),
+        points=np.zeros(states, np.int32),
+        parent=np.zeros(states, np.int32),
+        square=np.zeros(states, np.int16),
+        value=np.zeros(states, np.int16),
+        kind=np.zeros(states, np.int8),
+        left=np.zeros(states, np.int32),
+        slot=np.zeros(slots, np.int32),
+        written=np.zeros(slots, np.int32),
+        stamp=np.zeros(1, np.int32),
+        touched=np.zeros(WIDE * WIDE, np.int32),
+        moves=np.zeros((MOST_MOVES, 4), np.int32),
+        **lines_of(arithmetic)._asdict(),
+    )
+
+
+@njit(cache=True, inline="always")
+def solves(a: Any, b: Any, value: Any, operation: Any) -> Any:
+    """Whether the value is a result of two numbers (MX-8), with that operation if not 0 (MX-10)."""
+    if operation == 0:
+        return (
+            a + b == value
+            or abs(a - b) == value
+            or a * b == value
+            or (b != 0 and a == b * value)
+            or (a != 0 and b == a * value)
+        )
+    if operation == 1:
+        return a + b == value
+    if operation == 2:
+        return abs(a - b) == value
+    if operation == 3:
+        return a * b == value
+    return (b != 0 and a == b * value) or (a != 0 and b == a * value)
+
+
+@njit(cache=True)
+def directions(grid: Any, square: Any, value: Any) -> Any:
+    """How many directions a tile of that value solves there (MX-7 … MX-10)."""
+    count = 0
+    for step in STEPS:
+        a = grid[square + step]
+        if a >= 0:
+            b = grid[square + 2 * step]
+            if b >= 0 and solves(int64(a), int64(b), value, OPERATION[square]):
+                count += 1
+    return count
+
+
+@njit(cache=True, inline="always")
+def ready(grid: Any, square: Any) -> Any:
+    """Whether a tile could lie there if it had the right value."""
+    if OPEN[square] == 0 or grid[square] >= 0:
+        return False
+    for step in STEPS:  # noqa: SIM110
+        if grid[square + step] >= 0 and grid[square + 2 * step] >= 0:
+            return True  # a plain loop: `any` over a generator isn't compiled
+    return False
+
+
+@njit(cache=True, inline="always")
+def mixed(square: Any, value: Any, blank: Any) -> Any:
+    """A random-looking word for a tile on a square."""
+    word = uint64((square * 2 + blank) * 128 + value + 1) * uint64(0x9E3779B97F4A7C15)
+    word = (word ^ (word >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> uint64(27))) * uint64(0x94D049BB133111EB)
+    return word ^ (word >> uint64(31))
+
+
+@njit(cache=True)
+def found(grid: Any, square: Any, kinds: Any, left: Any, moves: Any, count: Any) -> Any:
+    """Append the placements on a square of kinds that are left; how many there are then."""
+    for kind in range(len(kinds)):
+        if (left >> (3 * kind)) & 7 == 0:
+            continue
+        value = kinds[kind]
+        if value >= 0:
+            solved = directions(grid, square, value)
+            if solved:
+                moves[count, 0] = square
+                moves[count, 1] = kind
+                moves[count, 2] = value
+                moves[count, 3] = solved * value * PREMIUM[square]
+                count += 1
+            continue
+        for declared in DECLARED:
+            if directions(grid, square, declared):
+                moves[count, 0] = square
+                moves[count, 1] = kind
+                moves[count, 2] = declared
+                moves[count, 3] = 0
+                count += 1
+    return count
+
+
+@njit(cache=True)
+def found_by_lines(
+    grid: Any, square: Any, kinds: Any, left: Any, pairs: Any, chains: Any, moves: Any, count: Any
+) -> Any:
+    """As `found`, by what solves the lines of the square."""
+    sign = OPERATION[square]
+    east = solving(grid, square, 1, sign, pairs, chains)
+    west = solving(grid, square, -1, sign, pairs, chains)
+    south = solving(grid, square, WIDE, sign, pairs, chains)
+    north = solving(grid, square, -WIDE, sign, pairs, chains)
+    for kind in range(len(kinds)):
+        if (left >> (3 * kind)) & 7 == 0:
+            continue
+        blank = kinds[kind] < 0
+        for value in DECLARED if blank else kinds[kind : kind + 1]:
+            rank = uint64(RANK[value])
+            times = 0
+            for direction in (east, west, south, north):
+                times += int64((direction >> rank) & uint64(1))
+            if times:
+                moves[count, 0] = square
+                moves[count, 1] = kind
+                moves[count, 2] = value
+                moves[count, 3] = 0 if blank else times * value * PREMIUM[square]
+                count += 1
+    return count
+
+
+@njit(cache=True)
+def search(grid: Any, kinds: Any, counts: Any, bonus: Any, ws: Any) -> Any:
+    """Search all states. `kinds` are the rack's different tiles (-1: a blank), `counts` how many of each,
+    `bonus` whether emptying the rack brings it. The grid is as before when done.
+
+    Gives (states, the best one, its points with the bonus, whether all fitted into the workspace). Of equal
+    points the state with more tiles is the best, then the one found first.
+    """
+    left = 0
+    for kind in range(len(kinds)):
+        left |= counts[kind] << (3 * kind)
+    room = len(ws.key)
+    base = 0
+    for square in SQUARES:
+        if ready(grid, square):
+            if len(ws.pairs) == 0:
+                base = found(grid, square, kinds, left, ws.moves, base)
+            else:
+                base = found_by_lines(grid, square, kinds, left, ws.pairs, ws.chains, ws.moves, base)
+    ws.key[0] = uint64(0)
+    ws.points[0] = 0
+    ws.parent[0] = -1
+    ws.left[0] = left
+    states = 1
+    mask = 255
+    ws.stamp[0] += 1
+    best, most = 0, 0
+    laid = np.empty(RACK, np.int64)
+    now = 0
+    complete = True
+    while now < states:
+        left = ws.left[now]
+        total = ws.points[now]
+        value = total + BONUS_POINTS if bonus and left == 0 else total
+        # A later state has as many tiles or more; at a tie the first of the deepest layer wins.
+        if value > most or (value == most and deeper(ws.left[best], left)):
+            best, most = now, value
+        if left == 0:
+            now += 1
+            continue
+        depth = 0
+        state = now
+        while ws.parent[state] >= 0:
+            laid[depth] = ws.square[state]
+            grid[ws.square[state]] = ws.value[state]
+            depth += 1
+            state = ws.parent[state]
+        end = base
+        if depth:
+            end = near(grid, laid, depth, kinds, left, ws, base, now)
+        for move in range(end):
+            square = ws.moves[move, 0]
+            kind = ws.moves[move, 1]
+            if move < base and (
+                grid[square] >= 0 or (left >> (3 * kind)) & 7 == 0 or (depth and ws.touched[square] == now)
+            ):
+                continue
+            number = ws.moves[move, 2]
+            key = ws.key[now] ^ mixed(square, number, int64(kinds[kind] < 0))
+            score = total + ws.moves[move, 3]
+            place = int64(key) & mask
+            known = -1
+            while ws.written[place] == ws.stamp[0]:
+                if ws.key[ws.slot[place]] == key:
+                    known = ws.slot[place]
+                    break
+                place = (place + 1) & mask
+            if known >= 0:
+                if score > ws.points[known]:
+                    ws.points[known] = score
+                    ws.parent[known] = now
+                    ws.square[known] = square
+                    ws.value[known] = number
+                    ws.kind[known] = kind
+                continue
+            if states == room:
+                complete = False
+                continue
+            ws.key[states] = key
+            ws.points[states] = score
+            ws.parent[states] = now
+            ws.square[states] = square
+            ws.value[states] = number
+            ws.kind[states] = kind
+            ws.left[states] = left - (1 << (3 * kind))
+            ws.slot[place] = states
+            ws.written[place] = ws.stamp[0]
+            states += 1
+            if 2 * states > mask:
+                mask = 4 * mask + 3
+                if mask >= len(ws.slot):
+                    mask = len(ws.slot) - 1
+                refill(ws, states, mask)
+        for number in range(depth):
+            grid[laid[number]] = -1
+        now += 1
+    for square in range(len(ws.touched)):
+        ws.touched[square] = 0
+    return states, best, most, complete
+
+
+@njit(cache=True, inline="always")
+def deeper(one: Any, other: Any) -> Any:
+    """Whether fewer tiles are left in `other` than in `one`."""
+    tiles = 0
+    for kind in range(RACK):
+        tiles += ((one >> (3 * kind)) & 7) - ((other >> (3 * kind)) & 7)
+    return tiles > 0
+
+
+@njit(cache=True)
+def near(grid: Any, laid: Any, depth: Any, kinds: Any, left: Any, ws: Any, base: Any, state: Any) -> Any:
+    """Append the placements on squares whose lines hold one of the tiles laid, and mark those squares; how
+    many placements there are then."""
+    end = base
+    reach = LONGEST_CHAIN if len(ws.chains) > 1 else 2
+    for number in range(depth):
+        for step in STEPS:
+            for far in range(1, reach + 1):
+                square = laid[number] + far * step
+                if ws.touched[square] != state:
+                    ws.touched[square] = state
+                    if ready(grid, square):
+                        if len(ws.pairs) == 0:
+                            end = found(grid, square, kinds, left, ws.moves, end)
+                        else:
+                            end = found_by_lines(
+                                grid, square, kinds, left, ws.pairs, ws.chains, ws.moves, end
+                            )
+                # No line reaches the tile past an empty square; and a longer walk would leave the grid.
+                if reach > 2 and grid[square] < 0:
+                    break
+    return end
+
+
+@njit(cache=True)
+def refill(ws: Any, states: Any, mask: Any) -> None:
+    """Put all states but the first into a larger table."""
+    ws.stamp[0] += 1
+    for state in range(1, states):
+        place = int64(ws.key[state]) & mask
+        while ws.written[place] == ws.stamp[0]:
+            place = (place + 1) & mask
+        ws.slot[place] = state
+        ws.written[place] = ws.stamp[0]
+
+
+@njit(cache=True)
+def path(ws: Any, state: Any, out: Any) -> Any:
+    """The placements that led to a state, in order: square, value, whether a blank's kind. How many."""
+    depth = 0
+    walk = state
+    while ws.parent[walk] >= 0:
+        depth += 1
+        walk = ws.parent[walk]
+    walk = state
+    for number in range(depth - 1, -1, -1):
+        out[number, 0] = ws.square[walk]
+        out[number, 1] = ws.value[walk]
+        out[number, 2] = ws.kind[walk]
+        walk = ws.parent[walk]
+    return depth

@@ -1,0 +1,144 @@
+"""The best turn by points, and how many turns there are: the compiled search for those who play and test.
+
+Exhaustive as long as nothing is drawn: a draw on a sign square ends what can be foreseen, so the search
+declines every draw, and whoever draws searches again.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from numberhouse.games.mixmath.rules.arithmetic import PLAIN, Arithmetic
+from numberhouse.games.mixmath.rules.board import CELLS, INDEX, Board
+from numberhouse.games.mixmath.solver.kernels import BONUS_POINTS, SQUARES, WIDE, Workspace, path, search, workspace
+from numberhouse.games.mixmath.solver.line_kernel import lines_of
+from numberhouse.games.mixmath.rules.model import Place
+from numberhouse.games.mixmath.rules.tiles import BLANK, RACK
+
+__all__ = ["MOST_STATES", "Found", "best_turn", "totals"]
+
+MOST_STATES: Final = 1 << 21
+"""A search that would see more than these gives the best of those it has seen. Racks without blanks stay
+far below; blanks on a full board may not."""
+
+MOST_CHAIN_STATES: Final = 10_000
+"""The same where chains count: almost any tile fits somewhere then, and no search sees all."""
+
+FIRST_STATES: Final = 1 << 14
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found."""
+
+    placements: tuple[Place, ...]
+    """The best turn without draws, in order; empty where nothing can be laid."""
+    points: int
+    """What it scores, bonus included."""
+    states: int
+    """How many sets of placements can be made, the empty one included."""
+    complete: bool
+    """Whether all of them were seen."""
+
+
+def best_turn(
+    board: Board,
+    rack: Sequence[int],
+    bonus: bool,
+    most: int = MOST_STATES,
+    arithmetic: Arithmetic = PLAIN,
+) -> Found:
+    """The turn that scores most from here on; `bonus` says whether emptying the rack brings 50 (MX-14). Of
+    equal points the one that lays more tiles. Looks at no more than `most` states. With chains, a search that
+    hasn't seen all goes on from the best that it has seen, with the tiles that are left."""
+    if not arithmetic.chains:
+        return _best_turn(board, rack, bonus, most, arithmetic)
+    most = min(most, MOST_CHAIN_STATES)
+    found = more = _best_turn(board, rack, bonus, most, arithmetic)
+    left = list(rack)
+    while not more.complete and more.placements:
+        for place in more.placements:
+            board = board.with_tile(INDEX[place.cell], place.tile, arithmetic)
+            left.remove(BLANK if place.blank else place.tile)
+        if not left:
+            break
+        more = _best_turn(board, left, bonus, most, arithmetic)
+        placements = found.placements + more.placements
+        found = replace(found, placements=placements, points=found.points + more.points)
+    return found
+
+
+def _best_turn(board: Board, rack: Sequence[int], bonus: bool, most: int, arithmetic: Arithmetic) -> Found:
+    """By one search."""
+    kinds = np.array(sorted(set(rack)), dtype=np.int64)
+    counts = np.array([rack.count(kind) for kind in kinds], dtype=np.int64)
+    space, states, best, points, complete = _searched(board, kinds, counts, bonus, most, arithmetic)
+    laid = np.empty((RACK, 3), dtype=np.int64)
+    depth = path(space, best, laid)
+    placements = tuple(
+        Place(CELL[int(square)], int(value), blank=bool(kinds[kind] == BLANK))
+        for square, value, kind in laid[:depth]
+    )
+    return Found(placements, int(points), int(states), bool(complete))
+
+
+def totals(
+    board: Board,
+    rack: Sequence[int],
+    bonus: bool,
+    most: int = MOST_STATES,
+    arithmetic: Arithmetic = PLAIN,
+) -> NDArray[np.int64]:
+    """int64[states]: what each of the turns that `best_turn` compares scores at most, the empty one too."""
+    kinds = np.array(sorted(set(rack)), dtype=np.int64)
+    counts = np.array([rack.count(kind) for kind in kinds], dtype=np.int64)
+    space, states, _, _, _ = _searched(board, kinds, counts, bonus, most, arithmetic)
+    points = space.points[:states].astype(np.int64)
+    return points + BONUS_POINTS * (space.left[:states] == 0) if bonus else points
+
+
+def _searched(
+    board: Board,
+    kinds: NDArray[np.int64],
+    counts: NDArray[np.int64],
+    bonus: bool,
+    most: int,
+    arithmetic: Arithmetic,
+) -> tuple[Workspace, int, int, int, bool]:
+    """The workspace, and what the kernel says."""
+    grid = grid_of(board)
+    room = min(FIRST_STATES, most)
+    while True:
+        space = _space(room, arithmetic)
+        found: tuple[int, int, int, bool] = search(grid, kinds, counts, bonus, space)
+        if found[-1] or room == most:
+            return space, *found
+        room = min(8 * room, most)
+
+
+def grid_of(board: Board) -> NDArray[np.int16]:
+    """The board on the kernel's grid; -1 is empty."""
+    grid = np.full(WIDE * WIDE, -1, dtype=np.int16)
+    grid[SQUARES] = [-1 if value is None else value for value in board.cells]
+    return grid
+
+
+CELL: Final = {int(square): CELLS[index] for index, square in enumerate(SQUARES)}
+
+_kept = threading.local()
+
+
+def _space(room: int, arithmetic: Arithmetic) -> Workspace:
+    """A workspace of this thread, kept for its next search."""
+    space: Workspace | None = getattr(_kept, "space", None)
+    if space is None or len(space.key) != room:
+        space = workspace(room)
+        if room == FIRST_STATES:
+            _kept.space = space
+    return space if arithmetic == PLAIN else space._replace(**lines_of(arithmetic)._asdict())

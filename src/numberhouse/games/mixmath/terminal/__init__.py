@@ -1,0 +1,1 @@
+"""Terminal of Mixmath: the board as text, and commands."""

@@ -1,0 +1,242 @@
+"""The match in the terminal: the board as plain text of at most 80 columns, and events in words.
+
+No colour and no drawing is needed to read it: a row of the board is a line of text, a square a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from numberhouse.contract.game import Event, Seat
+from numberhouse.contract.names import Names, wrapped
+from numberhouse.games.mixmath.rules.arithmetic import PLAIN
+from numberhouse.games.mixmath.rules.board import CELLS, LAYOUT, PREMIUM, SIDE, SIGN
+from numberhouse.games.mixmath.rules.ending import left_over
+from numberhouse.games.mixmath.rules.equation import in_words
+from numberhouse.games.mixmath.words.phrases import PHRASES, phrase
+from numberhouse.games.mixmath.words.refusals import refuse
+from numberhouse.games.mixmath.rules.model import Draw, Laid, Turn, View
+from numberhouse.games.mixmath.rules.tiles import words
+
+__all__ = ["bot_title", "draw", "outcome_word", "refuse", "tell"]
+
+WIDTH: Final = 80
+SQUARE: Final = 5
+"""Columns of a square: a blank laid as 12 in this turn, `*12!`, and a space."""
+
+
+def draw(view: View, lang: str = "en", names: Sequence[str] | None = None) -> str:
+    """The board as the viewer of `view` may see it."""
+    called = Names(names, lang)
+    blocks = (
+        _head(view, lang),
+        _board(view, lang),
+        _seats(view, lang, called),
+        _own(view, lang, called),
+        _end(view, lang, called),
+    )
+    return "\n\n".join("\n".join(lines) for lines in map(list, blocks) if lines)
+
+
+def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str] | None = None) -> str:
+    """The event in words, for the reader on `seat` (None: a spectator)."""
+    values, called = dict(event.values), Names(names, lang)
+    if "seat" in values:
+        values |= {"who": called.of(values["seat"]), "Who": called.start(values["seat"])}
+    own = seat is not None and values.get("seat") == seat
+    you = "_you" if own else ""
+    if "cell" in values:
+        values["laid"] = f"{'*' * values.get('blank', False)}{values['tile']}@{values['cell']}"
+    for name in ("tiles", "returned", "drawn"):
+        if name in values:
+            values[name] = words(tuple(values[name]))
+    if event.code == "placed":
+        return phrase(f"placed{'_drew' * values['drew']}{you}", lang, **values)
+    if event.code == "turn-ended":
+        return _turn_ended(values, you, lang)
+    if event.code == "match-over":
+        return _match_over(values, seat, lang, called)
+    name = f"{event.code}{you}"
+    return phrase(name if name in PHRASES else event.code, lang, **values)
+
+
+def _turn_ended(values: dict[str, int], you: str, lang: str) -> str:
+    said = [phrase(f"late_event{you}", lang, **values)] if values["late"] else []
+    if values["passed"] and not values["late"]:
+        said.append(phrase(f"passed_event{you}", lang, **values))
+    said.append(phrase(f"turn-ended{you}", lang, **values))
+    if values["bonus"]:
+        said.append(phrase("turn-ended_bonus", lang))
+    return " ".join(said)
+
+
+def bot_title(name: str, lang: str = "en") -> str:
+    """What a bot of this game is called."""
+    return phrase(f"bot_{name}", lang) if f"bot_{name}" in PHRASES else ""
+
+
+def outcome_word(code: str, lang: str = "en") -> str:
+    """What an outcome's reason or title is called."""
+    return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
+
+
+def _match_over(values: dict[str, Any], seat: Seat | None, lang: str, called: Names) -> str:
+    finals = []
+    for other, final in enumerate(values["finals"]):
+        told = {"who": called.of(other), "Who": called.start(other), "final": final}
+        finals.append(phrase("final_event_you" if other == seat else "final_event", lang, **told))
+    return " ".join((phrase(str(values["reason"]), lang), phrase("finals", lang, finals=", ".join(finals))))
+
+
+# The board
+
+
+def _head(view: View, lang: str) -> Iterator[str]:
+    options = view.options
+    words_of = [phrase("head", lang, turn=len(view.past) + 1, bag=view.bag)]
+    words_of += [phrase("with_blanks", lang)] if options.blanks else []
+    words_of += [phrase("with_challenge", lang)] if options.challenge else []
+    words_of += [phrase("ended_by_player", lang)] if options.turn_ends == "player" else []
+    words_of += [] if options.idle_rounds else [phrase("endless", lang)]
+    operations = [phrase(f"operation_{one}", lang) for one in options.arithmetic.operations]
+    words_of += [phrase("with_operations", lang, operations=", ".join(operations))] if operations else []
+    words_of += [phrase("with_chains", lang)] if options.chains else []
+    words_of += [phrase("assisted", lang)] if options.assistance else []
+    yield from _wrapped(", ".join(words_of))
+
+
+def _board(view: View, lang: str) -> Iterator[str]:
+    columns = "".join(f"{column:>{SQUARE}}" for column in "ABCDEFGHIJKLMN")
+    yield f"  {columns}"
+    squares = _squares(view)
+    for row in range(SIDE):
+        line = "".join(f"{square:>{SQUARE}}" for square in squares[row * SIDE : (row + 1) * SIDE])
+        yield f"{row + 1:>2}{line} {row + 1:>2}"
+    yield phrase("legend" if view.options.blanks else "legend_plain", lang)
+
+
+def _squares(view: View) -> list[str]:
+    fresh = {laid.cell for laid in view.turn.laid}
+    blanks = view.blanks
+    squares = []
+    for index, cell in enumerate(CELLS):
+        value = view.board.cells[index]
+        if value is not None:
+            squares.append(f"{'*' * (cell in blanks)}{value}{'!' * (cell in fresh)}")
+        elif index in SIGN:
+            squares.append(f"[{LAYOUT[index]}]")
+        else:
+            squares.append(f"x{PREMIUM[index]}" if index in PREMIUM else ".")
+    return squares
+
+
+# The seats
+
+
+def _seats(view: View, lang: str, called: Names) -> Iterator[str]:
+    if not view.past:
+        again = [_draws(draws, lang, called) for draws in view.opening]
+        text = again[0] + "".join(phrase("again", lang, draws=draws) for draws in again[1:])
+        yield from _wrapped(phrase("opening", lang, draws=text))
+    for seat, points in enumerate(view.scores):
+        name, shown = _name(view, seat, lang, called), view.shown[seat]
+        score = phrase("score", lang, name=name, points=points, tiles=view.racks[seat])
+        if shown is not None and not view.end:
+            score += phrase("score_shown", lang, tile=words((shown,)))
+        yield from _wrapped(score)
+        running = seat == view.turn.seat and not view.end
+        last = view.turn if seat == view.turn.seat else _last(view, seat)
+        if last is not None:
+            what = _told(last, lang, running, called, explained=view.options.arithmetic != PLAIN)
+            yield from _wrapped(phrase("this_turn" if running else "last_turn", lang, what=what), "    ")
+
+
+def _draws(draws: tuple[Draw, ...], lang: str, called: Names) -> str:
+    return ", ".join(
+        phrase("opening_draw", lang, who=called.of(draw.seat), tile=words((draw.tile,))) for draw in draws
+    )
+
+
+def _last(view: View, seat: Seat) -> Turn | None:
+    return next((turn for turn in reversed(view.past) if turn.seat == seat), None)
+
+
+def _told(turn: Turn, lang: str, running: bool, called: Names, explained: bool) -> str:
+    """In words; `explained` says whether what the tiles solve is told too."""
+    said = [" ".join(_laid(laid) + _solved(laid) * explained for laid in turn.laid)] if turn.laid else []
+    if turn.exchanged:
+        said.append(phrase("exchanged_count", lang, count=turn.exchanged))
+    if turn.wrong is not None:
+        who = "" if turn.challenger is None else called.of(turn.challenger)
+        said.append(phrase("wrong", lang, laid=_laid(turn.wrong), who=who))
+    if turn.late:
+        said.append(phrase("timed_out", lang))
+    if not said:
+        return phrase("nothing" if running else "passed", lang)
+    if turn.laid:
+        said.append(phrase("together", lang, points=turn.points))
+    if turn.bonus:
+        said.append(phrase("bonus", lang))
+    return ", ".join(said)
+
+
+def _solved(laid: Laid) -> str:
+    """What a tile solves, in brackets; nothing where that isn't known."""
+    solved = [in_words(equation, laid.tile) for equation in laid.equations]
+    solved += [in_words(chain, laid.tile) for chain in laid.chains]
+    return f" ({'; '.join(solved)})" if solved else ""
+
+
+def _laid(laid: Laid) -> str:
+    return f"{'*' * laid.blank}{laid.tile}@{laid.cell}{'+' * laid.drew}"
+
+
+# What comes next, and how it ended
+
+
+def _own(view: View, lang: str, called: Names) -> Iterator[str]:
+    if view.hand is None or view.end:
+        return
+    rack = view.hand.rack
+    yield phrase("rack", lang, rack=words(rack)) if rack else phrase("rack_empty", lang)
+    yield from _wrapped(_now(view, lang, called))
+
+
+def _now(view: View, lang: str, called: Names) -> str:
+    if view.waiting:
+        laid = _laid(view.turn.laid[-1])
+        if view.seat in view.waiting:
+            return phrase("now_answer", lang, laid=laid)
+        return phrase("now_asked", lang, laid=laid, names=called.listed(view.waiting))
+    if view.seat != view.turn.seat:
+        return phrase("now_wait", lang, who=called.of(view.turn.seat))
+    if view.turn.laid:
+        return phrase("now_more", lang)
+    return phrase("now_first" if view.bag else "now_first_empty", lang)
+
+
+def _end(view: View, lang: str, called: Names) -> Iterator[str]:
+    if view.end is None:
+        return
+    yield phrase(view.end.reason, lang)
+    for seat, (hand, final) in enumerate(zip(view.end.hands, view.end.finals, strict=True)):
+        values = {"name": _name(view, seat, lang, called), "points": view.scores[seat], "final": final}
+        if hand.rack:
+            lost = left_over(hand.rack)
+            line = phrase("final", lang, lost=lost, rack=words(hand.rack), **values)
+        else:
+            line = phrase("final_clean", lang, **values)
+        yield from _wrapped(line, "  ")
+    best = max(view.end.finals)
+    first = [_name(view, seat, lang, called) for seat, final in enumerate(view.end.finals) if final == best]
+    yield from _wrapped(phrase("first", lang, names="; ".join(first)), "  ")
+
+
+def _name(view: View, seat: Seat, lang: str, called: Names) -> str:
+    who = called.start(seat)
+    return phrase("you", lang, who=who) if seat == view.seat else who
+
+
+def _wrapped(text: str, margin: str = "") -> list[str]:
+    return wrapped(text, WIDTH, margin=margin)

@@ -1,0 +1,168 @@
+"""Actions as one line of text, for people, logs and language models.
+
+    12@H7              lay a 12 on H7
+    12@H7+             the same on a sign square, and draw a tile at once
+    *12@H7             lay a blank as a 12
+    end                end the turn
+    3@F7 4@E7+ end     a whole turn, or several placements, on one line
+    exchange 3 3 17    put tiles aside and draw as many; a blank is *
+    pass               do nothing in this turn
+    accept             let the last tile stand, where it may be challenged
+    challenge          say that it solves nothing
+
+Upper and lower case, full-width signs, Cyrillic letters that look like columns, and Russian commands are read
+too. Written is always the form above.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from numberhouse.contract.game import IllegalAction
+from numberhouse.games.mixmath.rules.board import INDEX
+from numberhouse.games.mixmath.rules.model import (
+    LONGEST_LINE,
+    Accept,
+    Action,
+    Challenge,
+    Exchange,
+    Finish,
+    Line,
+    Pass,
+    Place,
+)
+from numberhouse.games.mixmath.rules.tiles import BLANK, RACK, words
+
+__all__ = ["LONGEST", "parse", "parse_turn", "write", "write_turn"]
+
+LONGEST: Final = 500
+"""Characters; no action that can be played needs more."""
+
+
+def write(action: Action) -> str:
+    """The action in its canonical form."""
+    match action:
+        case Place(cell, tile, blank, draw):
+            return f"{'*' * blank}{tile}@{cell}{'+' * draw}"
+        case Line(placements, end):
+            return " ".join((*map(write, placements), *(["end"] if end else [])))
+        case Exchange(tiles):
+            return f"exchange {words(tiles)}"
+        case Finish():
+            return "end"
+        case Pass():
+            return "pass"
+        case Challenge():
+            return "challenge"
+        case Accept():
+            return "accept"
+
+
+def parse(text: str) -> Action:
+    """The action that the text means; several placements, or some with `end`, are a `Line`. Raises
+    `IllegalAction` with the code `notation`."""
+    placements, rest = _read(text)
+    if not placements:
+        return rest[0]
+    if not rest:
+        return Line(placements) if len(placements) > 1 else placements[0]
+    return Line(placements, end=True)
+
+
+def write_turn(actions: tuple[Action, ...]) -> str:
+    """A whole turn on one line, action by action: what `parse_turn` reads."""
+    return " ".join(map(write, actions))
+
+
+def parse_turn(text: str) -> tuple[Action, ...]:
+    """The single actions of a turn that stands on one line. Raises like `parse`."""
+    placements, rest = _read(text)
+    return (*placements, *rest)
+
+
+ACCEPTED: Final = (
+    "lay a tile with its number and cell (12@H7, and 12@H7+ to draw on a sign square), or write end, pass, "
+    "exchange and tiles (exchange 3 3 17), accept or challenge"
+)
+
+PLACE: Final = re.compile(r"(?P<blank>\*?)(?P<tile>[0-9]{1,3})@(?P<cell>[a-z][0-9]{1,2})(?P<draw>\+?)")
+
+TILE: Final = re.compile(r"\*|[0-9]{1,3}")
+
+LOOKALIKES: Final = str.maketrans("авсенкм", "abcehkm")
+"""Cyrillic letters that look like the columns they stand for."""
+
+
+def _read(text: str) -> tuple[tuple[Place, ...], tuple[Action, ...]]:
+    """The placements on the line, and what else is there: one action, or none after placements."""
+    if len(text) > LONGEST:
+        raise _refusal(
+            "long", f"the line is {len(text)} characters long; at most {LONGEST} are read",
+            length=len(text), most=LONGEST,
+        )  # fmt: skip
+    parts = unicodedata.normalize("NFKC", text).lower().replace("ё", "е").split()
+    if not parts:
+        raise _refusal("empty", f"nothing is written; {ACCEPTED}")
+    if parts[0] in EXCHANGE:
+        return (), (_exchange(parts[1:]),)
+    if len(parts) == 1 and parts[0] in SAYINGS:
+        return (), (SAYINGS[parts[0]](),)
+    ends = parts[-1] in END
+    placements = tuple(_place(part) for part in (parts[:-1] if ends else parts))
+    if len(placements) > LONGEST_LINE:
+        raise _refusal(
+            "many",
+            f"{len(placements)} placements on one line; at most {LONGEST_LINE} are read",
+            placements=len(placements),
+            most=LONGEST_LINE,
+        )
+    return placements, (Finish(),) if ends else ()
+
+
+def _place(part: str) -> Place:
+    found = PLACE.fullmatch(part.translate(LOOKALIKES))
+    if found is None:
+        raise _refusal("part", f"{_short(part)!r} is not understood; {ACCEPTED}", part=_short(part))
+    cell = found["cell"].upper()
+    if cell not in INDEX:
+        raise _refusal("cell", f"there is no cell {cell}; cells are A1 to N14, such as G7", cell=cell)
+    return Place(cell, int(found["tile"]), bool(found["blank"]), bool(found["draw"]))
+
+
+def _exchange(parts: list[str]) -> Exchange:
+    if not 1 <= len(parts) <= RACK:
+        raise _refusal(
+            "exchange", f"exchange needs 1 to {RACK} tiles from the rack, such as exchange 3 3 17", most=RACK
+        )
+    for part in parts:
+        if not TILE.fullmatch(part):
+            raise _refusal(
+                "tile",
+                f"{_short(part)!r} is no tile; write their numbers, a blank as *: exchange 3 3 17",
+                part=_short(part),
+            )
+    return Exchange(tuple(sorted(BLANK if part == "*" else int(part) for part in parts)))
+
+
+def _short(text: str) -> str:
+    """What was written, cut short and unable to steer the reader's terminal."""
+    shown = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[:20])
+    return shown if len(text) <= 20 else f"{shown}…"
+
+
+def _refusal(why: str, message: str, **values: object) -> IllegalAction:
+    return IllegalAction("notation", message, {"why": why, **values})
+
+
+EXCHANGE: Final = frozenset(("exchange", "обмен", "обменять"))
+END: Final = frozenset(("end", "конец"))
+
+SAYINGS: Final[Mapping[str, Callable[[], Action]]] = {
+    **dict.fromkeys(END, Finish),
+    **dict.fromkeys(("pass", "пас"), Pass),
+    **dict.fromkeys(("challenge", "оспорить"), Challenge),
+    **dict.fromkeys(("accept", "принять"), Accept),
+}
