@@ -20,7 +20,7 @@ import time
 READY = """
 import time
 start = time.perf_counter()
-from numberhouse.games.set_theory.bitmaps import belongs
+from numberhouse.games.set_theory.catalogue.bitmaps import belongs
 assert belongs("prime", 97)
 print(time.perf_counter() - start)
 """
@@ -51,9 +51,9 @@ def fresh(code: str, place: dict[str, str]) -> float:
 
 
 def look_ups() -> None:
-    from numberhouse.games.set_theory.bitmaps import belongs
+    from numberhouse.games.set_theory.catalogue.bitmaps import belongs
     from numberhouse.games.set_theory.catalogue import CATALOGUE
-    from numberhouse.games.set_theory.hidden_set import Written, contains
+    from numberhouse.games.set_theory.catalogue.hidden_set import Written, contains
 
     name, written = next(iter(CATALOGUE)), Written("n % 7 == 3")
     assert not belongs(name, 11)
@@ -69,7 +69,7 @@ def look_ups() -> None:
 
 
 def expressions() -> None:
-    from numberhouse.games.set_theory.predicate import over_range
+    from numberhouse.games.set_theory.catalogue.predicates.predicate import over_range
 
     for text in EXPRESSIONS:
         over_range(text, 10, 99)

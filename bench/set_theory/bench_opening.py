@@ -10,9 +10,9 @@ from typing import Final
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance, Legal
-from numberhouse.games.set_theory.collector import Collector
-from numberhouse.games.set_theory.rules import Options, game
-from numberhouse.games.set_theory.table import CANDIDATE, DMO
+from numberhouse.games.set_theory.bots.collector import Collector
+from numberhouse.games.set_theory.rules.game import Options, game
+from numberhouse.games.set_theory.rules.model import CANDIDATE, DMO
 from numberhouse.match import Match
 
 NODES: Final = 1_000

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from numberhouse.games.set_theory.hidden_set import Written
-from numberhouse.games.set_theory.rules import Options
-from numberhouse.games.set_theory.table import Worth
+from numberhouse.games.set_theory.catalogue.hidden_set import Written
+from numberhouse.games.set_theory.rules.game import Options
+from numberhouse.games.set_theory.rules.model import Worth
 
 EVEN: Final = Written("n % 2 == 0", "is even")
 SEVEN: Final = Written("contains(n, 7)", "contains a 7")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.contract.game import Chance
-from numberhouse.games.set_theory.advice import NumberDraft, Weighed, adviser
-from numberhouse.games.set_theory.posterior import posterior
-from numberhouse.games.set_theory.rules import Options, Place, View, game
+from numberhouse.games.set_theory.coach.advice import NumberDraft, Weighed, adviser
+from numberhouse.games.set_theory.solver.posterior import posterior
+from numberhouse.games.set_theory.rules.game import Options, Place, View, game
 
 
 def seen(*placed: tuple[int, str]) -> View:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from numberhouse.contract.game import Chance
-from numberhouse.games.set_theory.course import course
-from numberhouse.games.set_theory.grid import LABELS
-from numberhouse.games.set_theory.rules import Patched, game
-from numberhouse.games.set_theory.table import Statement
+from numberhouse.games.set_theory.rules.course import course
+from numberhouse.games.set_theory.rules.grid import LABELS
+from numberhouse.games.set_theory.rules.game import Patched, game
+from numberhouse.games.set_theory.rules.model import Statement
 from numberhouse.match import Match
 from tests.games.set_theory.examples import WORTHS
 from tests.games.set_theory.play import begin, do, finish, nearly_full, table

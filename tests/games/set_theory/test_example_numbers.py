@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.set_theory.deal import dealt
-from numberhouse.games.set_theory.hidden_set import Listed, Named
-from numberhouse.games.set_theory.rules import Options, Place, game
+from numberhouse.games.set_theory.rules.deal import dealt
+from numberhouse.games.set_theory.catalogue.hidden_set import Listed, Named
+from numberhouse.games.set_theory.rules.game import Options, Place, game
 from numberhouse.match import Match
 from tests.games.set_theory.examples import TEN
 

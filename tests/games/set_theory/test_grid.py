@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numberhouse.games.set_theory.grid import CELLS, LABELS, LINES, PARTNERS, lines_by_set, points
+from numberhouse.games.set_theory.rules.grid import CELLS, LABELS, LINES, PARTNERS, lines_by_set, points
 
 
 def test_st_1_the_grid_has_64_cells_from_a1_to_h8() -> None:

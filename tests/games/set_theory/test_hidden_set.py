@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from numberhouse.games.set_theory.belonging import belongs
-from numberhouse.games.set_theory.bitmaps import members
-from numberhouse.games.set_theory.hidden_set import (
+from numberhouse.games.set_theory.rules.belonging import belongs
+from numberhouse.games.set_theory.catalogue.bitmaps import members
+from numberhouse.games.set_theory.catalogue.hidden_set import (
     BadSets,
     HiddenSet,
     Listed,
@@ -131,7 +131,7 @@ def test_st_11_everything_is_bounded_before_any_set_is_looked_at(monkeypatch: py
     def looked(hidden: HiddenSet) -> None:
         raise AssertionError(f"{hidden} was looked at")
 
-    monkeypatch.setattr("numberhouse.games.set_theory.bitmaps.members", looked)
+    monkeypatch.setattr("numberhouse.games.set_theory.catalogue.bitmaps.members", looked)
     with pytest.raises(BadSets, match="set J: at character 4"):
         check_ten((*GOOD[:9], Written("n +")))
 

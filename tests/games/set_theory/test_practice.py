@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.set_theory.bitmaps import belongs
-from numberhouse.games.set_theory.guess import Choose
-from numberhouse.games.set_theory.practice import CHOICES, FACTS, Puzzle, drills
+from numberhouse.games.set_theory.catalogue.bitmaps import belongs
+from numberhouse.games.set_theory.coach.guess import Choose
+from numberhouse.games.set_theory.coach.practice import CHOICES, FACTS, Puzzle, drills
 
 DRILL = drills["induction"]
 NONE = Chance("none")

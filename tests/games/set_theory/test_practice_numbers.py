@@ -6,12 +6,12 @@ import pytest
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.set_theory.best_number import SOLVED, BestNumber, Spot
-from numberhouse.games.set_theory.bitmaps import belongs
-from numberhouse.games.set_theory.guess import Choose
-from numberhouse.games.set_theory.review import reviewer
-from numberhouse.games.set_theory.table import Place
-from numberhouse.games.set_theory.telling_number import KINDS, LEAST, Inquiry, TellingNumber, bits
+from numberhouse.games.set_theory.coach.best_number import SOLVED, BestNumber, Spot
+from numberhouse.games.set_theory.catalogue.bitmaps import belongs
+from numberhouse.games.set_theory.coach.guess import Choose
+from numberhouse.games.set_theory.coach.review import reviewer
+from numberhouse.games.set_theory.rules.model import Place
+from numberhouse.games.set_theory.coach.telling_number import KINDS, LEAST, Inquiry, TellingNumber, bits
 
 PLACING, TELLING = BestNumber(), TellingNumber()
 NONE = Chance("none")
@@ -72,7 +72,7 @@ def test_bits_are_most_where_it_is_as_likely_as_not() -> None:
 
 def test_how_likely_a_number_is_in_the_set_is_how_often_it_is() -> None:
     """Over many sets drawn by the law, those of which the same is known."""
-    from numberhouse.games.set_theory.telling_number import _chances, _known
+    from numberhouse.games.set_theory.coach.telling_number import _chances, _known
 
     said, was = [], []
     for seed in range(120):

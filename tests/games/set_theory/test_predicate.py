@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numberhouse.games.set_theory import predicate_values
+from numberhouse.games.set_theory.catalogue.predicates import values as predicate_values
 from numberhouse.games.set_theory.catalogue import CATALOGUE
-from numberhouse.games.set_theory.predicate import BadExpression, Undefined, holds, normal, over_range, parse
-from numberhouse.games.set_theory.predicate_functions import FUNCTIONS
-from numberhouse.games.set_theory.prime_kernel import are_prime
+from numberhouse.games.set_theory.catalogue.predicates.predicate import BadExpression, Undefined, holds, normal, over_range, parse
+from numberhouse.games.set_theory.catalogue.predicates.functions import FUNCTIONS
+from numberhouse.games.set_theory.catalogue.predicates.prime_kernel import are_prime
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,8 @@ def marks() -> list[Any]:
     ],
 )
 def test_the_catalogue_can_be_written(name: str, text: str) -> None:
-    from numberhouse.games.set_theory.bitmaps import members
-    from numberhouse.games.set_theory.hidden_set import Named
+    from numberhouse.games.set_theory.catalogue.bitmaps import members
+    from numberhouse.games.set_theory.catalogue.hidden_set import Named
 
     assert name in CATALOGUE
     assert (over_range(text, 10, 999_999) == members(Named(name))[10:]).all()

@@ -11,10 +11,10 @@ import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games import set_theory
-from numberhouse.games.set_theory.hidden_set import Listed, Written
-from numberhouse.games.set_theory.refusals import PROBLEMS, SENTENCES
-from numberhouse.games.set_theory.rules import Options, game
-from numberhouse.games.set_theory.text import refuse
+from numberhouse.games.set_theory.catalogue.hidden_set import Listed, Written
+from numberhouse.games.set_theory.words.refusals import PROBLEMS, SENTENCES
+from numberhouse.games.set_theory.rules.game import Options, game
+from numberhouse.games.set_theory.terminal.text import refuse
 from numberhouse.match import Match
 from numberhouse.registry import find
 from tests.games.set_theory.examples import TEN

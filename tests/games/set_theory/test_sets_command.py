@@ -7,9 +7,9 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from numberhouse.games.set_theory.bitmaps import count
+from numberhouse.games.set_theory.catalogue.bitmaps import count
 from numberhouse.games.set_theory.catalogue import CATALOGUE
-from numberhouse.games.set_theory.commands import prepare, sets
+from numberhouse.games.set_theory.terminal.commands import prepare, sets
 
 
 def run(*args: str) -> Result:

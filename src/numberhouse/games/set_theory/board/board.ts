@@ -1,0 +1,309 @@
+/** The board of Set Theory: scores and clocks, the grid, a number to enter, the ten sets, notes. */
+import { Board, css, html, language, nothing, shared, state, type TemplateResult } from "@house/kit";
+import type { Action, View } from "@types-of/set-theory";
+import { COLUMNS, MOST_DIGITS, MOST_SKIPS, ROWS } from "./facts";
+import "./entry";
+import "./first";
+import "./grid";
+import { keep, read, type Idea, type Notes } from "./notes";
+import "./scores";
+import "./sets";
+import "./weighed";
+import { linesOf, t, told, tn, who } from "./words";
+
+
+export default class SetTheoryBoard extends Board<View, Action> {
+  @state() private active = "";
+  @state() private typed = "";
+  @state() private marked = "";
+  @state() private notes: Notes = { text: "", ideas: {} };
+  @state() private kept = true;
+
+  #notesOf: string | null = null;
+  #fresh = false;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        container-type: inline-size;
+      }
+      .table {
+        display: grid;
+        gap: var(--gap-4);
+      }
+      .play,
+      .known {
+        display: grid;
+        gap: var(--gap-2);
+        align-content: start;
+        min-width: 0;
+      }
+      .said {
+        margin: 0;
+        max-width: none;
+        min-height: 3em;
+        font-size: var(--text-1);
+      }
+      .facts {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 0 var(--gap-3);
+      }
+      h2 {
+        margin: 0;
+      }
+      nh-set-theory-entry,
+      nh-set-theory-first {
+        position: sticky;
+        bottom: var(--gap-2);
+        z-index: 2;
+      }
+      textarea {
+        width: 100%;
+        min-height: 7em;
+      }
+      summary {
+        min-height: var(--touch);
+        align-content: center;
+        cursor: pointer;
+        font-weight: 600;
+      }
+      @container (max-width: 420px) {
+        nh-set-theory-grid {
+          margin-inline: calc(-1 * var(--gap-3)) calc(-1 * var(--gap-2));
+        }
+      }
+      @container (min-width: 780px) {
+        .table {
+          /* As large as the window is high, beside what is known of the sets. */
+          --row: clamp(58px, (100dvh - 376px) / 8, 92px);
+          grid-template-columns: minmax(0, max(540px, 8.6 * var(--row))) minmax(300px, 1fr);
+          gap: var(--gap-5);
+        }
+      }
+    `,
+  ];
+
+  protected override viewChanged(before: View | undefined): void {
+    const { past } = this.view;
+    const last = past.at(-1);
+    const more = before !== undefined && past.length > before.past.length;
+    this.#fresh = more && this.arrived.length > 0;
+    if (before?.begins === null && this.view.begins !== null) this.say(this.#first());
+    if (!more || !last) return;
+    if (last.seat === this.seat && last.number !== null) this.typed = "";
+    this.say(this.#told(past.length - 1));
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    super.willUpdate(changed);
+    if (this.#notesOf === this.match) return;
+    this.#notesOf = this.match;
+    this.notes = read(this.match);
+  }
+
+  override render(): TemplateResult {
+    if (!this.view) return html``;
+    return html`<div class="table">
+      <div class="play">
+        <nh-set-theory-scores .view=${this.view} .seat=${this.seat} .names=${this.names} .clock=${this.clock}
+          .places=${this.places} @reserve=${this.#reserve}></nh-set-theory-scores>
+        <nh-set-theory-grid .view=${this.view} .seat=${this.seat} .names=${this.names} .active=${this.active}
+          .typed=${this.typed} .marked=${this.marked} .fresh=${this.#fresh}
+          @choose=${(event: CustomEvent<string>) => (this.active = event.detail)}
+          @digit=${this.#digit} @send=${this.#send}></nh-set-theory-grid>
+        ${this.#said()}
+        ${this.#deciding
+          ? html`<nh-set-theory-first .seat=${this.seat} .names=${this.names} .awaited=${this.awaited} .open=${this.open}
+              .busy=${this.busy} @begin=${(event: CustomEvent<number>) => this.act({ type: "begin", seat: event.detail })}></nh-set-theory-first>`
+          : nothing}
+        ${this.#playing
+          ? html`<nh-set-theory-entry .cell=${this.#chosen} .typed=${this.typed} .awaited=${this.awaited} .open=${this.open}
+              .busy=${this.busy} @typed=${(event: CustomEvent<string>) => (this.typed = event.detail)}
+              @send=${this.#send}></nh-set-theory-entry>
+              ${this.advise
+                ? html`<nh-set-theory-weighed .view=${this.view} .typed=${this.typed} .cell=${this.#chosen} .advise=${this.advise}></nh-set-theory-weighed>`
+                : nothing}`
+          : nothing}
+      </div>
+      <div class="known">
+        ${this.#head()}
+        <nh-set-theory-sets .view=${this.view} .notes=${this.notes} .marked=${this.marked} .writable=${this.match !== "" && !this.view.end}
+          .reader=${language} @mark=${(event: CustomEvent<string>) => (this.marked = event.detail)}
+          @note=${this.#note}></nh-set-theory-sets>
+        ${this.match ? this.#paper() : nothing}
+      </div>
+    </div>`;
+  }
+
+  /** The last turn, the turn of the cell that is looked at, and how it ended. */
+  #said(): TemplateResult {
+    const { past, end } = this.view;
+    const last = past.length - 1;
+    const looked = past.findIndex((turn) => turn.number !== null && turn.cell === this.active);
+    return html`<p class="said">
+      ${end ? html`<strong>${ending(end.reason)}</strong><br />` : nothing}
+      ${last < 0 ? html`<span class="soft">${t("Nothing is on the grid yet.")} ${this.#first()}</span>` : this.#told(last)}
+      ${this.#skips > 1 ? t("Skipped in a row: {count} of {most}.", { count: this.#skips, most: MOST_SKIPS }) : nothing}
+      ${looked >= 0 && looked !== last ? html`<br /><span class="soft">${this.#told(looked)}</span>` : nothing}
+    </p>`;
+  }
+
+  /** Who has the first turn, where that was decided in the match. */
+  #first(): string {
+    const { begins, options } = this.view;
+    if (begins === null || options.first !== "dmo-decides") return "";
+    return begins === this.seat ? t("You begin.") : t("{name} begins.", { name: who(begins, this.seat, this.names) });
+  }
+
+  #head(): TemplateResult {
+    const { past, options, handed_in } = this.view;
+    const placed = past.filter((turn) => turn.number !== null).length;
+    return html`<div class="facts">
+      <h2>${this.view.end ? t("What the sets were") : t("The ten sets")}</h2>
+      <span class="soft small">${t("{placed} of {cells} cells taken", { placed, cells: COLUMNS.length * ROWS.length })}</span>
+      ${handed_in ? html`<span class="soft small">${t("the host's sets")}</span>` : nothing}
+      ${options.tier !== "whole" && !handed_in
+        ? html`<span class="soft small">${options.tier === "plain" ? t("plain properties") : t("plain and less plain properties")}</span>`
+        : nothing}
+      ${options.on_time_out === "lose" ? html`<span class="soft small">${t("who runs out of time loses")}</span>` : nothing}
+      ${options.assistance ? html`<span class="soft small">${t("assistance is on")}</span>` : nothing}
+    </div>
+    ${this.view.end ? nothing : html`<p class="soft small">${t("Choose a set to light its numbers and lines. Examples can't be placed.")}</p>`}`;
+  }
+
+  #paper(): TemplateResult {
+    return html`<details>
+      <summary>${t("Notes")}</summary>
+      <label>
+        <span class="soft small">${this.kept
+          ? t("Kept on this device; nobody else sees them.")
+          : t("This browser has no room to keep notes: they are gone when the page is closed.")}</span>
+        <textarea maxlength="4000" aria-label=${t("Notes")} .value=${this.notes.text}
+          @input=${(event: Event) => this.#keep({ ...this.notes, text: (event.target as HTMLTextAreaElement).value })}></textarea>
+      </label>
+    </details>`;
+  }
+
+  get #playing(): boolean {
+    return this.seat !== null && this.view.turn !== null && !this.over && this.places.length > 0;
+  }
+
+  /** Whether it is still to be decided who begins. */
+  get #deciding(): boolean {
+    return this.view.begins === null && !this.over;
+  }
+
+  /** The cell that the number would go to. */
+  get #chosen(): string {
+    return this.view.past.some((turn) => turn.cell === this.active) ? "" : this.active;
+  }
+
+  get #skips(): number {
+    return this.view.past.length - 1 - this.view.past.findLastIndex((turn) => turn.number !== null);
+  }
+
+  #told(place: number): string {
+    const turn = this.view.past[place];
+    return turn ? told(turn, who(turn.seat, this.seat, this.names), linesOf(this.view, place), this.view.end?.worths) : "";
+  }
+
+  // What the player does
+
+  #digit = (event: CustomEvent<string>): void => {
+    if (!this.#playing || !this.#chosen) return;
+    this.typed = event.detail ? (this.typed + event.detail).slice(0, MOST_DIGITS) : this.typed.slice(0, -1);
+  };
+
+  #send = (): void => {
+    if (!this.#playing || !this.awaited || !this.open || this.busy || !this.#chosen || !this.typed) return;
+    this.act({ type: "place", number: Number(this.typed), cell: this.#chosen });
+  };
+
+  #reserve = (event: CustomEvent<number>): void => {
+    this.say(
+      tn(
+        "Your turn goes on in reserve time; {count} more period is left.",
+        "Your turn goes on in reserve time; {count} more periods are left.",
+        event.detail,
+      ),
+    );
+  };
+
+  #note = (event: CustomEvent<{ label: string; idea: Idea }>): void => {
+    const { label, idea } = event.detail;
+    this.#keep({ ...this.notes, ideas: { ...this.notes.ideas, [label]: idea } });
+  };
+
+  #keep(notes: Notes): void {
+    this.notes = notes;
+    this.kept = keep(this.match, notes);
+  }
+}
+
+function ending(reason: NonNullable<View["end"]>["reason"]): string {
+  switch (reason) {
+    case "grid-full":
+      return t("The grid is full.");
+    case "four-skipped":
+      return t("Four turns in a row were skipped: fewer time-outs win.");
+    case "time-ran-out":
+      return t("Time ran out, and that loses the match.");
+    default:
+      return "";
+  }
+}
+
+/** Words for the options of a new match. */
+export function labels(name: string): string | undefined {
+  switch (name) {
+    case "first":
+      return t("Who begins");
+    case "dmo":
+      return t("The opponent (DMO, seat 1)");
+    case "candidate":
+      return t("The candidate (seat 0)");
+    case "dmo-decides":
+      return t("The opponent decides it as the match begins");
+    case "examples":
+      return t("Examples of each set");
+    case "on_time_out":
+      return t("Running out of time costs");
+    case "skip":
+      return t("the turn");
+    case "lose":
+      return t("the match");
+    case "sets":
+      return t("Your ten sets, A to J (none: they are drawn)");
+    case "example_numbers":
+      return t("Their examples, a line of numbers for each of A to J (none: they are drawn)");
+    case "tier":
+      return t("Sets are drawn from");
+    case "plain":
+      return t("what people know");
+    case "mixed":
+      return t("that, and what a sentence explains");
+    case "whole":
+      return t("the whole catalogue");
+    case "listed":
+      return t("A list of numbers");
+    case "numbers":
+      return t("Numbers");
+    case "written":
+      return t("A condition on n");
+    case "expression":
+      return t("Condition, such as n % 7 == 3");
+    case "statement":
+      return t("In words");
+    case "string":
+      return t("A property of the catalogue, by name");
+    case "worths":
+      return t("Their worths, A to J (none: they are drawn)");
+    case "assistance":
+      return t("Look-ups and hints, if everybody agrees");
+    default:
+      return undefined;
+  }
+}

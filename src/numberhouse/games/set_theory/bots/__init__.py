@@ -1,0 +1,20 @@
+"""The bots of Set Theory: `collector` takes the most points that it can expect, `plain` what a quick look at
+some numbers gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from numberhouse.contract.bot import Bot
+from numberhouse.games.set_theory.bots.collector import Collector
+from numberhouse.games.set_theory.bots.plain import Plain
+from numberhouse.games.set_theory.rules.model import Action, View
+
+__all__ = ["Collector", "Plain", "bots"]
+
+bots: Final[Mapping[str, Callable[[], Bot[View, Action]]]] = MappingProxyType(
+    {"collector": Collector, "plain": Plain}
+)
+"""Strongest first."""

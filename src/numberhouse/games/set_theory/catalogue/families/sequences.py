@@ -1,0 +1,226 @@
+"""Sequences of the On-Line Encyclopedia of Integer Sequences, by A-number, computed here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from numberhouse.games.set_theory.catalogue.property import entries
+
+if TYPE_CHECKING:
+    from numberhouse.games.set_theory.catalogue.numbers import Numbers
+
+__all__ = ["ENTRIES"]
+
+SIZE = 1_000_000
+
+
+def lucky(x: Numbers) -> Any:  # noqa: ARG001 - a recipe's shape
+    """Lucky numbers."""
+    from numberhouse.games.set_theory.catalogue.families.sequence_kernels import lucky as sieve
+
+    return sieve(SIZE)
+
+
+def ludic(x: Numbers) -> Any:  # noqa: ARG001
+    """Ludic numbers."""
+    from numberhouse.games.set_theory.catalogue.families.sequence_kernels import ludic as sieve
+
+    return sieve(SIZE)
+
+
+def ulam(x: Numbers) -> Any:  # noqa: ARG001
+    """Ulam numbers."""
+    from numberhouse.games.set_theory.catalogue.families.sequence_kernels import ulam as terms
+
+    return terms(SIZE)
+
+
+def collatz(x: Numbers) -> Any:  # noqa: ARG001
+    """Steps to 1."""
+    from numberhouse.games.set_theory.catalogue.families.sequence_kernels import collatz_steps
+
+    return collatz_steps(SIZE)
+
+
+def kolakoski(x: Numbers) -> Any:  # noqa: ARG001
+    """Kolakoski's terms."""
+    from numberhouse.games.set_theory.catalogue.families.sequence_kernels import kolakoski as terms
+
+    return terms(SIZE)
+
+
+def conway(x: Numbers) -> Any:  # noqa: ARG001
+    """Hofstadter and Conway's terms."""
+    from numberhouse.games.set_theory.catalogue.families.sequence_kernels import conway as terms
+
+    return terms(SIZE)
+
+
+def golomb(x: Numbers) -> Any:  # noqa: ARG001
+    """Golomb's terms."""
+    from numberhouse.games.set_theory.catalogue.families.sequence_kernels import golomb as terms
+
+    return terms(SIZE)
+
+
+def self_numbers(x: Numbers) -> Any:
+    """Numbers that are not a smaller number and its digit sum."""
+    return ~x.of(x.n + x.decimal.total)
+
+
+def beatty(x: Numbers, radicand: int) -> Any:
+    """The whole parts of k√radicand, k = 1, 2, …: n is one exactly if some k has n² ≤ r k² < (n + 1)²."""
+    k = (((x.n + 1) ** 2 - 1) / radicand) ** 0.5
+    k = k.astype("int64") + 1
+    for _ in range(2):
+        k -= radicand * k * k >= (x.n + 1) ** 2
+    return (radicand * k * k >= x.n**2) & (k > 0)
+
+
+def wythoff(x: Numbers) -> Any:
+    """The lower Wythoff numbers, whole parts of k(1 + √5)/2: those whose sum of Fibonacci numbers, no two
+    neighbours, has its least term F(i) at an even place i (F(2) = 1, F(3) = 2, F(4) = 3, …)."""
+    from numberhouse.games.set_theory.catalogue.families.representations import FIBONACCI, greedy
+
+    least = greedy(x)[1]
+    return sum(least == number for number in FIBONACCI[::2]) > 0
+
+
+def paper_folding(x: Numbers) -> Any:
+    """Numbers whose odd part leaves 1 when divided by 4: the folds to the left."""
+    odd = x.n.clip(1) // (x.n.clip(1) & -x.n.clip(1))
+    return odd % 4 == 1
+
+
+def rudin_shapiro(x: Numbers) -> Any:
+    """Numbers with an even number of pairs 11 in binary, overlapping ones counted."""
+    return x.ones(x.n & x.n >> 1) % 2 == 0
+
+
+def prime_count(x: Numbers) -> Any:
+    """How many primes there are up to n."""
+    return x.prime.cumsum()
+
+
+def mertens(x: Numbers) -> Any:
+    """The sum of the Möbius function up to n."""
+    squarefree = (x.factors.highest_power <= 1) & (x.n > 0)
+    return (squarefree * (1 - 2 * (x.factors.omega.astype("int64") % 2))).cumsum()
+
+
+def more_factors(x: Numbers) -> Any:
+    """Numbers with more prime factors than the number before, repetitions counted."""
+    return x.factors.bigomega > x.factors.bigomega[x.n - 1]
+
+
+def josephus(x: Numbers) -> Any:
+    """Who is left of n in a circle when every second goes: 2(n − 2^k) + 1."""
+    power = 1 << (x.base(2).length.astype("int64") - 1)
+    return 2 * (x.n - power) + 1
+
+
+ENTRIES = entries(
+    "sequences",
+    (
+        "a000959",
+        "is a lucky number (A000959): it stays in the sieve that strikes out every so-many-th",
+        "удачное число (A000959): остаётся в решете, вычёркивающем каждое такое-то по счёту",
+        lucky,
+    ),
+    (
+        "a003309",
+        "is a ludic number (A003309): a sieve like that of the primes, counted by place",
+        "лудическое число (A003309): решето как для простых, но по местам",
+        ludic,
+    ),
+    (
+        "a002858",
+        "is an Ulam number (A002858): a sum of two different earlier ones in exactly one way",
+        "число Улама (A002858): сумма двух разных предыдущих ровно одним способом",
+        ulam,
+    ),
+    (
+        "a003052",
+        "is a self number (A003052): no number and its digit sum add up to it",
+        "самопорождённое число (A003052): не равно никакому числу плюс его сумма цифр",
+        self_numbers,
+    ),
+    (
+        "a001951",
+        "is the whole part of a multiple of √2 (A001951)",
+        "целая часть числа, кратного √2 (A001951)",
+        lambda x: beatty(x, 2),
+    ),
+    (
+        "a022838",
+        "is the whole part of a multiple of √3 (A022838)",
+        "целая часть числа, кратного √3 (A022838)",
+        lambda x: beatty(x, 3),
+    ),
+    (
+        "a000201",
+        "is the whole part of a multiple of the golden ratio (A000201)",
+        "целая часть числа, кратного золотому сечению (A000201)",
+        wythoff,
+    ),
+    (
+        "a091072",
+        "is a power of 2 times a number one more than a multiple of 4 (A091072)",
+        "степень двойки, умноженная на число вида 4k+1 (A091072)",
+        paper_folding,
+    ),
+    (
+        "a203463",
+        "has an even number of pairs 11 in binary, overlapping ones counted (A203463)",
+        "содержит в двоичной записи чётное число пар 11, с перекрытиями (A203463)",
+        rudin_shapiro,
+    ),
+    (
+        "a006577-even",
+        "comes to 1 by halving or 3n + 1 in an even number of steps (A006577)",
+        "приходит к 1 по правилу «пополам или 3n + 1» за чётное число шагов (A006577)",
+        lambda x: collatz(x) % 2 == 0,
+    ),
+    (
+        "a000002-is-1",
+        "is the place of a 1 in Kolakoski's sequence (A000002)",
+        "место единицы в последовательности Колакоски (A000002)",
+        lambda x: kolakoski(x) == 1,
+    ),
+    (
+        "a004001-odd",
+        "has an odd term in Hofstadter and Conway's sequence (A004001)",
+        "нечётный член последовательности Хофштадтера — Конвея (A004001)",
+        lambda x: conway(x) % 2 == 1,
+    ),
+    (
+        "a001462-prime",
+        "has a prime term in Golomb's sequence (A001462)",
+        "простой член последовательности Голомба (A001462)",
+        lambda x: x.prime[golomb(x)],
+    ),
+    (
+        "a000720-even",
+        "has an even number of primes up to it (A000720)",
+        "количество простых, не превышающих его, чётно (A000720)",
+        lambda x: prime_count(x) % 2 == 0,
+    ),
+    (
+        "a002321-positive",
+        "has a Mertens sum above 0 (A002321)",
+        "сумма Мертенса больше 0 (A002321)",
+        lambda x: mertens(x) > 0,
+    ),
+    (
+        "a001222-rises",
+        "has more prime factors than the number before, repetitions counted (A001222)",
+        "имеет больше простых множителей, чем предыдущее число, с повторениями (A001222)",
+        more_factors,
+    ),
+    (
+        "a006257-multiple-of-3",
+        "leaves a number that is a multiple of 3 when of so many in a circle every second goes (A006257)",
+        "в кругу из стольких человек, где каждый второй выходит, остаётся номер, кратный 3 (A006257)",
+        lambda x: josephus(x) % 3 == 0,
+    ),
+)

@@ -1,0 +1,310 @@
+"""The small language in which a host writes a set: a condition on n (ST-11).
+
+    n % 7 == 3 and not is_prime(digit_sum(n))
+    10 <= digit_sum(n) < 20 or 9 divides n
+    n % 100 in (16, 25, 36)
+
+Whole numbers only: + - * // % **, comparisons, also chained, `divides`, `in` with a list of numbers, and, or,
+not, and the functions of `predicate_functions.py`. There is no loop and no assignment, and nothing is handed
+to Python to evaluate.
+`and` and `or` don't look at their right side where the left one decides. // and % round down; `a divides b`
+asks whether b is a multiple of a (0 divides only 0).
+
+Length, depth, calls and the size of every value are bounded, so that any expression is answered over all
+numbers in seconds.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from lark import Lark, Token, Tree
+
+__all__ = ["BadExpression", "Node", "Undefined", "holds", "normal", "over_range", "parse", "write"]
+
+LONGEST, DEEPEST, MOST_CALLS = 500, 40, 20
+LARGEST = 10**18
+"""No value may be larger, either side of 0."""
+
+GRAMMAR = r"""
+?start: either
+?either: both ("or" both)*
+?both: negation ("and" negation)*
+?negation: "not" negation -> negation
+         | comparison
+?comparison: total (COMPARE total)*
+           | total "in" "(" listed ("," listed)* ","? ")" -> inclusion
+?total: product (SIGN product)*
+?product: signed (TIMES signed)*
+?signed: SIGN signed -> signed
+       | power
+?power: atom (POWER signed)?
+?atom: NUMBER -> number
+     | NAME -> name
+     | NAME "(" (either ("," either)*)? ")" -> call
+     | "(" either ")"
+?listed: NUMBER -> number
+       | "-" NUMBER -> negative
+COMPARE: "<=" | ">=" | "==" | "!=" | "<" | ">" | "=" | "≤" | "≥" | "≠" | "divides"
+SIGN: "+" | "-"
+POWER.2: "**"
+TIMES: "*" | "//" | "%"
+NUMBER: /[0-9]+/
+NAME: /[A-Za-z_][A-Za-z_0-9]*/
+%ignore /[ \t\r\n]+/
+"""
+
+SAME = {"=": "==", "≤": "<=", "≥": ">=", "≠": "!="}
+CONDITIONS = {"either", "both", "negation", "comparison", "inclusion"}
+RANK = {
+    "either": 1,
+    "both": 2,
+    "negation": 3,
+    "comparison": 4,
+    "inclusion": 4,
+    "total": 5,
+    "product": 6,
+    "signed": 7,
+    "power": 8,
+}
+
+
+class Node(NamedTuple):
+    """A part of an expression."""
+
+    kind: str
+    """either, both, negation, comparison, inclusion, total, product, signed, power, number, name or call. Of
+    an inclusion the first part is asked for, and the others are the numbers of the list."""
+    at: int
+    """The character it begins at, from 1."""
+    parts: tuple[Node, ...] = ()
+    signs: tuple[str, ...] = ()
+    """What stands between the parts; of a call the function's name."""
+    value: int = 0
+
+
+class BadExpression(ValueError):  # noqa: N818 - what it is
+    """An expression that means nothing. `at` is the character, from 1; `problem` says what is wrong to
+    programs."""
+
+    def __init__(self, problem: str, at: int, message: str) -> None:
+        super().__init__(f"at character {at}: {message}")
+        self.problem, self.at = problem, at
+
+
+class Undefined(ArithmeticError):  # noqa: N818 - what it is
+    """An expression without a value for some n."""
+
+    def __init__(self, problem: str, at: int, message: str, n: int, count: int) -> None:
+        more = f" (first of {count:,})" if count > 1 else ""
+        super().__init__(
+            f"at character {at}: {message} for n = {n}{more}; it must have a value for every number"
+        )
+        self.problem, self.at, self.n, self.count = problem, at, n, count
+
+
+def over_range(text: str, first: int, last: int) -> Any:
+    """bool[last − first + 1]: for which n the condition holds. Raises `BadExpression` and `Undefined`."""
+    from numberhouse.games.set_theory.catalogue.predicates.values import over_range as evaluated
+
+    return evaluated(parse(text), first, last)
+
+
+def holds(text: str, n: int) -> bool:
+    """Whether the condition holds for n. Raises `BadExpression` and `Undefined`."""
+    return bool(over_range(text, n, n)[0])
+
+
+def normal(text: str) -> str:
+    """The same condition with single spaces and no parentheses that aren't needed; as it is, where the spaces
+    would make it too long to be read again. Raises `BadExpression`."""
+    tidy = write(parse(text))
+    return tidy if len(tidy) <= LONGEST else text
+
+
+@lru_cache(maxsize=256)
+def parse(text: str) -> Node:
+    """The condition that the text means. Raises `BadExpression`."""
+    from lark.exceptions import UnexpectedCharacters, UnexpectedInput
+
+    if not text.strip():
+        raise BadExpression(
+            "empty", 1, "nothing is written; a condition on n is expected, such as n % 7 == 3"
+        )
+    if len(text) > LONGEST:
+        raise BadExpression("too-long", LONGEST + 1, f"{len(text)} characters; at most {LONGEST} are read")
+    try:
+        tree = parser().parse(text)
+    except UnexpectedCharacters as error:
+        place: Any = error.pos_in_stream
+        at = int(place) + 1
+        raise BadExpression("character", at, f"{text[at - 1]!r} {hint(text, at - 1)}") from None
+    except UnexpectedInput as error:
+        token: Any = getattr(error, "token", None)
+        if not token:
+            raise BadExpression("syntax", len(text) + 1, "the expression ends too early") from None
+        raise BadExpression("syntax", token.start_pos + 1, f"{str(token)[:20]!r} can't stand here") from None
+    check_depth(tree)
+    node = built(tree)
+    wants(node, condition=True)
+    check_calls(node)
+    return node
+
+
+def write(node: Node) -> str:
+    """A node as text: single spaces, no parentheses that aren't needed. What `parse` reads as the same."""
+    if node.kind == "number":
+        return str(node.value)
+    if node.kind == "name":
+        return "n"
+    if node.kind == "call":
+        return f"{node.signs[0]}({', '.join(map(write, node.parts))})"
+    if node.kind == "negation":
+        return f"not {bound(node.parts[0], RANK['negation'])}"
+    if node.kind == "signed":
+        return f"{node.signs[0]}{bound(node.parts[0], RANK['signed'])}"
+    if node.kind == "inclusion":
+        return f"{bound(node.parts[0], RANK['total'])} in ({', '.join(map(write, node.parts[1:]))})"
+    if node.kind == "power":
+        return f"{bound(node.parts[0], 9)} ** {bound(node.parts[1], RANK['signed'])}"
+    parts = [bound(part, RANK[node.kind] + 1) for part in node.parts]
+    return parts[0] + "".join(f" {sign} {part}" for sign, part in zip(node.signs, parts[1:], strict=True))
+
+
+def bound(node: Node, rank: int) -> str:
+    """The node, in parentheses where it binds less than that."""
+    text = write(node)
+    return text if RANK.get(node.kind, 9) >= rank else f"({text})"
+
+
+@cache
+def parser() -> Lark:
+    """Lark's parser of the grammar."""
+    from lark import Lark
+
+    return Lark(GRAMMAR, parser="lalr", propagate_positions=True)
+
+
+def hint(text: str, at: int) -> str:
+    """What to write instead of a character that isn't in the language."""
+    if text[at] == "/":
+        return "is not in the language; // is the whole part of a quotient, and `a divides b` a condition"
+    if text[at] == "^":
+        return "is not in the language; a power is written **"
+    return "is not in the language"
+
+
+def check_depth(tree: Tree[Token]) -> None:
+    """Refuse what is nested too deeply, without going down by recursion."""
+    level: list[Any] = [tree]
+    depth = 0
+    while level:
+        depth += 1
+        if depth > DEEPEST:
+            at = level[0].meta.start_pos + 1
+            raise BadExpression("too-deep", at, f"nested more than {DEEPEST} deep")
+        level = [child for one in level for child in one.children if hasattr(child, "children")]
+
+
+def built(tree: Any) -> Node:
+    """The node of a tree. Raises `BadExpression` for names, arguments and parts that don't fit."""
+    kind, at = str(tree.data), tree.meta.start_pos + 1
+    parts = tuple(built(child) for child in tree.children if hasattr(child, "children"))
+    tokens = [str(child) for child in tree.children if not hasattr(child, "children")]
+    if kind in ("number", "negative"):
+        value = number(tokens[-1], at)
+        return value if kind == "number" else Node("signed", at, (value,), ("-",))
+    if kind == "name":
+        return name(tokens[0], at)
+    if kind == "call":
+        return call(tokens[0], at, parts)
+    if kind in ("either", "both"):
+        tokens = ["or" if kind == "either" else "and"] * (len(parts) - 1)
+    for part in parts:
+        wants(part, condition=kind in ("either", "both", "negation"))
+    return Node(kind, at, parts, tuple(SAME.get(token, token) for token in tokens))
+
+
+def number(digits: str, at: int) -> Node:
+    """A number written out."""
+    value = int(digits)
+    if value > LARGEST:
+        raise BadExpression("too-large", at, f"{digits[:25]} is too large; numbers go up to 10**18")
+    return Node("number", at, value=value)
+
+
+def name(word: str, at: int) -> Node:
+    """n; nothing else has a name of its own."""
+    from numberhouse.games.set_theory.catalogue.predicates.functions import FUNCTIONS
+
+    if word == "n":
+        return Node("name", at)
+    if word in FUNCTIONS:
+        raise BadExpression("arguments", at, f"{word} is a function: {FUNCTIONS[word].shape}")
+    raise unknown(word, at)
+
+
+def call(word: str, at: int, parts: tuple[Node, ...]) -> Node:
+    """A function and what it is asked of."""
+    from numberhouse.games.set_theory.catalogue.predicates.functions import FUNCTIONS
+
+    if word not in FUNCTIONS:
+        raise unknown(word, at)
+    function = FUNCTIONS[word]
+    if not function.fewest <= len(parts) <= function.most:
+        message = f"{word} is written {function.shape}; {len(parts)} values are given"
+        raise BadExpression("arguments", at, message)
+    for part in parts:
+        wants(part, condition=False)
+    if function.based and len(parts) == function.most:
+        base = parts[-1]
+        if base.kind != "number" or not 2 <= base.value <= 36:
+            raise BadExpression("base", base.at, "a base is a number from 2 to 36, written out")
+    return Node("call", at, parts, (word,))
+
+
+def unknown(word: str, at: int) -> BadExpression:
+    """The refusal of a name that isn't known."""
+    import difflib
+
+    from numberhouse.games.set_theory.catalogue.predicates.functions import FUNCTIONS
+
+    close = difflib.get_close_matches(word, ["n", *FUNCTIONS], n=2, cutoff=0.6)
+    known = f"did you mean {' or '.join(close)}?" if close else f"there are n and {', '.join(FUNCTIONS)}"
+    return BadExpression("unknown-name", at, f"unknown name {word[:40]!r}; {known}")
+
+
+def is_condition(node: Node) -> bool:
+    """Whether it is true or false rather than a number."""
+    from numberhouse.games.set_theory.catalogue.predicates.functions import FUNCTIONS
+
+    if node.kind == "call":
+        return FUNCTIONS[node.signs[0]].condition
+    return node.kind in CONDITIONS
+
+
+def wants(node: Node, *, condition: bool) -> None:
+    """Refuse a number where a condition must stand, and the other way round."""
+    if is_condition(node) == condition:
+        return
+    if condition:
+        message = (
+            f"not a condition: {write(node)[:60]} is a number; compare it, as in {write(node)[:40]} == 0"
+        )
+        raise BadExpression("not-a-condition", node.at, message)
+    message = f"not a number: {write(node)[:60]} is a condition"
+    raise BadExpression("not-a-number", node.at, message)
+
+
+def check_calls(node: Node) -> None:
+    """Refuse more calls of functions than can be answered in seconds."""
+    calls = []
+    level = [node]
+    while level:
+        calls += [one for one in level if one.kind == "call"]
+        level = [part for one in level for part in one.parts]
+    if len(calls) > MOST_CALLS:
+        at = max(one.at for one in calls)
+        raise BadExpression("too-many-calls", at, f"{len(calls)} calls of functions; at most {MOST_CALLS}")

@@ -1,0 +1,313 @@
+"""The values of an expression of the small language, for many n at once.
+
+Arrays of int64; where a part has no value for some n, that is noted with its place and the part goes on with
+0, so that all such n are counted. `and` and `or` ask their right side only of the n for which it matters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from numberhouse.games.set_theory.catalogue.digits import Digits
+from numberhouse.games.set_theory.catalogue.predicates.predicate import LARGEST, Node, Undefined
+from numberhouse.games.set_theory.catalogue.predicates.prime_kernel import LARGEST_PRIME, are_prime
+
+__all__ = ["over_range"]
+
+CHUNK = 1 << 16
+MOST_TO_FACTOR = 2_000_000
+LARGEST_EXPONENT = 60
+
+
+def over_range(node: Node, first: int, last: int) -> Any:
+    """bool[last − first + 1]. Raises `Undefined` for the least n without a value."""
+    pieces = []
+    faults = Faults()
+    for start in range(first, last + 1, CHUNK):
+        n = np.arange(start, min(start + CHUNK, last + 1), dtype=np.int64)
+        faults.begin(n)
+        pieces.append(value(node, n, faults))
+        faults.end()
+    faults.check()
+    return np.concatenate(pieces)
+
+
+class Fault(NamedTuple):
+    """Where and for which n there is no value first."""
+
+    n: int
+    problem: str
+    at: int
+    message: str
+
+
+class Faults:
+    """What has no value: the least n with its first problem, and how many n."""
+
+    def __init__(self) -> None:
+        self.first: Fault | None = None
+        self.count = 0
+
+    def begin(self, n: Any) -> None:
+        """A chunk of numbers."""
+        self.start = int(n[0])
+        self.bad = np.zeros(len(n), bool)
+
+    def end(self) -> None:
+        """The chunk is done."""
+        self.count += int(self.bad.sum())
+
+    def note(self, node: Node, problem: str, message: str, n: Any, where: Any) -> None:
+        """These n, where told, have no value at the node. What was noted of an n first stands."""
+        numbers = n[where]
+        fresh = numbers[~self.bad[numbers - self.start]]
+        if len(fresh):
+            self.bad[fresh - self.start] = True
+            if self.first is None or fresh[0] < self.first.n:
+                self.first = Fault(int(fresh[0]), problem, node.at, message)
+
+    def check(self) -> None:
+        """Raises `Undefined` if anything was noted."""
+        if self.first is not None:
+            fault = self.first
+            raise Undefined(fault.problem, fault.at, fault.message, fault.n, self.count)
+
+
+def value(node: Node, n: Any, faults: Faults) -> Any:
+    """The node's value for each of these n, in ascending order."""
+    return KINDS[node.kind](node, n, faults)
+
+
+def number(node: Node, n: Any, faults: Faults) -> Any:  # noqa: ARG001 - the kinds' shape
+    """A number written out."""
+    return np.full(len(n), node.value, np.int64)
+
+
+def itself(node: Node, n: Any, faults: Faults) -> Any:  # noqa: ARG001
+    """The number n."""
+    return n
+
+
+def logic(node: Node, n: Any, faults: Faults) -> Any:
+    """and, or: one part after the other, each for those n that are still open."""
+    decided = node.kind == "either"
+    result = np.full(len(n), not decided)
+    still = np.arange(len(n))
+    for part in node.parts:
+        if not len(still):
+            break
+        now = value(part, n[still], faults) == decided
+        result[still[now]] = decided
+        still = still[~now]
+    return result
+
+
+def negation(node: Node, n: Any, faults: Faults) -> Any:
+    """not."""
+    return ~value(node.parts[0], n, faults)
+
+
+def comparison(node: Node, n: Any, faults: Faults) -> Any:
+    """A chain holds where every link does; all parts are evaluated."""
+    values = [value(part, n, faults) for part in node.parts]
+    result = np.ones(len(n), bool)
+    for sign, left, right in zip(node.signs, values, values[1:], strict=False):
+        result &= COMPARE[sign](left, right)
+    return result
+
+
+def inclusion(node: Node, n: Any, faults: Faults) -> Any:
+    """Whether the value is one of the list's."""
+    asked, *listed = [value(part, n, faults) for part in node.parts]
+    return np.logical_or.reduce([asked == one for one in listed])
+
+
+def divides(left: Any, right: Any) -> Any:
+    """Whether right is a multiple of left."""
+    return np.where(left == 0, right == 0, right % np.where(left == 0, 1, left) == 0)
+
+
+def total(node: Node, n: Any, faults: Faults) -> Any:
+    """Sums and differences from left to right."""
+    result = value(node.parts[0], n, faults)
+    for sign, part in zip(node.signs, node.parts[1:], strict=True):
+        other = value(part, n, faults)
+        result = bounded(node, result + other if sign == "+" else result - other, n, faults)
+    return result
+
+
+def product(node: Node, n: Any, faults: Faults) -> Any:
+    """Products, whole quotients and remainders from left to right."""
+    result = value(node.parts[0], n, faults)
+    for sign, part in zip(node.signs, node.parts[1:], strict=True):
+        other = value(part, n, faults)
+        if sign == "*":
+            result = times(node, result, other, n, faults)
+            continue
+        zero = other == 0
+        faults.note(part, "division-by-zero", "division by zero", n, zero)
+        other = np.where(zero, 1, other)
+        result = result // other if sign == "//" else result % other
+    return result
+
+
+def signed(node: Node, n: Any, faults: Faults) -> Any:
+    """With a sign."""
+    result = value(node.parts[0], n, faults)
+    return -result if node.signs[0] == "-" else result
+
+
+def power(node: Node, n: Any, faults: Faults) -> Any:
+    """A power, by squaring: what is squared too far is a factor of what is wanted, so that is too large."""
+    base, exponent = (value(part, n, faults) for part in node.parts)
+    odd = (exponent < 0) | (exponent > LARGEST_EXPONENT)
+    words = f"an exponent outside 0 … {LARGEST_EXPONENT}"
+    faults.note(node.parts[1], "exponent", words, n, odd)
+    left = np.where(odd, 0, exponent)
+    result = np.ones(len(n), np.int64)
+    while left.any():
+        result = times(node, result, np.where(left % 2 == 1, base, 1), n, faults)
+        left = left // 2
+        base = times(node, base, np.where(left > 0, base, 1), n, faults)
+    return result
+
+
+def times(node: Node, left: Any, right: Any, n: Any, faults: Faults) -> Any:
+    """A product within bounds. Floating point tells which ones are far too large before they overflow."""
+    far = np.abs(left.astype(float) * right) > 1.1 * LARGEST
+    if far.any():
+        faults.note(node, "too-large", "a value beyond 10**18", n, far)
+        left, right = np.where(far, 0, left), np.where(far, 0, right)
+    return bounded(node, left * right, n, faults)
+
+
+def bounded(node: Node, result: Any, n: Any, faults: Faults) -> Any:
+    """The result, with what is too large noted."""
+    far = np.abs(result) > LARGEST
+    if far.any():
+        faults.note(node, "too-large", "a value beyond 10**18", n, far)
+        return np.where(far, 0, result)
+    return result
+
+
+def call(node: Node, n: Any, faults: Faults) -> Any:
+    """A function."""
+    name = node.signs[0]
+    values = [value(part, n, faults) for part in node.parts]
+    if name in PLAIN:
+        return bounded(node, PLAIN[name](*values), n, faults)
+    if name == "lcm":
+        shared = np.gcd(*values)
+        return np.abs(times(node, values[0] // np.where(shared == 0, 1, shared), values[1], n, faults))
+    low, high = LIMITS.get(name, (0, LARGEST))
+    out = (values[0] < low) | (values[0] > high)
+    message = (
+        f"{name} of a number outside {low} … {high:,}" if high < LARGEST else f"{name} of a negative number"
+    )
+    faults.note(node.parts[0], "outside", message, n, out)
+    values[0] = np.where(out, low, values[0])
+    if name in OF_FACTORS:
+        return getattr(factor_table(), OF_FACTORS[name])[values[0]].astype(np.int64)
+    if name in OF_ONE:
+        return OF_ONE[name](values[0])
+    if name == "contains":
+        return contains(node, values[0], values[1], n, faults)
+    base = node.parts[-1].value if len(node.parts) == (3 if name == "count_digit" else 2) else 10
+    result = OF_DIGITS[name](Digits(values[0], base), *values[1:2])
+    return result if result.dtype == bool else bounded(node, result.astype(np.int64), n, faults)
+
+
+def contains(node: Node, values: Any, inside: Any, n: Any, faults: Faults) -> Any:
+    """Whether the decimal digits of one stand side by side in the other's."""
+    negative = inside < 0
+    faults.note(node.parts[1], "outside", "contains with negative digits", n, negative)
+    inside = np.where(negative, 0, inside)
+    length, width = Digits(values).length, Digits(inside).length
+    whole = 10 ** width.clip(0, 18).astype(np.int64)
+    found = np.zeros(len(values), bool)
+    for cut in range(int(length.max(initial=1))):
+        found |= (cut + width <= length) & (values // 10**cut % whole == inside)
+    return found
+
+
+def roots(values: Any, degree: int) -> Any:
+    """The whole parts of square or cube roots, made exact after floating point."""
+    root = np.rint(values.astype(float) ** (1 / degree)).astype(np.int64)
+    root -= root**degree > values
+    root += (root + 1) ** degree <= values
+    return root
+
+
+def count_digit(digits: Digits, digit: Any) -> Any:
+    """How often the digit occurs, which may differ from number to number."""
+    return np.asarray(sum((column == digit) & (column >= 0) for column in digits.columns))
+
+
+@cache
+def factor_table() -> Any:
+    """What is known of the factors of all numbers that may be asked for."""
+    from numberhouse.games.set_theory.catalogue.factor_kernel import factors
+
+    return factors(MOST_TO_FACTOR + 1)
+
+
+COMPARE: Mapping[str, Callable[[Any, Any], Any]] = {
+    "<": np.less,
+    "<=": np.less_equal,
+    ">": np.greater,
+    ">=": np.greater_equal,
+    "==": np.equal,
+    "!=": np.not_equal,
+    "divides": divides,
+}
+PLAIN: Mapping[str, Callable[..., Any]] = {"gcd": np.gcd, "min": np.minimum, "max": np.maximum, "abs": np.abs}
+OF_FACTORS: Mapping[str, str] = {
+    "least_prime": "least",
+    "largest_prime": "largest",
+    **{name: name for name in ("omega", "bigomega", "tau", "sigma", "phi")},
+}
+LIMITS: Mapping[str, tuple[int, int]] = {
+    **dict.fromkeys(OF_FACTORS, (1, MOST_TO_FACTOR)),
+    **dict.fromkeys(("reverse", "is_palindrome"), (0, LARGEST // 10)),  # in base 36 still an int64
+    "is_prime": (-LARGEST, LARGEST_PRIME),
+    "is_square": (-LARGEST, LARGEST),
+    "is_cube": (0, LARGEST),
+}
+OF_ONE: Mapping[str, Callable[[Any], Any]] = {
+    "popcount": lambda values: np.bitwise_count(values).astype(np.int64),
+    "isqrt": lambda values: roots(values, 2),
+    "is_prime": are_prime,
+    "is_square": lambda values: (values >= 0) & (roots(values.clip(0), 2) ** 2 == values),
+    "is_cube": lambda values: roots(values, 3) ** 3 == values,
+}
+OF_DIGITS: Mapping[str, Callable[..., Any]] = {
+    "digit_sum": lambda digits, *_: digits.total,
+    "digit_product": lambda digits, *_: digits.product,
+    "digits": lambda digits, *_: digits.length,
+    "different_digits": lambda digits, *_: digits.distinct,
+    "first_digit": lambda digits, *_: digits.first,
+    "last_digit": lambda digits, *_: digits.last,
+    "largest_digit": lambda digits, *_: digits.largest,
+    "smallest_digit": lambda digits, *_: digits.smallest,
+    "reverse": lambda digits, *_: digits.reverse,
+    "is_palindrome": lambda digits, *_: digits.reverse == digits.n,
+    "count_digit": count_digit,
+}
+KINDS: Mapping[str, Callable[[Node, Any, Faults], Any]] = {
+    "number": number,
+    "name": itself,
+    "either": logic,
+    "both": logic,
+    "negation": negation,
+    "comparison": comparison,
+    "inclusion": inclusion,
+    "total": total,
+    "product": product,
+    "signed": signed,
+    "power": power,
+    "call": call,
+}

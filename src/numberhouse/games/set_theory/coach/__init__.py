@@ -1,0 +1,1 @@
+"""Coach of Set Theory: advice, reviews, practice and what boards ask for."""

@@ -1,0 +1,79 @@
+"""How likely a number is in each set, and what it should score, where assistance is on (ST-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import msgspec
+
+from numberhouse.contract.advice import Advice
+from numberhouse.contract.game import Seat
+from numberhouse.games.set_theory.catalogue import FIRST, LAST
+from numberhouse.games.set_theory.rules.grid import CELLS, LABELS, LINE, lines_by_set
+from numberhouse.games.set_theory.words.phrases import phrase
+from numberhouse.games.set_theory.rules.model import View
+
+__all__ = ["NumberDraft", "Weighed", "adviser"]
+
+
+class NumberDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A number that is being entered."""
+
+    number: Annotated[int, msgspec.Meta(ge=FIRST, le=LAST)]
+    cell: Annotated[str, msgspec.Meta(max_length=2)] = ""
+    """Where it would go; empty: nowhere yet."""
+
+
+class Weighed(msgspec.Struct, frozen=True):
+    """A number, by all that was announced."""
+
+    chances: tuple[float, ...]
+    """How likely it is in each set, A to J."""
+    worths: tuple[float, ...]
+    """What each set is worth on average, A to J."""
+    expected: float
+    """Points on average: of the sets, and of the lines that it would complete on the cell."""
+
+
+class NumberAdviser:
+    """Weighs numbers by what the ten sets can still be."""
+
+    draft_type = NumberDraft
+    found_type = Weighed
+
+    def advise(self, view: View, seat: Seat, draft: NumberDraft, lang: str) -> Advice:  # noqa: ARG002
+        """The chances of the number, whether or not it may still be placed."""
+        from numberhouse.games.set_theory.solver.posterior import posterior
+
+        known = posterior(view)
+        chances = tuple(float(chance) for chance in known.belongs([draft.number])[0])
+        worths = tuple(float(worth) for worth in known.expected_worths)
+        lines = _lines(view, draft.cell)
+        expected = sum(
+            chance * worth * (1 + LINE * count)
+            for chance, worth, count in zip(chances, worths, lines, strict=True)
+        )
+        found = Weighed(chances, worths, expected)
+        return Advice(found, tuple(_told(found, draft, lang)))
+
+
+adviser = NumberAdviser()
+
+
+def _lines(view: View, cell: str) -> tuple[int, ...]:
+    """How many lines the number would complete in each set if it belonged to it."""
+    grid = {place: turn.sets for place, turn in view.grid.items()}
+    if cell not in CELLS or cell in grid:
+        return (0,) * len(LABELS)
+    return lines_by_set(grid, cell, LABELS)
+
+
+def _told(found: Weighed, draft: NumberDraft, lang: str) -> Iterator[str]:
+    chances = "  ".join(
+        f"{label} {chance:.0%}"
+        for label, chance in zip(LABELS, found.chances, strict=True)
+        if chance >= 0.005
+    )
+    yield phrase("weighed", lang, number=draft.number, chances=chances or phrase("weighed_none", lang))
+    yield phrase("weighed_points", lang, points=f"{found.expected:.2f}")

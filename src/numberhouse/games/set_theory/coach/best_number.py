@@ -1,0 +1,148 @@
+"""Practice: the number and the cell from which most points can be expected, in the middle of a match.
+
+What the sets are likely to be and what they are worth follows exactly from what everybody has seen, so what
+can be expected of a number is exact too, as far as the match knows. What it scored is told as well: luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.drill import DrillCard, Posed, Verdict, Words
+from numberhouse.contract.game import Chance, Legal
+from numberhouse.games.set_theory.bots.collector import Collector, best_on, gains_of, promising_cells
+from numberhouse.games.set_theory.rules.grid import LABELS
+from numberhouse.games.set_theory.rules.legal import barred, empty
+from numberhouse.games.set_theory.rules.game import game
+from numberhouse.games.set_theory.rules.model import Action, Options, Place, State, View
+
+if TYPE_CHECKING:
+    from numberhouse.games.set_theory.solver.posterior import Posterior
+
+__all__ = ["BestNumber", "Spot"]
+
+TURNS: Final[Mapping[str, int]] = MappingProxyType({"early": 6, "middle": 14, "late": 26})
+"""Turns that have been played; an even number, so that it is seat 0's turn."""
+
+THINKING: Final = 500
+"""Numbers that each of the two bots looked at in a turn: good ones, and not the best."""
+
+SOLVED: Final = 0.5
+"""Of what can be expected of the best, for an answer to count as solved: the best of
+a million numbers nobody finds by hand."""
+
+LIKELY: Final = 0.1
+"""From this chance on a set is named."""
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A match in its running turn, which is the last one that is played."""
+
+    state: State
+    turns: int
+    """That had been played when it was posed."""
+
+
+class BestNumber:
+    """One placement."""
+
+    card = DrillCard(
+        title={"en": "The best number", "ru": "Лучшее число"},
+        task={
+            "en": "Place a number that falls into the sets which bring most points here, as far as the grid "
+            "and the examples tell.",
+            "ru": "Поставьте число, которое попадёт в самые ценные здесь множества, насколько их выдают "
+            "поле и примеры.",
+        },
+        levels={
+            "early": {"en": "An early grid", "ru": "Начало партии"},
+            "middle": {"en": "A growing grid", "ru": "Середина партии"},
+            "late": {"en": "A grid full of lines", "ru": "Поле с множеством линий"},
+        },
+        seats=2,
+        position_type=Spot,
+        action_type=Action,
+    )
+
+    def pose(self, level: str, chance: Chance) -> Posed[Spot]:
+        """A position from a match of bots."""
+        state = game.setup(Options(first="candidate"), 2, chance.fork("deal"))
+        bot = Collector()
+        for number in range(TURNS[level]):
+            seat = min(game.to_act(state))
+            luck = chance.fork(str(number))
+            thought = bot.choose(game.view(state, seat), seat, Legal(), Budget(nodes=THINKING), luck)
+            state = game.apply(state, seat, thought.action, luck).state
+        return Posed(Spot(state, TURNS[level]))
+
+    def view(self, position: Spot) -> View:
+        """Seat 0's."""
+        return game.view(position.state, 0)
+
+    def legal(self, position: Spot) -> Legal[Action]:
+        """As in a match."""
+        return Legal() if self.over(position) else game.legal(self.view(position), 0)
+
+    def apply(self, position: Spot, action: Action, chance: Chance) -> Spot:
+        """As in a match."""
+        return Spot(game.apply(position.state, 0, action, chance).state, position.turns)
+
+    def over(self, position: Spot) -> bool:
+        """A number has been placed."""
+        return len(position.state.past) > position.turns
+
+    def judge(self, first: Spot, last: Spot) -> Verdict:
+        """By the points that could be expected, against the most."""
+        from numberhouse.games.set_theory.solver.posterior import posterior
+
+        view = self.view(first)
+        known = posterior(view)
+        cells, used = empty(view), sorted(barred(view))
+        gains = gains_of(view, known, cells)
+        found = [(*best_on(known, gains[place], used), place) for place in promising_cells(gains)]
+        number, most, place = max(found, key=lambda one: one[1])
+        best = Place(number, cells[place])
+        told = _best_told(known, best, most)
+        shown = game.view(game.apply(first.state, 0, best, Chance("none")).state, 0)
+        if not self.over(last):
+            return Verdict(score=0.0, right=False, told=told, best=shown)
+        own = last.state.past[-1]
+        assert own.number is not None
+        expected = float(known.belongs([own.number])[0] @ gains[cells.index(own.cell)])
+        score = min(1.0, expected / most) if most else 1.0
+        likely = _likely(known, own.number)
+        made = own.sets or "–"
+        return Verdict(
+            score=score,
+            right=score >= SOLVED,
+            told={
+                "en": f"Of your {own.number} on {own.cell} {expected:.1f} points could be expected. "
+                f"Likely sets: {likely}.\n{told['en']}\n"
+                f"It has scored {own.points}; its sets: {made}.",
+                "ru": f"От вашего числа {own.number} на {own.cell} можно было ожидать очков: {expected:.1f}. "
+                f"Вероятные множества: {likely}.\n{told['ru']}\n"
+                f"На деле оно принесло {own.points}; его множества: {made}.",
+            },
+            best=shown,
+        )
+
+
+def _best_told(known: Posterior, best: Place, most: float) -> Words:
+    likely = _likely(known, best.number)
+    return {
+        "en": f"The most that was found is {most:.1f}, of {best.number} on {best.cell}. "
+        f"Likely sets: {likely}.",
+        "ru": f"Наибольшее из найденного — {most:.1f}: {best.number} на {best.cell}. "
+        f"Вероятные множества: {likely}.",
+    }
+
+
+def _likely(known: Posterior, number: int) -> str:
+    chances = known.belongs([number])[0]
+    named = [f"{LABELS[k]} {100 * chances[k]:.0f}\u00a0%" for k in range(len(LABELS)) if chances[k] >= LIKELY]
+    return ", ".join(named) or "–"

@@ -1,0 +1,198 @@
+"""Practice: all drills, and here: from some members of a set and some other numbers, find the property."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+
+from numberhouse.contract.drill import Drill, DrillCard, Posed, Verdict, Words
+from numberhouse.contract.game import Chance, IllegalAction, Legal, Part
+from numberhouse.games.set_theory.rules.belonging import statement
+from numberhouse.games.set_theory.coach.best_number import BestNumber
+from numberhouse.games.set_theory.catalogue import FIRST, LAST
+from numberhouse.games.set_theory.rules.deal import drawn_sets
+from numberhouse.games.set_theory.coach.guess import Answer, Choose, Guess, Line
+from numberhouse.games.set_theory.catalogue.hidden_set import Named
+from numberhouse.games.set_theory.coach.telling_number import TellingNumber
+
+__all__ = ["Induction", "Puzzle", "drills"]
+
+FACTS: Final = MappingProxyType({"easy": (6, 4), "middle": (5, 3), "hard": (4, 2)})
+"""Members and other numbers that are shown."""
+
+CHOICES: Final = MappingProxyType({"easy": 4, "middle": 6, "hard": 9})
+TRIES: Final = 200
+
+RATED: Final = (500.0, 25.0)
+"""The rating of a puzzle that takes no look at all, and what every look at a number adds to it."""
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """Everything."""
+
+    hidden: str
+    """The property's id."""
+    members: tuple[int, ...]
+    others: tuple[int, ...]
+    choices: tuple[str, ...]
+    """Ids; one of them fits all the numbers."""
+    chosen: str = ""
+
+
+class Induction:
+    """One choice."""
+
+    card = DrillCard(
+        title={"en": "Which set is it?", "ru": "Какое это множество?"},
+        task={
+            "en": "Some numbers of a hidden set are known, and some that aren't in it. Find the property.",
+            "ru": "О скрытом множестве известно, какие числа в нём есть и каких нет. Найдите свойство.",
+        },
+        levels={
+            "easy": {"en": "Easy", "ru": "Легко"},
+            "middle": {"en": "Middling", "ru": "Средне"},
+            "hard": {"en": "Hard", "ru": "Трудно"},
+        },
+        board="choice",
+        position_type=Puzzle,
+        action_type=Choose,
+    )
+
+    def pose(self, level: str, chance: Chance) -> Posed[Puzzle]:
+        """A property as in a match, and others that some of the numbers speak against."""
+        for number in range(TRIES):
+            puzzle = _drawn(level, chance.fork(str(number)))
+            if puzzle is not None:
+                return Posed(puzzle, _rating(puzzle))
+        raise ValueError(f"{TRIES} draws gave no puzzle")
+
+    def view(self, position: Puzzle) -> Guess:
+        """The numbers, and what can be chosen."""
+        return Guess(
+            told=(),
+            lines=(
+                Line({"en": "In the set", "ru": "Входят"}, _listed(position.members)),
+                Line({"en": "Not in the set", "ru": "Не входят"}, _listed(position.others)),
+            ),
+            question={"en": "Every number of the set …", "ru": "О каждом числе множества верно:"},
+            choices=tuple(Answer(one, _said(one)) for one in position.choices),
+            several=False,
+            chosen=(position.chosen,) if position.chosen else None,
+            right=(position.hidden,) if position.chosen else None,
+        )
+
+    def legal(self, position: Puzzle) -> Legal[Choose]:
+        """One of the choices."""
+        if position.chosen:
+            return Legal()
+
+        def sample(chance: Chance) -> Choose:
+            return Choose((chance.choice(position.choices),))
+
+        return Legal((), (Part("choose", {"enum": list(position.choices)}, sample),))
+
+    def apply(self, position: Puzzle, action: Choose, chance: Chance) -> Puzzle:  # noqa: ARG002
+        """The choice."""
+        if len(action.chosen) != 1 or action.chosen[0] not in position.choices:
+            raise IllegalAction("choose-one", "choose one of the properties that are offered", {})
+        return msgspec.structs.replace(position, chosen=action.chosen[0])
+
+    def over(self, position: Puzzle) -> bool:
+        """Something is chosen."""
+        return bool(position.chosen)
+
+    def judge(self, first: Puzzle, last: Puzzle) -> Verdict:
+        """Right or wrong, and which number speaks against a wrong choice."""
+        right = last.chosen == first.hidden
+        told = {lang: "\n".join(_explained(first, last.chosen, lang)) for lang in ("en", "ru")}
+        shown = None if last.chosen else self.view(msgspec.structs.replace(first, chosen=first.hidden))
+        return Verdict(score=float(right), right=right, told=told, best=shown)
+
+
+def _drawn(level: str, chance: Chance) -> Puzzle | None:
+    hidden = drawn_sets(chance)[0]
+    inside, outside = FACTS[level]
+    members = _numbers(hidden, inside, True, chance)
+    others = _numbers(hidden, outside, False, chance)
+    against = dict.fromkeys(drawn for _ in range(12) for drawn in drawn_sets(chance))
+    wrong = [one for one in against if one != hidden and _clash(one, members, others) is not None]
+    # The fewer numbers speak against a choice, the harder it is to see that it is wrong.
+    wrong.sort(key=lambda one: len(_clashes(one, members, others)))
+    count = CHOICES[level] - 1
+    picked = wrong[:count] if level == "hard" else chance.sample(wrong, min(count, len(wrong)))
+    if len(picked) < count:
+        return None
+    return Puzzle(hidden, members, others, tuple(chance.shuffled([hidden, *picked])))
+
+
+def _rating(puzzle: Puzzle) -> float:
+    """By how many times a number must be held against a property until one alone is left, on the average of
+    the orders in which that can be done."""
+    facts = len(puzzle.members) + len(puzzle.others)
+    wrong = [one for one in puzzle.choices if one != puzzle.hidden]
+    # Of n facts in any order the first of c that speak against it comes, on average, at (n + 1) / (c + 1).
+    looks = facts + sum(
+        (facts + 1) / (len(_clashes(one, puzzle.members, puzzle.others)) + 1) for one in wrong
+    )
+    begin, each = RATED
+    return round(begin + each * looks)
+
+
+def _numbers(hidden: str, count: int, inside: bool, chance: Chance) -> tuple[int, ...]:
+    from numberhouse.games.set_theory.catalogue.bitmaps import belongs
+
+    found: set[int] = set()
+    while len(found) < count:
+        # Small numbers as often as large ones: what they are like is easier to see.
+        limit = 10 ** (2 + chance.below(5))
+        number = FIRST + chance.below(min(limit, LAST + 1) - FIRST)
+        if belongs(hidden, number) == inside:
+            found.add(number)
+    return tuple(sorted(found))
+
+
+def _clashes(one: str, members: Sequence[int], others: Sequence[int]) -> list[int]:
+    from numberhouse.games.set_theory.catalogue.bitmaps import belongs
+
+    return [n for n in members if not belongs(one, n)] + [n for n in others if belongs(one, n)]
+
+
+def _clash(one: str, members: Sequence[int], others: Sequence[int]) -> int | None:
+    """A number that speaks against the property; None: it fits them all."""
+    return next(iter(_clashes(one, members, others)), None)
+
+
+def _explained(puzzle: Puzzle, chosen: str, lang: str) -> list[str]:
+    clash = _clash(chosen, puzzle.members, puzzle.others) if chosen else None
+    truth = statement(Named(puzzle.hidden), lang)
+    lines = [f"Each of its numbers {truth}." if lang == "en" else f"О каждом его числе верно: {truth}."]
+    if clash is not None:
+        inside = clash in puzzle.members
+        said = statement(Named(chosen), lang)
+        if lang == "ru":
+            where = (
+                "входит в множество, хотя о нём этого не сказать"
+                if inside
+                else "не входит, хотя о нём это верно"
+            )
+            lines.append(f"Ваш ответ — «{said}»; но {clash} {where}.")
+        else:
+            where = "is in the set and has it not" if inside else "has it and isn't in the set"
+            lines.append(f"You said “{said}”; but {clash} {where}.")
+    return lines
+
+
+def _said(name: str) -> Words:
+    return {lang: statement(Named(name), lang) for lang in ("en", "ru")}
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return "  ".join(map(str, numbers))
+
+
+drills: Final[Mapping[str, Drill[Any, Any]]] = MappingProxyType(
+    {"induction": Induction(), "best-number": BestNumber(), "telling-number": TellingNumber()}
+)

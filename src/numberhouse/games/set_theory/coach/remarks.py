@@ -1,0 +1,94 @@
+"""What is said to a host about sets that can be played with, but may not be what the host meant (ST-11).
+
+Thin sets, broad sets and sets that are certain to be finite are remarked on, and how much two sets have in
+common where that is most of one. Nothing of it is refused, and nobody but the host is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import Final
+
+import msgspec
+
+from numberhouse.games.set_theory.catalogue.bitmaps import members
+from numberhouse.games.set_theory.catalogue import FIRST, LAST
+from numberhouse.games.set_theory.rules.deal import sets_of
+from numberhouse.games.set_theory.catalogue.predicates.finiteness import is_finite
+from numberhouse.games.set_theory.rules.grid import LABELS
+from numberhouse.games.set_theory.catalogue.hidden_set import HiddenSet
+from numberhouse.games.set_theory.words.phrases import phrase
+from numberhouse.games.set_theory.rules.model import Options
+
+__all__ = ["Remark", "remarks", "remarks_on", "worded"]
+
+NUMBERS: Final = LAST - FIRST + 1
+
+THIN, BROAD = 0.001, 0.9
+"""Of the numbers from 10 to 999,999."""
+
+WIDE: Final = 0.5
+MOSTLY: Final = 0.95
+"""From this share on nearly all of a set lies in another."""
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """Something about a set, or about two."""
+
+    code: str
+    """thin, broad, finite or within."""
+    set: str
+    """Its letter."""
+    members: int
+    """From 10 to 999,999; of `within` those that the two have in common."""
+    other: str = ""
+    """The letter of the set that this one lies in."""
+
+    @property
+    def share(self) -> float:
+        """Of all numbers."""
+        return self.members / NUMBERS
+
+
+def remarks(options: Options, lang: str = "en") -> tuple[str, ...]:
+    """All remarks on the sets that the options hand in, in words; none where they are drawn. Raises
+    `IllegalAction` for sets that can't be played with. Takes seconds where no set was looked at before."""
+    return tuple(worded(remark, lang) for remark in remarks_on(sets_of(options)))
+
+
+def remarks_on(sets: Sequence[HiddenSet]) -> tuple[Remark, ...]:
+    """All remarks, set by set; then on two sets together."""
+    return (*_on_each(sets), *_on_two(sets))
+
+
+def worded(remark: Remark, lang: str = "en") -> str:
+    """The remark as a sentence."""
+    values = {"set": remark.set, "other": remark.other, "members": f"{remark.members:,}"}
+    if lang == "ru":
+        values["members"] = values["members"].replace(",", "\N{NO-BREAK SPACE}")
+    share = f"{100 * remark.share:.3g}"
+    return phrase(
+        f"remark_{remark.code}", lang, share=share.replace(".", ",") if lang == "ru" else share, **values
+    )
+
+
+def _on_each(sets: Sequence[HiddenSet]) -> Iterator[Remark]:
+    for label, hidden in zip(LABELS, sets, strict=False):
+        size = int(members(hidden).sum())
+        if size < THIN * NUMBERS:
+            yield Remark("thin", label, size)
+        if size > BROAD * NUMBERS:
+            yield Remark("broad", label, size)
+        if is_finite(hidden):
+            yield Remark("finite", label, size)
+
+
+def _on_two(sets: Sequence[HiddenSet]) -> Iterator[Remark]:
+    sizes = [int(members(hidden).sum()) for hidden in sets]
+    for one, other in permutations(range(min(len(sets), len(LABELS))), 2):
+        if sizes[other] > WIDE * NUMBERS or (sizes[one], one) > (sizes[other], other):
+            continue  # a set that holds most numbers holds most of nearly any set
+        both = int((members(sets[one]) & members(sets[other])).sum())
+        if both >= MOSTLY * sizes[one]:
+            yield Remark("within", LABELS[one], both, LABELS[other])

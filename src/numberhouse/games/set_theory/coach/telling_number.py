@@ -1,0 +1,234 @@
+"""Practice: which number tells most about a hidden set.
+
+The set is drawn as in a match, its examples are any of its members, and the other numbers were asked about
+whatever it is: so how likely each property is, is exact, and so is what a number would tell. That is measured
+in bits: 1 where it is in the set as likely as not, 0 where the answer is known beforehand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log2
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+
+from numberhouse.contract.drill import DrillCard, Posed, Verdict
+from numberhouse.contract.game import Chance, IllegalAction, Legal, Part
+from numberhouse.games.set_theory.rules.belonging import statement
+from numberhouse.games.set_theory.catalogue import FIRST, LAST
+from numberhouse.games.set_theory.rules.deal import dealt
+from numberhouse.games.set_theory.coach.guess import Answer, Choose, Guess, Line
+from numberhouse.games.set_theory.catalogue.hidden_set import Named
+from numberhouse.games.set_theory.rules.model import SETS, Options
+
+if TYPE_CHECKING:
+    from numberhouse.games.set_theory.solver.posterior import Posterior
+
+__all__ = ["Inquiry", "TellingNumber"]
+
+
+class Kind(NamedTuple):
+    """What a level offers."""
+
+    asked: int
+    """Numbers that have been asked about."""
+    choices: int
+    below: float
+    """What the others tell at most, as a share of what the best tells."""
+
+
+KINDS: Final = MappingProxyType(
+    {"easy": Kind(0, 4, 0.6), "middle": Kind(2, 5, 0.8), "hard": Kind(4, 6, 0.95)}
+)
+
+EXAMPLES: Final = 3
+DRAWN: Final = 300
+"""Numbers among which the choices are found."""
+
+LEAST: Final = 0.9
+"""Bits that the best tells at least, or nothing is posed."""
+SOME: Final = 0.1
+"""Bits that each of the others tells at least."""
+TRIES: Final = 200
+
+
+class Inquiry(msgspec.Struct, frozen=True):
+    """Everything."""
+
+    hidden: str
+    """The property's id."""
+    examples: tuple[int, ...]
+    asked: tuple[tuple[int, bool], ...]
+    """Numbers, and whether they are in the set."""
+    choices: tuple[int, ...]
+    """In order."""
+    best: int
+    """The one that tells most."""
+    chosen: int = 0
+
+
+class TellingNumber:
+    """One choice."""
+
+    card = DrillCard(
+        title={"en": "The number that tells most", "ru": "Самое говорящее число"},
+        task={
+            "en": "You may ask whether one more number is in the hidden set. Which answer will tell most?",
+            "ru": "Можно спросить ещё об одном числе, входит ли оно в скрытое множество. Какой ответ скажет "
+            "больше всего?",
+        },
+        levels={
+            "easy": {"en": "Easy", "ru": "Легко"},
+            "middle": {"en": "Middling", "ru": "Средне"},
+            "hard": {"en": "Hard", "ru": "Трудно"},
+        },
+        board="choice",
+        position_type=Inquiry,
+        action_type=Choose,
+    )
+
+    def pose(self, level: str, chance: Chance) -> Posed[Inquiry]:
+        """A set as in a match. How hard numbers are to weigh for a person nobody has measured: no rating."""
+        for number in range(TRIES):
+            inquiry = _drawn(KINDS[level], chance.fork(str(number)))
+            if inquiry is not None:
+                return Posed(inquiry)
+        raise ValueError(f"{TRIES} draws gave no number that tells {LEAST} bits")
+
+    def view(self, position: Inquiry) -> Guess:
+        """What is known, and what can be asked."""
+        lines = [Line({"en": "Examples", "ru": "Примеры"}, "  ".join(map(str, position.examples)))]
+        for inside, name in (
+            (True, {"en": "In the set", "ru": "Входят"}),
+            (False, {"en": "Not in the set", "ru": "Не входят"}),
+        ):
+            numbers = [number for number, answer in position.asked if answer == inside]
+            if numbers:
+                lines.append(Line(name, "  ".join(map(str, numbers))))
+        done = bool(position.chosen)
+        return Guess(
+            told=(),
+            lines=tuple(lines),
+            question={"en": "Is it in the set …", "ru": "Входит ли в множество число …"},
+            choices=tuple(Answer(str(one), {"en": str(one), "ru": str(one)}) for one in position.choices),
+            several=False,
+            chosen=(str(position.chosen),) if done else None,
+            right=(str(position.best),) if done else None,
+        )
+
+    def legal(self, position: Inquiry) -> Legal[Choose]:
+        """One of the choices."""
+        if position.chosen:
+            return Legal()
+        choices = [str(one) for one in position.choices]
+
+        def sample(chance: Chance) -> Choose:
+            return Choose((chance.choice(choices),))
+
+        return Legal((), (Part("choose", {"choices": choices}, sample),))
+
+    def apply(self, position: Inquiry, action: Choose, chance: Chance) -> Inquiry:  # noqa: ARG002
+        """The choice."""
+        if len(action.chosen) != 1 or action.chosen[0] not in map(str, position.choices):
+            raise IllegalAction("choose-one", "choose one of the numbers that are offered", {})
+        return msgspec.structs.replace(position, chosen=int(action.chosen[0]))
+
+    def over(self, position: Inquiry) -> bool:
+        """Something is chosen."""
+        return bool(position.chosen)
+
+    def judge(self, first: Inquiry, last: Inquiry) -> Verdict:
+        """By the bits that the number tells, against the best of those offered."""
+        chances = _chances(_known(first.examples, first.asked), first.choices)
+        best, own = first.best, last.chosen
+        score = bits(chances[own]) / bits(chances[best]) if own else 0.0
+        told = {lang: "\n".join(_told(first, own, best, chances, lang)) for lang in ("en", "ru")}
+        shown = None if own else self.view(msgspec.structs.replace(first, chosen=best))
+        return Verdict(score=score, right=own == best, told=told, best=shown)
+
+
+def bits(chance: float) -> float:
+    """What an answer tells that is yes with this chance."""
+    return -sum(one * log2(one) for one in (chance, 1 - chance) if one > 0)
+
+
+def _drawn(kind: Kind, chance: Chance) -> Inquiry | None:
+    from numberhouse.games.set_theory.catalogue.bitmaps import belongs
+
+    state = dealt(Options(examples=EXAMPLES), chance)
+    hidden = state.sets[0]
+    assert isinstance(hidden, Named)
+    examples = state.examples[0]
+    asked: dict[int, bool] = {}
+    while len(asked) < kind.asked:
+        number = _number(chance)
+        if number not in examples:
+            asked[number] = belongs(hidden.id, number)
+    numbers = sorted({_number(chance) for _ in range(DRAWN)}.difference(examples, asked))
+    chances = _chances(_known(examples, tuple(asked.items())), numbers)
+    best = max(numbers, key=lambda one: bits(chances[one]))
+    most = bits(chances[best])
+    others = [one for one in numbers if SOME <= bits(chances[one]) <= kind.below * most]
+    # Near ones first, or there would be nothing to think about.
+    others.sort(key=lambda one: -bits(chances[one]))
+    near = others[: 4 * kind.choices]
+    if most < LEAST or len(near) < kind.choices - 1:
+        return None
+    choices = sorted([best, *chance.sample(near, kind.choices - 1)])
+    return Inquiry(hidden.id, examples, tuple(asked.items()), tuple(choices), best)
+
+
+def _number(chance: Chance) -> int:
+    """Small ones as often as large ones: what they are like is easier to see."""
+    limit = 10 ** (2 + chance.below(5))
+    return FIRST + chance.below(min(limit, LAST + 1) - FIRST)
+
+
+def _known(examples: tuple[int, ...], asked: Sequence[tuple[int, bool]]) -> Posterior:
+    """What is known of ten sets of which only the first has shown anything."""
+    import numpy as np
+
+    from numberhouse.games.set_theory.catalogue.bitmaps import belongs
+    from numberhouse.games.set_theory.catalogue import CATALOGUE
+    from numberhouse.games.set_theory.solver.posterior import Posterior
+
+    known = Posterior.at_start((examples, *((),) * (SETS - 1)), handed_in=False)
+    if not asked:
+        return known
+    fits = known.fits.copy()
+    fits[0] &= np.array([all(belongs(name, n) == inside for n, inside in asked) for name in CATALOGUE])
+    return Posterior(known.examples, False, (), fits, known.vectors)
+
+
+def _chances(known: Posterior, numbers: Sequence[int]) -> dict[int, float]:
+    return {n: float(chance) for n, chance in zip(numbers, known.belongs(numbers)[:, 0], strict=True)}
+
+
+def _told(inquiry: Inquiry, own: int, best: int, chances: dict[int, float], lang: str) -> list[str]:
+    from numberhouse.games.set_theory.catalogue.bitmaps import belongs
+
+    truth = statement(Named(inquiry.hidden), lang)
+    listed = ", ".join(f"{one} – {100 * chances[one]:.0f}\u00a0%" for one in inquiry.choices)
+    asked = own or best
+    inside = belongs(inquiry.hidden, asked)
+    before, after = (
+        int((_known(inquiry.examples, facts).chances[0] > 0).sum())
+        for facts in (inquiry.asked, (*inquiry.asked, (asked, inside)))
+    )
+    if lang == "ru":
+        lines = [f"Больше всего говорит {best}: {bits(chances[best]):.2f} бита из 1 возможного."]
+        if own and own != best:
+            lines.append(f"Ваше число {own} говорит {bits(chances[own]):.2f} бита.")
+        lines.append(f"Вероятности, что число входит: {listed}. Чем ближе к 50 %, тем больше скажет ответ.")
+        where = "входит" if inside else "не входит"
+        lines.append(f"{asked} {where}: из возможных свойств ({before}) остаётся {after}.")
+        return [*lines, f"О каждом числе множества верно: {truth}."]
+    lines = [f"{best} tells most: {bits(chances[best]):.2f} of at most 1 bit."]
+    if own and own != best:
+        lines.append(f"Your {own} tells {bits(chances[own]):.2f}.")
+    lines.append(f"How likely they are in the set: {listed}. The nearer to 50 %, the more an answer tells.")
+    where = "is in the set" if inside else "isn't in the set"
+    lines.append(f"{asked} {where}: of {before} possible properties that leaves {after}.")
+    return [*lines, f"Each number of the set {truth}."]

@@ -1,0 +1,31 @@
+"""A set as it stands in the state, imagined ones included: who belongs to it, and what it is in words."""
+
+from __future__ import annotations
+
+from numberhouse.games.set_theory.catalogue import bitmaps
+from numberhouse.games.set_theory.catalogue.hidden_set import Listed, Named, told
+from numberhouse.games.set_theory.catalogue.predicates.predicate import holds
+from numberhouse.games.set_theory.rules.model import AnySet, Patched
+
+__all__ = ["belongs", "statement"]
+
+
+def belongs(hidden: AnySet, number: int) -> bool:
+    """Whether the number, 10 … 999,999, is in the set (ST-2). Raises `UnknownProperty`, `BadExpression` and
+    `Undefined` where the set itself is bad; `check_ten` finds such sets beforehand."""
+    if isinstance(hidden, Named):
+        return bitmaps.belongs(hidden.id, number)
+    if isinstance(hidden, Patched):
+        return bitmaps.belongs(hidden.near, number) != (number in hidden.except_for)
+    if isinstance(hidden, Listed):
+        return number in hidden.numbers
+    return holds(hidden.expression, number)
+
+
+def statement(hidden: AnySet, lang: str = "en") -> str:
+    """What is said of a member, to stand after the number: "is a multiple of 7"."""
+    if isinstance(hidden, Patched):
+        but = "кроме" if lang == "ru" else "except for"
+        exceptions = ", ".join(map(str, hidden.except_for))
+        return f"{told(Named(hidden.near), lang)} ({but} {exceptions})"
+    return told(hidden, lang)

@@ -1,0 +1,129 @@
+"""The example numbers of the ten sets: drawn by chance, or chosen by the host (ST-4, ST-11).
+
+Drawn examples of a set are any of its members, every choice equally likely. Where the tier says how many of
+them are near (below 1000), so many are drawn of the near members and the rest of the far ones; a set that
+hasn't enough of either gives more of the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from numberhouse.contract.game import Chance, IllegalAction
+from numberhouse.games.set_theory.rules.belonging import belongs
+from numberhouse.games.set_theory.catalogue import CATALOGUE, FIRST, LAST
+from numberhouse.games.set_theory.rules.grid import LABELS
+from numberhouse.games.set_theory.catalogue.hidden_set import HiddenSet
+from numberhouse.games.set_theory.rules.model import MOST_EXAMPLES, SETS
+from numberhouse.games.set_theory.catalogue.tiers import NEAR, Tier, near_examples
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["check_chosen", "check_counts", "drawn_examples", "near_counts", "near_share"]
+
+RARE: Final = 1_000
+"""A set with fewer members is searched whole: chance would look for them for too long."""
+
+
+def drawn_examples(hidden: HiddenSet, count: int, tier: Tier, chance: Chance) -> tuple[int, ...]:
+    """So many members, in order. The set has at least 15 (ST-11)."""
+    from numberhouse.games.set_theory.catalogue.bitmaps import members
+
+    flags = members(hidden)
+    wanted = near_examples(tier, count)
+    if wanted is not None:
+        near, far = _numbers(flags[:NEAR]), [NEAR + n for n in _numbers(flags[NEAR:])]
+        share = near_share(wanted, count, len(near), len(far))
+        return tuple(sorted((*chance.sample(near, share), *chance.sample(far, count - share))))
+    if int(flags.sum()) < RARE:
+        return tuple(sorted(chance.sample(_numbers(flags), count)))
+    found: set[int] = set()
+    while len(found) < count:
+        number = FIRST + chance.below(LAST - FIRST + 1)
+        if belongs(hidden, number):
+            found.add(number)
+    return tuple(sorted(found))
+
+
+def near_share(wanted: int, count: int, near: int, far: int) -> int:
+    """How many of `count` examples are near, of a set with so many near and far members."""
+    return min(near, max(wanted, count - far))
+
+
+@cache
+def near_counts() -> NDArray[np.int64]:
+    """int64[properties]: how many members each property of the catalogue has from 10 to 999."""
+    import numpy as np
+
+    from numberhouse.games.set_theory.catalogue.bitmaps import table
+
+    rows = np.ascontiguousarray(table()[FIRST:NEAR])
+    bits = np.unpackbits(rows.view(np.uint8).reshape(len(rows), -1), axis=1, bitorder="little")
+    return np.asarray(bits[:, : len(CATALOGUE)].sum(axis=0), np.int64)
+
+
+def check_counts(chosen: Sequence[Sequence[int]], handed_in: bool) -> None:
+    """Whether as many examples are chosen as can be, and of known sets; before any is looked at. Raises
+    `IllegalAction`."""
+    if not chosen:
+        return
+    if not handed_in:
+        raise IllegalAction(
+            "examples-without-sets",
+            "example_numbers: examples can be chosen for sets that are handed in; hand in the ten sets too, "
+            "or leave the examples out to have them drawn",
+        )
+    if len(chosen) != SETS:
+        raise IllegalAction(
+            "options",
+            f"example_numbers: {len(chosen)} lists handed in; {SETS} are accepted, from A to J, or none to "
+            "have the examples drawn",
+            {"option": "example_numbers", "count": len(chosen)},
+        )
+    for label, numbers in zip(LABELS, chosen, strict=True):
+        if len(numbers) > MOST_EXAMPLES:
+            raise IllegalAction(
+                "many-examples",
+                f"set {label}: {len(numbers)} examples; at most {MOST_EXAMPLES} are accepted",
+                {"set": label, "count": len(numbers), "most": MOST_EXAMPLES},
+            )
+
+
+def check_chosen(chosen: Sequence[Sequence[int]], sets: Sequence[HiddenSet]) -> None:
+    """Whether every example is a number that could be placed, a member of its set, and named once in it.
+    Sets may differ in how many they have, and share examples. Raises `IllegalAction`."""
+    for label, numbers, hidden in zip(LABELS, chosen, sets, strict=True):
+        seen: set[int] = set()
+        for number in numbers:
+            _check_one(label, number, hidden, number in seen)
+            seen.add(number)
+
+
+def _check_one(label: str, number: int, hidden: HiddenSet, again: bool) -> None:
+    if not FIRST <= number <= LAST:
+        shown = str(number) if abs(number) < 10**20 else "a number of so many digits"
+        raise IllegalAction(
+            "example-out-of-range",
+            f"set {label}: {shown} can't be an example; numbers from {FIRST} to {LAST} are accepted",
+            {"set": label, "number": shown},
+        )
+    if again:
+        raise IllegalAction(
+            "example-twice",
+            f"set {label}: {number} is an example twice; the examples of a set must differ",
+            {"set": label, "number": number},
+        )
+    if not belongs(hidden, number):
+        raise IllegalAction(
+            "not-a-member",
+            f"set {label}: {number} doesn't belong to it; its examples must be members",
+            {"set": label, "number": number},
+        )
+
+
+def _numbers(flags: Any) -> list[int]:
+    return [int(number) for number in flags.nonzero()[0]]

@@ -1,0 +1,191 @@
+"""Set Theory: place numbers on a grid and find out which of ten hidden sets they belong to.
+
+After Set Theory by e_is_cool, from The Genius Repository. The parts:
+
+- `grid`: cells, the 168 lines of three, what a number scores (ST-1, ST-6); `course`: how far the match has
+  come;
+- `catalogue`, `predicate`, `hidden_set`: what a set can be (ST-2, ST-11); `deal`: which ten, and their worths
+  and examples (ST-4);
+- `table`: options, state, actions and view; `turn`: what an action does, what is refused, what running out of
+  time costs (ST-3, ST-5 … ST-8, ST-12); `standing`: who wins (ST-9); `menu`: what is offered;
+- `tiers`: how well people know a property; `example_numbers`: drawn and chosen examples (ST-4, ST-11);
+- `posterior`: what the sets can still be, by all that is known to everyone; `worlds`: a state drawn from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from numberhouse.contract.clock import TurnClock
+from numberhouse.contract.game import (
+    Chance,
+    Game,
+    IllegalAction,
+    Legal,
+    Outcome,
+    Room,
+    Seat,
+    Step,
+    TypeCard,
+    check_awaited,
+)
+from numberhouse.games.set_theory.rules.belonging import statement
+from numberhouse.games.set_theory.rules.course import course
+from numberhouse.games.set_theory.rules.deal import WORTHS, dealt
+from numberhouse.games.set_theory.rules.grid import CELLS, LINE, LINES
+from numberhouse.games.set_theory.rules.legal import offered
+from numberhouse.games.set_theory.rules.ranking import standing
+from numberhouse.games.set_theory.rules.model import (
+    DMO,
+    MOST_SKIPS,
+    SETS,
+    Action,
+    Begin,
+    End,
+    Options,
+    Patched,
+    Place,
+    State,
+    Statement,
+    Turn,
+    View,
+)
+from numberhouse.games.set_theory.rules.turn import begun, begun_by_default, placed, skipped, to_move
+
+__all__ = [
+    "Action",
+    "Begin",
+    "End",
+    "Options",
+    "Patched",
+    "Place",
+    "SetTheory",
+    "State",
+    "Turn",
+    "View",
+    "game",
+]
+
+SEATS: Final = 2
+
+
+class SetTheory:
+    """The match: ST-1 … ST-12."""
+
+    card = TypeCard(
+        id="set-theory",
+        title="Set Theory",
+        rules_version=1,
+        seats=(SEATS, SEATS),
+        usual_seats=SEATS,
+        simultaneous=False,
+        hidden=True,
+        random=True,
+        longest=1 + len(CELLS) * MOST_SKIPS,  # who begins; before every number three turns may be skipped
+        scores=(0.0, float(max(WORTHS) * SETS * (len(CELLS) + LINE * len(LINES)))),
+        tags=("grid", "inductive-reasoning", "connect-in-a-row"),
+        credits="Set Theory by e_is_cool, from The Genius Repository; not affiliated.",
+        secret_options=("sets", "worths", "example_numbers"),
+        later_fields=("options/tier", "options/example_numbers", "begins"),
+        clock=TurnClock(seconds=120, reserves=5, reserve_seconds=60),
+    )
+    options_type = Options
+    state_type = State
+    action_type = Action
+    view_type = View
+
+    def setup(self, options: Options, seats: int, chance: Chance) -> State:
+        """Sets, worths and examples are there (ST-2, ST-4, ST-11). Raises `IllegalAction` with the code
+        `seats`, `options` or what is wrong with the sets handed in."""
+        if seats != SEATS:
+            raise IllegalAction("seats", f"Set Theory is for 2 seats, not {seats}", {"seats": seats})
+        return dealt(options, chance)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """Whose turn it is; first of all the death-match opponent, where it decides who begins (ST-1)."""
+        if state.reason:
+            return frozenset()
+        return frozenset((DMO if state.begins is None else to_move(state.begins, state.past),))
+
+    def opening(self, state: State) -> bool:
+        """Whether the death-match opponent decides who begins."""
+        return state.begins is None
+
+    def legal(self, view: View, seat: Seat) -> Legal[Action]:
+        """Any number that isn't used on any empty cell; or who begins."""
+        return offered(view, seat)
+
+    def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:  # noqa: ARG002
+        """The number stands, or it is decided who begins. Raises `IllegalAction` for all that ST-12 names."""
+        if isinstance(action, Begin):
+            return begun(state, seat, action)
+        return placed(state, seat, action)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """All but the sets and their worths, until the match is over; the same for everybody."""
+        over = bool(state.reason)
+        now = course(state.past)
+        return View(
+            options=state.options,
+            handed_in=state.handed_in,
+            examples=state.examples,
+            past=state.past,
+            lines=now.lines,
+            turn=None if over or state.begins is None else to_move(state.begins, state.past),
+            scores=now.scores,
+            seat=seat,
+            end=_end(state) if over else None,
+            begins=state.begins,
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        """More points, then the highest single move, then the DMO (ST-9); time-outs first, where they ended
+        the match (ST-8). The loser is eliminated."""
+        if not state.reason:
+            return None
+        candidate, dmo = course(state.past).scores
+        places = standing(state.past, state.reason)
+        loser = (places.index(2),)
+        return Outcome((float(candidate), float(dmo)), places, state.reason, {"eliminated": loser})
+
+    def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:  # noqa: ARG002
+        """The turn is skipped, or the match lost (ST-8); before the first turn the death-match opponent
+        begins (ST-1). Raises `IllegalAction` for a seat that the match doesn't wait for."""
+        check_awaited(seat, self.to_act(state))
+        if state.begins is None:
+            return begun_by_default(state)
+        return skipped(state, seat)
+
+    def progress(self, state: State) -> float:
+        """The share of the grid that is full."""
+        if state.reason:
+            return 1.0
+        return len(course(state.past).sets) / len(CELLS)
+
+    def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:  # noqa: ARG002
+        """One for both."""
+        return {"table": frozenset(range(SEATS))}
+
+    def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:  # noqa: ARG002
+        """Sets and worths are drawn from the exact posterior, as likely as they are by all that is known to
+        everyone; `seat` knows no more."""
+        if view.end is not None:
+            sets, worths = view.end.sets, view.end.worths
+            reason = view.end.reason
+        else:
+            from numberhouse.games.set_theory.solver.posterior import posterior
+
+            known = posterior(view)
+            sets, worths, reason = known.draw_sets(chance), known.draw_worths(chance), ""
+        return State(
+            view.options, view.handed_in, sets, worths, view.examples, view.past, reason, view.begins
+        )
+
+
+def _end(state: State) -> End:
+    told = tuple(Statement(statement(one, "en"), statement(one, "ru")) for one in state.sets)
+    return End(state.reason, state.sets, told, state.worths, standing(state.past, state.reason))
+
+
+game: Final[Game[Options, State, Action, View]] = SetTheory()

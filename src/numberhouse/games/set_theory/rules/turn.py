@@ -1,0 +1,152 @@
+"""A turn: what an action does, what is refused, whose turn is next and how the match ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NoReturn
+
+from msgspec.structs import replace
+
+from numberhouse.contract.game import Event, IllegalAction, Seat, Step
+from numberhouse.games.set_theory.rules.belonging import belongs
+from numberhouse.games.set_theory.catalogue import FIRST, LAST
+from numberhouse.games.set_theory.rules.course import course
+from numberhouse.games.set_theory.rules.grid import CELLS, LABELS, lines_by_set, points
+from numberhouse.games.set_theory.rules.ranking import standing
+from numberhouse.games.set_theory.rules.model import (
+    CANDIDATE,
+    DMO,
+    MOST_SKIPS,
+    Begin,
+    Place,
+    Reason,
+    State,
+    Turn,
+)
+
+__all__ = ["begun", "begun_by_default", "placed", "skipped", "to_move"]
+
+
+def to_move(begins: Seat, past: tuple[Turn, ...]) -> Seat:
+    """Turns alternate, and a turn is over when a number is placed: in the place of a seat whose time has run
+    out the other plays, and then has the own turn (ST-1, ST-8)."""
+    now = course(past)
+    return (begins + len(now.sets) + now.skips) % 2
+
+
+def begun(state: State, seat: Seat, action: Begin) -> Step[State]:
+    """The death-match opponent has decided who begins. Raises `IllegalAction`."""
+    _check_open(state, seat)
+    if state.begins is not None:
+        _refuse(
+            "begun", "it is decided already who begins; put a number on an empty cell", begins=state.begins
+        )
+    if seat != DMO:
+        _refuse("not-yours-to-decide", f"seat {DMO} decides who begins, not seat {seat}", seat=seat, turn=DMO)
+    if action.seat not in (CANDIDATE, DMO):
+        _refuse("no-seat", f"there is no seat {action.seat}; seats are 0 and 1", seat=action.seat)
+    return Step(replace(state, begins=action.seat), (Event("begins", {"seat": action.seat, "by": seat}),))
+
+
+def begun_by_default(state: State) -> Step[State]:
+    """The death-match opponent hasn't decided in time: it begins itself (ST-1), and has lost nothing."""
+    return Step(replace(state, begins=DMO), (Event("begins-by-default", {"seat": DMO}),))
+
+
+def placed(state: State, seat: Seat, action: Place) -> Step[State]:
+    """The number stands, its sets and points are announced (ST-5 … ST-7). Raises `IllegalAction` (ST-12)."""
+    _check_seat(state, seat)
+    _check_number(state, action.number)
+    grid = course(state.past).sets
+    _check_cell(state, grid, action.cell)
+    sets = "".join(
+        [label for label, hidden in zip(LABELS, state.sets, strict=True) if belongs(hidden, action.number)]
+    )
+    gained = points(state.worths, lines_by_set(grid, action.cell, sets), sets)
+    turn = Turn(seat, action.number, action.cell, sets, gained)
+    announced = Event(
+        "placed",
+        {"seat": seat, "number": action.number, "cell": action.cell, "sets": sets, "points": gained},
+    )
+    full = len(grid) + 1 == len(CELLS)
+    return _ended(state, turn, announced, "grid-full" if full else "")
+
+
+def skipped(state: State, seat: Seat) -> Step[State]:
+    """The time of `seat` ran out: the turn is skipped, or the match lost (ST-8)."""
+    late = Event("time-ran-out", {"seat": seat})
+    turn = Turn(seat)
+    if state.options.on_time_out == "lose":
+        return _ended(state, turn, late, "time-ran-out")
+    last = course(state.past).skips + 1 == MOST_SKIPS
+    return _ended(state, turn, late, "four-skipped" if last else "")
+
+
+def _ended(state: State, turn: Turn, announced: Event, reason: Reason) -> Step[State]:
+    """The state after the turn, over if there is a reason."""
+    after = replace(state, past=(*state.past, turn), reason=reason)
+    if not reason:
+        return Step(after, (announced,))
+    over = {"reason": reason, "scores": course(after.past).scores, "places": standing(after.past, reason)}
+    return Step(after, (announced, Event("match-over", over)))
+
+
+def _check_open(state: State, seat: Seat) -> None:
+    if seat not in (CANDIDATE, DMO):
+        _refuse("no-seat", f"there is no seat {seat}; seats are 0 and 1", seat=seat)
+    if state.reason:
+        _refuse("over", "the match is over; nothing can be placed any more")
+
+
+def _check_seat(state: State, seat: Seat) -> None:
+    _check_open(state, seat)
+    if state.begins is None:
+        _refuse("not-begun", f"seat {DMO} decides first who begins", turn=DMO, seat=seat)
+    turn = to_move(state.begins, state.past)
+    if seat != turn:
+        _refuse("not-your-turn", f"it is the turn of seat {turn}, not of seat {seat}", seat=seat, turn=turn)
+
+
+def _check_number(state: State, number: int) -> None:
+    shown = str(number) if abs(number) < 10**20 else "a number of so many digits"
+    if 0 <= number < FIRST:
+        _refuse(
+            "one-digit",
+            f"{shown} has one digit, and those are banned; numbers from {FIRST} to {LAST} can be placed",
+            number=shown,
+        )
+    if not FIRST <= number <= LAST:
+        _refuse(
+            "out-of-range",
+            f"{shown} is out of range; numbers from {FIRST} to {LAST} can be placed",
+            number=shown,
+        )
+    cell = course(state.past).cells.get(number)
+    if cell is not None:
+        _refuse(
+            "used",
+            f"{number} is on the grid already, on {cell}; place a number that isn't",
+            number=number,
+            cell=cell,
+        )
+    for label, examples in zip(LABELS, state.examples, strict=True):
+        if number in examples:
+            _refuse(
+                "example",
+                f"{number} is an example of set {label}; examples can't be placed, any other number can",
+                number=number,
+                set=label,
+            )
+
+
+def _check_cell(state: State, grid: Mapping[str, str], cell: str) -> None:
+    if cell not in CELLS:
+        shown = cell[:10]
+        _refuse("no-cell", f"there is no cell {shown!r}; cells are A1 to H8, such as D4", cell=shown)
+    if cell in grid:
+        number = next(turn.number for turn in state.past if turn.cell == cell)
+        _refuse("taken", f"{number} is on {cell}; choose an empty cell", cell=cell, number=number)
+
+
+def _refuse(code: str, message: str, **values: object) -> NoReturn:
+    raise IllegalAction(code, message, values)

@@ -1,0 +1,1 @@
+"""Terminal of Set Theory: the board as text, and commands."""

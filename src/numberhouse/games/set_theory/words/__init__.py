@@ -1,0 +1,1 @@
+"""Words of Set Theory: actions as text, refusals and phrases, in the readers' languages."""
