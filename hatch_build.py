@@ -31,7 +31,7 @@ SOURCE_SHA512 = (
     "1579cdbd948e236ee490a5de2d2aae85a4c63fbcf5f7c50e438b716983bd7c27"
     "eb8c287e0f9495ec6ed7ab3107d36dbdfa9022e1c8c1119e162106208cab4eed"
 )
-WORDS = Path("src/numberhouse/games/sign_cook/words.txt")
+WORDS = Path("src/numberhouse/games/sign_cook/rules/wordlists/words.txt")
 WORDS_SHA256 = "0b329295a87406999b604998596609cc4d4953f5415aa46769c3446572a32c75"
 LICENCE = WORDS.with_name("words.licence.txt")
 SHORTEST, LONGEST = 2, 15

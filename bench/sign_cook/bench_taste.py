@@ -16,10 +16,10 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.sign_cook import standing
-from numberhouse.games.sign_cook.expression import BadExpression, Cuisine, read, shown
-from numberhouse.games.sign_cook.pantry import joined
-from numberhouse.games.sign_cook.rules import Kitchen, Options, Serve, game
+from numberhouse.games.sign_cook.rules.game import ranking as standing
+from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression, Cuisine, read, shown
+from numberhouse.games.sign_cook.rules.pantry import joined
+from numberhouse.games.sign_cook.rules.game import Kitchen, Options, Serve, game
 
 LIMIT = 0.05
 

@@ -10,12 +10,12 @@ from math import comb, perm
 
 import pytest
 
-from numberhouse.games.sign_cook.cooking import Limits, cooked, starter
-from numberhouse.games.sign_cook.dish import prepare
-from numberhouse.games.sign_cook.expression import BadExpression, read
-from numberhouse.games.sign_cook.options import Options
-from numberhouse.games.sign_cook.pantry import START, lacking
-from numberhouse.games.sign_cook.spelling import letters_of, spelled
+from numberhouse.games.sign_cook.solver.cooking import Limits, cooked, starter
+from numberhouse.games.sign_cook.rules.dishes.dish import prepare
+from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression, read
+from numberhouse.games.sign_cook.rules.options import Options
+from numberhouse.games.sign_cook.rules.pantry import START, lacking
+from numberhouse.games.sign_cook.solver.spelling import letters_of, spelled
 from tests.games.sign_cook.play import WORDS, begin, pantry, play
 
 LIMITS = Limits(2.0)
@@ -124,9 +124,9 @@ def test_the_solver_leaves_the_interrupt_to_python() -> None:
     """In a process of its own, since a handler once lost is lost for all that comes after."""
     script = (
         "import os, signal\n"
-        "from numberhouse.games.sign_cook.cooking import Limits, starter\n"
-        "from numberhouse.games.sign_cook.histories import Needs\n"
-        "from numberhouse.games.sign_cook.histories_search import deeds\n"
+        "from numberhouse.games.sign_cook.solver.cooking import Limits, starter\n"
+        "from numberhouse.games.sign_cook.solver.beliefs import Needs\n"
+        "from numberhouse.games.sign_cook.solver.beliefs_search import deeds\n"
         "starter('123+-', Limits(1.0))\n"
         "deeds(('123', '456'), Needs(['12+'], [0], frozenset(), False), 1)\n"
         "try:\n"

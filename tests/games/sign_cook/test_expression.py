@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numberhouse.games.sign_cook.algebraic import Algebraic
-from numberhouse.games.sign_cook.edition import FIRST
-from numberhouse.games.sign_cook.expression import LONGEST, BadExpression, Cuisine, Expression, read, shown
-from numberhouse.games.sign_cook.grammar import NEGATIVE, program
-from numberhouse.games.sign_cook.roots import RootSum, Undecided
-from numberhouse.games.sign_cook.value import LARGEST
-from numberhouse.games.sign_cook.writing import tokens
+from numberhouse.games.sign_cook.rules.expressions.algebraic import Algebraic
+from numberhouse.games.sign_cook.rules.edition import FIRST
+from numberhouse.games.sign_cook.rules.expressions.expression import LONGEST, BadExpression, Cuisine, Expression, read, shown
+from numberhouse.games.sign_cook.rules.expressions.grammar import NEGATIVE, program
+from numberhouse.games.sign_cook.rules.expressions.roots import RootSum, Undecided
+from numberhouse.games.sign_cook.rules.expressions.value import LARGEST
+from numberhouse.games.sign_cook.rules.expressions.writing import tokens
 
 LOOSE = Cuisine(unary_minus="loose")
 TIGHT = Cuisine(unary_minus="tight")

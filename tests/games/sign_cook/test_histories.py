@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.contract.game import Chance, Seat
-from numberhouse.games.sign_cook import histories
-from numberhouse.games.sign_cook.histories_search import deeds
-from numberhouse.games.sign_cook.rules import Kitchen, Mine, Serve, game
+from numberhouse.games.sign_cook.solver import beliefs as histories
+from numberhouse.games.sign_cook.solver.beliefs_search import deeds
+from numberhouse.games.sign_cook.rules.game import Kitchen, Mine, Serve, game
 from numberhouse.match import Match
 from tests.games.sign_cook.play import GRID, AnyMatch, begin, play
 

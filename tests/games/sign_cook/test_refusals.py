@@ -13,10 +13,10 @@ import pytest
 
 import numberhouse.games.sign_cook as folder
 from numberhouse.contract.game import IllegalAction
-from numberhouse.games.sign_cook.notation import parse
-from numberhouse.games.sign_cook.refusals import RUSSIAN
-from numberhouse.games.sign_cook.rules import Options, game
-from numberhouse.games.sign_cook.text import refuse
+from numberhouse.games.sign_cook.words.notation import parse
+from numberhouse.games.sign_cook.words.refusals import RUSSIAN
+from numberhouse.games.sign_cook.rules.game import Options, game
+from numberhouse.games.sign_cook.terminal.text import refuse
 from numberhouse.match import Match
 from tests.games.sign_cook.play import begin, refused
 

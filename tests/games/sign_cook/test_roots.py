@@ -10,10 +10,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from numberhouse.games.sign_cook.expression import Cuisine, read, shown
-from numberhouse.games.sign_cook.nearness import nearer
-from numberhouse.games.sign_cook.root_digits import approached, digits, is_zero, simplified
-from numberhouse.games.sign_cook.roots import (
+from numberhouse.games.sign_cook.rules.expressions.expression import Cuisine, read, shown
+from numberhouse.games.sign_cook.rules.dishes.nearness import nearer
+from numberhouse.games.sign_cook.rules.expressions.root_digits import approached, digits, is_zero, simplified
+from numberhouse.games.sign_cook.rules.expressions.roots import (
     LARGEST_DEGREE,
     RootSum,
     TooComplex,

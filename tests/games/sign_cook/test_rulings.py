@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from numberhouse.contract.game import Chance, Event, IllegalAction, Refereed
-from numberhouse.games.sign_cook.rules import ValueRuling, WordRuling, earlier_versions, game
-from numberhouse.games.sign_cook.text import draw, refuse, ruling_words, tell
+from numberhouse.games.sign_cook.rules.game import ValueRuling, WordRuling, earlier_versions, game
+from numberhouse.games.sign_cook.terminal.text import draw, refuse, ruling_words, tell
 from numberhouse.match import Match
 from tests.games.sign_cook.play import AnyMatch, begin, points, rounds, take_all, verdicts
 
@@ -221,7 +221,7 @@ def test_a_match_with_rulings_is_replayed_to_the_same_state() -> None:
 
 
 def _parsed(text: str) -> Any:
-    from numberhouse.games.sign_cook.notation import parse
+    from numberhouse.games.sign_cook.words.notation import parse
 
     return parse(text)
 

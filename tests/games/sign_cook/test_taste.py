@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from numberhouse.cli import main
-from numberhouse.games.sign_cook.commands import taste
+from numberhouse.games.sign_cook.terminal.commands import taste
 
 
 def run(*args: str) -> Result:

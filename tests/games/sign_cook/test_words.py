@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import hatch_build
-from numberhouse.games.sign_cook import words
-from numberhouse.games.sign_cook.words import BadWords, MissingWords, default, from_file, from_text
+from numberhouse.games.sign_cook.rules.game.wordlists import words
+from numberhouse.games.sign_cook.rules.wordlists.words import BadWords, MissingWords, default, from_file, from_text
 
 ROOT = Path(__file__).parents[3]
 
@@ -161,8 +161,8 @@ def test_the_list_is_not_committed_and_comes_into_wheels() -> None:
     project = (ROOT / "pyproject.toml").read_text()
     for path in (hatch_build.WORDS, hatch_build.LICENCE):
         assert f"/{path.as_posix()}" in ignored
-        assert Path(path).match("src/numberhouse/games/sign_cook/words*.txt")
-    assert '"src/numberhouse/games/sign_cook/words*.txt"' in project.partition("artifacts")[2]
+        assert Path(path).match("src/numberhouse/games/sign_cook/rules/wordlists/words*.txt")
+    assert '"src/numberhouse/games/sign_cook/rules/wordlists/words*.txt"' in project.partition("artifacts")[2]
 
 
 def folder(root: Path) -> Path:

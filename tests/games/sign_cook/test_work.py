@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.sign_cook import standing
-from numberhouse.games.sign_cook.expression import read
-from numberhouse.games.sign_cook.pantry import ORDER, joined, lacking
-from numberhouse.games.sign_cook.rules import Options, Serve, State, game
-from numberhouse.games.sign_cook.table import LONGEST_DISH, Kitchen
+from numberhouse.games.sign_cook.rules.game import ranking as standing
+from numberhouse.games.sign_cook.rules.expressions.expression import read
+from numberhouse.games.sign_cook.rules.pantry import ORDER, joined, lacking
+from numberhouse.games.sign_cook.rules.game import Options, Serve, State, game
+from numberhouse.games.sign_cook.rules.model import LONGEST_DISH, Kitchen
 
 MOST: Final = 0.25
 """Seconds; asked for are 0.05 on an ordinary machine."""

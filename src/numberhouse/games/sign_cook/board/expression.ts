@@ -1,0 +1,241 @@
+/**
+ * An expression set like mathematics: what it means by its structure, never what it comes to.
+ *
+ * `structure` reads what is written, as far as it can be read; an operand that isn't there yet is a gap.
+ */
+import { css, html, nothing, type TemplateResult } from "@house/kit";
+import { face, line, t, tileOf } from "./words";
+
+/** How expressions are read in this match. */
+export interface Cuisine {
+  power_groups: "left" | "right";
+  unary_minus: "loose" | "off" | "tight";
+}
+
+export type Node =
+  | { kind: "number"; text: string }
+  | { kind: "gap" }
+  | { kind: "chain"; parts: Node[]; signs: string[] }
+  | { kind: "fraction"; top: Node; bottom: Node }
+  | { kind: "power"; base: Node; exponent: Node }
+  | { kind: "negative"; of: Node };
+
+/** What was read, and where it can't be read on; `rest` is "" where all was. */
+export interface Structure {
+  node: Node | null;
+  rest: string;
+}
+
+/** A longer one is shown as it is written. */
+const LONGEST = 300;
+/** Bars within bars; further divisions stand on one line. */
+const DEEPEST = 2;
+const GAP: Node = { kind: "gap" };
+
+/** What is claimed behind `=`, where it is one value: 24, 22/7, -3. */
+const CLAIM = /^[ \t]*[-−]?[ \t]*[0-9]+([ \t]*[/÷:][ \t]*[0-9]+)?[ \t]*$/;
+
+export function structure(text: string, cuisine: Cuisine): Structure {
+  const [body, claim] = claimOf(text);
+  const [tokens, rest] = tokensOf(body.slice(0, LONGEST));
+  if (text.length > LONGEST) return { node: null, rest: text };
+  return { node: tokens.length ? new Reader(tokens, cuisine).sum() : null, rest: rest || !claim?.trim() || CLAIM.test(claim) ? rest : `=${claim}` };
+}
+
+/** The expression, which alone takes tiles, and what stands behind `=`; null where nothing does. */
+export function claimOf(text: string): [string, string | null] {
+  const place = text.indexOf("=");
+  return place < 0 ? [text, null] : [text.slice(0, place), text.slice(place + 1)];
+}
+
+/** Numbers and signs, up to the first mark that is neither and the first number that follows a number. */
+function tokensOf(text: string): [string[], string] {
+  const tokens: string[] = [];
+  for (const { 0: piece, index } of text.matchAll(/[0-9]+|[^ \t]/g)) {
+    const number = /^[0-9]/.test(piece);
+    const sign = number ? piece : tileOf(piece);
+    const twice = number && /^[0-9]/.test(tokens.at(-1) ?? "");
+    if (sign === null || twice || (number && piece.length > 1 && piece.startsWith("0"))) return [tokens, text.slice(index)];
+    tokens.push(sign);
+  }
+  return [tokens, ""];
+}
+
+class Reader {
+  #next = 0;
+
+  constructor(
+    readonly tokens: string[],
+    readonly cuisine: Cuisine,
+  ) {}
+
+  sum(): Node {
+    const parts = [this.#product()];
+    const signs: string[] = [];
+    for (let sign = this.#take("+-"); sign; sign = this.#take("+-")) {
+      signs.push(sign);
+      parts.push(this.#product());
+    }
+    return chain(parts, signs);
+  }
+
+  #product(): Node {
+    let parts = [this.#operand()];
+    let signs: string[] = [];
+    for (let sign = this.#take("x/"); sign; sign = this.#take("x/")) {
+      if (sign === "x") {
+        signs.push(sign);
+        parts.push(this.#operand());
+      } else {
+        parts = [{ kind: "fraction", top: chain(parts, signs), bottom: this.#operand() }];
+        signs = [];
+      }
+    }
+    return chain(parts, signs);
+  }
+
+  #operand(): Node {
+    if (this.cuisine.unary_minus !== "loose") return this.#power();
+    return this.#take("-") ? { kind: "negative", of: this.#power() } : this.#power();
+  }
+
+  #power(): Node {
+    const loose = this.cuisine.unary_minus === "loose";
+    let base = loose ? this.#number() : this.#signed();
+    if (this.cuisine.power_groups === "left") {
+      while (this.#take("^")) base = { kind: "power", base, exponent: this.#signed() };
+      return base;
+    }
+    return this.#take("^") ? { kind: "power", base, exponent: this.#operand() } : base;
+  }
+
+  #signed(): Node {
+    const minus = this.cuisine.unary_minus !== "off" && this.#take("-");
+    return minus ? { kind: "negative", of: this.#number() } : this.#number();
+  }
+
+  #number(): Node {
+    const text = this.tokens[this.#next];
+    if (text === undefined || !/^[0-9]/.test(text)) return GAP;
+    this.#next += 1;
+    return { kind: "number", text };
+  }
+
+  /** The next sign, if it is one of these. */
+  #take(signs: string): string {
+    const text = this.tokens[this.#next];
+    if (text === undefined || !signs.includes(text)) return "";
+    this.#next += 1;
+    return text;
+  }
+}
+
+function chain(parts: Node[], signs: string[]): Node {
+  return parts.length === 1 ? (parts[0] ?? GAP) : { kind: "chain", parts, signs };
+}
+
+/** The expression as mathematics; a screen reader reads it as it is written. */
+export function set(text: string, cuisine: Cuisine): TemplateResult {
+  const { node, rest } = structure(text, cuisine);
+  const claim = rest ? null : claimOf(text)[1];
+  return html`<span class="math" role="math" aria-label=${spoken(text)}>${node ? drawn(node, 0) : nothing}${rest
+      ? html`<span class="rest">${rest}</span>`
+      : claim === null
+        ? nothing
+        : html`<wbr /><span class="sign">=</span>${claim.trim() ? html`<span>${line(claim.replace(/[ \t]/g, "").replace(":", "/"))}</span>` : drawn(GAP, 0)}`}</span>`;
+}
+
+function drawn(node: Node, bars: number): TemplateResult {
+  switch (node.kind) {
+    case "number":
+      return html`<span>${node.text}</span>`;
+    case "gap":
+      return html`<span class="gap"></span>`;
+    case "negative":
+      return html`<span>−</span>${drawn(node.of, bars)}`;
+    case "power":
+      return html`${enclosed(node.base, bars)}<span class="exponent">${drawn(node.exponent, bars)}</span>`;
+    case "fraction":
+      if (bars >= DEEPEST) return html`${drawn(node.top, bars)}<span class="sign">÷</span>${drawn(node.bottom, bars)}`;
+      return html`<span class="fraction"
+        ><span class="top">${drawn(node.top, bars + 1)}</span><span class="bottom">${drawn(node.bottom, bars + 1)}</span></span
+      >`;
+    case "chain":
+      return html`${node.parts.map(
+        (part, index) =>
+          html`${index ? html`<wbr /><span class="sign">${face(node.signs[index - 1] ?? "")}</span>${enclosed(part, bars, true)}` : drawn(part, bars)}`,
+      )}`;
+  }
+}
+
+/** Brackets that can't be written, where the reader needs them: round a base, and round a minus after a sign. */
+function enclosed(node: Node, bars: number, after = false): TemplateResult {
+  const needs = node.kind === "negative" || (!after && (node.kind === "power" || node.kind === "chain"));
+  return needs ? html`(${drawn(node, bars)})` : drawn(node, bars);
+}
+
+export function spoken(text: string): string {
+  const names: Record<string, string> = {
+    "+": t("plus"),
+    "-": t("minus"),
+    x: t("times"),
+    "/": t("divided by"),
+    "^": t("to the power of"),
+    "=": t("equals"),
+  };
+  const said = [...text.matchAll(/[0-9]+|[^ \t]/g)].map(([piece]) => names[tileOf(piece) ?? piece] ?? piece);
+  return said.join(" ") || t("nothing yet");
+}
+
+export const mathematics = css`
+  .math {
+    display: inline-block;
+    font-size: var(--text-4);
+    line-height: 1.25;
+    font-variant-numeric: tabular-nums lining-nums;
+    overflow-wrap: anywhere;
+  }
+  .math .sign {
+    margin: 0 0.22em;
+  }
+  .math .fraction .sign,
+  .math .exponent .sign {
+    margin: 0 0.1em;
+  }
+  /* Rows of one height put the bar in the middle, where the line's own signs stand. */
+  .fraction {
+    display: inline-grid;
+    grid-template-rows: 1fr 1fr;
+    vertical-align: middle;
+    margin: 2px 0.12em;
+    text-align: center;
+  }
+  .top {
+    align-self: end;
+    padding: 0 0.25em;
+  }
+  .bottom {
+    border-top: 1.5px solid currentcolor;
+    padding: 0 0.25em;
+  }
+  .exponent {
+    display: inline-block;
+    font-size: max(14px, 0.7em);
+    line-height: 1;
+    vertical-align: 0.6em;
+    margin-inline-start: 0.06em;
+  }
+  .gap {
+    display: inline-block;
+    width: 0.62em;
+    height: 0.8em;
+    border: 1.5px dotted var(--line-strong);
+    border-radius: 3px;
+    vertical-align: -0.06em;
+  }
+  .rest {
+    color: var(--bad);
+    text-decoration: underline wavy;
+    text-underline-offset: 0.2em;
+  }
+`;

@@ -1,0 +1,274 @@
+/**
+ * The kitchen: the expressions of a dish, each set like mathematics above what was typed; with assistance also what
+ * they come to.
+ *
+ * `lines` fires with what is written whenever that changes, `serve` with a dish that is presented.
+ */
+import {
+  Advice, css, customElement, html, icon, LitElement, nothing, property, shared, state,
+  type Adviser, type PropertyValues, type TemplateResult,
+} from "@house/kit";
+import type { Advice as Tasting, Draft } from "@types-of/sign-cook";
+import { CircleCheck, CircleX, Delete, Plus, Trash2, Utensils } from "lucide";
+import { mathematics, set, type Cuisine } from "../expression";
+import { dishWords, tasted, tasteStyle } from "./taste";
+import { face, goalWords, t, tn, type Course } from "../words";
+
+@customElement("nh-sign-cook-kitchen")
+export class KitchenFace extends LitElement {
+  @property({ attribute: false }) course: Course = "starter";
+  @property({ attribute: false }) cuisine!: Cuisine;
+  @property({ attribute: false }) lines: readonly string[] = [""];
+  @property({ attribute: false }) busy = false;
+  /** Visits that are still possible in this round. */
+  @property({ attribute: false }) visits = 0;
+  /** Whom to ask what the dish comes to; null without assistance. */
+  @property({ attribute: false }) advise: Adviser | null = null;
+  /** Whom to ask whether a word counts; null where the host doesn't allow it. */
+  @property({ attribute: false }) lookUp: Adviser | null = null;
+  /** What the advice depends on besides the lines. */
+  @property({ attribute: false }) pantry = "";
+  @state() private active = 0;
+  @state() private sure = false;
+  @state() private word = "";
+  #tasting = new Advice<Draft, Tasting>(this);
+  #lookup = new Advice<Draft, Tasting>(this);
+
+  static override styles = [
+    shared,
+    mathematics,
+    tasteStyle,
+    css`
+      ol {
+        list-style: none;
+        margin: 0;
+        padding: 0;
+        display: grid;
+        gap: var(--gap-3);
+      }
+      .letters {
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr));
+      }
+      li {
+        border: 1px solid var(--line);
+        border-inline-start: 3px solid var(--line-strong);
+        border-radius: var(--round);
+        padding: var(--gap-1) var(--gap-2) var(--gap-2);
+        background: var(--paper);
+      }
+      li.active {
+        border-inline-start-color: var(--accent);
+      }
+      .shown {
+        min-height: 44px;
+        padding: 2px var(--gap-2);
+        display: flex;
+        align-items: center;
+        overflow-x: auto;
+      }
+      .typed {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto auto;
+        gap: var(--gap-1);
+      }
+      .typed button {
+        padding: 0;
+      }
+      input {
+        width: 100%;
+        min-width: 0;
+        font-family: var(--mono);
+        font-size: var(--text-2);
+      }
+      .end {
+        margin-top: var(--gap-4);
+      }
+      .alphabet {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(48px, 1fr));
+        gap: 2px var(--gap-2);
+        margin: var(--gap-2) 0 0;
+        padding: 0;
+        list-style: none;
+        font-size: var(--text-1);
+      }
+      .alphabet li {
+        all: unset;
+        display: flex;
+        justify-content: space-between;
+        border-bottom: 1px solid var(--line);
+      }
+      details,
+      .lookup {
+        margin-bottom: var(--gap-3);
+      }
+      .lookup input {
+        max-width: 20ch;
+      }
+      .lookup p {
+        display: flex;
+        gap: var(--gap-2);
+        align-items: center;
+        min-height: 24px;
+        margin: var(--gap-1) 0 0;
+      }
+      .lookup label {
+        display: block;
+      }
+      summary {
+        min-height: 32px;
+        cursor: pointer;
+      }
+    `,
+  ];
+
+  /** Lay a tile into the expression at hand. */
+  lay(tile: string): void {
+    const input = this.#input(this.active);
+    if (!input) return;
+    const [start, end] = [input.selectionStart ?? input.value.length, input.selectionEnd ?? input.value.length];
+    input.setRangeText(face(tile), start, end, "end");
+    this.#write(this.active, input.value);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has("course")) this.sure = false;
+    this.active = Math.min(this.active, this.lines.length - 1);
+    const written = this.lines.some((line) => line.trim());
+    const word = this.word.trim();
+    this.#lookup.ask(this.lookUp, /^[a-z]{2,15}$/i.test(word) ? { lines: [], word } : null, this.course);
+    this.#tasting.ask(this.advise, written ? { lines: [...this.lines], word: "" } : null, `${this.course} ${this.pantry}`);
+  }
+
+  override render(): TemplateResult {
+    const single = this.course === "main";
+    const shown = this.lines.filter((one) => one.trim()).length;
+    return html`<p class="soft">${goalWords(this.course)}</p>
+      ${this.course === "dessert" ? this.#alphabet() : nothing} ${this.lookUp ? this.#lookupField() : nothing}
+      <form @submit=${this.#serve} novalidate>
+        <ol class=${this.course === "dessert" ? "letters" : ""} aria-label=${t("Your dish")}>${this.lines.map((line, index) => this.#line(line, index, single))}</ol>
+        ${this.advise ? html`<div role="status" class="sums">${dishWords(this.#tasting, this.lines)}</div>` : nothing}
+        <div class="row end">
+          <button class="primary" ?disabled=${this.busy || !shown}>${icon(Utensils)} ${t("Serve the dish")}</button>
+          ${single
+            ? nothing
+            : html`<button type="button" @click=${() => this.#add()}>${icon(Plus)} ${this.course === "dessert" ? t("Add a letter") : t("Add an expression")}</button>`}
+        </div>
+        <p class="soft small end">
+          ${t("What is served is final.")}
+          ${this.visits ? tn("You still have {count} visit in this round.", "You still have {count} visits in this round.", this.visits) : nothing}
+        </p>
+      </form>
+      ${this.sure
+        ? html`<div class="row" role="group" aria-label=${t("Serve nothing")}>
+            <span>${t("Present no dish in this round? That is last place.")}</span>
+            <button ?disabled=${this.busy} @click=${() => this.#present([])}>${t("Serve nothing")}</button>
+            <button @click=${() => (this.sure = false)}>${t("Go on cooking")}</button>
+          </div>`
+        : html`<button class="plain" @click=${() => (this.sure = true)}>${t("Serve nothing")}</button>`}`;
+  }
+
+  #line(line: string, index: number, single: boolean): TemplateResult {
+    const number = index + 1;
+    const name =
+      this.course === "dessert" ? t("Letter {number}", { number }) : single ? t("Expression") : t("Expression {number}", { number });
+    return html`<li class=${index === this.active ? "active" : ""}>
+      <div class="shown" tabindex=${line.length > 24 ? 0 : nothing}>
+        ${line.trim() ? set(line, this.cuisine) : html`<span class="soft small">${t("Take tiles from the pantry, or type.")}</span>`}
+      </div>
+      <div class="typed">
+        <input aria-label=${name} data-line=${index} .value=${line} maxlength="10000"
+          autocomplete="off" autocapitalize="off" spellcheck="false"
+          @focus=${() => (this.active = index)}
+          @input=${(event: Event) => this.#write(index, (event.target as HTMLInputElement).value)}
+          @keydown=${(event: KeyboardEvent) => this.#key(event, index, single)} />
+        <button type="button" class="plain" aria-label=${t("Take the last tile back from {name}", { name })} title=${t("Take a tile back")}
+          ?disabled=${!line} @click=${() => this.#back(index)}>${icon(Delete)}</button>
+        ${single || this.lines.length === 1
+          ? nothing
+          : html`<button type="button" class="plain" aria-label=${t("Remove {name}", { name })} title=${t("Remove")}
+              @click=${() => this.#remove(index)}>${icon(Trash2)}</button>`}
+      </div>
+      ${this.advise ? tasted(this.#tasting, line, index) : nothing}
+    </li>`;
+  }
+
+  #alphabet(): TemplateResult {
+    return html`<details>
+      <summary>${t("Letters and their numbers")}</summary>
+      <ul class="alphabet">
+        ${Array.from({ length: 26 }, (_, index) => html`<li><b>${String.fromCharCode(65 + index)}</b> <span>${index + 1}</span></li>`)}
+      </ul>
+    </details>`;
+  }
+
+  /** Whether a word counts in this match. */
+  #lookupField(): TemplateResult {
+    const word = this.word.trim();
+    const { found } = this.#lookup;
+    const answered = found?.word && found.word === word.toUpperCase();
+    return html`<div class="lookup">
+      <label for="lookup">${t("Look a word up")}</label>
+      <input id="lookup" .value=${this.word} maxlength="15" autocomplete="off" autocapitalize="off" spellcheck="false"
+        @input=${(event: Event) => (this.word = (event.target as HTMLInputElement).value)} />
+      <p role="status">${answered
+          ? html`${icon(found.counts ? CircleCheck : CircleX)} ${found.counts
+              ? t("{word} counts in this match.", { word: found.word })
+              : t("{word} doesn’t count in this match.", { word: found.word })}`
+          : word && !/^[a-z]{2,15}$/i.test(word)
+            ? html`<span class="soft">${t("A word has 2 to 15 letters, a to z.")}</span>`
+            : nothing}</p>
+    </div>`;
+  }
+
+  #key(event: KeyboardEvent, index: number, single: boolean): void {
+    if (event.key !== "Enter" || single || event.ctrlKey || event.metaKey) return;
+    // Enter goes on to the next expression; the dish is served by its button alone, for it is final.
+    event.preventDefault();
+    if (index === this.lines.length - 1) this.#add();
+    else this.#input(index + 1)?.focus();
+  }
+
+  #input(index: number): HTMLInputElement | null {
+    return this.renderRoot.querySelector(`[data-line="${index}"]`);
+  }
+
+  #write(index: number, line: string): void {
+    this.#changed(this.lines.map((one, place) => (place === index ? line : one)));
+  }
+
+  /** The mark before the caret goes back; at the very beginning the last one does. */
+  #back(index: number): void {
+    const input = this.#input(index);
+    if (!input) return;
+    const caret = input.selectionStart || input.value.length;
+    input.setRangeText("", caret - 1, caret, "end");
+    this.active = index;
+    this.#write(index, input.value);
+  }
+
+  #add(): void {
+    this.active = this.lines.length;
+    this.#changed([...this.lines, ""]);
+    void this.updateComplete.then(() => this.#input(this.active)?.focus());
+  }
+
+  #remove(index: number): void {
+    this.#changed(this.lines.filter((_, place) => place !== index));
+    void this.updateComplete.then(() => this.#input(Math.max(0, index - 1))?.focus());
+  }
+
+  #changed(lines: readonly string[]): void {
+    this.lines = lines;
+    this.dispatchEvent(new CustomEvent("lines", { detail: lines }));
+  }
+
+  #serve = (event: Event): void => {
+    event.preventDefault();
+    this.#present(this.lines.map((line) => line.trim()).filter(Boolean));
+  };
+
+  #present(dish: string[]): void {
+    this.dispatchEvent(new CustomEvent("serve", { detail: dish }));
+  }
+}

@@ -1,0 +1,71 @@
+/** With assistance: what each expression comes to, and what the judge would go by, as the service has worked it out. */
+import { css, html, icon, nothing, type Advice, type TemplateResult } from "@house/kit";
+import type { Advice as Tasting, components, Draft } from "@types-of/sign-cook";
+import { CircleCheck, Flame } from "lucide";
+import { t, tn } from "../words";
+
+type Tasted = components["schemas"]["Tasted"];
+
+/** Under a line: nothing as long as the answer is about other words than stand there now. */
+export function tasted(tasting: Advice<Draft, Tasting>, line: string, index: number): TemplateResult {
+  const found = tasting.of?.lines?.[index] === line ? tasting.found?.lines[index] : undefined;
+  return html`<p class="taste">${found && line.trim() ? lineWords(found) : nothing}</p>`;
+}
+
+function lineWords(found: Tasted): TemplateResult {
+  if (found.problem) return html`<span class="soft">${found.problem}</span>`;
+  const more = [
+    tn("{count} sign", "{count} signs", found.signs ?? 0),
+    tn("{count} number", "{count} numbers", found.numbers ?? 0),
+  ].join(", ");
+  const value = found.value ? html`<b class="value">= ${found.value}</b>${found.letter ? html` <b>${found.letter}</b>` : nothing}` : nothing;
+  return html`${value} <span class="soft">${more}</span>
+    ${found.undecided ? html`<span>${t("The value is left to the host.")}</span>` : nothing}
+    ${found.ruined ? html`<span class="ruin">${icon(Flame)} ${ruinWords(found.ruined)}</span>` : nothing}`;
+}
+
+function ruinWords(ruined: NonNullable<Tasted["ruined"]>): string {
+  switch (ruined) {
+    case "operand":
+      return t("Ruined: a 0 is one of its numbers.");
+    case "partial":
+      return t("Ruined: a partial result is 0.");
+    default:
+      return t("Ruined: something is divided by 0, or 0 is raised to 0.");
+  }
+}
+
+/** Under the dish. */
+export function dishWords({ found, of }: Advice<Draft, Tasting>, lines: readonly string[]): TemplateResult | typeof nothing {
+  if (!found || JSON.stringify(of?.lines) !== JSON.stringify(lines)) return nothing;
+  return html`${found.problem ? html`<p>${found.problem}</p>` : nothing}
+    ${found.sums ? html`<p class=${found.ruined ? "ruin" : ""}>${found.served && !found.ruined ? icon(CircleCheck) : nothing} <span>${found.sums}</span></p>` : nothing}
+    ${found.lacking ? html`<p>${t("Not in your pantry: {tiles}.", { tiles: [...found.lacking].join(" ") })}</p>` : nothing}`;
+}
+
+export const tasteStyle = css`
+  .taste {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 var(--gap-3);
+    min-height: 24px;
+    margin: var(--gap-1) var(--gap-2) 0;
+    font-size: var(--text-1);
+  }
+  .value {
+    font-size: var(--text-2);
+    font-variant-numeric: tabular-nums lining-nums;
+    overflow-wrap: anywhere;
+  }
+  .ruin {
+    color: var(--bad);
+  }
+  .sums p {
+    display: flex;
+    gap: var(--gap-2);
+    align-items: center;
+    margin: var(--gap-2) 0 0;
+    overflow-wrap: anywhere;
+  }
+`;

@@ -1,0 +1,19 @@
+"""The bots of Sign Cook: `cook` searches for its dishes, `apprentice` takes what is at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from numberhouse.contract.bot import Bot
+from numberhouse.games.sign_cook.bots.apprentice import Apprentice
+from numberhouse.games.sign_cook.bots.cook import Cook
+from numberhouse.games.sign_cook.rules.model import Action, View
+
+__all__ = ["Apprentice", "Cook", "bots"]
+
+bots: Final[Mapping[str, Callable[[], Bot[View, Action]]]] = MappingProxyType(
+    {"cook": Cook, "apprentice": Apprentice}
+)
+"""Strongest first."""

@@ -1,0 +1,58 @@
+"""The bot `apprentice`: it mines what it stumbles on and serves the best of a handful of small dishes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from numberhouse.contract.bot import Budget, Thought
+from numberhouse.contract.game import Chance, Legal, Seat
+from numberhouse.games.sign_cook.rules.dishes.judge import judge
+from numberhouse.games.sign_cook.rules.legal import any_path
+from numberhouse.games.sign_cook.rules.mine import LENGTHS
+from numberhouse.games.sign_cook.rules.ranking import prepared
+from numberhouse.games.sign_cook.rules.model import COURSES, Action, Kitchen, Serve, View
+from numberhouse.games.sign_cook.rules.dishes.tasting import small_dish
+from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts
+
+__all__ = ["Apprentice"]
+
+TASTED: Final = 60
+"""Small dishes that it compares."""
+
+
+class Apprentice:
+    """It thinks for a moment only."""
+
+    name = "apprentice"
+
+    def choose(
+        self,
+        view: View,
+        seat: Seat,
+        legal: Legal[Action],  # noqa: ARG002 - the view says it all
+        budget: Budget,  # noqa: ARG002 - it takes milliseconds
+        chance: Chance,
+    ) -> Thought[Action]:
+        """A path through the mine in each round, then a dish."""
+        kitchen = view.kitchen
+        assert kitchen is not None
+        assert seat == view.seat
+        if not kitchen.visits:
+            path = any_path(view.grid, kitchen.closed, LENGTHS[1] - 1, chance)
+            if path is not None:
+                return Thought(path, "more digits make more dishes")
+        return Thought(Serve(_best(view, kitchen, chance)), f"the best of {TASTED} small dishes")
+
+
+def _best(view: View, kitchen: Kitchen, chance: Chance) -> tuple[str, ...]:
+    course = COURSES[view.round - 1]
+    drawn = {small_dish(view.options, course, kitchen.pantry, chance) for _ in range(TASTED)}
+    dishes = sorted(drawn - {()})
+    made = [prepared(view.options, view.round, dish) for dish in dishes]
+    verdict = judge(course, made, lambda word: counts(view, word))
+    sound = [
+        (judgement.place, dish)
+        for judgement, dish in zip(verdict.judgements, dishes, strict=True)
+        if judgement.reason == "judged"
+    ]
+    return min(sound, default=(0, ()))[1]

@@ -1,0 +1,1 @@
+"""Coach of Sign Cook: advice, reviews, practice and what boards ask for."""

@@ -1,0 +1,254 @@
+"""What a dish that is being written comes to, where assistance is on (SC-20): the judge's own reckoning; and
+whether a word counts, also where the host lets players look words up (SC-21)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from numberhouse.contract.advice import Advice
+from numberhouse.contract.game import IllegalAction, Seat
+from numberhouse.games.sign_cook.rules.dishes.dish import LETTERS, Dish
+from numberhouse.games.sign_cook.rules.edition import PRESENT
+from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression, Cuisine, Expression, shown, taste, write
+from numberhouse.games.sign_cook.rules.dishes.judge import AIM
+from numberhouse.games.sign_cook.rules.options import cuisine
+from numberhouse.games.sign_cook.rules.pantry import ORDER, lacking
+from numberhouse.games.sign_cook.words.phrases import phrase
+from numberhouse.games.sign_cook.words.refusals import in_russian
+from numberhouse.games.sign_cook.rules.expressions.roots import Undecided
+from numberhouse.games.sign_cook.rules.ranking import prepared
+from numberhouse.games.sign_cook.rules.model import COURSES, LONGEST_DISH, View
+from numberhouse.games.sign_cook.rules.expressions.value import Work
+from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts
+from numberhouse.games.sign_cook.rules.wordlists.words import LONGEST, SHORTEST
+
+__all__ = ["DishDraft", "Tasted", "Tasting", "adviser"]
+
+MOST_LINES = 200
+"""Expressions of a dish that are looked at."""
+
+Ruin: TypeAlias = Literal["", "operand", "partial", "division"]
+"""Why an expression ruins the dish (SC-11): an operand is 0, a partial result is, or something has no value
+because it is divided by 0 or 0 is raised to 0; empty: it doesn't."""
+
+
+class DishDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A dish as it is being written, a word to be looked up, or both."""
+
+    lines: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_LINES)] = ()
+    """One for each expression; empty ones are passed over."""
+    word: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
+    """Letters a to z; empty: none."""
+
+
+class Tasted(msgspec.Struct, frozen=True):
+    """One line."""
+
+    value: str = ""
+    """What it comes to, exactly, as the judge shows it; empty where that can't be told."""
+    signs: int = 0
+    numbers: int = 0
+    """How many are written."""
+    ruined: Ruin = ""
+    letter: str = ""
+    """That a dessert reads it as."""
+    problem: str = ""
+    """Why it can't be read or judged, in words."""
+    undecided: bool = False
+    """Whether its value is left to the host."""
+
+
+class Tasting(msgspec.Struct, frozen=True):
+    """A dish that is being written, as the judge would have it."""
+
+    lines: tuple[Tasted, ...]
+    """One for each line of the draft; of an empty one nothing is told."""
+    problem: str
+    """Why this is no dish of the course yet, in words; empty where it is one, or nothing is written."""
+    served: bool
+    """Whether the judge would take it: it is a dish, and all its tiles are there."""
+    ruined: bool
+    lacking: str
+    """Tiles that the pantry hasn't got."""
+    sums: str
+    """What the judge goes by, in words: how far from 24, the word, how long the list is."""
+    word: str = ""
+    """The word that was looked up, in capitals."""
+    counts: bool = False
+    """Whether it counts in this match."""
+
+
+class DishAdviser:
+    """The judge, asked beforehand."""
+
+    draft_type = DishDraft
+    found_type = Tasting
+
+    def open_to(self, view: View, draft: DishDraft) -> bool:
+        """Words may be looked up without assistance where the match's options say so."""
+        return view.options.lookups and bool(draft.word) and not any(draft.lines)
+
+    def advise(self, view: View, seat: Seat, draft: DishDraft, lang: str) -> Advice:  # noqa: ARG002
+        """What the lines come to, and whether they make a dish of the running course. Raises
+        `IllegalAction` for a dish that is longer than one can be."""
+        characters = sum(map(len, draft.lines))
+        if characters + len(draft.lines) > LONGEST_DISH:
+            raise IllegalAction(
+                "dish-length",
+                f"the dish has {characters} characters; at most {LONGEST_DISH} are read",
+                {"length": characters, "longest": LONGEST_DISH},
+            )
+        word = _checked_word(draft.word)
+        course = COURSES[view.round - 1]
+        work = Work(PRESENT)
+        found = [_read(line.strip(), cuisine(view.options), work) for line in draft.lines]
+        lines = tuple(_tasted(one, course == "dessert", lang) for one in found)
+        problem, dish = _dish(view, tuple(line.strip() for line in draft.lines if line.strip()), lang)
+        if any(isinstance(one, BadExpression) for one in found):
+            problem = ""  # it stands with the line already
+        missing = _missing(view, [one for one in found if isinstance(one, Expression)])
+        tasting = Tasting(
+            lines=lines,
+            problem=problem,
+            served=dish is not None and not missing,
+            ruined=any(line.ruined for line in lines),
+            lacking=missing,
+            sums=" ".join(_sums(view, dish, lang)) if dish is not None else "",
+            word=word.upper(),
+            counts=bool(word) and counts(view, word),
+        )
+        return Advice(tasting, tuple(_told(tasting, draft, lang)))
+
+
+adviser = DishAdviser()
+
+
+def _checked_word(text: str) -> str:
+    """In small letters. Raises `IllegalAction` for what no list can hold."""
+    word = text.strip().lower()
+    if word and not re.fullmatch(f"[a-z]{{{SHORTEST},{LONGEST}}}", word):
+        raise IllegalAction(
+            "lookup",
+            f"{text!r} can't be looked up; words of {SHORTEST} to {LONGEST} letters a to z can",
+            {"word": text, "fewest": SHORTEST, "most": LONGEST},
+        )
+    return word
+
+
+def _read(text: str, cuisine: Cuisine, work: Work) -> Expression | BadExpression | None:
+    if not text:
+        return None
+    try:
+        return taste(write(text), cuisine, work)
+    except BadExpression as problem:
+        return problem
+
+
+def _tasted(found: Expression | BadExpression | None, dessert: bool, lang: str) -> Tasted:
+    if found is None:
+        return Tasted()
+    if isinstance(found, BadExpression):
+        return Tasted(problem=_said(IllegalAction(found.code, found.message, found.values), lang))
+    return Tasted(
+        value="" if found.value is None or isinstance(found.value, Undecided) else _shown(found, lang),
+        signs=found.signs,
+        numbers=len(found.numbers),
+        ruined=_ruin(found),
+        letter=_letter(found) if dessert else "",
+        undecided=isinstance(found.value, Undecided),
+    )
+
+
+def _shown(found: Expression, lang: str) -> str:
+    text = shown(found.value)
+    return text.replace(" digits)", f" {phrase('digits', lang)})")
+
+
+def _ruin(found: Expression) -> Ruin:
+    if not found.ruined:
+        return ""
+    if found.value is None:
+        return "division"
+    return "operand" if found.signs and "0" in found.numbers else "partial"
+
+
+def _letter(found: Expression) -> str:
+    value = found.value
+    if not isinstance(value, Fraction) or value.denominator != 1:
+        return ""
+    return LETTERS[value.numerator - 1] if 1 <= value.numerator <= len(LETTERS) else ""
+
+
+def _dish(view: View, texts: tuple[str, ...], lang: str) -> tuple[str, Dish | None]:
+    """Why it is none, or the dish."""
+    if not texts:
+        return "", None
+    try:
+        return "", prepared(view.options, view.round, texts)
+    except IllegalAction as refusal:
+        return _said(refusal, lang), None
+
+
+def _said(refusal: IllegalAction, lang: str) -> str:
+    return in_russian(refusal) if lang == "ru" else refusal.message
+
+
+def _missing(view: View, found: Sequence[Expression]) -> str:
+    tiles = "".join(tile for one in found for tile in one.tiles if tile in ORDER)
+    return lacking(view.kitchen.pantry, tiles) if view.kitchen is not None else ""
+
+
+def _sums(view: View, dish: Dish, lang: str) -> Iterator[str]:
+    """What the judge compares (SC-13 … SC-15)."""
+    values = [one.value for one in dish.expressions]
+    if dish.ruined:
+        yield phrase("tasted_ruined", lang)
+    elif dish.undecided:
+        yield phrase("tasted_undecided", lang)
+    elif dish.course == "starter":
+        top = max(value for value in values if isinstance(value, Fraction))
+        yield phrase("tasted_starter", lang, count=len(values), top=shown(top))
+    elif dish.course == "main":
+        (one,) = dish.expressions
+        if isinstance(one.value, Fraction):
+            far = shown(abs(one.value - AIM))
+            yield phrase("tasted_main", lang, far=far, signs=one.signs, numbers=", ".join(one.numbers[:8]))
+    elif dish.word:
+        known = counts(view, dish.word.lower())
+        yield phrase(_found_word(view, known), lang, word=dish.word)
+    if dish.has_538 and not dish.ruined:
+        yield phrase("tasted_538", lang)
+
+
+def _found_word(view: View, known: bool) -> str:
+    if known:
+        return "tasted_word"
+    return "tasted_no_word" if view.options.unknown_words == "last" else "tasted_refused_word"
+
+
+def _told(tasting: Tasting, draft: DishDraft, lang: str) -> Iterator[str]:
+    for line, one in zip(draft.lines, tasting.lines, strict=True):
+        if not line.strip():
+            continue
+        name = line.strip()[:40]
+        if one.problem:
+            yield f"{name}: {one.problem}"
+        elif one.undecided:
+            yield f"{name}: {phrase('undecided_value', lang)}"
+        elif one.ruined:
+            yield f"{name}: {phrase(f'ruined_{one.ruined}', lang, value=one.value)}"
+        else:
+            yield f"{name} = {one.value}" + (f" ({one.letter})" if one.letter else "")
+    if tasting.problem:
+        yield tasting.problem
+    if tasting.lacking:
+        yield phrase("tasted_lacking", lang, tiles=" ".join(tasting.lacking))
+    if tasting.sums:
+        yield tasting.sums
+    if tasting.word:
+        yield phrase("looked_up" if tasting.counts else "looked_up_not", lang, word=tasting.word)

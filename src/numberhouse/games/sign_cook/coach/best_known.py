@@ -1,0 +1,109 @@
+"""The longest dish that is known of a pantry, for practice: what the searches of the bot `cook` find.
+
+Only the bound of the tiles is certain: every number needs a digit that isn't 0, and a starter two numbers and
+a sign for each course. Short of it a longer dish isn't ruled out, for the searches don't think of everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from numberhouse.games.sign_cook.rules.dishes.dish import Course
+from numberhouse.games.sign_cook.rules.dishes.judge import AIM
+from numberhouse.games.sign_cook.rules.options import Options
+from numberhouse.games.sign_cook.rules.pantry import DIGITS, SIGNS
+from numberhouse.games.sign_cook.rules.model import Plate
+from numberhouse.games.sign_cook.rules.wordlists.words import LONGEST
+
+__all__ = ["Known", "best_known", "length_of"]
+
+WORDS: Final = 2
+"""Words longer than plain numbers give that it tries to spell."""
+A_LENGTH: Final = 1
+"""Of them, those of one length."""
+MOST_LACKING: Final = 1
+"""Digits that such a word may lack, if its letters are written as plain numbers."""
+
+
+class Known(NamedTuple):
+    """A dish and how long it is."""
+
+    dish: tuple[str, ...]
+    length: int
+    """See `length_of`."""
+    certain: bool
+    """Whether none can be longer."""
+
+
+def best_known(course: Course, options: Options, pantry: str, work: float) -> Known:
+    """The longest that is found; of length 0 where nothing is. `work` is in the solver's own units, about as
+    many seconds at most; without any a word is spelled in plain numbers."""
+    dish, length, most = FINDING[course](options, pantry, work)
+    return Known(dish, length, length >= most)
+
+
+def length_of(course: Course, plate: Plate) -> int:
+    """Of what was served: courses of a starter, signs of a main course that comes to 24, letters of a word in
+    the list; otherwise 0."""
+    if plate.verdict != "judged":
+        return 0
+    if course == "starter":
+        return len(plate.dish)
+    if course == "dessert":
+        return len(plate.word)
+    return _signs(plate.dish[0]) if plate.values[0] == str(AIM) else 0
+
+
+_Found = tuple[tuple[str, ...], int, int]
+"""The dish, its length and what no dish can be longer than."""
+
+
+def _starter(options: Options, pantry: str, work: float) -> _Found:  # noqa: ARG001 - all courses alike
+    from numberhouse.games.sign_cook.solver.cooking import Limits, starter
+
+    dish = starter(pantry, Limits(work))
+    return dish, len(dish), min(_signs(pantry), _numbers(pantry) // 2)
+
+
+def _main(options: Options, pantry: str, work: float) -> _Found:  # noqa: ARG001
+    from numberhouse.games.sign_cook.solver.cooking import Limits, cooked
+
+    dish = cooked(pantry, [AIM], Limits(work)) or ()
+    return dish, _signs("".join(dish)), min(_signs(pantry), _numbers(pantry) - 1)
+
+
+def _dessert(options: Options, pantry: str, work: float) -> _Found:
+    from numberhouse.games.sign_cook.solver.cooking import Limits, cooked
+    from numberhouse.games.sign_cook.solver.spelling import letters_of, spelled
+
+    digits = "".join(tile for tile in pantry if tile in DIGITS)
+    most = min(LONGEST, _numbers(pantry))
+    tried = 0
+    for word, lacks in spelled(options, digits, MOST_LACKING, A_LENGTH):
+        letters = letters_of(word)
+        if not lacks:
+            return tuple(map(str, letters)), len(word), most
+        if len(word) > most or tried == WORDS or not work:
+            continue
+        tried += 1
+        dish = cooked(pantry, letters, Limits(work / WORDS))
+        if dish:
+            return dish, len(word), most
+    return (), 0, most
+
+
+FINDING: Final[Mapping[Course, Callable[[Options, str, float], _Found]]] = {
+    "starter": _starter,
+    "main": _main,
+    "dessert": _dessert,
+}
+
+
+def _signs(text: str) -> int:
+    return sum(tile in SIGNS for tile in text)
+
+
+def _numbers(pantry: str) -> int:
+    """How many can be made at most."""
+    return sum(tile in DIGITS and tile != "0" for tile in pantry)

@@ -1,0 +1,234 @@
+"""Practice: the longest dish that can be cooked from a pantry, against what OR-Tools finds.
+
+The pantry is one that a bot has gathered in a match; nothing is left to do there but to cook. What is longest
+is by the course: courses of a starter, signs of a main course that comes to 24, letters of a dessert.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from msgspec.structs import replace
+
+from numberhouse.contract.bot import Bot, Budget
+from numberhouse.contract.drill import Drill, DrillCard, Posed, Verdict, Words
+from numberhouse.contract.game import Chance, IllegalAction, Legal
+from numberhouse.games.sign_cook.bots.apprentice import Apprentice
+from numberhouse.games.sign_cook.coach.best_known import Known, best_known, length_of
+from numberhouse.games.sign_cook.bots.cook import Cook
+from numberhouse.games.sign_cook.rules.legal import offered
+from numberhouse.games.sign_cook.rules.options import Options
+from numberhouse.games.sign_cook.rules.game import game
+from numberhouse.games.sign_cook.rules.model import COURSES, VISITS, Action, Course, Serve, State, View, Visit
+
+__all__ = ["LongestDish", "drills"]
+
+WORK: Final = 4.0
+"""Of the solver's own units, about as many seconds at most."""
+
+QUICK: Final[Mapping[Course, float]] = {"starter": 0.0, "main": 0.5, "dessert": 0.0}
+"""The same, to see whether there is something to cook."""
+
+WORTH: Final[Mapping[Course, int]] = {"starter": 0, "main": 4, "dessert": 4}
+"""How long a dish there is at least, or the pantry isn't posed. A starter there always is."""
+
+SOLVED: Final[Mapping[Course, float]] = {"starter": 1.0, "main": 0.9, "dessert": 0.6}
+"""Of the longest that is known, for an answer to count as solved: a starter is a short list, and the search
+knows all words, which no person does."""
+
+TRIES: Final = 20
+"""Matches that are begun to find a pantry; it has one nearly always at once."""
+
+PANTRIES: Final[Mapping[str, Words]] = {
+    "small": {"en": "A small pantry", "ru": "Скромная кладовая"},
+    "large": {"en": "A full pantry", "ru": "Полная кладовая"},
+}
+
+TITLES: Final[Mapping[Course, Words]] = {
+    "starter": {"en": "The longest starter", "ru": "Самая длинная закуска"},
+    "main": {"en": "The longest main course", "ru": "Самое длинное горячее"},
+    "dessert": {"en": "The longest word", "ru": "Самое длинное слово"},
+}
+
+TASKS: Final[Mapping[Course, Words]] = {
+    "starter": {
+        "en": "The visits are made. Cook a starter of as many courses as the pantry gives.",
+        "ru": "Походы позади. Приготовьте закуску из стольких блюд, на сколько хватит кладовой.",
+    },
+    "main": {
+        "en": "The visits are made. Cook a main course that comes to exactly 24, with as many signs as you "
+        "can.",
+        "ru": "Походы позади. Приготовьте горячее, которое равно 24, и возьмите в него как можно больше "
+        "знаков.",
+    },
+    "dessert": {
+        "en": "The visits are made. Spell the longest English word that you can: the numbers 1 to 26 are "
+        "letters.",
+        "ru": "Походы позади. Составьте самое длинное английское слово: числа от 1 до 26 — это буквы.",
+    },
+}
+
+
+class LongestDish:
+    """Serve a dish of the course."""
+
+    def __init__(self, course: Course) -> None:
+        self.course: Course = course
+        self.card = DrillCard(
+            title=TITLES[course],
+            task=TASKS[course],
+            levels=PANTRIES,
+            seats=2,
+            position_type=State,
+            action_type=Action,
+        )
+
+    def pose(self, level: str, chance: Chance) -> Posed[State]:
+        """What a bot has gathered up to the course. Nobody knows how hard that is: only how long a dish is
+        known, not how long it can be."""
+        for number in range(TRIES):
+            bot = Cook() if level == "large" else Apprentice()
+            state = _gathered(bot, self.course, chance.fork(str(number)))
+            if state is None:
+                continue
+            worth = WORTH[self.course]
+            if not worth or self._best(state, QUICK[self.course]).length >= worth:
+                return Posed(state)
+        raise ValueError(f"{TRIES} mines gave the bot nothing")
+
+    def view(self, position: State) -> View:
+        """Seat 0's; when the dish is judged nothing more is begun, and nobody has won."""
+        view = game.view(position, 0)
+        if not self.over(position) or view.kitchen is None:
+            return view
+        number = len(position.courses)
+        kitchen = replace(view.kitchen, diary=view.kitchen.diary[:number])
+        return replace(view, round=number, waiting=frozenset(), kitchen=kitchen, end=None)
+
+    def legal(self, position: State) -> Legal[Action]:
+        """A dish."""
+        if self.over(position):
+            return Legal()
+        legal = offered(self.view(position))
+        return Legal((), tuple(part for part in legal.parts if part.name == "serve"))
+
+    def apply(self, position: State, action: Action, chance: Chance) -> State:
+        """As in a match, but that there is only a dish to serve."""
+        if not isinstance(action, Serve):
+            raise IllegalAction(
+                "too-many-visits", "there is nothing to do here but to cook; serve a dish", {}
+            )
+        return game.apply(position, 0, action, chance).state
+
+    def over(self, position: State) -> bool:
+        """The dish has been judged."""
+        return len(position.courses) > COURSES.index(self.course)
+
+    def judge(self, first: State, last: State) -> Verdict:
+        """By its length."""
+        best = self._best(first, WORK)
+        served = self.over(last)
+        length = length_of(self.course, last.courses[-1].plates[0]) if served else 0
+        score = min(1.0, length / best.length) if best.length else 1.0
+        shown = game.apply(first, 0, Serve(best.dish), Chance("none")).state if best.dish else None
+        return Verdict(
+            score=score,
+            right=score >= SOLVED[self.course],
+            told=_told(
+                self.course,
+                length if served else None,
+                best,
+                shown.courses[-1].plates[0].word if shown else "",
+            ),
+            best=None if shown is None else self.view(shown),
+        )
+
+    def _best(self, position: State, work: float) -> Known:
+        return best_known(self.course, position.options, position.kitchens[0].pantry, work)
+
+
+COUNTED: Final[Mapping[Course, Words]] = {
+    "starter": {"en": "Courses in your starter", "ru": "Блюд в вашей закуске"},
+    "main": {"en": "Signs in your main course", "ru": "Знаков в вашем горячем"},
+    "dessert": {"en": "Letters in your word", "ru": "Букв в вашем слове"},
+}
+
+NOTHING: Final[Mapping[Course, Words]] = {
+    "starter": {"en": "There is no starter to count.", "ru": "Закуски нет, считать нечего."},
+    "main": {
+        "en": "Your main course doesn’t come to 24, so its signs don’t count.",
+        "ru": "Ваше горячее не равно 24, поэтому знаки не в счёт.",
+    },
+    "dessert": {
+        "en": "Your dessert spells no word of the list.",
+        "ru": "Слова, которое есть в списке, из вашего десерта не вышло.",
+    },
+}
+
+
+def _told(course: Course, length: int | None, best: Known, word: str) -> Words:
+    """`length` is None where nothing was served."""
+    if length is not None and length > best.length:
+        known = {
+            "en": f"The search found only {best.length}: yours is longer.",
+            "ru": f"Поиск нашёл только {best.length}: у вас длиннее.",
+        }
+    elif best.certain:
+        known = {
+            "en": f"The longest has {best.length}; a longer one isn’t possible.",
+            "ru": f"В самом длинном варианте {best.length}; длиннее не бывает.",
+        }
+    else:
+        known = {
+            "en": f"The longest that was found has {best.length}; a longer one isn’t ruled out.",
+            "ru": f"В самом длинном из найденных {best.length}; не исключено, что бывает и длиннее.",
+        }
+    dish = ", ".join(best.dish) + (f" ({word})" if word else "")
+    shown = {"en": f"It is {dish}.", "ru": f"Вот он: {dish}."}
+    if length is None:
+        return {lang: f"{known[lang]}\n{shown[lang]}" for lang in ("en", "ru")}
+    own = {
+        lang: f"{COUNTED[course][lang]}: {length}." if length else NOTHING[course][lang]
+        for lang in ("en", "ru")
+    }
+    return {lang: "\n".join((own[lang], known[lang], shown[lang])) for lang in ("en", "ru")}
+
+
+def _gathered(bot: Bot[View, Action], course: Course, chance: Chance) -> State | None:
+    """The round of the course, in which seat 0 has made all its visits and the other presents nothing; None
+    where the bot made no visit in it."""
+    state = game.setup(Options(garnets=0), 2, chance.fork("mine"))
+    number = 0
+    for passed in COURSES[: COURSES.index(course) + 1]:
+        state = game.apply(state, 1, Serve(()), chance).state
+        while True:
+            view = game.view(state, 0)
+            luck = chance.fork(str(number))
+            action = bot.choose(view, 0, game.legal(view, 0), Budget(), luck).action
+            number += 1
+            if isinstance(action, Serve):
+                break
+            state = game.apply(state, 0, action, luck).state
+        if passed != course:
+            # The small dishes of a bot that hardly gathers would take the few signs that there are.
+            dish = action if isinstance(bot, Cook) else Serve(())
+            state = game.apply(state, 0, dish, luck).state
+    kitchen = state.kitchens[0]
+    made = kitchen.visits
+    if not made:
+        return None
+    # Visits that the bot hasn't made are made for nothing, so that none are left.
+    spent = Visit("plus-palace", 0, sure=True)
+    diary = (*kitchen.diary[:-1], (*kitchen.diary[-1], *([spent] * (VISITS - made))))
+    return replace(state, kitchens=(replace(kitchen, diary=diary), *state.kitchens[1:]))
+
+
+drills: Final[Mapping[str, Drill[State, Action]]] = MappingProxyType(
+    {
+        "longest-starter": LongestDish("starter"),
+        "longest-main-course": LongestDish("main"),
+        "longest-word": LongestDish("dessert"),
+    }
+)

@@ -1,0 +1,120 @@
+"""Looking back at a match: how the dish that was served compares with the best that was found.
+
+Dishes are compared as the judge compares them, those of one pantry with one another. A mined path is worth
+its digits, as the bot `cook` counts them; an exchange before the main course is worth the dish that could be
+cooked right after it (`review_visits`). What a purchase is worth shows in the dishes alone.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Legal, Seat
+from numberhouse.contract.review import Alternative, Judgement, Mark, Standing, Unjudged, Words, marked
+from numberhouse.games.sign_cook.bots.cook import best_dish
+from numberhouse.games.sign_cook.rules.dishes.dish import Dish
+from numberhouse.games.sign_cook.rules.dishes.judge import judge
+from numberhouse.games.sign_cook.coach.review_visits import exchanged, mined
+from numberhouse.games.sign_cook.coach.review_worth import BOUNDS, SCALES, dish_of, told, worth
+from numberhouse.games.sign_cook.rules.model import (
+    COURSES,
+    Action,
+    Buy,
+    Course,
+    Mine,
+    Serve,
+    View,
+    Visit,
+)
+from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts
+
+__all__ = ["SignCookReviewer", "reviewer"]
+
+
+class SignCookReviewer:
+    """See the module."""
+
+    def judge(
+        self,
+        view: View,
+        seat: Seat,
+        action: Action,
+        legal: Legal[Action],  # noqa: ARG002 - the view says it
+        budget: Budget,
+    ) -> Judgement | Unjudged | None:
+        """Of a dish, a path or an exchange."""
+        if view.kitchen is None or view.end is not None:
+            return None
+        course = COURSES[view.round - 1]
+        standing = Standing(_points(view, seat), {"en": "points", "ru": "очки"})
+        match action:
+            case Buy():
+                return Unjudged(BOUGHT)
+            case Mine():
+                return mined(view, view.kitchen, action, standing)
+            case Visit():
+                return exchanged(view, view.kitchen, action, standing, budget)
+            case Serve():
+                pass
+        thought = best_dish(view, view.kitchen, budget).action
+        found = thought.dish if isinstance(thought, Serve) else ()
+        served = dish_of(view, action.dish)
+        other = dish_of(view, found)
+        got, most = worth(view, course, served), worth(view, course, other)
+        if not _beats(view, course, other, served):
+            return Judgement("best", got, got, SCALES[course], NOTHING_BETTER, exact=False, standing=standing)
+        lost = max(most - got, 0.0)
+        # The judge tells dishes apart that are worth the same here: by the top, the numbers, the letters.
+        mark: Mark = marked(lost, *BOUNDS[course]) if lost else "good"
+        return Judgement(
+            mark,
+            got,
+            max(most, got),
+            SCALES[course],
+            {
+                "en": "From the same pantry a dish could be cooked that the judge prefers.",
+                "ru": "Из той же кладовой выходило блюдо, которое судья ставит выше.",
+            },
+            (Alternative(Serve(found), most, told(course, most)),),
+            exact=False,
+            standing=standing,
+        )
+
+    def hindsight(self, view: View, seat: Seat, action: Action, end: View) -> Words:
+        """The place that the dish came to."""
+        if not isinstance(action, Serve) or len(end.courses) < view.round:
+            return {}
+        plate = end.courses[view.round - 1].plates[seat]
+        return {
+            "en": f"It took place {plate.place} of {view.seats}: {plate.points} points.",
+            "ru": f"Место {plate.place} из {view.seats}, очков: {plate.points}.",
+        }
+
+
+reviewer: Final = SignCookReviewer()
+
+BOUGHT: Final[Words] = {
+    "en": "A purchase isn't judged: what the tile is worth shows in the dishes that follow.",
+    "ru": "Покупка не оценивается: чего стоит фишка, видно по следующим блюдам.",
+}
+
+NOTHING_BETTER: Final[Words] = {
+    "en": "No better dish was found in this pantry.",
+    "ru": "Лучшего блюда в этой кладовой не нашлось.",
+}
+
+
+def _points(view: View, seat: Seat) -> float:
+    return float(sum(course.plates[seat].points + course.plates[seat].bonus for course in view.courses))
+
+
+def _beats(view: View, course: Course, one: Dish | None, other: Dish | None) -> bool:
+    """Whether the judge prefers the first of two dishes."""
+    if one is None:
+        return False
+    verdict = judge(course, (one, other), lambda word: counts(view, word))
+    first, second = verdict.judgements
+    if first.reason != "judged":
+        return False
+    return second.reason != "judged" or first.place < second.place

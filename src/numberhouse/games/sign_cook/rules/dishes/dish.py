@@ -1,0 +1,275 @@
+"""Dishes: what may be presented as a starter, a main course and a dessert (SC-13 … SC-15).
+
+`prepare` reads a dish and refuses what is none, with nothing lost; how dishes compare is in `judge.py`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from numberhouse.games.sign_cook.rules.edition import PRESENT, Edition
+from numberhouse.games.sign_cook.rules.expressions.expression import (
+    UNDECIDED,
+    BadExpression,
+    Cuisine,
+    Expression,
+    Written,
+    parse,
+    shown,
+    taste,
+    write,
+)
+from numberhouse.games.sign_cook.rules.expressions.roots import Undecided
+from numberhouse.games.sign_cook.rules.expressions.value import Work
+
+__all__ = [
+    "LETTERS",
+    "SECRET_INGREDIENT",
+    "BadDish",
+    "Course",
+    "Dish",
+    "fitting",
+    "parsed",
+    "prepare",
+    "written",
+]
+
+Course: TypeAlias = Literal["starter", "main", "dessert"]
+
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""What a dessert's values are read as, from 1."""
+
+SECRET_INGREDIENT: Final = "538"
+"""The written number that is worth a point (SC-17)."""
+
+MOST_NAMED: Final = 8
+"""Values named in a refusal; of more the first few."""
+
+
+class Dish(msgspec.Struct, frozen=True):
+    """A dish that can be judged."""
+
+    course: Course
+    expressions: tuple[Expression, ...]
+    """In the order presented; exactly one in a main course."""
+    values: tuple[str, ...]
+    """What they come to, as it is shown."""
+    word: str | None
+    """What a dessert spells, in capitals, `?` for a letter that is undecided; None in other courses, and
+    where a letter has no value."""
+    ruined: bool
+    """Whether any of its expressions is (SC-11)."""
+    has_538: bool
+    """Whether a written number is 538 (SC-17)."""
+    fits: bool = True
+    """Whether it is a dish of the course. Only what the host says of undecided values can make it none."""
+
+    @property
+    def undecided(self) -> tuple[int, ...]:
+        """The expressions, from 1, whose values are left to the host (SC-10)."""
+        numbered = enumerate(self.expressions, start=1)
+        return tuple(number for number, one in numbered if isinstance(one.value, Undecided))
+
+
+class BadDish(ValueError):  # noqa: N818 - what was handed in is bad, not the program
+    """Expressions that make no dish of the course.
+
+    `code` is one of empty-dish, one-expression, no-sign, not-whole, not-consecutive, no-letter; `values` what
+    the message is made of, for other languages.
+    """
+
+    def __init__(self, code: str, message: str, **values: Any) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.values: Mapping[str, Any] = values
+
+
+def prepare(
+    course: Course,
+    texts: Sequence[str],
+    cuisine: Cuisine = Cuisine(),  # noqa: B008 - frozen
+    edition: Edition = PRESENT,
+) -> Dish:
+    """The dish that the expressions make. Raises `BadExpression`, whose values then name the `item`, from 1,
+    that it is about; and `BadDish`.
+
+    An expression without a value, divided by 0, ruins the dish and fits anywhere. What is undecided fits as
+    long as the others leave room for it.
+    """
+    if not texts:
+        raise BadDish("empty-dish", "a dish has at least one expression; to present none, serve nothing")
+    lines = written(texts, edition)
+    _check_form(course, lines)
+    work = Work(edition)
+    expressions = tuple(_tasted(number, one, cuisine, work) for number, one in enumerate(lines, start=1))
+    CHECKS[course](expressions)
+    return Dish(
+        course=course,
+        expressions=expressions,
+        values=tuple(shown(expression.value) for expression in expressions),
+        word=_word(expressions) if course == "dessert" else None,
+        ruined=any(expression.ruined for expression in expressions),
+        has_538=any(SECRET_INGREDIENT in expression.numbers for expression in expressions),
+    )
+
+
+def written(texts: Sequence[str], edition: Edition) -> list[Written]:
+    """The expressions before anything is worked out. Raises `BadExpression` as `prepare` does."""
+    found = []
+    for number, text in enumerate(texts, start=1):
+        with _about(number):
+            found.append(write(text, edition))
+    return found
+
+
+def parsed(lines: Sequence[Written], cuisine: Cuisine) -> None:
+    """Only looks for what the grammar refuses. Raises `BadExpression` as `prepare` does."""
+    for number, one in enumerate(lines, start=1):
+        with _about(number):
+            parse(one, cuisine)
+
+
+def fitting(dish: Dish, expressions: tuple[Expression, ...], values: tuple[str, ...]) -> Dish:
+    """The dish with the expressions as the host has decided them. It fits if it could be served like that."""
+    fits = True
+    try:
+        CHECKS[dish.course](expressions)
+    except BadDish:
+        fits = False
+    word = _word(expressions) if dish.course == "dessert" and fits else None
+    return replace(dish, expressions=expressions, values=values, word=word, fits=fits)
+
+
+@contextmanager
+def _about(number: int) -> Iterator[None]:
+    """Refusals name the expression of that number, from 1."""
+    try:
+        yield
+    except BadExpression as problem:
+        values = {name: value for name, value in problem.values.items() if name != "position"}
+        message = f"expression {number}: {problem.message}"
+        raise BadExpression(problem.code, message, problem.position, item=number, **values) from None
+
+
+def _tasted(number: int, one: Written, cuisine: Cuisine, work: Work) -> Expression:
+    with _about(number):
+        return taste(one, cuisine, work)
+
+
+def _check_form(course: Course, lines: Sequence[Written]) -> None:
+    """What can be seen without working anything out: each expression of a starter has a sign (SC-13), and a
+    main course is one expression (SC-14)."""
+    if course == "main" and len(lines) > 1:
+        raise BadDish(
+            "one-expression",
+            f"a main course is one expression; these are {len(lines)}",
+            expressions=len(lines),
+        )
+    for number, one in enumerate(lines, start=1):
+        if course == "starter" and len(one.tokens) == 1 and one.tokens[0].type == "NUMBER":
+            raise BadDish(
+                "no-sign",
+                f"expression {number}, {one.tiles[:20]}, has no sign; in a starter each has one",
+                item=number,
+                text=one.tiles[:20],
+            )
+
+
+def _check_starter(expressions: Sequence[Expression]) -> None:
+    """The values are consecutive whole numbers, each once (SC-13)."""
+    numbered = enumerate(expressions, start=1)
+    values = [whole for number, each in numbered if (whole := _whole(number, each)) is not None]
+    undecided = sum(isinstance(each.value, Undecided) for each in expressions)
+    if values and len(values) + undecided == len(expressions):
+        _check_consecutive(values, undecided)
+
+
+def _check_consecutive(values: Sequence[int], undecided: int) -> None:
+    """Undecided values may fill so many gaps."""
+    lowest, top = min(values), max(values)
+    doubled = sorted(value for value, count in Counter(values).items() if count > 1)
+    # Looking no further than this finds enough to name, however far apart the values are.
+    reach = lowest + len(values) + undecided + MOST_NAMED
+    missing = sorted(set(range(lowest, min(top, reach))).difference(values))
+    if not doubled and len(missing) <= undecided:
+        return
+    wrong = []
+    if doubled:
+        wrong.append(f"{_listed(doubled)} more than once")
+    if missing:
+        wrong.append(f"no {_listed(missing)}")
+    raise BadDish(
+        "not-consecutive",
+        f"the values of a starter follow one another, each once; from {_text(lowest)} to {_text(top)} "
+        f"there is {' and '.join(wrong)}",
+        lowest=_text(lowest),
+        top=_text(top),
+        missing=[_text(value) for value in missing[:MOST_NAMED]],
+        doubled=[_text(value) for value in doubled[:MOST_NAMED]],
+    )
+
+
+def _check_dessert(expressions: Sequence[Expression]) -> None:
+    """Each value is that of a letter (SC-15)."""
+    for number, expression in enumerate(expressions, start=1):
+        value = _whole(number, expression)
+        if value is not None and not 1 <= value <= len(LETTERS):
+            raise BadDish(
+                "no-letter",
+                f"expression {number}, {expression.text[:20]}, comes to {_text(value)}; letters are 1 to "
+                f"{len(LETTERS)}",
+                item=number,
+                text=expression.text[:20],
+                value=_text(value),
+            )
+
+
+CHECKS: Final[Mapping[Course, Callable[[Sequence[Expression]], None]]] = {
+    "starter": _check_starter,
+    "main": lambda expressions: None,  # noqa: ARG005 - any value will do
+    "dessert": _check_dessert,
+}
+
+
+def _whole(number: int, expression: Expression) -> int | None:
+    """The value of that expression, from 1, if it has one that is decided. Raises `BadDish` for one that
+    isn't whole."""
+    value = expression.value
+    if value is None or isinstance(value, Undecided):
+        return None
+    if not isinstance(value, Fraction) or value.denominator != 1:
+        raise BadDish(
+            "not-whole",
+            f"expression {number}, {expression.text[:20]}, comes to {shown(value)}; a whole number is needed",
+            item=number,
+            text=expression.text[:20],
+            value=shown(value),
+        )
+    return value.numerator
+
+
+def _word(expressions: Sequence[Expression]) -> str | None:
+    letters = []
+    for number, expression in enumerate(expressions, start=1):
+        letter = _whole(number, expression)
+        if expression.value is None:
+            return None
+        letters.append(UNDECIDED if letter is None else LETTERS[letter - 1])
+    return "".join(letters)
+
+
+def _listed(values: Sequence[int]) -> str:
+    more = ", …" if len(values) > MOST_NAMED else ""
+    return ", ".join(_text(value) for value in values[:MOST_NAMED]) + more
+
+
+def _text(value: int) -> str:
+    return shown(Fraction(value))

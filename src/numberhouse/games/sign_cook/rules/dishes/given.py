@@ -1,0 +1,66 @@
+"""What a host may say of a value that is undecided (SC-10), and what it means to the judge."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+from numberhouse.contract.game import IllegalAction
+from numberhouse.games.sign_cook.rules.dishes.dish import LETTERS, Course
+from numberhouse.games.sign_cook.rules.expressions.roots import Complex, Undecided
+
+__all__ = ["LONGEST", "RUINED", "UNFIT", "given_value", "normal_value"]
+
+UNFIT: Final = "unfit"
+"""It is nothing that the course can have: no whole number, no letter, no number at all."""
+RUINED: Final = "ruined"
+"""A partial result is 0 (SC-11)."""
+
+LONGEST: Final = 60
+"""Characters."""
+
+REAL: Final = r"[0-9]+(?:/0*[1-9][0-9]*|\.[0-9]+)?"
+NUMBER: Final = re.compile(rf"(?P<real>-?{REAL})?(?:(?P<imaginary>(?:(?<=[0-9])[+-]|^-?){REAL})i)?")
+WHOLE: Final = re.compile(r"-?[0-9]+")
+
+
+def normal_value(course: Course, text: str) -> str:
+    """The value as it is kept. Raises `IllegalAction` with the code `ruling-value`."""
+    if len(text) > LONGEST:
+        raise _refusal(course, text)
+    normal = text.strip().replace("\N{MINUS SIGN}", "-").replace(",", ".").replace(" ", "").lower()
+    if normal in (UNFIT, RUINED):
+        return normal
+    if not normal.isascii() or not normal or not (NUMBER if course == "main" else WHOLE).fullmatch(normal):
+        raise _refusal(course, text)
+    if course == "dessert" and not 1 <= int(normal) <= len(LETTERS):
+        raise _refusal(course, text)
+    return normal if course == "main" else str(int(normal))
+
+
+@lru_cache(maxsize=1024)
+def given_value(normal: str) -> Fraction | Complex | Undecided:
+    """What the judge goes by; of a value that doesn't fit nothing."""
+    if normal in (UNFIT, RUINED):
+        return Undecided("host")
+    found = NUMBER.fullmatch(normal)
+    assert found is not None
+    real, imaginary = (Fraction(found[part] or 0) for part in ("real", "imaginary"))
+    return Complex(real, imaginary, normal) if imaginary else real
+
+
+ACCEPTED: Final = {
+    "starter": "a whole number",
+    "main": "a number, such as 24, 22/7, 2.665 or 0.5+0.866i",
+    "dessert": f"a whole number from 1 to {len(LETTERS)}",
+}
+
+
+def _refusal(course: Course, text: str) -> IllegalAction:
+    return IllegalAction(
+        "ruling-value",
+        f"{text[:20]!r} can't be the value; it is {ACCEPTED[course]}, or unfit, or ruined",
+        {"course": course, "value": text[:20]},
+    )

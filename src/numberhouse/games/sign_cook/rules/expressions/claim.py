@@ -1,0 +1,75 @@
+"""A value that is written behind an expression, `1+1=2`: it may stand there if it is true (SC-9)."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression, Value
+from numberhouse.games.sign_cook.rules.expressions.roots import Undecided
+
+__all__ = ["Claim", "check", "split"]
+
+VALUE: Final = re.compile(
+    r"[ \t]*(?P<minus>[-\N{MINUS SIGN}]?)[ \t]*(?P<above>0|[1-9][0-9]*)"
+    r"([ \t]*[/\N{DIVISION SIGN}:][ \t]*(?P<below>[1-9][0-9]*))?[ \t]*"
+)
+"""As values are shown: 24, -3, 22/7; a fraction needn't be in lowest terms."""
+
+LONGEST_QUOTED: Final = 20
+
+LONGEST_INT: Final = 300
+"""Digits that Python reads at once."""
+
+
+class Claim(NamedTuple):
+    """A fraction, as its digits."""
+
+    minus: bool
+    above: str
+    below: str
+
+
+def split(text: str) -> tuple[str, Claim]:
+    """The expression and what is claimed of it. Raises `BadExpression` with the code `claim`."""
+    body, _, rest = text.partition("=")
+    found = VALUE.fullmatch(rest)
+    if found is None:
+        position = len(body) + 1
+        raise BadExpression(
+            "claim",
+            f"column {position}: behind = stands one value, such as 24, 22/7 or -3; or leave = out",
+            position,
+        )
+    return body, Claim(bool(found["minus"]), found["above"], found["below"] or "1")
+
+
+def check(body: str, claim: Claim, value: Value) -> None:
+    """Raises `BadExpression` with the code `untrue`, which doesn't tell the value, or `undecided-claim`."""
+    quoted = body.strip()[:LONGEST_QUOTED]
+    if isinstance(value, Undecided):
+        raise BadExpression(
+            "undecided-claim",
+            f"{quoted}: its value is left to the host, so nothing can stand behind =; leave = out",
+            text=quoted,
+        )
+    if not isinstance(value, Fraction) or not _true(claim, value):
+        raise BadExpression(
+            "untrue",
+            f"{quoted}: what stands behind = isn't its value; correct it or leave = out",
+            text=quoted,
+        )
+
+
+def _true(claim: Claim, value: Fraction) -> bool:
+    above = -_whole(claim.above) if claim.minus else _whole(claim.above)
+    return value.numerator * _whole(claim.below) == above * value.denominator
+
+
+def _whole(digits: str) -> int:
+    if len(digits) <= LONGEST_INT:
+        return int(digits)
+    from flint import fmpz  # reads numbers of any length
+
+    return int(fmpz(digits))

@@ -1,0 +1,285 @@
+"""What an expression comes to, exactly, and whether it is ruined (SC-10 … SC-12).
+
+Nothing is computed before its size is bounded. Small values are Python's own; what outgrows them is worked
+out anew by python-flint, whose import would cost everybody else a moment. A power that isn't rational, which
+only a unary minus can bring about, is left to `root_value.py`, in the first version of the rules to
+`algebraic.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from numbers import Rational
+from typing import Any, Final, NoReturn, TypeAlias
+
+from numberhouse.games.sign_cook.rules.expressions.algebraic import Algebraic, NotRational, worked_out_apart
+from numberhouse.games.sign_cook.rules.edition import Edition
+from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression
+from numberhouse.games.sign_cook.rules.expressions.grammar import NEGATIVE
+from numberhouse.games.sign_cook.rules.expressions.roots import LARGEST_SIZE, RootSum, Undecided, whole_power
+
+__all__ = ["LARGEST", "LARGEST_COMMON", "MOST_WORK", "Outgrown", "Small", "Work", "combined", "worked_out"]
+
+LARGEST: Final = 1 << 20
+"""Bits of a node, that is of an operand, a partial result or the whole (SC-12)."""
+
+LARGEST_COMMON: Final = 1 << 18
+"""Bits up to which it is looked for what two numbers share, to reduce a fraction: that is what takes long.
+The smaller of the two counts; a number that goes into another does so at any size."""
+
+MOST_WORK: Final = 1 << 23
+"""Bits of all the nodes of a dish together (in the first version of the rules of each of its expressions),
+and of what is looked at to reduce fractions, which counts `REDUCING` times."""
+REDUCING: Final = 16
+
+SMALL: Final = 1 << 10
+"""Bits up to which a value is left to Python."""
+LONGEST_SMALL: Final = 300
+"""Digits up to which a written number surely is small."""
+
+Value: TypeAlias = Fraction | Algebraic | RootSum | Undecided | None
+
+
+class Work:
+    """What the expressions of a dish may take together; the text alone decides it."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self._done = 0
+
+    def begin(self) -> None:
+        """Another expression of the dish."""
+        if not self.edition.bounded:
+            self._done = 0
+
+    def add(self, sign: str, bits: int) -> None:
+        """Raises `BadExpression` with the code `too-large`."""
+        self._done += bits
+        if self._done > MOST_WORK:
+            raise BadExpression(
+                "too-large",
+                f"too large to judge: the partial results have more than {MOST_WORK} bits together",
+                sign=sign,
+                most=MOST_WORK,
+            )
+
+
+def worked_out(steps: Sequence[str], work: Work) -> tuple[Value, bool]:
+    """The value, and whether the expression is ruined. The value is None where something is divided by 0 or 0
+    is raised to 0. Raises `BadExpression` with the code `too-large`, and in the first version of the rules
+    `undecided`."""
+    work.begin()
+    bounded = work.edition.bounded
+    try:
+        try:
+            value, ruined = _run(steps, Small(bounded))
+        except Outgrown:
+            value, ruined = _run(steps, Large(work))
+    except NotRational:
+        if not bounded:
+            return worked_out_apart(steps)
+        from numberhouse.games.sign_cook.rules.expressions.root_value import worked_out_with_roots
+
+        work.add("^", len(steps) * LARGEST_SIZE)
+        return worked_out_with_roots(steps)
+    return None if value is None else _fraction(value), ruined
+
+
+class Outgrown(Exception):  # noqa: N818 - nothing is wrong yet
+    """Too large for Python's numbers."""
+
+
+class Small:
+    """Python's numbers: `int`, and `Fraction` for what isn't whole."""
+
+    def __init__(self, whole_roots: bool, most: int = SMALL) -> None:
+        self.whole_roots = whole_roots
+        """Whether a root that comes out whole is taken at once."""
+        self._most = most
+
+    def number(self, digits: str) -> int | Fraction:
+        """A written number."""
+        if len(digits) > LONGEST_SMALL:
+            raise Outgrown
+        return int(digits)
+
+    def divide(self, left: int | Fraction, right: int | Fraction) -> int | Fraction:
+        """The exact quotient."""
+        if isinstance(left, int) and isinstance(right, int) and not left % right:
+            return left // right
+        quotient = Fraction(left, right)
+        return quotient.numerator if quotient.denominator == 1 else quotient
+
+    def power(self, base: int | Fraction, exponent: int) -> int | Fraction:
+        """The exact power."""
+        if _is_unit(base):
+            return base if exponent % 2 else 1
+        if abs(exponent) * _bits(base) > self._most:
+            raise Outgrown
+        return base**exponent if exponent >= 0 else self.divide(1, base**-exponent)
+
+    def check(self, sign: str, value: int | Fraction, *_: Any) -> None:  # noqa: ARG002 - as in Large
+        """Raises `Outgrown` for what is better left to others."""
+        if (value.bit_length() if isinstance(value, int) else _bits(value)) > self._most:
+            raise Outgrown
+
+    def expect(self, sign: str, left: Any, right: Any) -> None:
+        """Small numbers can't get too large at one blow."""
+
+
+class Large:
+    """python-flint's fractions, and the limits."""
+
+    def __init__(self, work: Work) -> None:
+        from flint import fmpq, fmpz
+
+        self._fmpq: Any = fmpq
+        self._fmpz: Any = fmpz
+        self._work = work
+        self.whole_roots = work.edition.bounded
+
+    def number(self, digits: str) -> Any:
+        """A written number."""
+        return self._fmpq(self._fmpz(digits))
+
+    def divide(self, left: Any, right: Any) -> Any:
+        """The exact quotient."""
+        return left / right
+
+    def power(self, base: Any, exponent: int) -> Any:
+        """The exact power. Raises `BadExpression`."""
+        if _is_unit(base):
+            return base if exponent % 2 else self._fmpq(1)
+        # The numerator of k bits is at least 2^(k-1), and so on: what is refused here is surely too large.
+        least = max(_part(base.numerator) - 1, _part(base.denominator) - 1)
+        if abs(exponent) * least > LARGEST:
+            _refuse_size("^")
+        return base**exponent
+
+    def expect(self, sign: str, left: Any, right: Any) -> None:
+        """Raises `BadExpression` before a fraction is made that would take long to reduce."""
+        if sign == "^" or (
+            _whole(left) and _whole(right) and (sign != "/" or not left.numerator % right.numerator)
+        ):
+            return
+        size = min(_bits(left), _bits(right))
+        if size > LARGEST_COMMON:
+            raise BadExpression(
+                "too-large",
+                f"too large to judge: a {sign} makes a fraction with parts over {LARGEST_COMMON} bits",
+                sign=sign,
+                largest=LARGEST_COMMON,
+                fraction=True,
+            )
+        self._work.add(sign, size * REDUCING)
+
+    def check(self, sign: str, value: Any, *_: Any) -> None:
+        """Raises `BadExpression` when the node or all of them together are too large."""
+        size = _bits(value)
+        if size > LARGEST:
+            _refuse_size(sign)
+        self._work.add(sign, size)
+
+
+def _run(steps: Sequence[str], numbers: Small | Large) -> tuple[Any, bool]:
+    """Work the steps out on a stack. The value's type is that of `numbers`."""
+    stack: list[Any] = []
+    ruined = False
+    last = len(steps) - 1
+    for place, step in enumerate(steps):
+        if step.isdigit():
+            value = numbers.number(step)
+            numbers.check(step[:1], value)
+        elif step == NEGATIVE:
+            below = stack.pop()
+            value = None if below is None else -below
+        else:
+            right, left = stack.pop(), stack.pop()
+            value = None if left is None or right is None else combined(step, left, right, numbers)
+            if value is None:
+                ruined = True
+            else:
+                numbers.check(step, value)
+        if value is not None and not value and place != last:
+            ruined = True
+        stack.append(value)
+    return stack.pop(), ruined
+
+
+def combined(sign: str, left: Any, right: Any, numbers: Small | Large) -> Any:
+    """The result, or None where there is none. Raises `NotRational` for a root; in the first version of the
+    rules also for one that turns out to be rational."""
+    if sign == "^":
+        if not left:
+            return None if right <= 0 else left
+        if not _whole(right):
+            return _whole_root(left, right, numbers)
+        return numbers.power(left, int(right.numerator))
+    if sign == "/" and not right:
+        return None
+    numbers.expect(sign, left, right)
+    if sign == "+":
+        return left + right
+    if sign == "-":
+        return left - right
+    return left * right if sign == "x" else numbers.divide(left, right)
+
+
+def _whole_root(base: Any, exponent: Any, numbers: Small | Large) -> Any:
+    """The power with an exponent that isn't whole, where it is rational. Raises `NotRational` otherwise."""
+    found = (
+        whole_power(int(base.numerator), Fraction(int(exponent.numerator), int(exponent.denominator)))
+        if numbers.whole_roots and _whole(base)
+        else None
+    )
+    if found is None:
+        raise NotRational
+    return numbers.power(type(base)(found[0]), found[1])
+
+
+def _bits(value: Any) -> int:
+    """The size of a node: of its numerator, and of its denominator where it has one."""
+    size = _part(value.numerator)
+    return size if _whole(value) else size + _part(value.denominator)
+
+
+def _part(number: Any) -> int:
+    return int(number.bit_length())
+
+
+def _whole(value: Any) -> bool:
+    return bool(value.denominator == 1)
+
+
+def _is_unit(value: Any) -> bool:
+    return bool(value == 1 or value == -1)
+
+
+def _refuse_size(sign: str) -> NoReturn:
+    raise BadExpression(
+        "too-large",
+        f"too large to judge: a {sign} makes a number of more than {LARGEST} bits",
+        sign=sign,
+        largest=LARGEST,
+    )
+
+
+def _fraction(value: Any) -> Fraction:
+    """Its numerator and denominator share nothing already; `Fraction` takes them over from a `Rational`
+    unseen, where from two numbers it would look for what they share, for a second when they are large."""
+    if isinstance(value, int | Fraction):
+        return Fraction(value)
+    reduced: Any = Reduced(int(value.numerator), int(value.denominator))
+    return Fraction(reduced)
+
+
+class Reduced:
+    """A fraction in lowest terms."""
+
+    def __init__(self, numerator: int, denominator: int) -> None:
+        self.numerator = numerator
+        self.denominator = denominator
+
+
+Rational.register(Reduced)

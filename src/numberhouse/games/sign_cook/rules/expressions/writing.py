@@ -1,0 +1,77 @@
+"""The numbers and signs of an expression, as they are written (SC-9)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import islice
+from typing import Final, NamedTuple
+
+from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression
+
+__all__ = ["SIGNS", "Token", "column", "tokens"]
+
+SIGNS: Final[Mapping[str, tuple[str, str]]] = {
+    "+": ("PLUS", "+"),
+    **dict.fromkeys("-\N{MINUS SIGN}", ("MINUS", "-")),
+    **dict.fromkeys("xX*\N{MULTIPLICATION SIGN}", ("TIMES", "x")),
+    **dict.fromkeys("/\N{DIVISION SIGN}:", ("DIVIDE", "/")),
+    "^": ("POWER", "^"),
+}
+"""What a mark means, and how the normal form writes it."""
+
+PIECE: Final = re.compile(r"[0-9]+|[^ \t]")
+
+
+class Token(NamedTuple):
+    """One number or sign."""
+
+    type: str
+    """The grammar's name of it: lark asks for it under this name."""
+    text: str
+    """As the normal form writes it."""
+
+
+MARKS: Final[Mapping[str, Token]] = {mark: Token(*meant) for mark, meant in SIGNS.items()}
+
+
+def tokens(text: str) -> list[Token]:
+    """What is written, in order; spaces may stand between, and join nothing. Raises `BadExpression` with the
+    code `character` or `leading-zero`."""
+    pieces = PIECE.findall(text)
+    known = dict(MARKS)
+    for piece in set(pieces).difference(MARKS):
+        if not "0" <= piece[0] <= "9" or (piece[0] == "0" and piece != "0"):
+            raise _stray(text)
+        known[piece] = Token("NUMBER", piece)
+    return [known[piece] for piece in pieces]
+
+
+def column(text: str, index: int) -> int:
+    """Where the token of that index, from 0, stands in the text, from 1; where the text ends if there is no
+    such token."""
+    found = next(islice(PIECE.finditer(text), index, None), None)
+    return 1 + (len(text) if found is None else found.start())
+
+
+def _stray(text: str) -> BadExpression:
+    """About the first piece that is neither a sign nor a number."""
+    for piece in PIECE.finditer(text):
+        mark, position = piece[0], piece.start() + 1
+        if mark in MARKS or mark == "0":
+            continue
+        if mark[0] == "0":
+            return BadExpression(
+                "leading-zero",
+                f"column {position}: a number of several digits doesn't begin with 0",
+                position,
+            )
+        if not "0" <= mark[0] <= "9":
+            break
+    known = "parentheses aren't allowed" if mark in "()" else f"{mark!r} is no part of an expression"
+    return BadExpression(
+        "character",
+        f"column {position}: {known}; it is written with digits and the signs + - x / ^",
+        position,
+        character=mark,
+    )

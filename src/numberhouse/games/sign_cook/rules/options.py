@@ -1,0 +1,146 @@
+"""What can be varied, and what is refused of it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+
+from numberhouse.contract.game import IllegalAction, Seat
+from numberhouse.games.sign_cook.rules.expressions.expression import Cuisine
+
+__all__ = ["SEATS", "Options", "check", "cuisine", "garnets"]
+
+SEATS: Final = (2, 8)
+LONGEST_SIDE: Final = 26
+"""Columns and rows of a mine: columns have letters."""
+SHORTEST_SIDE: Final = 2
+MOST_GARNETS: Final = 1_000_000
+MOST_WORDS: Final = 1_000_000
+"""Characters of a list of the host's: it travels with the match."""
+MOST_OVERRULED: Final = 1000
+
+PowerGroups: TypeAlias = Literal["right", "left"]
+UnaryMinus: TypeAlias = Literal["off", "loose", "tight"]
+UnknownWords: TypeAlias = Literal["last", "refused"]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be varied; the defaults are the seed's match."""
+
+    mine: tuple[str, ...] = ()
+    """The host's mine, row by row from row 1, a digit for each cell; empty: one is drawn (SC-6)."""
+    garnets: int | tuple[int, ...] = 3
+    """What each seat has, one number for all or one for each (SC-4)."""
+    power_groups: PowerGroups = "right"
+    """Whether 2^3^2 is 512 (right) or 64 (left) (SC-9)."""
+    unary_minus: UnaryMinus = "off"
+    """Whether a number may be negative, and how tightly its minus binds (SC-9)."""
+    words: str = ""
+    """The host's word list, between spaces or line ends; empty: the house's (SC-21)."""
+    overruled: tuple[str, ...] = ()
+    """Words that the host decides otherwise than the list: one that is in it doesn't count, one that isn't
+    does (SC-21)."""
+    unknown_words: UnknownWords = "last"
+    """Whether a dessert that is no word costs the round or is refused with nothing lost (SC-15)."""
+    lookups: bool = False
+    """Whether players may ask if a word counts while they cook (SC-21)."""
+    assistance: bool = False
+    """Whether faces of the match may calculate and give hints, which every seat agreed to (SC-20). The rules
+    are the same."""
+
+
+def cuisine(options: Options) -> Cuisine:
+    """How expressions are read."""
+    return Cuisine(power_groups=options.power_groups, unary_minus=options.unary_minus)
+
+
+def garnets(options: Options, seat: Seat) -> int:
+    """What the seat begins with."""
+    return options.garnets if isinstance(options.garnets, int) else options.garnets[seat]
+
+
+def check(options: Options, seats: int) -> None:
+    """Raises `IllegalAction` with the code `seats` or `options`."""
+    fewest, most = SEATS
+    if not fewest <= seats <= most:
+        raise IllegalAction(
+            "seats",
+            f"{seats} seats can't play; {fewest} to {most} can",
+            {"seats": seats, "fewest": fewest, "most": most},
+        )
+    _check_mine(options.mine)
+    _check_garnets(options, seats)
+    if len(options.words) > MOST_WORDS:
+        _refuse(
+            f"words has {len(options.words)} characters; at most {MOST_WORDS} are possible",
+            problem="words-length",
+            length=len(options.words),
+            most=MOST_WORDS,
+        )
+    if len(options.overruled) > MOST_OVERRULED:
+        _refuse(
+            f"overruled names {len(options.overruled)} words; at most {MOST_OVERRULED} are possible",
+            problem="overruled-count",
+            count=len(options.overruled),
+            most=MOST_OVERRULED,
+        )
+    for word in options.overruled:
+        if not re.fullmatch("[a-z]{2,15}", word):
+            _refuse(
+                f"overruled names {word[:20]!r}; words of 2 to 15 small letters a–z are possible",
+                problem="overruled-word",
+                word=word[:20],
+            )
+
+
+def _check_mine(mine: tuple[str, ...]) -> None:
+    if not mine:
+        return
+    sides = f"{SHORTEST_SIDE} to {LONGEST_SIDE}"
+    if not SHORTEST_SIDE <= len(mine) <= LONGEST_SIDE:
+        _refuse(f"mine has {len(mine)} rows; {sides} are possible", problem="rows", rows=len(mine))
+    width = len(mine[0])
+    if not SHORTEST_SIDE <= width <= LONGEST_SIDE:
+        _refuse(f"row 1 of mine has {width} cells; {sides} are possible", problem="cells", row=1, cells=width)
+    for number, row in enumerate(mine, start=1):
+        if len(row) != width:
+            _refuse(
+                f"row {number} of mine has {len(row)} cells; row 1 has {width}",
+                problem="uneven",
+                row=number,
+                cells=len(row),
+                width=width,
+            )
+        stray = re.search("[^0-9]", row)
+        if stray:
+            _refuse(
+                f"row {number} of mine has {stray[0]!r}; digits 0 to 9 are possible",
+                problem="digit",
+                row=number,
+                character=stray[0],
+            )
+
+
+def _check_garnets(options: Options, seats: int) -> None:
+    given = options.garnets
+    if isinstance(given, tuple) and len(given) != seats:
+        _refuse(
+            f"garnets names {len(given)} numbers for {seats} seats; one for all or one each is possible",
+            problem="garnets-count",
+            count=len(given),
+            seats=seats,
+        )
+    for number in given if isinstance(given, tuple) else (given,):
+        if not 0 <= number <= MOST_GARNETS:
+            _refuse(
+                f"garnets: {number}; 0 to {MOST_GARNETS} are possible",
+                problem="garnets",
+                value=number,
+                most=MOST_GARNETS,
+            )
+
+
+def _refuse(message: str, **values: Any) -> None:
+    raise IllegalAction("options", message, values)

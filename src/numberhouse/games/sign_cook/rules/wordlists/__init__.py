@@ -1,0 +1,1 @@
+"""Word lists (SC-21): the house's and the hosts'."""

@@ -1,0 +1,66 @@
+"""Which word list a match has (SC-21): the house's, or the host's; and words that the host overruled."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from numberhouse.contract.game import IllegalAction
+from numberhouse.games.sign_cook.rules.options import Options
+from numberhouse.games.sign_cook.rules.model import Lexicon, State, View, WordRuling
+from numberhouse.games.sign_cook.rules.wordlists.words import BadWords, WordList, default, from_text
+
+__all__ = ["counts", "lexicon", "listed", "wordlist"]
+
+
+def lexicon(options: Options) -> Lexicon:
+    """The list by name and hash. Raises `IllegalAction` with the code `words` where there is none."""
+    found = wordlist(options)
+    return Lexicon(found.name, found.sha256, found.count)
+
+
+def wordlist(options: Options) -> WordList:
+    """The words themselves. Raises `IllegalAction` with the code `words`."""
+    return _given(options.words) if options.words else _house()
+
+
+def listed(options: Options, word: str) -> bool:
+    """Whether the word, in small letters, is in the list, or decided so by the options."""
+    return (word in wordlist(options)) != (word in options.overruled)
+
+
+def counts(match: State | View, word: str) -> bool:
+    """Whether the word, in small letters, is one in this match: the host's last word on it, otherwise the
+    list. Raises `IllegalAction` where the list isn't the one that the match began with."""
+    for ruling in match.rulings:
+        if isinstance(ruling, WordRuling) and ruling.word == word:
+            return ruling.counts
+    found, lexicon = wordlist(match.options), match.lexicon
+    if found.sha256 != lexicon.sha256:
+        raise IllegalAction(
+            "words",
+            f"the match began with the word list {lexicon.name} ({lexicon.sha256[:12]}), and "
+            f"this is another ({found.sha256[:12]}); it can only be judged by the first",
+            {
+                "problem": "changed",
+                "name": lexicon.name,
+                "first": lexicon.sha256[:12],
+                "other": found.sha256[:12],
+            },
+        )
+    return listed(match.options, word)
+
+
+@lru_cache(maxsize=4)
+def _given(text: str) -> WordList:
+    try:
+        return from_text(text)
+    except BadWords as problem:
+        raise IllegalAction("words", f"words: {problem}", problem.values) from None
+
+
+@lru_cache(maxsize=1)
+def _house() -> WordList:
+    try:
+        return default()
+    except BadWords as problem:
+        raise IllegalAction("words", f"the house's word list: {problem}", problem.values) from None

@@ -1,0 +1,1 @@
+"""Solver of Sign Cook: dishes found by OR-Tools, the mine compiled, and beliefs about others' kitchens."""

@@ -1,0 +1,197 @@
+"""Histories that fit a view: what the others may have done in their kitchens.
+
+A history fits when the seat had the tiles for every dish that it presented, made no more visits than it may,
+mined no longer sequence than was told of the round, and, of somebody, just the longest (SC-5). Most are found
+by acting from round to round and taking what is lacking; where that doesn't do, an exact search finds one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from numberhouse.contract.game import Chance, Seat
+from numberhouse.games.sign_cook.rules.game import mine
+from numberhouse.games.sign_cook.rules.legal import any_path
+from numberhouse.games.sign_cook.rules.options import garnets
+from numberhouse.games.sign_cook.rules.pantry import DIGITS, PLACES, joined, lacking, without
+from numberhouse.games.sign_cook.rules.round import PRICE
+from numberhouse.games.sign_cook.rules.ranking import prepared
+from numberhouse.games.sign_cook.rules.model import COURSES, VISITS, Buy, Deed, Kitchen, Mine, Sealed, View, Visit
+from numberhouse.games.sign_cook.rules.dishes.tasting import small_dish
+
+__all__ = ["Needs", "imagined_kitchens", "needs_of"]
+
+TRIES: Final = 12
+"""Attempts to find a history from round to round before the exact search."""
+
+
+class Needs:
+    """What a seat must have done: the tiles of its dishes, by closed round, and the longest sequences."""
+
+    __slots__ = ("buys", "longest", "must", "used")
+
+    def __init__(self, used: Sequence[str], longest: Sequence[int], must: frozenset[int], buys: bool) -> None:
+        self.used = tuple(used)
+        """By closed round, the tiles of the dish."""
+        self.longest = tuple(longest)
+        """By closed round, what nobody's sequence was longer than."""
+        self.must = must
+        """The rounds, from 0, in which this seat mined the longest."""
+        self.buys = buys
+        """Whether it can pay for a tile."""
+
+
+def imagined_kitchens(view: View, seat: Seat | None, chance: Chance) -> tuple[Kitchen, ...]:
+    """A kitchen for each seat, the viewer's own as it is."""
+    others = [other for other in range(view.seats) if other != seat]
+    told = [
+        number
+        for number, course in enumerate(view.courses)
+        if course.longest and not (view.kitchen and view.kitchen.longest(number + 1) == course.longest)
+    ]
+    kitchens: dict[Seat, Kitchen] = {}
+    must: dict[Seat, set[int]] = {other: set() for other in others}
+    # Who mined the longest of a round is drawn until everybody's history can be found.
+    for number in told:
+        for other in chance.shuffled(others):
+            needs = needs_of(view, other, frozenset(must[other] | {number}))
+            found = _lived(view, needs, chance) or _searched(view, needs, chance)
+            if found is not None:
+                must[other].add(number)
+                kitchens[other] = found
+                break
+    for other in others:
+        if other not in kitchens:
+            needs = needs_of(view, other, frozenset(must[other]))
+            found = _lived(view, needs, chance) or _searched(view, needs, chance)
+            assert found is not None, "what was presented has been cooked"
+            kitchens[other] = found
+        kitchens[other] = _running(view, other, kitchens[other], chance)
+    if view.kitchen is not None and seat is not None:
+        kitchens[seat] = view.kitchen
+    return tuple(kitchens[number] for number in range(view.seats))
+
+
+def needs_of(view: View, seat: Seat, must: frozenset[int]) -> Needs:
+    """What the closed rounds tell of a seat."""
+    used = []
+    for course in view.courses:
+        used.append("".join(course.plates[seat].dish))  # in normal form each character is a tile
+    longest = [course.longest for course in view.courses]
+    return Needs(used, longest, must, garnets(view.options, seat) >= PRICE)
+
+
+def _running(view: View, seat: Seat, kitchen: Kitchen, chance: Chance) -> Kitchen:
+    """The running round: nothing as yet, and a small dish of whom it doesn't wait for."""
+    if seat in view.waiting:
+        return kitchen
+    dish = small_dish(view.options, COURSES[view.round - 1], kitchen.pantry, chance)
+    if not dish:
+        return replace(kitchen, sealed=Sealed("nothing"))
+    made = prepared(view.options, view.round, dish)
+    texts = tuple(one.text for one in made.expressions)
+    tiles = [tile for one in made.expressions for tile in one.tiles]
+    return replace(kitchen, pantry=without(kitchen.pantry, tiles), sealed=Sealed("served", texts))
+
+
+# From round to round
+
+
+def _lived(view: View, needs: Needs, chance: Chance) -> Kitchen | None:
+    for _ in range(TRIES):
+        kitchen = _attempt(view, needs, chance)
+        if kitchen is not None:
+            return kitchen
+    return None
+
+
+def _attempt(view: View, needs: Needs, chance: Chance) -> Kitchen | None:
+    kitchen = Kitchen()
+    for number, used in enumerate(needs.used):
+        later = "".join(needs.used[number:])
+        if number in needs.must:
+            mined = any_path(view.grid, kitchen.closed, needs.longest[number], chance)
+            if mined is None:
+                return None
+            kitchen = _after(view, kitchen, mined)
+        while missing := lacking(kitchen.pantry, used):
+            deed = _taken(view, needs, kitchen, missing, later, needs.longest[number], chance)
+            if deed is None:
+                return None
+            kitchen = _after(view, kitchen, deed)
+        kitchen = replace(kitchen, pantry=without(kitchen.pantry, used), diary=(*kitchen.diary, ()))
+    return kitchen
+
+
+def _taken(
+    view: View, needs: Needs, kitchen: Kitchen, missing: str, later: str, longest: int, chance: Chance
+) -> Deed | None:
+    """Something that gets a tile that is missing."""
+    if (
+        len(missing) == 1
+        and needs.buys
+        and not kitchen.bought
+        and (chance.below(2) or kitchen.visits == VISITS)
+    ):
+        return Buy(missing)  # type: ignore[arg-type]
+    if kitchen.visits == VISITS:
+        return None
+    tile = missing[-1]
+    if tile in DIGITS:
+        return _dug(view, kitchen, missing, longest, chance)
+    spare = [digit for digit in DIGITS[1:] if kitchen.pantry.count(digit) > later.count(digit)]
+    enough = [digit for digit in spare if int(digit) >= missing.count(tile)]
+    place = next(place for place, sign in PLACES.items() if sign == tile)
+    if enough:
+        return Visit(place, int(chance.choice(enough)))
+    return Visit(place, int(spare[-1])) if spare else None
+
+
+def _dug(view: View, kitchen: Kitchen, missing: str, longest: int, chance: Chance) -> Mine | None:
+    """A path with as much as possible of what is missing, of a few that are walked."""
+    if not longest:
+        return None
+    wanted = [tile for tile in missing if tile in DIGITS]
+    found = [any_path(view.grid, kitchen.closed, longest, chance) for _ in range(TRIES)]
+    paths = [path for path in found if path is not None]
+    if not paths:
+        return None
+
+    def use(path: Mine) -> int:
+        digits = "".join(mine.digit(view.grid, cell) for cell in path.cells)
+        return -len(lacking(digits, wanted))
+
+    best = max(paths, key=use)
+    return best if use(best) > -len(wanted) else None
+
+
+def _after(view: View, kitchen: Kitchen, deed: Deed) -> Kitchen:
+    match deed:
+        case Visit(place, tile):
+            pantry = joined(without(kitchen.pantry, str(tile)), PLACES[place] * tile)
+        case Mine(cells, _):
+            pantry = joined(kitchen.pantry, [mine.digit(view.grid, cell) for cell in cells])
+        case Buy(bought):
+            pantry = joined(kitchen.pantry, bought)
+    return replace(kitchen, pantry=pantry, diary=(*kitchen.diary[:-1], (*kitchen.diary[-1], deed)))
+
+
+# The exact search
+
+
+def _searched(view: View, needs: Needs, chance: Chance) -> Kitchen | None:
+    """A history that fits, or None where there is none."""
+    from numberhouse.games.sign_cook.solver.beliefs_search import deeds
+
+    found = deeds(view.grid, needs, chance.below(1 << 30))
+    if found is None:
+        return None
+    kitchen = Kitchen()
+    for used, done in zip(needs.used, found, strict=True):
+        for deed in done:
+            kitchen = _after(view, kitchen, deed)
+        kitchen = replace(kitchen, pantry=without(kitchen.pantry, used), diary=(*kitchen.diary, ()))
+    return kitchen

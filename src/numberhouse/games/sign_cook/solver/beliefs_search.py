@@ -1,0 +1,104 @@
+"""The exact search for a history that fits, by OR-Tools: which visits let a seat cook all that it presented.
+
+By round: how often each digit is exchanged for each sign, which paths are mined, whether a tile is bought. A
+round's exchanges may use what the round's mining brings; they can always be put in such an order.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from ortools.sat.python import cp_model
+
+from numberhouse.games.sign_cook.rules.game import mine
+from numberhouse.games.sign_cook.rules.pantry import DIGITS, ORDER, PLACES, SIGNS, START
+from numberhouse.games.sign_cook.rules.model import VISITS, Buy, Deed, Mine, Visit
+
+if TYPE_CHECKING:
+    from numberhouse.games.sign_cook.solver.beliefs import Needs
+
+__all__ = ["deeds"]
+
+WORK: Final = 60.0
+"""Units of the solver's own, the same on every machine; about as many seconds."""
+
+
+def deeds(grid: mine.Grid, needs: Needs, seed: int) -> list[list[Deed]] | None:
+    """What the seat did by closed round: mining, buying, then exchanges. None where nothing fits."""
+    model = cp_model.CpModel()
+    rounds = range(len(needs.used))
+    swaps: dict[Any, Any] = {
+        (number, digit, sign): model.new_int_var(0, VISITS, "")
+        for number in rounds
+        for digit in DIGITS[1:]
+        for sign in SIGNS
+    }
+    buys: dict[Any, Any] = {
+        (number, tile): model.new_bool_var("") for number in rounds for tile in ORDER if needs.buys
+    }
+    routes = {number: _routes(grid, needs, number) for number in rounds}
+    digs: dict[Any, Any] = {
+        (number, path): model.new_bool_var("") for number in rounds for path in routes[number]
+    }
+    if buys:
+        model.add_at_most_one(list(buys.values()))
+    cells: dict[str, list[Any]] = {}
+    for (_, path), dug in digs.items():
+        for cell in path:
+            cells.setdefault(cell, []).append(dug)
+    for several in cells.values():
+        model.add_at_most_one(several)
+    for number in rounds:
+        exchanged = [count for key, count in swaps.items() if key[0] == number]
+        dug = [one for key, one in digs.items() if key[0] == number]
+        model.add(sum(exchanged) + sum(dug) <= VISITS)
+        if number in needs.must:
+            model.add_at_least_one(
+                [digs[number, path] for path in routes[number] if len(path) == needs.longest[number]]
+            )
+    names = mine.cell_names(grid)
+    held: dict[str, Any] = {tile: START.count(tile) for tile in ORDER}
+    for number in rounds:
+        for tile in ORDER:
+            gained = [buys[number, tile]] if buys else []
+            if tile in SIGNS:
+                gained += [swaps[number, digit, tile] * int(digit) for digit in DIGITS[1:]]
+            else:
+                gained += [
+                    digs[number, path] * count
+                    for path in routes[number]
+                    if (count := sum(names[cell] == tile for cell in path))
+                ]
+            spent = [swaps[number, tile, sign] for sign in SIGNS] if tile in DIGITS[1:] else []
+            held[tile] = held[tile] + sum(gained) - sum(spent) - needs.used[number].count(tile)
+            model.add(held[tile] >= 0)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.catch_sigint_signal = False  # it would take Ctrl-C away from Python for good
+    solver.parameters.random_seed = seed
+    solver.parameters.max_deterministic_time = WORK
+    if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return None
+    places = {sign: place for place, sign in PLACES.items()}
+    done: list[list[Deed]] = [[] for _ in rounds]
+    for (number, path), dug in digs.items():
+        if solver.value(dug):
+            digits = "".join(names[cell] for cell in path)
+            done[number].append(Mine(path, mine.first_equation(digits)))
+    for (number, tile), bought in buys.items():
+        if solver.value(bought):
+            done[number].append(Buy(tile))
+    for (number, digit, sign), count in swaps.items():
+        done[number] += [Visit(places[sign], int(digit))] * solver.value(count)
+    return done
+
+
+def _routes(grid: mine.Grid, needs: Needs, number: int) -> list[tuple[str, ...]]:
+    """Paths that can be mined in that round and no longer than was told; one for each set of cells."""
+    from numberhouse.games.sign_cook.solver.mine_kernel import mineable
+
+    found: dict[tuple[frozenset[str]], tuple[str, ...]] = {}
+    for length in range(mine.LENGTHS[0], needs.longest[number] + 1):
+        for path in mineable(grid, length):
+            found.setdefault((frozenset(path),), path)
+    return list(found.values())

@@ -1,0 +1,208 @@
+"""Dishes found by OR-Tools: the best that can be cooked from a pantry, as far as the search thinks of them.
+
+It thinks of a starter as two numbers with a sign between, and of anything else as a sum of *terms*, such as
+7, 12, 3x4, 8/2, 2^3, those that are added first and those that are taken away after them. So no partial
+result is ever 0 (SC-11). One term may be 1^N, whose N takes whatever digits are to be got rid of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from ortools.sat.python import cp_model
+
+from numberhouse.games.sign_cook.rules.pantry import DIGITS, ORDER, SIGNS, without
+
+__all__ = ["Limits", "cooked", "starter"]
+
+MOST_VALUE: Final = 99
+"""Of a term."""
+
+MOST_LETTER: Final = 30
+"""Of a term where there are several expressions: the search is long enough without larger ones."""
+
+MOST_TOP: Final = 24
+"""Of a starter."""
+
+
+class Limits(NamedTuple):
+    """How long a search may take."""
+
+    work: float
+    """Units of the solver's own, the same on every machine; about as many seconds."""
+    seconds: float | None = None
+
+
+def starter(pantry: str, limits: Limits, keep: str = "") -> tuple[str, ...]:
+    """The longest list of sums, differences, products, quotients and powers of two numbers with consecutive
+    values, then the one with the higher top (SC-13); what is to be kept stays. Empty where there is none."""
+    have = without(pantry, [tile for tile in ORDER for _ in range(min(keep.count(tile), pantry.count(tile)))])
+    best: tuple[int, int, tuple[str, ...]] = (0, 0, ())
+    for top in range(MOST_TOP, 1, -1):
+        found = _starter(have, top, best[0] + 1, Limits(limits.work / MOST_TOP, limits.seconds))
+        if found:
+            best = len(found), top, found
+    return best[2]
+
+
+def _starter(pantry: str, top: int, least: int, limits: Limits) -> tuple[str, ...]:
+    """The longest list with that top, if it has at least so many courses."""
+    items = [item for item in _pairs() if item.value <= top and _can(item.tiles, pantry)]
+    values = {item.value for item in items}
+    if not all(value in values for value in range(top, top - least, -1)):
+        return ()
+    model = cp_model.CpModel()
+    taken = [model.new_bool_var("") for _ in items]
+    by_value: dict[int, list[Any]] = {value: [] for value in range(1, top + 1)}
+    for item, var in zip(items, taken, strict=True):
+        by_value[item.value].append(var)
+    for value, here in by_value.items():
+        # Downwards from the top without a gap.
+        if value > top - least:
+            model.add_exactly_one(here)
+        else:
+            model.add(sum(here) <= sum(by_value[value + 1]))
+    for tile in ORDER:
+        uses = [
+            item.tiles.count(tile) * var for item, var in zip(items, taken, strict=True) if tile in item.tiles
+        ]
+        model.add(sum(uses) <= pantry.count(tile))
+    model.maximize(sum(taken))
+    solver = _solved(model, limits)
+    if solver is None:
+        return ()
+    chosen = [item for item, var in zip(items, taken, strict=True) if solver.value(var)]
+    return tuple(item.text for item in sorted(chosen, key=lambda item: item.value))
+
+
+def cooked(
+    pantry: str, values: Sequence[int], limits: Limits, keep: str = "", clean: bool = False
+) -> tuple[str, ...] | None:
+    """Expressions with these values, above 0, in order, and as many signs as can be found; what is to be kept
+    stays. `clean` uses every tile. None where nothing is found."""
+    model = cp_model.CpModel()
+    largest = MOST_VALUE if len(values) == 1 else MOST_LETTER
+    terms = [term for term in _terms() if term.value <= largest and _can(term.tiles, pantry)]
+    most = {
+        term.tiles: min(pantry.count(tile) // term.tiles.count(tile) for tile in term.tiles) for term in terms
+    }
+    added = [[model.new_int_var(0, most[term.tiles], "") for term in terms] for _ in values]
+    taken = [[model.new_int_var(0, most[term.tiles], "") for term in terms] for _ in values]
+    eats = [model.new_bool_var("") for _ in values]
+    eaten = {digit: model.new_int_var(0, pantry.count(digit), "") for digit in DIGITS}
+    model.add_at_most_one(eats)
+    model.add(sum(eaten.values()) <= len(pantry) * sum(eats))
+    model.add(sum(count for digit, count in eaten.items() if digit != "0") >= sum(eats))
+    uses: dict[str, Any] = dict.fromkeys(ORDER, 0)
+    for value, plus, minus, eat in zip(values, added, taken, eats, strict=True):
+        model.add(
+            sum(term.value * (one - other) for term, one, other in zip(terms, plus, minus, strict=True)) + eat
+            == value
+        )
+        model.add(sum(plus) + eat >= 1)
+        uses["+"] += sum(plus) + eat - 1
+        uses["-"] += sum(minus)
+        uses["1"] += eat
+        uses["^"] += eat
+        for tile in ORDER:
+            uses[tile] += sum(
+                count * (one + other)
+                for term, one, other in zip(terms, plus, minus, strict=True)
+                if (count := term.tiles.count(tile))
+            )
+    for tile in ORDER:
+        used = uses[tile] + eaten.get(tile, 0)
+        if clean:
+            model.add(used == pantry.count(tile))
+        else:
+            model.add(used <= max(0, pantry.count(tile) - keep.count(tile)))
+    if not clean:
+        model.maximize(sum(uses[sign] for sign in SIGNS))
+    solver = _solved(model, limits)
+    if solver is None:
+        return None
+    rest = "".join(
+        sorted("".join(digit * solver.value(count) for digit, count in eaten.items()), reverse=True)
+    )
+    return tuple(
+        _written(solver, terms, plus, minus, rest if solver.value(eat) else "")
+        for plus, minus, eat in zip(added, taken, eats, strict=True)
+    )
+
+
+class _Item(NamedTuple):
+    text: str
+    value: int
+    tiles: str
+
+
+def _written(
+    solver: cp_model.CpSolver, terms: Sequence[_Item], plus: Sequence[Any], minus: Sequence[Any], rest: str
+) -> str:
+    first = [term.text for term, count in zip(terms, plus, strict=True) for _ in range(solver.value(count))]
+    then = [term.text for term, count in zip(terms, minus, strict=True) for _ in range(solver.value(count))]
+    return "-".join(("+".join((*([f"1^{rest}"] if rest else []), *first)), *then))
+
+
+def _solved(model: cp_model.CpModel, limits: Limits) -> cp_model.CpSolver | None:
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.catch_sigint_signal = False  # it would take Ctrl-C away from Python for good
+    solver.parameters.random_seed = 1
+    solver.parameters.max_deterministic_time = limits.work
+    if limits.seconds is not None:
+        solver.parameters.max_time_in_seconds = limits.seconds
+    return solver if solver.solve(model) in (cp_model.OPTIMAL, cp_model.FEASIBLE) else None
+
+
+def _can(tiles: str, pantry: str) -> bool:
+    return all(pantry.count(tile) >= tiles.count(tile) for tile in tiles)
+
+
+@lru_cache(maxsize=1)
+def _pairs() -> tuple[_Item, ...]:
+    """Two numbers of one or two digits with a sign between, one for each set of tiles and value."""
+    numbers = [*range(1, 10), *(number for number in range(11, 100) if number % 10)]
+    return tuple(
+        _one_each(
+            item
+            for one in numbers
+            for other in numbers
+            if one < 10 or other < 10
+            for item in _worked(one, other)
+        )
+    )
+
+
+@lru_cache(maxsize=1)
+def _terms() -> tuple[_Item, ...]:
+    """Numbers, products, quotients and powers of small ones."""
+    numbers = [_Item(str(number), number, str(number)) for number in range(1, 100)]
+    worked = [
+        item
+        for one in range(1, 10)
+        for other in range(1, 10)
+        for item in _worked(one, other)
+        if item.text[1] in "x/^"
+    ]
+    return tuple(_one_each((*numbers, *worked)))
+
+
+def _worked(one: int, other: int) -> Iterable[_Item]:
+    found = {"+": one + other, "-": one - other, "x": one * other}
+    if one % other == 0:
+        found["/"] = one // other
+    if one == 1 or other < 8:
+        found["^"] = one**other
+    for sign, value in found.items():
+        if 1 <= value <= MOST_VALUE:
+            yield _Item(f"{one}{sign}{other}", value, f"{one}{sign}{other}")
+
+
+def _one_each(items: Iterable[_Item]) -> list[_Item]:
+    kept: dict[tuple[str, int], _Item] = {}
+    for item in items:
+        kept.setdefault(("".join(sorted(item.tiles)), item.value), item)
+    return list(kept.values())

@@ -1,0 +1,1 @@
+"""Terminal of Sign Cook: the board as text, and commands."""

@@ -1,0 +1,1 @@
+"""Words of Sign Cook: actions as text, refusals and phrases, in the readers' languages."""
