@@ -23,11 +23,11 @@ import numpy as np
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
-from numberhouse.games.turing_machine.generator import draw
-from numberhouse.games.turing_machine.knowledge import Knowledge
-from numberhouse.games.turing_machine.laws import CARDS, INDEX
-from numberhouse.games.turing_machine.problem import Layout, Level, Mode
-from numberhouse.games.turing_machine.solver import Effort, Forecast, Solver
+from numberhouse.games.turing_machine.problems.generator import draw
+from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+from numberhouse.games.turing_machine.problems.laws import CARDS, INDEX
+from numberhouse.games.turing_machine.problems.problem import Layout, Level, Mode
+from numberhouse.games.turing_machine.solver.best_play import Effort, Forecast, Solver
 
 SOURCE = Path(__file__).with_name("best_play.cpp")
 PATIENCE = 15.0

@@ -20,9 +20,9 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from numberhouse.games.turing_machine.census import census
-from numberhouse.games.turing_machine.laws import CARDS
-from numberhouse.games.turing_machine.problem import VERIFIERS
+from numberhouse.games.turing_machine.problems.census import census
+from numberhouse.games.turing_machine.problems.laws import CARDS
+from numberhouse.games.turing_machine.problems.problem import VERIFIERS
 
 SOURCE = Path(__file__).with_name("census.c")
 

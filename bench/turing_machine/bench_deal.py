@@ -13,8 +13,8 @@ import time
 import numpy as np
 
 from numberhouse.contract.game import Chance
-from numberhouse.games.turing_machine.generator import codes_left, draw
-from numberhouse.games.turing_machine.problem import MIN_CODES, MODES, VERIFIERS, Level, Mode
+from numberhouse.games.turing_machine.problems.generator import codes_left, draw
+from numberhouse.games.turing_machine.problems.problem import MIN_CODES, MODES, VERIFIERS, Level, Mode
 
 LEVELS: tuple[Level, ...] = ("easy", "standard", "hard")
 

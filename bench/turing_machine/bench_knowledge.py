@@ -18,10 +18,10 @@ from typing import TypeVar
 import numpy as np
 
 from numberhouse.contract.game import Chance
-from numberhouse.games.turing_machine.generator import draw
-from numberhouse.games.turing_machine.knowledge import Knowledge
-from numberhouse.games.turing_machine.laws import CARDS, CODES, EVERY
-from numberhouse.games.turing_machine.problem import MODES, VERIFIERS, Layout, is_valid
+from numberhouse.games.turing_machine.problems.generator import draw
+from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+from numberhouse.games.turing_machine.problems.laws import CARDS, CODES, EVERY
+from numberhouse.games.turing_machine.problems.problem import MODES, VERIFIERS, Layout, is_valid
 
 T = TypeVar("T")
 

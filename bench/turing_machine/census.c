@@ -1,6 +1,6 @@
 /* How many valid problems of Turing Machine there are: the plain C program that the census is measured against.
 
-   The same search as numberhouse.games.turing_machine.census_kernel.census_job, one thread, nothing but the standard
+   The same search as numberhouse.games.turing_machine.problems.census_kernel.census_job, one thread, nothing but the standard
    library and two builtins of the compiler.
 
    census VERIFIERS < laws     where each line of `laws` is: card, low word, high word of one law's mask

@@ -44,7 +44,7 @@ def hidden(house: House, attempt: Any) -> Any:
 def code_of(house: House, attempt: Any) -> str:
     import msgspec
 
-    from numberhouse.games.turing_machine.problem import Problem
+    from numberhouse.games.turing_machine.problems.problem import Problem
 
     return msgspec.convert(hidden(house, attempt), Problem).code
 

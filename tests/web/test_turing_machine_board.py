@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from numberhouse.games.turing_machine.problem import Layout, Problem
+from numberhouse.games.turing_machine.problems.problem import Layout, Problem
 from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
 

@@ -14,9 +14,9 @@ from typing import TypeAlias
 from hypothesis import strategies as st
 
 from numberhouse.contract.game import Chance
-from numberhouse.games.turing_machine.generator import draw
-from numberhouse.games.turing_machine.laws import CARDS, CODES
-from numberhouse.games.turing_machine.problem import MODES, Layout, Level, Mode, Observation
+from numberhouse.games.turing_machine.problems.generator import draw
+from numberhouse.games.turing_machine.problems.laws import CARDS, CODES
+from numberhouse.games.turing_machine.problems.problem import MODES, Layout, Level, Mode, Observation
 
 LawName: TypeAlias = tuple[int, int]
 World: TypeAlias = tuple[LawName, ...]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.turing_machine.advice import Checked, NoteDraft, adviser
-from numberhouse.games.turing_machine.knowledge import Knowledge
-from numberhouse.games.turing_machine.problem import Layout, Problem
-from numberhouse.games.turing_machine.rules import Ask, Options, Propose, View, game
-from numberhouse.games.turing_machine.sheet import LETTERS, marks
+from numberhouse.games.turing_machine.coach.advice import Checked, NoteDraft, adviser
+from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+from numberhouse.games.turing_machine.problems.problem import Layout, Problem
+from numberhouse.games.turing_machine.rules.game import Ask, Options, Propose, View, game
+from numberhouse.games.turing_machine.rules.sheet import LETTERS, marks
 
 CLASSIC = Problem(Layout("classic", ((4,), (9,), (11,), (14,))), ((4, 1), (9, 0), (11, 0), (14, 2)))
 EXTREME = Problem(Layout("extreme", ((4, 20), (9, 30), (11, 42), (14, 48))), CLASSIC.laws)
@@ -75,7 +75,7 @@ def _possible(knowledge: Knowledge, mark: str) -> bool:
 
 
 def _is(card: int, place: int) -> bool:
-    from numberhouse.games.turing_machine.laws import CARDS
+    from numberhouse.games.turing_machine.problems.laws import CARDS
 
     return place < len(CARDS[card].laws)
 

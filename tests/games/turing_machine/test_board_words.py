@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 from babel.messages.pofile import read_po
 
-from numberhouse.games.turing_machine.laws import CARDS
+from numberhouse.games.turing_machine.problems.laws import CARDS
 
 FOLDER: Final = Path(str(files("numberhouse.games.turing_machine")))
 

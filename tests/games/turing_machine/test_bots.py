@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from numberhouse.contract.bot import Budget, Thought
 from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.bots import bots
-from numberhouse.games.turing_machine.generator import draw
-from numberhouse.games.turing_machine.information import information
-from numberhouse.games.turing_machine.knowledge import Contradiction, Knowledge
-from numberhouse.games.turing_machine.laws import CODES, INDEX
-from numberhouse.games.turing_machine.problem import MODES, Layout, Mode, Observation, Problem
-from numberhouse.games.turing_machine.rules import (
+from numberhouse.games.turing_machine.problems.generator import draw
+from numberhouse.games.turing_machine.solver.information import information
+from numberhouse.games.turing_machine.problems.knowledge import Contradiction, Knowledge
+from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
+from numberhouse.games.turing_machine.problems.problem import MODES, Layout, Mode, Observation, Problem
+from numberhouse.games.turing_machine.rules.game import (
     Action,
     Ask,
     Finish,
@@ -32,7 +32,7 @@ from numberhouse.games.turing_machine.rules import (
     Solve,
     game,
 )
-from numberhouse.games.turing_machine.solver import solver_for
+from numberhouse.games.turing_machine.solver.best_play import solver_for
 from numberhouse.match import Match
 from numberhouse.registry import find
 from tests.games.turing_machine.problems import valid_problems

@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from numberhouse.games.turing_machine.census import LEVEL_NAMES, Census, card_sets, census
-from numberhouse.games.turing_machine.problem import level_of
+from numberhouse.games.turing_machine.problems.census import LEVEL_NAMES, Census, card_sets, census
+from numberhouse.games.turing_machine.problems.problem import level_of
 from tests.games.turing_machine.problems import valid_on
 
 PROBLEMS = {4: 1_033_950, 5: 6_814_112, 6: 12_984_829}

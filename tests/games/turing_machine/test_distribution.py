@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from numberhouse.games.turing_machine.best_play_report import BEGIN, END, NoRows, table, tally, write_report
-from numberhouse.games.turing_machine.commands.distribution import distribution
-from numberhouse.games.turing_machine.distribution import (
+from numberhouse.games.turing_machine.solver.best_play_report import BEGIN, END, NoRows, table, tally, write_report
+from numberhouse.games.turing_machine.terminal.commands.distribution import distribution
+from numberhouse.games.turing_machine.solver.distribution import (
     CLASSES,
     BadRows,
     Bounds,
@@ -27,8 +27,8 @@ from numberhouse.games.turing_machine.distribution import (
     rows_in,
     run,
 )
-from numberhouse.games.turing_machine.problem import Problem
-from numberhouse.games.turing_machine.solver import Solver
+from numberhouse.games.turing_machine.problems.problem import Problem
+from numberhouse.games.turing_machine.solver.best_play import Solver
 
 EASY = CLASSES["classic-4-easy"]
 NIGHTMARE = CLASSES["nightmare-4-hard"]
@@ -129,7 +129,7 @@ def test_files_that_are_no_rows_are_refused(tmp_path: Path, line: str) -> None:
 
 
 def test_a_worker_hands_in_early_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("numberhouse.games.turing_machine.distribution.HAND_IN", 0.0)
+    monkeypatch.setattr("numberhouse.games.turing_machine.solver.distribution.HAND_IN", 0.0)
     found, left = chunk(EASY, [4, 5, 6], Limits())
     assert [one.number for one in found] == [4]
     assert left == [5, 6]
@@ -137,7 +137,7 @@ def test_a_worker_hands_in_early_what_it_has(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_killed_at_any_moment_it_goes_on(tmp_path: Path) -> None:
     args = [
-        sys.executable, "-m", "numberhouse.games.turing_machine.distribution", "--class", "classic-4-easy",
+        sys.executable, "-m", "numberhouse.games.turing_machine.solver.distribution", "--class", "classic-4-easy",
         "--samples", "700", "--out", str(tmp_path), "--workers", "2",
     ]  # fmt: skip
     begun = subprocess.Popen(args, stderr=subprocess.PIPE, start_new_session=True)

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from numberhouse.contract.game import Chance
-from numberhouse.games.turing_machine.generator import NoProblem, daily, draw
-from numberhouse.games.turing_machine.knowledge import Knowledge
-from numberhouse.games.turing_machine.laws import CARDS
-from numberhouse.games.turing_machine.problem import (
+from numberhouse.games.turing_machine.problems.generator import NoProblem, daily, draw
+from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+from numberhouse.games.turing_machine.problems.laws import CARDS
+from numberhouse.games.turing_machine.problems.problem import (
     LEVELS,
     MIN_CODES,
     MODES,

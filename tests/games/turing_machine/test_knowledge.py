@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given, settings
 
 from numberhouse.contract.game import Chance
-from numberhouse.games.turing_machine.knowledge import (
+from numberhouse.games.turing_machine.problems.knowledge import (
     MOST_CLAIMS,
     BadObservation,
     Contradiction,
     Knowledge,
     NoValidProblem,
 )
-from numberhouse.games.turing_machine.laws import CODES
-from numberhouse.games.turing_machine.problem import BadLayout, Layout, Mode, Observation
+from numberhouse.games.turing_machine.problems.laws import CODES
+from numberhouse.games.turing_machine.problems.problem import BadLayout, Layout, Mode, Observation
 from tests.games.turing_machine.oracle import code_of, left_of, positions, smaller
 
 Position = tuple[Layout, tuple[Observation, ...], tuple[str, ...]]

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.games.turing_machine.laws import CODES
-from numberhouse.games.turing_machine.notation import LONGEST, parse, write
-from numberhouse.games.turing_machine.problem import Layout
-from numberhouse.games.turing_machine.rules import Action, Ask, Finish, Note, NotYet, Propose, Sheet, Solve
-from numberhouse.games.turing_machine.sheet import LETTERS, LONGEST_TEXT, marks
+from numberhouse.games.turing_machine.problems.laws import CODES
+from numberhouse.games.turing_machine.words.notation import LONGEST, parse, write
+from numberhouse.games.turing_machine.problems.problem import Layout
+from numberhouse.games.turing_machine.rules.game import Action, Ask, Finish, Note, NotYet, Propose, Sheet, Solve
+from numberhouse.games.turing_machine.rules.sheet import LETTERS, LONGEST_TEXT, marks
 
 LAYOUTS = (
     Layout("classic", ((4,), (9,), (11,), (14,), (40,), (48,))),

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from numberhouse.games.turing_machine.laws import CODES
-from numberhouse.games.turing_machine.problem import (
+from numberhouse.games.turing_machine.problems.laws import CODES
+from numberhouse.games.turing_machine.problems.problem import (
     BadLayout,
     BadProblem,
     Layout,

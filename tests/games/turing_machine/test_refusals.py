@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.turing_machine.notation import parse
-from numberhouse.games.turing_machine.problem import Layout, Problem
-from numberhouse.games.turing_machine.refusals import RUSSIAN
-from numberhouse.games.turing_machine.rules import Options, game
-from numberhouse.games.turing_machine.text import refuse
+from numberhouse.games.turing_machine.words.notation import parse
+from numberhouse.games.turing_machine.problems.problem import Layout, Problem
+from numberhouse.games.turing_machine.words.refusals import RUSSIAN
+from numberhouse.games.turing_machine.rules.game import Options, game
+from numberhouse.games.turing_machine.terminal.text import refuse
 from numberhouse.match import Match
 
 PROBLEM = Problem(Layout("classic", ((4,), (9,), (11,), (14,))), ((4, 1), (9, 0), (11, 0), (14, 2)))

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from numberhouse.contract.game import Chance, Event, IllegalAction
-from numberhouse.games.turing_machine.generator import draw
-from numberhouse.games.turing_machine.knowledge import Knowledge
-from numberhouse.games.turing_machine.problem import LEVELS, MIN_CODES, MODES, Layout, Level, Mode, Problem
-from numberhouse.games.turing_machine.refusals import refuse
-from numberhouse.games.turing_machine.rules import (
+from numberhouse.games.turing_machine.problems.generator import draw
+from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+from numberhouse.games.turing_machine.problems.problem import LEVELS, MIN_CODES, MODES, Layout, Level, Mode, Problem
+from numberhouse.games.turing_machine.words.refusals import refuse
+from numberhouse.games.turing_machine.rules.game import (
     LAST_ROUND,
     Action,
     Ask,

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from numberhouse.games.turing_machine import world_kernel
-from numberhouse.games.turing_machine.laws import CODES, law_counts, law_masks
-from numberhouse.games.turing_machine.search import Aim, Bounds, Search, Standing, Value
+from numberhouse.games.turing_machine.problems import world_kernel
+from numberhouse.games.turing_machine.problems.laws import CODES, law_counts, law_masks
+from numberhouse.games.turing_machine.solver.search.evaluation import Aim, Bounds, Search, Standing, Value
 
 AIMS: tuple[Aim, Aim] = ("worst", "mean")
 

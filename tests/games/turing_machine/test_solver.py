@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
-from numberhouse.games.turing_machine.generator import draw
-from numberhouse.games.turing_machine.knowledge import Knowledge
-from numberhouse.games.turing_machine.laws import CODES, INDEX
-from numberhouse.games.turing_machine.problem import Layout, Mode, Observation, Problem
-from numberhouse.games.turing_machine.search import Standing
-from numberhouse.games.turing_machine.solver import Aim, Effort, Forecast, Move, Solver, solver_for
+from numberhouse.games.turing_machine.problems.generator import draw
+from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
+from numberhouse.games.turing_machine.problems.problem import Layout, Mode, Observation, Problem
+from numberhouse.games.turing_machine.solver.search.evaluation import Standing
+from numberhouse.games.turing_machine.solver.best_play import Aim, Effort, Forecast, Move, Solver, solver_for
 from tests.games.turing_machine.oracle import YES, World, code_of, layouts, left_of, positions, worlds_of
 
 Worlds: TypeAlias = frozenset[int]

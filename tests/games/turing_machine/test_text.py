@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from numberhouse.contract.game import Chance, Event
-from numberhouse.games.turing_machine.laws import CARDS
-from numberhouse.games.turing_machine.notation import parse
-from numberhouse.games.turing_machine.phrases import PHRASES
-from numberhouse.games.turing_machine.problem import Layout, Problem
-from numberhouse.games.turing_machine.rules import Note, Options, Sheet, game
-from numberhouse.games.turing_machine.sheet import LONGEST_TEXT
-from numberhouse.games.turing_machine.solver import solver_for
-from numberhouse.games.turing_machine.text import draw, farewell, redraw, tell
+from numberhouse.games.turing_machine.problems.laws import CARDS
+from numberhouse.games.turing_machine.words.notation import parse
+from numberhouse.games.turing_machine.words.phrases import PHRASES
+from numberhouse.games.turing_machine.problems.problem import Layout, Problem
+from numberhouse.games.turing_machine.rules.game import Note, Options, Sheet, game
+from numberhouse.games.turing_machine.rules.sheet import LONGEST_TEXT
+from numberhouse.games.turing_machine.solver.best_play import solver_for
+from numberhouse.games.turing_machine.terminal.text import draw, farewell, redraw, tell
 from numberhouse.match import Match
 
 PROBLEM = Problem(Layout("classic", ((4,), (9,), (11,), (14,))), ((4, 1), (9, 0), (11, 0), (14, 2)))
@@ -99,7 +99,7 @@ def test_tm_12_the_farewell_compares_one_side_with_the_machine() -> None:
 def test_the_farewell_stays_within_80_columns_when_the_machine_was_hurried(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("numberhouse.games.turing_machine.ending.SECONDS", 0.0)
+    monkeypatch.setattr("numberhouse.games.turing_machine.coach.ending.SECONDS", 0.0)
     match = Match(game, "hurried", Options(mode="nightmare", level="hard", verifiers=5), 1)
     match.act(0, parse("done"))
     match.act(0, parse("solve 111"))

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from numberhouse.games.turing_machine.knowledge import Knowledge
-from numberhouse.games.turing_machine.laws import CODES
-from numberhouse.games.turing_machine.problem import Layout, Observation
-from numberhouse.games.turing_machine.why import ENGLISH, RUSSIAN, Reason
+from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+from numberhouse.games.turing_machine.problems.laws import CODES
+from numberhouse.games.turing_machine.problems.problem import Layout, Observation
+from numberhouse.games.turing_machine.problems.why import ENGLISH, RUSSIAN, Reason
 from tests.games.turing_machine.oracle import (
     YES,
     LawName,
@@ -159,7 +159,7 @@ def test_every_kind_of_reason_has_words(lang: str) -> None:
 
 
 def test_a_group_that_is_not_proven_smallest_is_still_tight(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("numberhouse.games.turing_machine.why.PATIENCE", 0)
+    monkeypatch.setattr("numberhouse.games.turing_machine.problems.why.PATIENCE", 0)
     layout = Layout("classic", ((3,), (7,), (10,), (14,)))
     true = worlds_of(layout)[0]
     seen = [Observation(code, v, code in YES[true[v]]) for v in range(4) for code in CODES[::9]]

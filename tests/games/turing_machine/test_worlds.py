@@ -6,8 +6,8 @@ from collections import Counter
 
 from hypothesis import given, settings
 
-from numberhouse.games.turing_machine.problem import Layout, Observation
-from numberhouse.games.turing_machine.worlds import Worlds, orders
+from numberhouse.games.turing_machine.problems.problem import Layout, Observation
+from numberhouse.games.turing_machine.problems.worlds import Worlds, orders
 from tests.games.turing_machine.oracle import LawName, code_of, left_of, positions, worlds_of
 
 Position = tuple[Layout, tuple[Observation, ...], tuple[str, ...]]

@@ -1,0 +1,215 @@
+/** The cards on the table, with the laws as pictures that can be crossed out. */
+import { Check } from "lucide";
+import type { View } from "@types-of/turing-machine";
+import { css, html, icon, nothing, type TemplateResult } from "@house/kit";
+import { answersOf } from "./answers";
+import { heardStanding, standingOf, type Standing } from "./laws/checked";
+import { LETTERS, ownTrack, t } from "./course";
+import { CARDS, heardWords, lawWords } from "./laws/laws";
+import { lawPicture } from "./pictures";
+
+/** The viewer's own notes, as the cards need them. */
+export interface Pen {
+  crossed: ReadonlySet<string>;
+  /** Whether marks can be made. */
+  open: boolean;
+  /** With assistance: how marks stand against the answers. */
+  standings: Readonly<Record<string, Standing>>;
+  toggle: (mark: string) => void;
+}
+
+export function cardsOf(view: View, pen: Pen | null, inWords: boolean): TemplateResult {
+  const { mode, cards } = view.layout;
+  return html`<div class="cards ${inWords ? "words" : ""}">
+    ${cards.map((place, verifier) =>
+      mode === "nightmare"
+        ? pooled(view, place[0]!, pen)
+        : html`<section class="card sheet" aria-label=${t("Verifier {letter}", { letter: LETTERS[verifier]! })}>
+            ${place.map(
+              (card, which) => html`${which ? html`<p class="or"><span>${t("or")}</span></p>` : nothing}
+                ${cardOf(view, card, mode === "classic" ? LETTERS[verifier]! : String(card), verifier, pen, which === 0)}`,
+            )}
+          </section>`,
+    )}
+  </div>`;
+}
+
+/** A card of the common pool: whose it is comes to light at the end. */
+function pooled(view: View, card: number, pen: Pen | null): TemplateResult {
+  const owner = view.end ? view.end.problem.laws.findIndex(([one]) => one === card) : -1;
+  return html`<section class="card sheet" aria-label=${t("Card {card}", { card })}>
+    ${cardOf(view, card, String(card), owner, pen, owner >= 0)}
+  </section>`;
+}
+
+function answers(view: View, verifier: number): TemplateResult | typeof nothing {
+  const track = ownTrack(view);
+  return track ? answersOf(track, view.paper, verifier) : nothing;
+}
+
+/** `prefix` is what marks of this card begin with; `led`: the verifier's letter and answers stand at its head. */
+function cardOf(view: View, number: number, prefix: string, verifier: number, pen: Pen | null, led: boolean): TemplateResult {
+  const card = CARDS[number];
+  if (!card) return html`<p>${t("Card {card}", { card: number })}</p>`;
+  const truth = view.end?.problem.laws[verifier];
+  const bearer = truth?.[0] === number;
+  const idle = truth !== undefined && !bearer;
+  return html`<div class="one ${idle ? "idle" : ""}">
+    <div class="head">
+      ${led ? html`<span class="letter">${LETTERS[verifier]}</span>` : nothing}
+      <h3><span class="soft">${t("Card {card}", { card: number })}</span> ${card.title(t)}</h3>
+      ${led ? answers(view, verifier) : nothing}
+    </div>
+    ${idle ? html`<p class="small soft">${t("This card meant nothing.")}</p>` : nothing}
+    <ul class="plain laws of${card.laws.length}" aria-label=${t("Laws of card {card}", { card: number })}>
+      ${card.laws.map((law, place) => {
+        const words = lawWords(law, t);
+        const mark = `${prefix}.${place + 1}`;
+        const crossed = Boolean(pen?.crossed.has(mark));
+        const right = bearer && truth?.[1] === place;
+        const look = `one-law fact ${crossed ? "crossed" : ""} ${right ? "true" : ""}`;
+        const heard = heardWords(words, t);
+        const inside = html`${lawPicture(law)}<span class="told" aria-hidden="true">${words}</span>
+          ${right ? html`<span class="mark">${icon(Check, t("the true law"))}</span>` : nothing}`;
+        return html`<li>
+          ${pen?.open
+            ? html`<button class=${look} title=${words} aria-pressed=${crossed} @click=${() => pen.toggle(mark)}>
+                <span class="heard">${heardStanding(t("Cross out: {law}", { law: heard }), pen.standings[mark])}</span>${inside}${standingOf(pen.standings[mark])}
+              </button>`
+            : html`<div class=${look} title=${words}>
+                <span class="heard">${crossed ? t("{law}, crossed out", { law: heard }) : heard}</span>${inside}
+              </div>`}
+        </li>`;
+      })}
+    </ul>
+  </div>`;
+}
+
+export const cardStyles = css`
+  .cards {
+    display: grid;
+    gap: var(--gap-3);
+  }
+  .card {
+    padding: var(--gap-2) var(--gap-3) var(--gap-3);
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--gap-1);
+  }
+  .head {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 var(--gap-2);
+    margin-bottom: var(--gap-1);
+  }
+  .head h3 {
+    flex: 1 1 180px;
+  }
+  .letter {
+    display: inline-grid;
+    place-items: center;
+    width: 30px;
+    height: 30px;
+    border-radius: var(--round);
+    background: var(--accent);
+    color: var(--on-accent);
+    font-weight: 600;
+  }
+  .card h3 {
+    font-size: var(--text-2);
+    font-weight: 400;
+    margin: 0;
+  }
+  .card h3 .soft {
+    margin-inline-end: var(--gap-1);
+  }
+  .or {
+    display: flex;
+    align-items: center;
+    gap: var(--gap-3);
+    max-width: none;
+    margin: 0;
+    color: var(--ink-soft);
+  }
+  .or::before,
+  .or::after {
+    content: "";
+    flex: 1;
+    border-top: 1px dashed var(--line-strong);
+  }
+  .laws {
+    display: grid;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+    gap: var(--gap-1);
+  }
+  .laws.of2,
+  .laws.of4 {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  .one-law {
+    position: relative;
+    display: grid;
+    gap: 2px;
+    align-content: center;
+    width: 100%;
+    height: 100%;
+    min-height: 48px;
+    padding: var(--gap-1) 2px;
+    border: 1px solid var(--line);
+    border-radius: var(--round);
+    background: none;
+    text-align: center;
+  }
+  .told {
+    display: none;
+    font-size: var(--text-1);
+    line-height: 1.25;
+    padding: 0 var(--gap-1);
+  }
+  .words .told {
+    display: block;
+  }
+  .crossed {
+    border-style: dashed;
+    background: border-box no-repeat linear-gradient(
+      to top right,
+      transparent calc(50% - 1.25px),
+      var(--ink-soft) calc(50% - 1px) calc(50% + 1px),
+      transparent calc(50% + 1.25px)
+    );
+  }
+  .crossed > svg,
+  .crossed > .told {
+    opacity: 0.35;
+  }
+  .one-law.true {
+    border: 2px solid var(--accent);
+    background: var(--accent-tint);
+  }
+  .mark {
+    position: absolute;
+    top: -10px;
+    right: -6px;
+    display: grid;
+    place-items: center;
+    width: 24px;
+    height: 24px;
+    border-radius: 50%;
+    background: var(--accent);
+    color: var(--on-accent);
+  }
+  .mark svg.icon {
+    width: 16px;
+    height: 16px;
+    stroke-width: 3;
+  }
+  .idle .law {
+    opacity: 0.5;
+  }
+  @container (min-width: 480px) {
+    .laws.of4 {
+      grid-template-columns: repeat(4, minmax(0, 1fr));
+    }
+  }
+`;

@@ -1,0 +1,104 @@
+/** What comes to light at the end: the code, the true laws, and why each answer was what it was. */
+import type { View } from "@types-of/turing-machine";
+import { css, html, nothing, type TemplateResult } from "@house/kit";
+import { codeTiles } from "./answers";
+import { answerOf, LETTERS, listed, ownSide, seatName, sideName, t, tn } from "./course";
+import { CARDS, heardWords, lawWords, type Law } from "./laws/laws";
+import { lawPicture } from "./pictures";
+import { questionsOf, saidAtTheEnd } from "./seats";
+
+/** An answer that somebody wants to understand. */
+export interface Doubt {
+  side: number;
+  round: number;
+  verifier: number;
+}
+
+export function solutionOf(view: View, names: string[], doubt: Doubt | null): TemplateResult {
+  const end = view.end!;
+  const own = ownSide(view);
+  return html`<section class="sheet solution" aria-label=${t("Solution")}>
+    <div class="row">${codeTiles(end.code, true)}<strong>${t("The code is {code}.", { code: end.code })}</strong></div>
+    <p>${reasonOf(view, names)}</p>
+    ${own === null
+      ? nothing
+      : html`<p class="soft">${tn("{count} round", "{count} rounds", view.tracks[own]!.turns.length)}, ${questionsOf(view, own)},
+          ${saidAtTheEnd(view, own)}</p>`}
+    <ul class="plain truths" aria-label=${t("The true laws")}>
+      ${end.problem.laws.map((_, verifier) => truthOf(view, verifier))}
+    </ul>
+    <p class="why ${doubt ? "" : "screen"}" role="status">${doubt ? whyOf(view, names, doubt) : t("Choose an answer in the grid to see why it was given.")}</p>
+    <p class="small soft">${t("Problem")} <code>${end.id}</code></p>
+  </section>`;
+}
+
+/** Why the match is over. */
+export function reasonOf(view: View, names: string[]): string {
+  const end = view.end!;
+  const winners = listed(end.winners.map((side) => sideName(view, names, side)));
+  switch (end.reason) {
+    case "solved":
+      return t("Solved. Winner: {winners}.", { winners });
+    case "last-left":
+      return t("All others are out. Winner: {winners}.", { winners });
+    case "nobody":
+      return t("All are out; nobody wins.");
+    case "lost":
+      return t("The code that was said is wrong; the match is lost.");
+    default:
+      return t("Every question could have been asked by now; nobody wins.");
+  }
+}
+
+function truthOf(view: View, verifier: number): TemplateResult {
+  const law = lawOf(view, verifier);
+  const letter = LETTERS[verifier]!;
+  if (!law) return html`<li>${letter}</li>`;
+  const words = lawWords(law, t);
+  return html`<li>
+    <span class="letter">${letter}</span>${lawPicture(law)}
+    <span class="told-law"><span aria-hidden="true">${words}</span><span class="heard">${heardWords(words, t)}</span></span>
+  </li>`;
+}
+
+function whyOf(view: View, names: string[], { side, round, verifier }: Doubt): string {
+  const track = view.tracks[side]!;
+  const law = lawOf(view, verifier);
+  const values = {
+    letter: LETTERS[verifier]!,
+    code: track.turns[round]?.proposal ?? "",
+    law: law ? lawWords(law, t) : "",
+    name: seatName(names, view.options.style === "team" ? round % view.seats : side),
+  };
+  return answerOf(track, view.end?.papers[side], round, verifier)
+    ? t("{name} asked about {code}. The law of {letter}, “{law}”, is true of it: yes.", values)
+    : t("{name} asked about {code}. The law of {letter}, “{law}”, is not true of it: no.", values);
+}
+
+function lawOf(view: View, verifier: number): Law | undefined {
+  const [card, place] = view.end?.problem.laws[verifier] ?? [0, 0];
+  return CARDS[card]?.laws[place];
+}
+
+export const endStyles = css`
+  .solution p {
+    margin: var(--gap-2) 0;
+  }
+  .truths {
+    display: grid;
+    gap: var(--gap-2);
+    margin: var(--gap-3) 0;
+  }
+  .truths li {
+    display: grid;
+    grid-template-columns: 30px 112px minmax(0, 1fr);
+    gap: var(--gap-3);
+    align-items: center;
+  }
+  .solution .why {
+    padding: var(--gap-2) var(--gap-3);
+    background: var(--well);
+    border-inline-start: 4px solid var(--accent);
+    max-width: none;
+  }
+`;

@@ -1,0 +1,78 @@
+"""The bot that always asks what tells most, one question at a time, and says what it is sure of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from numberhouse.contract.bot import Budget, Thought
+from numberhouse.contract.game import Chance, Legal, Seat
+from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
+from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet
+from numberhouse.games.turing_machine.rules.model import Action, Ask, Finish, Note, NotYet, Propose, Solve, View
+
+if TYPE_CHECKING:
+    from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+
+__all__ = ["Careful", "decided", "question", "telling"]
+
+
+class Careful:
+    """Asks the question with the largest expected information about the code, as long as the round has one
+    that tells anything; says the code when only one is left. It looks no further ahead than one answer."""
+
+    name = "careful"
+
+    def choose(
+        self,
+        view: View,
+        seat: Seat,  # noqa: ARG002 - the view is this seat's
+        legal: Legal[Action],
+        budget: Budget,  # noqa: ARG002 - one look at every question takes milliseconds
+        chance: Chance,  # noqa: ARG002 - between equals it takes the first
+    ) -> Thought[Action]:
+        """The most telling question, or what follows when there is nothing to ask."""
+        return decided(view, legal, lambda knowledge: telling(view, knowledge))
+
+
+def decided(view: View, legal: Legal[Action], ask: Callable[[Knowledge], Thought[Action]]) -> Thought[Action]:
+    """What one does who knows all that can be known: the verdict, or nothing more to ask, or what `ask`
+    says."""
+    from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+
+    if not legal.moves:
+        return Thought(Note(view.sheet or Sheet()), "nobody waits for this seat; the notes stay as they are")
+    knowledge = Knowledge(view.layout, view.observations, view.wrong_codes)
+    code, *others = knowledge.codes
+    told = f"{len(knowledge.codes)} codes left" if others else f"only {code} is left"
+    if view.phase == "verdict":
+        return Thought(NotYet() if others else Solve(code), told)
+    return ask(knowledge) if others else Thought(Finish(), told)
+
+
+def telling(view: View, knowledge: Knowledge) -> Thought[Action]:
+    """The question that tells most about the code; where none tells anything of it, the one whose answer is
+    most in doubt."""
+    from numberhouse.games.turing_machine.solver.information import information
+
+    turn = view.tracks[view.side or 0].turns[-1]
+    bits, doubt = information(knowledge.possible)
+    questions = [
+        # Rounded, so that equals are equal on every machine; of these, a code that may be the answer.
+        (-round(float(bits[p, v]), 9), -round(float(doubt[p, v]), 9), CODES[p] not in knowledge.codes, p, v)
+        for p in ([INDEX[turn.proposal]] if turn.proposal else range(len(CODES)))
+        for v in range(view.layout.verifiers)
+        if v not in turn.asked and doubt[p, v] > 0
+    ]
+    if not questions:
+        return Thought(Finish(), f"no other answer about {turn.proposal} would be news")
+    *_, p, verifier = min(questions)
+    proposal, letter = CODES[p], LETTERS[verifier]
+    told = f"{len(knowledge.codes)} codes left; asking {letter} about {proposal} tells"
+    return question(view, proposal, verifier, f"{told} {bits[p, verifier]:.2f} bits on average")
+
+
+def question(view: View, proposal: str, verifier: int, reason: str) -> Thought[Action]:
+    """The next action of one who wants to ask this: the proposal first, unless it is made already."""
+    proposed = view.tracks[view.side or 0].turns[-1].proposal
+    return Thought(Ask(verifier) if proposed else Propose(proposal), reason)

@@ -1,0 +1,119 @@
+"""The bot that plays like a person with a pencil: it crosses out laws, verifier by verifier, and hopes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from numberhouse.contract.bot import Budget, Thought
+from numberhouse.contract.game import Chance, Legal, Seat
+from numberhouse.games.turing_machine.bots.careful import question
+from numberhouse.games.turing_machine.problems.laws import CARDS, CODES, INDEX
+from numberhouse.games.turing_machine.problems.problem import Layout, Observation
+from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet
+from numberhouse.games.turing_machine.rules.model import Action, Finish, Note, NotYet, Solve, View
+
+__all__ = ["Casual"]
+
+STAYS: Final = 3
+"""Of four questions that could follow in a round, it asks so many."""
+GUESSES: Final = {2: 4, 3: 2}
+"""With so many codes left in its belief, it guesses so many times in eight."""
+
+
+class Casual:
+    """Keeps for each verifier the laws that its own answers leave, and believes most in codes that most of
+    them allow.
+
+    It never reasons with several verifiers together, nor with what makes a problem valid, so it sees later
+    than others that a code is certain. It proposes codes that it believes in or that are one digit off,
+    asks one to three verifiers that might still surprise it, and guesses now and then when few codes are
+    left.
+    """
+
+    name = "casual"
+
+    def choose(
+        self,
+        view: View,
+        seat: Seat,  # noqa: ARG002 - the view is this seat's
+        legal: Legal[Action],
+        budget: Budget,  # noqa: ARG002 - it doesn't think long
+        chance: Chance,
+    ) -> Thought[Action]:
+        """What comes to its mind."""
+        if not legal.moves:
+            return Thought(Note(view.sheet or Sheet()), "nobody waits for this seat")
+        laws = _left(view.layout, view.observations)
+        beliefs = _beliefs(laws, view.wrong_codes)
+        told = f"it might be {' or '.join(beliefs)}" if len(beliefs) < 4 else f"{len(beliefs)} codes to go"
+        if view.phase == "verdict":
+            return _verdict(beliefs, told, chance)
+        turn = view.tracks[view.side or 0].turns[-1]
+        open_here = [v for v in _open(laws, turn.proposal) if v not in turn.asked] if turn.proposal else []
+        if len(beliefs) == 1 or (turn.proposal and not open_here):
+            return Thought(Finish(), told)
+        if not turn.proposal:
+            proposal = _proposal(laws, beliefs, chance)
+            return question(view, proposal, 0, told)
+        if turn.asked and chance.below(4) >= STAYS:
+            return Thought(Finish(), told)
+        verifier = chance.choice(open_here)
+        return question(view, turn.proposal, verifier, f"{told}; {LETTERS[verifier]} may say either")
+
+
+def _left(layout: Layout, observations: Sequence[Observation]) -> list[list[int]]:
+    """For each verifier the masks of the laws that its own answers leave; in nightmare it may have any
+    card's."""
+    pool = layout.flat
+    return [
+        [
+            law.mask
+            for card in (pool if layout.mode == "nightmare" else layout.cards[verifier])
+            for law in CARDS[card].laws
+            if all(
+                bool(law.mask >> INDEX[seen.code] & 1) == seen.answer
+                for seen in observations
+                if seen.verifier == verifier
+            )
+        ]
+        for verifier in range(layout.verifiers)
+    ]
+
+
+def _beliefs(laws: Sequence[Sequence[int]], wrong_codes: Sequence[str]) -> dict[str, int]:
+    """The codes that every verifier may accept, each with the number of choices of laws that accept it. The
+    true one is always among them."""
+    beliefs: dict[str, int] = {}
+    for place, code in enumerate(CODES):
+        ways = 1
+        for masks in laws:
+            ways *= sum(mask >> place & 1 for mask in masks)
+        if ways and code not in wrong_codes:
+            beliefs[code] = ways
+    return beliefs
+
+
+def _open(laws: Sequence[Sequence[int]], proposal: str) -> list[int]:
+    """The verifiers whose answer isn't plain from their own laws."""
+    place = INDEX[proposal]
+    return [v for v, masks in enumerate(laws) if len({mask >> place & 1 for mask in masks}) == 2]
+
+
+def _proposal(laws: Sequence[Sequence[int]], beliefs: dict[str, int], chance: Chance) -> str:
+    """A code that it believes in, or one digit off, about which there is something to ask."""
+    for _ in range(20):
+        code = chance.weighted(list(beliefs), list(beliefs.values()))
+        if chance.below(2):
+            shape = chance.below(3)
+            code = code[:shape] + chance.choice("12345") + code[shape + 1 :]
+        if _open(laws, code):
+            return code
+    return chance.choice([code for code in CODES if _open(laws, code)])
+
+
+def _verdict(beliefs: dict[str, int], told: str, chance: Chance) -> Thought[Action]:
+    if len(beliefs) == 1 or chance.below(8) < GUESSES.get(len(beliefs), 0):
+        guess = chance.weighted(list(beliefs), list(beliefs.values()))
+        return Thought(Solve(guess), told)
+    return Thought(NotYet(), told)

@@ -1,0 +1,71 @@
+"""The bot that plays best (TM-12 calls it the machine)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from numberhouse.contract.bot import Budget, Thought
+from numberhouse.contract.game import Chance, Legal, Seat
+from numberhouse.games.turing_machine.bots.careful import decided, question, telling
+from numberhouse.games.turing_machine.problems.laws import INDEX
+from numberhouse.games.turing_machine.rules.sheet import LETTERS
+from numberhouse.games.turing_machine.rules.model import QUESTIONS, Action, Finish, View
+
+if TYPE_CHECKING:
+    from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+    from numberhouse.games.turing_machine.solver.best_play import Move, Solver
+
+__all__ = ["Machine"]
+
+
+class Machine:
+    """Takes the fewest rounds on average over all that is still possible, and with these the fewest
+    questions.
+
+    When its budget ends before best play is found, it asks what looked best by then; where the budget ends
+    before it begins (no time, or fewer than two positions), it asks what `careful` would.
+    """
+
+    name = "machine"
+
+    def choose(
+        self,
+        view: View,
+        seat: Seat,  # noqa: ARG002 - the view is this seat's
+        legal: Legal[Action],
+        budget: Budget,
+        chance: Chance,  # noqa: ARG002 - best play needs no dice
+    ) -> Thought[Action]:
+        """The next step of best play."""
+        return decided(view, legal, lambda knowledge: _best(view, knowledge, budget))
+
+
+def _best(view: View, knowledge: Knowledge, budget: Budget) -> Thought[Action]:
+    if budget.spent(1):
+        return telling(view, knowledge)
+    from numberhouse.games.turing_machine.solver.best_play import solver_for
+
+    solver = solver_for(view.layout)
+    rows = solver.rows(view.observations, view.wrong_codes)
+    move = _move(view, solver, rows, budget)
+    left = f"{len(knowledge.codes)} codes left"
+    if move.proposal is None or move.verifier is None:
+        return Thought(Finish(), f"{left}; another proposal tells more")
+    letter = LETTERS[move.verifier]
+    yes, no = (len(solver.codes(side)) for side in solver.sides(rows, move.proposal, move.verifier))
+    splits = f"splits them {yes} to {no}" if yes + no == len(knowledge.codes) else f"leaves {yes} or {no}"
+    return question(view, move.proposal, move.verifier, f"{left}; asking {letter} {splits}")
+
+
+def _move(view: View, solver: Solver, rows: int, budget: Budget) -> Move:
+    """What best play does. A proposal just made was made for a question: that one is asked."""
+    from numberhouse.games.turing_machine.solver.search.evaluation import Standing
+
+    track = view.tracks[view.side or 0]
+    turn, gone = track.turns[-1], QUESTIONS - track.left
+    if not turn.asked:
+        move = solver.next(rows, "mean", Standing(None, 0, gone) if gone else None, budget)
+        if turn.proposal in ("", move.proposal):
+            return move
+    asked = sum(1 << verifier for verifier in turn.asked)
+    return solver.next(rows, "mean", Standing(INDEX[turn.proposal], asked, gone), budget)

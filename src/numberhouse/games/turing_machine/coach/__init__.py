@@ -1,0 +1,1 @@
+"""Coach of Turing Machine: advice, reviews, practice and what boards ask for."""

@@ -1,0 +1,137 @@
+"""What a note sheet is worth against the answers so far, where assistance is on (TM-14).
+
+A mark says that something isn't so. It is *proven* where nothing that is still possible has it, *early* where
+something still possible has it, and *wrong* where everything that is still possible has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from numberhouse.contract.advice import Advice
+from numberhouse.contract.game import Seat
+from numberhouse.games.turing_machine.problems.laws import CARDS
+from numberhouse.games.turing_machine.words.phrases import phrase
+from numberhouse.games.turing_machine.problems.problem import Layout, Observation
+from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet, checked
+from numberhouse.games.turing_machine.rules.model import View
+
+__all__ = ["Checked", "NoteDraft", "Standing", "adviser"]
+
+MOST_MARKS = 200
+"""More than any sheet has room for."""
+
+Standing: TypeAlias = Literal["proven", "early", "wrong"]
+
+
+class NoteDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A note sheet as it is being written."""
+
+    crossed: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_MARKS)] = ()
+    """Marks, as a sheet has them."""
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """The sheet, held against everything that the seat's side has heard."""
+
+    marks: dict[str, Standing]
+    """By mark."""
+    codes: int
+    """How many codes are still possible."""
+    kept: int
+    """How many of these the crossed-out digits leave."""
+    worlds: int
+    """How many ways there still are to give the verifiers their laws."""
+
+
+class NoteAdviser:
+    """Checks note sheets."""
+
+    draft_type = NoteDraft
+    found_type = Checked
+
+    def advise(self, view: View, seat: Seat, draft: NoteDraft, lang: str) -> Advice:  # noqa: ARG002
+        """How each mark stands. Raises `IllegalAction` for a mark that these cards don't have."""
+        crossed = checked(Sheet(draft.crossed), view.layout).crossed
+        known = _known(view.layout, view.observations, view.wrong_codes)
+        digits = [mark for mark in crossed if mark[0] in SHAPES]
+        kept = [code for code in known.codes if not any(_has(code, mark) for mark in digits)]
+        marks = {mark: known.standing(mark) for mark in crossed}
+        found = Checked(marks, len(known.codes), len(kept), known.worlds)
+        return Advice(found, tuple(_told(found, view.layout, lang)))
+
+
+adviser = NoteAdviser()
+
+SHAPES = "tsc"
+
+
+class Known:
+    """What a side knows, as far as notes are about it."""
+
+    def __init__(
+        self, layout: Layout, codes: Sequence[str], laws: Sequence[Mapping[tuple[int, int], int]], worlds: int
+    ) -> None:
+        self.layout, self.codes, self.laws, self.worlds = layout, codes, laws, worlds
+
+    def standing(self, mark: str) -> Standing:
+        """How the mark stands against it."""
+        if mark[0] in SHAPES:
+            having, all_of_them = sum(_has(code, mark) for code in self.codes), len(self.codes)
+        else:
+            having, all_of_them = self._worlds_with(mark), self.worlds
+        return "proven" if not having else "wrong" if having == all_of_them else "early"
+
+    def _worlds_with(self, mark: str) -> int:
+        """In how many worlds the mark would be false: A.2, 17.2 and A/17."""
+        letter, slash, card = mark.partition("/")
+        if slash:
+            laws = self.laws[LETTERS.index(letter)]
+            return sum(worlds for (of, _), worlds in laws.items() if of == int(card))
+        name, _, number = mark.partition(".")
+        place = int(number) - 1
+        if name in LETTERS:
+            verifier = LETTERS.index(name)
+            return self.laws[verifier].get((self.layout.cards[verifier][0], place), 0)
+        return sum(laws.get((int(name), place), 0) for laws in self.laws)
+
+
+@lru_cache(maxsize=64)
+def _known(layout: Layout, observations: tuple[Observation, ...], wrong: tuple[str, ...]) -> Known:
+    """Notes change more often than what is known."""
+    from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+
+    knowledge = Knowledge(layout, observations, wrong)
+    return Known(layout, tuple(knowledge.codes), knowledge.laws, knowledge.worlds)
+
+
+def _has(code: str, mark: str) -> bool:
+    return code[SHAPES.index(mark[0])] == mark[1]
+
+
+def _told(found: Checked, layout: Layout, lang: str) -> Iterator[str]:
+    yield phrase("codes_left", lang, count=found.codes)
+    if found.kept < found.codes:
+        yield phrase("codes_kept", lang, count=found.kept)
+    for standing in ("wrong", "early"):
+        names = [_name(mark, layout, lang) for mark, one in found.marks.items() if one == standing]
+        if names:
+            yield phrase(f"marks_{standing}", lang, marks="; ".join(names))
+
+
+def _name(mark: str, layout: Layout, lang: str) -> str:
+    """The mark in the words of the board."""
+    if mark[0] in SHAPES:
+        return f"{'△□○'[SHAPES.index(mark[0])]} = {mark[1]}"
+    if "/" in mark:
+        letter, card = mark.split("/")
+        return phrase("mark_card", lang, letter=letter, card=card)
+    name, number = mark.split(".")
+    place = layout.cards[LETTERS.index(name)][0] if name in LETTERS else int(name)
+    law = CARDS[place].laws[int(number) - 1].words(lang)
+    owner = name if name in LETTERS else phrase("mark_of_card", lang, card=name)
+    return f"{owner}: {law}"

@@ -1,0 +1,391 @@
+"""Looking back at a match: what each step was worth for all that its side knew.
+
+A question, a proposal and the end of asking are worth the rounds that best play takes from there on average,
+and the questions in them; what they cost more than best play is what was lost. In nightmare, where that is
+out of reach, a question is worth the information about the code that it can be expected to bring. A verdict
+is worth the chance that it is right.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from numberhouse.contract.bot import Budget
+from numberhouse.contract.game import Legal, Seat
+from numberhouse.contract.review import (
+    Alternative,
+    Judgement,
+    Mark,
+    Playout,
+    Standing,
+    Unjudged,
+    Words,
+    marked,
+)
+from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
+from numberhouse.games.turing_machine.rules.sheet import LETTERS
+from numberhouse.games.turing_machine.rules.model import (
+    QUESTIONS,
+    Action,
+    Ask,
+    Finish,
+    Note,
+    NotYet,
+    Propose,
+    Solve,
+    View,
+)
+
+if TYPE_CHECKING:
+    from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+    from numberhouse.games.turing_machine.solver.search.evaluation import Standing as UnderWay
+    from numberhouse.games.turing_machine.solver.best_play import Effort, Solver
+
+__all__ = ["TuringMachineReviewer", "playout", "reviewer"]
+
+QUESTIONS_A_ROUND: Final = 100
+"""So many questions weigh as much as a round: the rounds are compared first (TM-12)."""
+
+SHARE: Final = 8
+"""Of the budget, each forecast has one such part."""
+
+MOST_BETTER: Final = 3
+
+NOTE: Final[Words] = {
+    "en": "A note changes nothing in the match.",
+    "ru": "Пометка ничего в партии не меняет.",
+}
+
+ROUNDS: Final[Words] = {
+    "en": "rounds to the end on average, the fewer the better",
+    "ru": "раундов до конца в среднем, чем меньше, тем лучше",
+}
+BITS: Final[Words] = {
+    "en": "bits of information about the code on average",
+    "ru": "бит сведений о коде в среднем",
+}
+CHANCE: Final[Words] = {
+    "en": "per cent chance that the verdict is right",
+    "ru": "процентов за то, что ответ верен",
+}
+
+
+class TuringMachineReviewer:
+    """See the module."""
+
+    def judge(
+        self,
+        view: View,
+        seat: Seat,  # noqa: ARG002 - the view is this seat's
+        action: Action,
+        legal: Legal[Action],  # noqa: ARG002 - the view says it
+        budget: Budget,
+    ) -> Judgement | Unjudged | None:
+        """What the step was worth, and what would have been worth more."""
+        from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+
+        if view.phase == "over":
+            return None
+        if isinstance(action, Note):
+            return Unjudged(NOTE)
+        knowledge = Knowledge(view.layout, view.observations, view.wrong_codes)
+        standing = Standing(
+            float(len(knowledge.codes)), {"en": "codes left", "ru": "кодов осталось"}, fewer_is_better=True
+        )
+        if isinstance(action, Solve | NotYet):
+            return _verdict(action, knowledge, standing)
+        if view.layout.mode == "nightmare":
+            return _by_information(view, action, knowledge, standing)
+        return _by_rounds(view, action, knowledge, standing, budget)
+
+    def hindsight(self, view: View, seat: Seat, action: Action, end: View) -> Words:  # noqa: ARG002
+        """Whether the code was among those that a guess was made of."""
+        if isinstance(action, Solve) and end.end is not None:
+            right = action.code == end.end.code
+            return {
+                "en": f"The code was {end.end.code}{'' if right else ', so this put the side out'}.",
+                "ru": f"Код: {end.end.code}{'' if right else '; ответ был неверен'}.",
+            }
+        return {}
+
+
+reviewer: Final = TuringMachineReviewer()
+
+
+def playout(view: View) -> Playout | None:
+    """By the bot that asks for information, in a race: alone or in a team nobody is to be beaten."""
+    return Playout("careful", nodes=1) if len(view.tracks) > 1 and view.phase != "over" else None
+
+
+# Verdicts
+
+
+def _verdict(action: Solve | NotYet, knowledge: Knowledge, standing: Standing) -> Judgement:
+    total = sum(knowledge.codes.values())
+    known, *others = knowledge.codes
+    if isinstance(action, NotYet):
+        if others:
+            return Judgement(
+                "best", 100.0, 100.0, CHANCE,
+                {"en": f"{len(knowledge.codes)} codes were possible: rightly not yet.",
+                 "ru": f"Возможных кодов: {len(knowledge.codes)}. Верно, что ещё нет."},
+                standing=standing,
+            )  # fmt: skip
+        reason = {
+            "en": f"Only {known} was possible: the code could have been said, and a round was lost.",
+            "ru": f"Возможен был только {known}: код можно было назвать, раунд потерян.",
+        }
+        better = (Alternative(Solve(known), 100.0, {"en": "the only code left", "ru": "единственный код"}),)
+        return Judgement("blunder", 0.0, 100.0, CHANCE, reason, better, standing=standing)
+    chance = 100.0 * knowledge.codes.get(action.code, 0) / total
+    if not others and action.code == known:
+        reason = {"en": "The only code left.", "ru": "Единственный оставшийся код."}
+        return Judgement("best", 100.0, 100.0, CHANCE, reason, standing=standing)
+    codes = len(knowledge.codes)
+    if not chance:
+        reason = {
+            "en": f"The answers already spoke against {action.code}.",
+            "ru": f"Ответы уже говорили против {action.code}.",
+        }
+    else:
+        reason = {
+            "en": f"A guess among {codes} codes: right with a chance of {chance:.0f} %.",
+            "ru": f"Догадка среди кодов, которых осталось {codes}: верна с вероятностью {chance:.0f} %.",
+        }
+    mark: Mark = "blunder" if chance < 25 else "mistake" if chance < 50 else "inaccuracy"
+    safe: Action = NotYet() if others else Solve(known)
+    why = {"en": "says only what is certain", "ru": "называет только то, что известно"}
+    return Judgement(mark, chance, 100.0, CHANCE, reason, (Alternative(safe, 100.0, why),), standing=standing)
+
+
+# Questions, by what best play takes
+
+
+class _Round(NamedTuple):
+    """The round under way, as the solver knows it, with what it searches in."""
+
+    solver: Solver
+    rows: int
+    proposal: str
+    asked: tuple[int, ...]
+    gone: int
+    seconds: float | None
+
+    @property
+    def standing(self) -> UnderWay | None:
+        """None where nothing of the round is gone."""
+        return self.proposed(self.proposal) if self.proposal else self.begun
+
+    @property
+    def begun(self) -> UnderWay | None:
+        """Before the proposal: there may be a handicap (TM-13)."""
+        from numberhouse.games.turing_machine.solver.search.evaluation import Standing
+
+        return Standing(None, 0, self.gone) if self.gone else None
+
+    def proposed(self, code: str) -> UnderWay:
+        """With this proposal made."""
+        from numberhouse.games.turing_machine.solver.search.evaluation import Standing
+
+        return Standing(INDEX[code], sum(1 << verifier for verifier in self.asked), self.gone)
+
+
+def _by_rounds(
+    view: View, action: Action, knowledge: Knowledge, standing: Standing, budget: Budget
+) -> Judgement | None:
+    from numberhouse.games.turing_machine.solver.best_play import solver_for
+
+    solver = solver_for(view.layout)
+    track = view.tracks[view.side or 0]
+    turn = track.turns[-1]
+    seconds = None if budget.seconds is None else budget.seconds / SHARE
+    now = _Round(
+        solver,
+        solver.rows(view.observations, view.wrong_codes),
+        turn.proposal,
+        turn.asked,
+        QUESTIONS - track.left,
+        seconds,
+    )
+    if not now.rows:
+        return None
+    forecast = solver.expected(now.rows, now.standing, Budget(seconds=seconds))
+    played = _taken(now, action)
+    best = min(forecast.best, played)
+    better = _better(now, view, action, best, played, knowledge, budget)
+    if better:
+        best = min(best, better[0][1])
+    lost = _scalar(played) - _scalar(best)
+    reason = {
+        "en": f"{_told(played, 'en')} expected after this, {_told(best, 'en')} at best.",
+        "ru": f"После этого в среднем: {_told(played, 'ru')}; лучшее: {_told(best, 'ru')}.",
+    }
+    return Judgement(
+        marked(lost, 0.03, 0.15, 0.4),
+        -_scalar(played),
+        -_scalar(best),
+        ROUNDS,
+        reason,
+        tuple(Alternative(other, -_scalar(cost), why) for other, cost, why in better),
+        exact=forecast.exact,
+        standing=standing,
+    )
+
+
+def _taken(now: _Round, action: Action) -> Effort:
+    """The mean rounds, the one under way counted, and questions from here on if this is done and then best
+    play."""
+    from numberhouse.games.turing_machine.problems.problem import Observation
+    from numberhouse.games.turing_machine.solver.best_play import Effort, after
+
+    if isinstance(action, Propose):
+        return _expected(now, now.rows, now.proposed(action.code))
+    if isinstance(action, Finish):
+        if len(now.solver.codes(now.rows)) == 1:
+            return Effort(1.0, 0.0)
+        then = _expected(now, now.rows, None)
+        return Effort(1 + then.rounds, then.questions)
+    assert isinstance(action, Ask)
+    sides = now.solver.sides(now.rows, now.proposal, action.verifier)
+    total = now.solver.weigh(now.rows)
+    rounds, questions = 0.0, 1.0
+    for answer, side in zip((True, False), sides, strict=True):
+        if not side:
+            continue
+        share = now.solver.weigh(side) / total
+        seen = after(now.proposed(now.proposal), Observation(now.proposal, action.verifier, answer))
+        if seen.questions == QUESTIONS and len(now.solver.codes(side)) > 1:
+            then = _expected(now, side, None)
+            then = Effort(1 + then.rounds, then.questions)
+        else:
+            then = _expected(now, side, seen)
+        rounds += share * then.rounds
+        questions += share * then.questions
+    return Effort(rounds, questions)
+
+
+def _expected(now: _Round, rows: int, standing: UnderWay | None) -> Effort:
+    return now.solver.expected(rows, standing, Budget(seconds=now.seconds)).best
+
+
+def _better(
+    now: _Round,
+    view: View,
+    action: Action,
+    best: Effort,
+    played: Effort,
+    knowledge: Knowledge,
+    budget: Budget,
+) -> list[tuple[Action, Effort, Words]]:
+    """What would have taken less, the best first."""
+    if _scalar(played) - _scalar(best) <= 1e-6:
+        return []
+    move = now.solver.next(now.rows, "mean", now.standing, Budget(seconds=now.seconds))
+    found: dict[Action, tuple[str, int] | None] = {}
+    if move.proposal is None or move.verifier is None:
+        found[Finish()] = None
+    else:
+        found[Ask(move.verifier) if now.proposal else Propose(move.proposal)] = move.proposal, move.verifier
+    for proposal, verifier in _telling(view, knowledge):
+        if len(found) == MOST_BETTER or budget.spent():
+            break
+        found.setdefault(Ask(verifier) if now.proposal else Propose(proposal), (proposal, verifier))
+    weighed = [
+        (other, _taken(now, other), _split(now, question)) for other, question in found.items()
+        if other != action
+    ]  # fmt: skip
+    less = [one for one in weighed if _scalar(one[1]) < _scalar(played) - 1e-6]
+    return sorted(less, key=lambda one: _scalar(one[1]))
+
+
+def _split(now: _Round, question: tuple[str, int] | None) -> Words:
+    if question is None:
+        return {
+            "en": "no other answer about this proposal is worth a question",
+            "ru": "об этом предложении спрашивать больше не стоит",
+        }
+    proposal, verifier = question
+    yes, no = (len(now.solver.codes(side)) for side in now.solver.sides(now.rows, proposal, verifier))
+    letter = LETTERS[verifier]
+    return {
+        "en": f"ask {letter} about {proposal}: yes leaves {yes} of the codes, no leaves {no}",
+        "ru": f"спросить {letter} о {proposal}: «да» оставит кодов: {yes}, «нет»: {no}",
+    }
+
+
+def _scalar(effort: Effort) -> float:
+    return effort.rounds + effort.questions / QUESTIONS_A_ROUND
+
+
+def _told(effort: Effort, lang: str) -> str:
+    if lang == "ru":
+        return f"раундов {effort.rounds:.2f}, вопросов {effort.questions:.2f}"
+    return f"{effort.rounds:.2f} rounds with {effort.questions:.2f} questions"
+
+
+# Questions, by what they tell
+
+
+def _telling(view: View, knowledge: Knowledge) -> list[tuple[str, int]]:
+    """The most telling questions, the best first; before the proposal one for each proposal."""
+    ranked = sorted(_bits(view, knowledge).items(), key=lambda one: -round(one[1], 9))
+    first: dict[str | tuple[str, int], tuple[str, int]] = {}
+    proposed = view.tracks[view.side or 0].turns[-1].proposal
+    for (code, verifier), bits in ranked:
+        if bits > 0:
+            first.setdefault((code, verifier) if proposed else code, (code, verifier))
+    return list(first.values())
+
+
+def _bits(view: View, knowledge: Knowledge) -> dict[tuple[str, int], float]:
+    """What each question that can be asked in this round tells about the code."""
+    from numberhouse.games.turing_machine.solver.information import information
+
+    turn = view.tracks[view.side or 0].turns[-1]
+    bits, _ = information(knowledge.possible)
+    return {
+        (code, verifier): float(bits[INDEX[code], verifier])
+        for code in ([turn.proposal] if turn.proposal else CODES)
+        for verifier in range(view.layout.verifiers)
+        if verifier not in turn.asked
+    }
+
+
+def _by_information(view: View, action: Action, knowledge: Knowledge, standing: Standing) -> Judgement | None:
+    bits = _bits(view, knowledge)
+    proposed = view.tracks[view.side or 0].turns[-1].proposal
+    most = max(bits.values(), default=0.0)
+    if isinstance(action, Propose):
+        played = max(told for (code, _), told in bits.items() if code == action.code)
+    elif isinstance(action, Ask):
+        played = bits[proposed, action.verifier]
+    elif len(knowledge.codes) == 1:
+        played = most = 0.0
+    else:
+        played = 0.0
+    better = [
+        Alternative(
+            Ask(verifier) if proposed else Propose(code),
+            bits[code, verifier],
+            {
+                "en": f"ask {LETTERS[verifier]} about {code}: {bits[code, verifier]:.2f} bits",
+                "ru": f"спросить {LETTERS[verifier]} о {code}: бит {bits[code, verifier]:.2f}",
+            },
+        )
+        for code, verifier in _telling(view, knowledge)
+        if bits[code, verifier] > played + 1e-9
+    ]
+    reason = {
+        "en": f"Tells {played:.2f} bits about the code on average; the most telling question, {most:.2f}.",
+        "ru": f"В среднем бит о коде: {played:.2f}; самый полезный вопрос даёт {most:.2f}.",
+    }
+    return Judgement(
+        marked(most - played, 0.1, 0.3, 0.6),
+        played,
+        most,
+        BITS,
+        reason,
+        tuple(better[:MOST_BETTER]),
+        exact=False,
+        standing=standing,
+    )

@@ -1,0 +1,332 @@
+"""Random problems, each valid problem of the wished class equally likely.
+
+How that is exact. A candidate fills every verifier's slot with a law and, in extreme, with a second card; it
+is thrown away whole unless it is a valid problem (TM-4) of the class, and then the next one is drawn. What is
+kept is uniform when every filling of the slots that could be kept is drawn with the same probability:
+
+- Nothing forced: laws are drawn from the one list of all allowed laws, so each choice of n laws has the same
+  probability; one with a card twice is thrown away. Second cards are drawn from those left over, whose number
+  is always the same.
+- Forced cards in classic and nightmare fill the first slots, with any of their laws: the same factor for
+  every candidate. The others are drawn as before.
+- Forced cards in extreme may be true or not. They get a random choice of the 2n slots, all other slots get
+  different cards in turn, each remaining one equally likely; then a law has the same number of lines on every
+  card, and a candidate that hits a line with no law is thrown away.
+
+Every problem is a set of filled verifiers and so the outcome of n! fillings, as no two verifiers are alike;
+in nightmare all n! orders of verifiers are problems of their own, drawn by shuffling. Rare classes in classic
+and nightmare are drawn from the complete list instead.
+
+A wish for `min_codes` throws away whole problems too, so what is kept is uniform again. How many codes are
+left before a question depends on the cards alone, which everybody sees: on given cards the wish keeps every
+assignment of laws or none, so it says nothing about the laws, and what players may conclude stays as it is.
+
+Randomness is SplitMix64 from 64 bits of `Chance`
+(the last word of exactness: 2^64 seeds), the same on every machine.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+from numberhouse.contract.game import Chance
+from numberhouse.games.turing_machine.problems.laws import CARDS, law_counts, law_masks
+from numberhouse.games.turing_machine.problems.problem import (
+    EASY_LAST,
+    LEVELS,
+    MIN_CODES,
+    MODES,
+    STANDARD_LAST,
+    VERIFIERS,
+    Layout,
+    Level,
+    Mode,
+    Problem,
+    is_valid,
+    level_of,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["NoProblem", "daily", "draw"]
+
+TRIES: Final = 20_000_000
+"""Candidates drawn before asking whether the class has a problem at all: a fraction of a second."""
+ROUNDS: Final = 50
+"""How often so many are drawn in extreme when it has."""
+PROBLEMS: Final = 1_000
+"""Problems drawn for one that leaves codes enough: in every class that is dealt at least a quarter do."""
+
+
+class NoProblem(ValueError):  # noqa: N818 - as players call it
+    """There is no problem of this kind; the message says why and what there could be."""
+
+
+def draw(
+    chance: Chance,
+    mode: Mode = "classic",
+    verifiers: int = 4,
+    level: Level = "any",
+    forced: Iterable[int] = (),
+    forbidden: Iterable[int] = (),
+    min_codes: int = 1,
+) -> Problem:
+    """A valid problem of this mode, number of verifiers and level, with all of the `forced` cards and none of
+    the `forbidden` ones on the table, whose cards leave at least `min_codes` codes possible before any
+    question; each equally likely. In canonical order. Raises `NoProblem`."""
+    kind = kind_of(mode, verifiers, level, tuple(sorted(forced)), tuple(sorted(forbidden)))
+    problem = kind.draw(chance, min_codes)
+    return shuffled(problem, chance) if mode == "nightmare" else problem
+
+
+def daily(
+    day: datetime.date,
+    mode: Mode = "classic",
+    verifiers: int = 5,
+    level: Level = "standard",
+    secret: str = "",
+) -> Problem:
+    """The problem of a day, the same for everyone (TM-7), never nearly decided before a question (TM-6).
+    Without a secret anyone can work it out; a service that wants nobody to adds a secret of its own."""
+    chance = Chance(f"daily {day.isoformat()} {mode} {verifiers} {level} {secret}")
+    return draw(chance, mode, verifiers, level, min_codes=MIN_CODES[level])
+
+
+@lru_cache(maxsize=256)
+def kind_of(
+    mode: Mode, verifiers: int, level: Level, forced: tuple[int, ...], forbidden: tuple[int, ...]
+) -> Kind:
+    """The class of problems, checked and with its tables. Raises `NoProblem` where it is plainly empty."""
+    import numpy as np
+
+    allowed = check(mode, verifiers, level, forced, forbidden)
+    free = [card for card in allowed if card not in forced]
+    even = max(len(CARDS[card].laws) for card in allowed) if mode == "extreme" and forced else 0
+    lines = [(card, place) for card in free for place in range(even or len(CARDS[card].laws))]
+    return Kind(
+        mode,
+        verifiers,
+        level,
+        forced,
+        frozenset(allowed),
+        even,
+        np.array(lines, dtype=np.int64).reshape(-1, 2),
+        np.array(free, dtype=np.int64),
+        np.array(forced, dtype=np.int64),
+    )
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A class of problems and the tables from which the kernel draws."""
+
+    mode: Mode
+    verifiers: int
+    level: Level
+    forced: tuple[int, ...]
+    allowed: frozenset[int]
+    even: int
+    lines: NDArray[np.int64]
+    free: NDArray[np.int64]
+    seated: NDArray[np.int64]
+
+    def draw(self, chance: Chance, min_codes: int) -> Problem:
+        """A problem of the class that leaves at least so many codes. Raises `NoProblem`."""
+        most = 0
+        for _ in range(PROBLEMS):
+            problem = self.sample(chance)
+            if problem is None:
+                return self.rare(chance, min_codes)
+            if min_codes <= 1:
+                return problem
+            left = codes_left(problem.layout)
+            if left >= min_codes:
+                return problem
+            most = max(most, left)
+        raise NoProblem(
+            f"{PROBLEMS:,} problems were drawn and none leaves {min_codes} codes before a question; "
+            f"the most is {most}. Ask for fewer codes."
+        )
+
+    def sample(self, chance: Chance) -> Problem | None:
+        """A problem by rejection, or None when so many tries found none."""
+        import numpy as np
+
+        from numberhouse.games.turing_machine.problems.draw_kernel import draw_problem
+
+        if self.mode != "extreme" and len(self.forced) == self.verifiers:
+            return None  # the complete list is short
+        drawn = np.empty((6, 3), dtype=np.int64)
+        extreme = self.mode == "extreme"
+        found = draw_problem(
+            np.uint64(chance.bits(64)), TRIES, self.verifiers, extreme, LEVELS.index(self.level),
+            self.seated, self.lines, self.even, self.free, law_masks(), law_counts(), drawn,
+        )  # fmt: skip
+        if not found:
+            return None
+        rows = drawn[: self.verifiers].tolist()
+        cards = tuple((card, other) if extreme else (card,) for card, _, other in rows)
+        return Problem(Layout(self.mode, cards), tuple((card, place) for card, place, _ in rows)).canonical
+
+    def rare(self, chance: Chance, min_codes: int) -> Problem:
+        """A problem of a class in which none was found, or `NoProblem` where there is none."""
+        if self.mode != "extreme":
+            if self.complete:
+                return self.from_list(chance, min_codes)
+        elif any(self.can_cover(cards) for cards in self.card_sets()):
+            for _ in range(ROUNDS):
+                problem = self.sample(chance)
+                if problem is not None and codes_left(problem.layout) >= min_codes:
+                    return problem
+            raise NoProblem(f"A {self} exists, but {ROUNDS * TRIES:,} tries found none; force fewer cards.")
+        raise NoProblem(f"There is no {self}. Fewer forced or forbidden cards may leave some.")
+
+    def from_list(self, chance: Chance, min_codes: int) -> Problem:
+        """A problem of the complete list, or `NoProblem` where none of it leaves codes enough."""
+        fitting = self.complete
+        if min_codes > 1:
+            left = [codes_left(self.layout(laws)) for laws in self.complete]
+            fitting = [laws for laws, codes in zip(self.complete, left, strict=True) if codes >= min_codes]
+            if not fitting:
+                raise NoProblem(
+                    f"There is no {self} that leaves {min_codes} codes before a question; the most is "
+                    f"{max(left)}. Ask for fewer codes, or for other cards."
+                )
+        laws = chance.choice(fitting)
+        return Problem(self.layout(laws), laws)
+
+    def layout(self, laws: Sequence[tuple[int, int]]) -> Layout:
+        """The cards of these laws on the table, in classic and nightmare."""
+        return Layout(self.mode, tuple((card,) for card, _ in laws))
+
+    @cached_property
+    def complete(self) -> Sequence[tuple[tuple[int, int], ...]]:
+        """The laws of all problems of the class, in classic and nightmare: the short list of a rare class."""
+        return [laws for cards in self.card_sets() for laws in valid_laws(cards)]
+
+    def card_sets(self) -> Sequence[tuple[int, ...]]:
+        """All card sets with a valid assignment of laws that this class may have as its true cards."""
+        import numpy as np
+
+        from numberhouse.games.turing_machine.problems.census import card_sets
+
+        if self.mode != "extreme" and len(self.forced) == self.verifiers:
+            return [self.forced]
+        sets = card_sets(self.verifiers)
+        fine = np.isin(sets, list(self.allowed)).all(axis=1)
+        if self.mode != "extreme":
+            for card in self.forced:
+                fine &= (sets == card).any(axis=1)
+        chosen = [tuple(row) for row in sets[fine].tolist()]
+        if self.mode == "extreme" or self.level == "any":
+            return chosen
+        return [cards for cards in chosen if level_of(cards, self.verifiers) == self.level]
+
+    def can_cover(self, cards: Sequence[int]) -> bool:
+        """Whether these true cards leave room for the forced ones and for the level, in extreme."""
+        table = set(cards) | set(self.forced)
+        room = 2 * self.verifiers - len(table)
+        if room < 0:
+            return False
+        others = sorted(self.allowed - table, reverse=True)
+        if self.level == "standard":
+            others.sort(key=lambda card: card > EASY_LAST, reverse=True)
+        table |= set(others[:room])
+        return self.level == "any" or level_of(table, self.verifiers) == self.level
+
+    def __str__(self) -> str:
+        words = [f"valid {self.mode} problem of {self.verifiers} verifiers"]
+        if self.level != "any":
+            words.append(f"of level {self.level}")
+        if self.forced:
+            words.append(f"with {listed(self.forced)}")
+        if len(self.allowed) < len(CARDS):
+            words.append(f"among cards {', '.join(map(str, sorted(self.allowed)))}")
+        return " ".join(words)
+
+
+def check(
+    mode: Mode, verifiers: int, level: Level, forced: Sequence[int], forbidden: Sequence[int]
+) -> list[int]:
+    """The cards that may lie on the table. Raises `NoProblem` for wishes that exclude each other."""
+    for name, wish, known in (("mode", mode, MODES), ("level", level, LEVELS)):
+        if wish not in known:
+            raise NoProblem(f"There is no {name} {wish!r}; there are {', '.join(known)}.")
+    if verifiers not in VERIFIERS:
+        raise NoProblem(f"A problem has 4, 5 or 6 verifiers, not {verifiers}.")
+    for card in (*forced, *forbidden):
+        if card not in CARDS:
+            raise NoProblem(f"There is no card {card}; the cards are 1 to {len(CARDS)}.")
+    if len(set(forced)) < len(forced):
+        raise NoProblem(f"A card lies on the table once, so {listed(forced)} can't all be there.")
+    if both := sorted(set(forced) & set(forbidden)):
+        raise NoProblem(f"With and without {listed(both)} at once is impossible; choose one.")
+    slots = verifiers * (2 if mode == "extreme" else 1)
+    if len(forced) > slots:
+        raise NoProblem(f"{len(forced)} cards are asked for, but only {slots} lie on the table.")
+    last = {"easy": EASY_LAST, "standard": STANDARD_LAST}.get(level, len(CARDS))
+    if beyond := [card for card in forced if card > last]:
+        raise NoProblem(f"Level {level} has cards 1 to {last} only, so no problem with {listed(beyond)}.")
+    allowed = [card for card in range(1, last + 1) if card not in forbidden]
+    if len(allowed) < slots:
+        raise NoProblem(f"{slots} cards are needed, but only {len(allowed)} are left: {listed(allowed)}.")
+    check_level(level, verifiers, slots, forced, allowed)
+    return allowed
+
+
+def check_level(
+    level: Level, verifiers: int, slots: int, forced: Sequence[int], allowed: Sequence[int]
+) -> None:
+    """Raises `NoProblem` when the level's own cards (TM-6) find no place among the others."""
+    if level not in ("standard", "hard"):
+        return
+    first, wanted = (EASY_LAST + 1, 1) if level == "standard" else (STANDARD_LAST + 1, verifiers - 2)
+    there = sum(card >= first for card in forced)
+    room = slots - len(forced) + there
+    left = sum(card >= first for card in allowed)
+    if min(room, left) < wanted:
+        last = STANDARD_LAST if level == "standard" else len(CARDS)
+        raise NoProblem(
+            f"Level {level} with {verifiers} verifiers needs at least {wanted} of cards {first} to {last}; "
+            f"there is room for {room} and {left} are allowed."
+        )
+
+
+def valid_laws(cards: Sequence[int]) -> list[tuple[tuple[int, int], ...]]:
+    """All choices of a law on each card that make a valid problem."""
+    found = []
+    for places in product(*(range(len(CARDS[card].laws)) for card in cards)):
+        laws = tuple(zip(cards, places, strict=True))
+        if is_valid([CARDS[card].laws[place].mask for card, place in laws]):
+            found.append(laws)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def codes_left(layout: Layout) -> int:
+    """How many codes the cards leave possible before any question. In nightmare every assignment of laws to
+    the cards goes with every pairing as long as nothing was answered, so no pairing is looked at."""
+    import numpy as np
+
+    from numberhouse.games.turing_machine.problems.worlds import Worlds
+
+    return len(np.unique(Worlds(layout).codes))
+
+
+def shuffled(problem: Problem, chance: Chance) -> Problem:
+    """The same laws, and any of the orders of verifiers."""
+    return Problem(problem.layout, tuple(chance.shuffled(problem.laws)))
+
+
+def listed(cards: Sequence[int]) -> str:
+    """Cards in words."""
+    if not cards:
+        return "none"
+    return ("card " if len(cards) == 1 else "cards ") + ", ".join(map(str, cards))

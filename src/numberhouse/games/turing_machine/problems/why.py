@@ -1,0 +1,241 @@
+"""Why something is out: a short reason that a person can check.
+
+Either the answers say so, and a smallest group of them is named; or no answer is needed, because no valid
+problem (TM-4) has it: a law would be missing, another code would remain, or a verifier would be superfluous.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, Literal
+
+import msgspec
+import numpy as np
+
+from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
+from numberhouse.games.turing_machine.problems.problem import Observation
+from numberhouse.games.turing_machine.problems.worlds import Worlds, orders
+
+__all__ = ["Reason", "smallest_group", "why_not"]
+
+Kind = Literal["said", "answers", "contradiction", "no-law", "no-code", "superfluous", "several", "invalid"]
+
+LETTERS: Final = "ABCDEF"
+PATIENCE: Final = 200_000
+"""Groups tried before a small group is taken for a smallest one."""
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why a code or a law is out, or why answers can't all be true.
+
+    Kinds that need no answer are about all choices of laws that have what is out. `no-law`: a verifier has no
+    law for it; `no-code`: no choice is satisfied by any code. Of the choices that some code satisfies, all
+    are satisfied by another too (`several`), all have a superfluous verifier (`superfluous`), or each is one
+    or the other (`invalid`).
+    """
+
+    kind: Kind
+    observations: tuple[Observation, ...] = ()
+    """The answers that exclude it, as few as possible."""
+    wrong_codes: tuple[str, ...] = ()
+    """Codes said and found wrong that are needed as well."""
+    verifiers: tuple[int, ...] = ()
+    """The verifiers without a law that fits, or of which one is superfluous."""
+    cards: tuple[int, ...] = ()
+    """The same in nightmare, where it is cards of the pool: their verifiers aren't known."""
+    smallest: bool = True
+    """False when the search was given up: the group is small, and none of it can be left out."""
+
+    def words(self, lang: str = "en") -> str:
+        """The reason as a sentence in English or Russian (`ru`)."""
+        russian = lang == "ru"
+        letters = _listed([LETTERS[v] for v in self.verifiers], lang)
+        cards = _listed([str(card) for card in self.cards], lang)
+        if self.cards:
+            owner = f"карты {cards}" if russian else f"card {cards}"
+            verifier = f"проверяющий карты {cards}" if russian else f"the verifier of card {cards}"
+        else:
+            owner = f"проверяющего {letters}" if russian else f"verifier {letters}"
+            verifier = f"проверяющий {letters}" if russian else f"verifier {letters}"
+        return (RUSSIAN if russian else ENGLISH)[self.kind].format(
+            answers=_listed(self._claims(lang), lang), owner=owner, verifier=verifier
+        )
+
+    def _claims(self, lang: str) -> list[str]:
+        yes, no, wrong = ("да", "нет", "неверно") if lang == "ru" else ("yes", "no", "wrong")
+        said = [
+            f"{seen.code} {LETTERS[seen.verifier]} {yes if seen.answer else no}" for seen in self.observations
+        ]
+        return said + [f"{code} {wrong}" for code in self.wrong_codes]
+
+
+ENGLISH: Final[dict[Kind, str]] = {
+    "said": "It was said and is wrong.",
+    "answers": "The answers exclude it: {answers}.",
+    "contradiction": "These answers can't all be true: {answers}.",
+    "no-law": "No law of {owner} fits it.",
+    "no-code": "No code would satisfy all verifiers.",
+    "superfluous": "This would make {verifier} superfluous.",
+    "several": "The verifiers would leave another code as well.",
+    "invalid": "Any choice of laws would leave another code as well or make {verifier} superfluous.",
+}
+RUSSIAN: Final[dict[Kind, str]] = {
+    "said": "Его назвали, и он неверен.",
+    "answers": "Это исключают ответы: {answers}.",
+    "contradiction": "Эти ответы не могут быть верны вместе: {answers}.",
+    "no-law": "Ни один закон {owner} сюда не подходит.",
+    "no-code": "Ни один код не подошёл бы всем проверяющим.",
+    "superfluous": "Тогда {verifier} был бы лишним.",
+    "several": "Проверяющие оставили бы и другой код.",
+    "invalid": "При любых законах остался бы и другой код или был бы лишним {verifier}.",
+}
+
+
+def why_not(
+    fresh: Worlds,
+    observations: Sequence[Observation],
+    wrong_codes: Iterable[str],
+    code: str | None = None,
+    pair: tuple[int, int] | None = None,
+) -> Reason:
+    """Why none of the worlds `fresh`, which know no answers yet, is left.
+
+    With `code` only its worlds are meant; with `pair` only those where that verifier goes with that place.
+    """
+    only = None if code is None else INDEX[code]
+    if fresh.number and (only is None or (fresh.codes == only).any()):
+        return smallest_group("answers", fresh, observations, wrong_codes, only, pair)
+    lawless = tuple(place for place, meanings in enumerate(fresh.meanings) if not meanings)
+    return _named(fresh, "no-law", lawless) if lawless else _invalid(fresh)
+
+
+def _invalid(fresh: Worlds) -> Reason:
+    """Which rule of a valid problem (TM-4) every choice of laws breaks."""
+    from numberhouse.games.turing_machine.problems import world_kernel
+
+    spare = np.zeros(len(fresh.counts), np.int64)
+    none, several = world_kernel.faults(fresh.options, fresh.counts, spare)
+    if not spare.any():
+        return Reason("several" if several else "no-code")
+    single = int(np.prod(fresh.counts)) - none - several
+    always = np.flatnonzero(spare == single)
+    blamed = always[:1] if len(always) else np.flatnonzero(spare)
+    return _named(fresh, "invalid" if several else "superfluous", blamed.tolist())
+
+
+def _named(fresh: Worlds, kind: Kind, places: Sequence[int]) -> Reason:
+    """The reason with these places of the table to blame."""
+    if fresh.nightmare:
+        return Reason(kind, cards=tuple(fresh.layout.flat[place] for place in places))
+    return Reason(kind, verifiers=tuple(places))
+
+
+def smallest_group(
+    kind: Kind,
+    fresh: Worlds,
+    observations: Sequence[Observation],
+    wrong_codes: Iterable[str],
+    only: int | None = None,
+    pair: tuple[int, int] | None = None,
+) -> Reason:
+    """A smallest group of answers that no world of `fresh` fits; `only` and `pair` as in `why_not`.
+
+    Every world breaks some of the answers; what is looked for is a smallest group with one of each world's:
+    a smallest hitting set.
+    """
+    wrong = sorted(wrong_codes)
+    minimal: list[int] = []
+    for broken in sorted(set(_broken(fresh, observations, wrong, only, pair)), key=int.bit_count):
+        if not any(other & broken == other for other in minimal):
+            minimal.append(broken)
+    group, smallest = _hitting_set(minimal)
+    claims = [i for i in range(len(observations) + len(wrong)) if group >> i & 1]
+    return Reason(
+        kind,
+        tuple(observations[i] for i in claims if i < len(observations)),
+        tuple(wrong[i - len(observations)] for i in claims if i >= len(observations)),
+        smallest=smallest,
+    )
+
+
+def _broken(
+    fresh: Worlds,
+    observations: Sequence[Observation],
+    wrong: Sequence[str],
+    only: int | None,
+    pair: tuple[int, int] | None,
+) -> Iterator[int]:
+    """For each world the answers that it doesn't fit, one bit each; wrong codes follow the observations."""
+    n = fresh.layout.verifiers
+    masks = [list(meanings) for meanings in fresh.meanings]
+
+    def against(verifier: int, mask: int) -> int:
+        return sum(
+            1 << i
+            for i, seen in enumerate(observations)
+            if seen.verifier == verifier and bool(mask >> INDEX[seen.code] & 1) != seen.answer
+        )
+
+    table = [
+        [[against(verifier, mask) for mask in masks[place]] for place in range(n)] for verifier in range(n)
+    ]
+    said = {INDEX[code]: 1 << (len(observations) + i) for i, code in enumerate(wrong)}
+    every = orders(n).tolist() if fresh.nightmare else [list(range(n))]
+    if pair is not None:
+        every = [order for order in every if order[pair[0]] == pair[1]]
+    for row, code in zip(fresh.rows.tolist(), fresh.codes.tolist(), strict=True):
+        if only is not None and code != only:
+            continue
+        for order in every:
+            broken = said.get(code, 0)
+            for verifier, place in enumerate(order):
+                broken |= table[verifier][place][row[place]]
+            yield broken
+
+
+def _listed(things: Sequence[str], lang: str) -> str:
+    """`A`, `A or B`, `A, B or C`; answers are separated by semicolons instead."""
+    if any(" " in thing for thing in things):
+        return "; ".join(things)
+    last = " или " if lang == "ru" else " or "
+    return last.join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
+
+
+def _hitting_set(sets: Sequence[int]) -> tuple[int, bool]:
+    """A smallest bit set that meets every one of `sets`, and whether it is proven to be one."""
+    tried = 0
+
+    def meet(chosen: int, left: int) -> int | None:
+        nonlocal tried
+        tried += 1
+        missed = next((one for one in sets if not one & chosen), None)
+        if missed is None:
+            return chosen
+        if not left or tried > PATIENCE:
+            return None
+        while missed:
+            bit = missed & -missed
+            missed ^= bit
+            if (found := meet(chosen | bit, left - 1)) is not None:
+                return found
+        return None
+
+    for size in range(1, len(CODES) + 1):
+        found = meet(0, size)
+        if found is not None:
+            return found, True
+        if tried > PATIENCE:
+            break
+    return _irreducible(sets), False
+
+
+def _irreducible(sets: Sequence[int]) -> int:
+    """A bit set that meets every one of `sets` and none of whose bits can be left out."""
+    group = 0
+    for one in sets:
+        group |= one
+    for bit in range(group.bit_length()):
+        fewer = group & ~(1 << bit)
+        if all(one & fewer for one in sets):
+            group = fewer
+    return group

@@ -1,0 +1,1 @@
+"""Rules of Turing Machine: the game as the rulings read, in plain Python."""

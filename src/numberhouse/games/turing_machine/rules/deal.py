@@ -1,0 +1,161 @@
+"""What a match is set up with: its options checked, and the problem it is about.
+
+The problem is handed in by the host, or drawn on cards that the host chose, or drawn on any cards of a level.
+Whoever sees only the cards has every valid assignment of laws to them before the eyes, each equally likely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+import msgspec
+
+from numberhouse.contract.game import Chance, IllegalAction
+from numberhouse.games.turing_machine.problems.problem import (
+    LEVELS,
+    MIN_CODES,
+    MODES,
+    VERIFIERS,
+    BadLayout,
+    Layout,
+    Level,
+    Problem,
+)
+
+if TYPE_CHECKING:
+    from numberhouse.games.turing_machine.rules.game import Options
+
+__all__ = ["FIRST", "MOST_SEATS", "PRESENT", "STYLES", "Edition", "dealt"]
+
+MOST_SEATS: Final = 16
+STYLES: Final = ("race", "team")
+
+
+class Edition(msgspec.Struct, frozen=True):
+    """What differs between the versions of the rules."""
+
+    version: int
+    min_codes: Mapping[Level, int]
+    """By level, how many codes a problem drawn for a match leaves before any question (TM-6), at least.
+    Problems and cards that the host hands in are played as they are."""
+
+
+FIRST: Final = Edition(1, MappingProxyType(dict.fromkeys(LEVELS, 1)))
+PRESENT: Final = Edition(2, MIN_CODES)
+
+
+def dealt(
+    options: Options, seats: int, chance: Chance, edition: Edition = PRESENT
+) -> tuple[Options, Problem]:
+    """The options as the table may see them and the problem. In these options a handed-in problem is
+    blanked, and given cards or a given problem have set the number of verifiers, and the level to `any`.
+
+    Raises `IllegalAction` for seats or options that can't be played with.
+    """
+    _check(options, seats)
+    if not options.problem and not options.cards:
+        return options, _drawn(options, chance, edition)
+    problem = _handed_in(options) if options.problem else _on_cards(options, chance)
+    seen = msgspec.structs.replace(options, verifiers=problem.layout.verifiers, level="any", problem="")
+    return seen, problem
+
+
+def _check(options: Options, seats: int) -> None:
+    if not 1 <= seats <= MOST_SEATS:
+        raise IllegalAction(
+            "seats",
+            f"Turing Machine can't be played by {seats}; 1 to {MOST_SEATS} seats are possible",
+            {"seats": seats, "most": MOST_SEATS},
+        )
+    for name, value, known in (
+        ("mode", options.mode, MODES),
+        ("verifiers", options.verifiers, VERIFIERS),
+        ("level", options.level, LEVELS),
+        ("style", options.style, STYLES),
+    ):
+        if value not in known:
+            possible = ", ".join(map(str, known))
+            _refuse(
+                f"{name} can't be {value!r}; possible are: {possible}",
+                "value",
+                name=name,
+                value=value,
+                possible=possible,
+            )
+    sides = seats if options.style == "race" else 1
+    if options.handicap and len(options.handicap) != sides:
+        wanted = "one for each seat" if options.style == "race" else "one for the whole team"
+        given = len(options.handicap)
+        _refuse(
+            f"{given} handicaps for {seats} seats; wanted are {sides}, {wanted}, or none",
+            "handicaps",
+            given=given,
+            wanted=sides,
+        )
+    for handicap in options.handicap:
+        if handicap not in (0, 1, 2):
+            _refuse(
+                f"a handicap can't be {handicap}; possible are 0, 1 and 2 questions",
+                "handicap",
+                handicap=handicap,
+            )
+
+
+def _drawn(options: Options, chance: Chance, edition: Edition) -> Problem:
+    from numberhouse.games.turing_machine.problems import generator
+
+    try:
+        return generator.draw(
+            chance,
+            options.mode,
+            options.verifiers,
+            options.level,
+            min_codes=edition.min_codes[options.level],
+        )
+    except generator.NoProblem as error:
+        _refuse(str(error), "none-such")
+
+
+def _handed_in(options: Options) -> Problem:
+    # The messages never quote the id: refusals are shown, the id is secret.
+    try:
+        problem = Problem.from_id(options.problem)
+    except ValueError:
+        _refuse(
+            "the problem handed in has no readable id; an id is printed by `numberhouse generate`",
+            "unreadable",
+        )
+    if problem.layout.mode != options.mode:
+        _refuse(
+            f"the problem handed in is {problem.layout.mode}, the match {options.mode}; set the same mode",
+            "other-mode",
+            problem=problem.layout.mode,
+            match=options.mode,
+        )
+    if options.cards and options.cards != problem.layout.cards:
+        _refuse("the problem handed in is not on the cards given; give one of the two", "other-cards")
+    return problem
+
+
+def _on_cards(options: Options, chance: Chance) -> Problem:
+    from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+
+    layout = Layout(options.mode, options.cards)
+    try:
+        layout.check()
+    except BadLayout as error:
+        _refuse(str(error), error.because, **error.values)
+    try:
+        return Knowledge(layout).draw(chance)
+    except ValueError:
+        _refuse(
+            "these cards carry no valid problem: no laws on them leave one code with every verifier needed; "
+            "give other cards, or none to have them drawn",
+            "invalid-cards",
+        )
+
+
+def _refuse(message: str, because: str, /, **values: Any) -> NoReturn:
+    raise IllegalAction("options", message, {"because": because, **values})

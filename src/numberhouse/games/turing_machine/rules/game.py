@@ -1,0 +1,259 @@
+"""Turing Machine: find the one code that all verifiers accept, in fewer questions than the others.
+
+After the game by Fabien Gridel and Yoann Levet. Cards and laws: `laws` (TM-1, TM-2); problems: `problem`
+(TM-3 … TM-7); here and in the modules below is the match (TM-8 … TM-15):
+
+- `table`: options, state, actions and view; `deal`: options checked and a problem chosen;
+- `round`: what an action does, what is refused, how a round closes; `menu`: what is offered; `sheet`: notes.
+
+A round has two phases. In the first every side, at the same time, composes a proposal and asks up to three
+verifiers about it. In the second each says a code or *not yet*, sealed until all have spoken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from numberhouse.contract.game import (
+    Chance,
+    Game,
+    Legal,
+    Outcome,
+    Room,
+    Seat,
+    Step,
+    TypeCard,
+    check_awaited,
+    shared_places,
+)
+from numberhouse.games.turing_machine.rules.deal import FIRST, MOST_SEATS, PRESENT, Edition, dealt
+from numberhouse.games.turing_machine.problems.laws import CODES
+from numberhouse.games.turing_machine.rules.legal import offered
+from numberhouse.games.turing_machine.problems.problem import Problem
+from numberhouse.games.turing_machine.rules.round import LAST_ROUND, members, pen, played, ran_out
+from numberhouse.games.turing_machine.rules.sheet import Sheet, sampled
+from numberhouse.games.turing_machine.rules.model import (
+    QUESTIONS,
+    Action,
+    Ask,
+    End,
+    Finish,
+    Note,
+    NotYet,
+    Options,
+    Paper,
+    Propose,
+    Solve,
+    State,
+    Track,
+    Turn,
+    View,
+)
+
+__all__ = [
+    "LAST_ROUND",
+    "QUESTIONS",
+    "Action",
+    "Ask",
+    "End",
+    "Finish",
+    "NotYet",
+    "Note",
+    "Options",
+    "Paper",
+    "Propose",
+    "Sheet",
+    "Solve",
+    "State",
+    "Track",
+    "TuringMachine",
+    "Turn",
+    "View",
+    "earlier_versions",
+    "game",
+]
+
+
+class TuringMachine:
+    """The match: TM-8 … TM-15."""
+
+    options_type = Options
+    state_type = State
+    action_type = Action
+    view_type = View
+
+    def __init__(self, edition: Edition = PRESENT) -> None:
+        self.edition = edition
+        self.card = TypeCard(
+            id="turing-machine",
+            title="Turing Machine",
+            rules_version=edition.version,
+            seats=(1, MOST_SEATS),
+            usual_seats=2,
+            simultaneous=True,
+            hidden=True,
+            random=True,
+            longest=LAST_ROUND * MOST_SEATS * (1 + QUESTIONS + 1),  # proposal, questions or finish, verdict
+            scores=(0.0, 1.0),
+            tags=("deduction", "simultaneous", "solo", "team"),
+            credits="Turing Machine by Fabien Gridel and Yoann Levet (Scorpion Masqué); not affiliated.",
+            secret_options=("problem",),
+        )
+
+    def setup(self, options: Options, seats: int, chance: Chance) -> State:
+        """The cards are on the table and nobody knows anything. Raises `IllegalAction` with the code `seats`
+        or `options`."""
+        seen, problem = dealt(options, seats, chance, self.edition)
+        sides = seats if seen.style == "race" else 1
+        handicaps = seen.handicap or (0,) * sides
+        tracks = tuple(Track(questions=taken, left=QUESTIONS - taken) for taken in handicaps)
+        return State(seen, problem, tracks, (Paper(),) * sides, (Sheet(),) * seats)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """Who still asks, or has yet to speak (TM-8); in a team, the seat with the pen."""
+        if state.phase == "over":
+            return frozenset()
+        holder = pen(state)
+        if holder is not None:
+            return frozenset((holder,))
+        asking = state.phase == "asking"
+        return frozenset(
+            [
+                side
+                for side, track in enumerate(state.tracks)
+                if not (track.out or (track.finished if asking else track.spoken))
+            ]
+        )
+
+    def legal(self, view: View, seat: Seat) -> Legal[Action]:
+        """Verifiers to ask are listed, codes are built up. Notes are free, and so is another verdict in place
+        of the one that was said, until the round closes."""
+        return offered(view, seat)
+
+    def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:  # noqa: ARG002
+        """The effect. Raises `IllegalAction` for everything that TM-15 names."""
+        return played(state, seat, action)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """All tracks, and of papers and sheets only the viewer's own, until the match is over (TM-10)."""
+        if seat is None:
+            paper = sheet = None
+        else:
+            paper = state.papers[0 if state.options.style == "team" else seat]
+            sheet = state.sheets[seat]
+        return View(
+            options=state.options,
+            layout=state.problem.layout,
+            seats=len(state.sheets),
+            round=state.round,
+            phase=state.phase,
+            tracks=state.tracks,
+            pen=pen(state),
+            seat=seat,
+            paper=paper,
+            sheet=sheet,
+            end=_end(state) if state.phase == "over" else None,
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Winners score 1, all others 0 (TM-11, TM-12). Places follow the scores, so where nobody wins all
+        share one place. The title `solver` goes to all who said the code, winners or not."""
+        if state.phase != "over":
+            return None
+        scores = [0.0] * len(state.sheets)
+        for side in state.winners:
+            for seat in members(state, side):
+                scores[seat] = 1.0
+        places = shared_places(scores)
+        code = state.problem.code
+        solvers = [
+            seat
+            for side, paper in enumerate(state.papers)
+            if paper.verdict == code
+            for seat in members(state, side)
+        ]
+        titles = {"solver": tuple(solvers)} if solvers else {}
+        return Outcome(tuple(scores), places, state.reason, titles)
+
+    def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:  # noqa: ARG002
+        """Nobody is lost by waiting: who is late asks no more, or says *not yet*. Raises `IllegalAction` for
+        a seat that the match doesn't wait for."""
+        check_awaited(seat, self.to_act(state))
+        return ran_out(state, seat)
+
+    def progress(self, state: State) -> float:
+        """Most matches last a handful of rounds: after four the match is half over."""
+        if state.phase == "over":
+            return 1.0
+        playing = [track for track in state.tracks if not track.out]
+        done = sum(bool(track.finished) + bool(track.spoken) for track in playing) / (2 * len(playing))
+        rounds = state.round - 1 + done
+        return rounds / (rounds + 4)
+
+    def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:
+        """One room for the whole table; in a team it is the team's."""
+        name = "team" if state.options.style == "team" else "table"
+        return {name: frozenset(range(len(state.sheets)))}
+
+    def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:
+        """The laws are drawn from all that agree with the viewer's answers and wrong code, equally likely;
+        the others' answers follow from them. What the others wrote or say under seal is anything.
+
+        A dealt problem leaves at least so many codes at the start (TM-6). That is true of the cards on the
+        table, whatever the laws on them are, so it tells a viewer nothing that the view doesn't.
+        """
+        own = view.side
+        problem = view.end.problem if view.end else _world(view, chance)
+        papers = (
+            view.end.papers
+            if view.end
+            else tuple(
+                view.paper if side == own and view.paper else _paper(track, problem, chance)
+                for side, track in enumerate(view.tracks)
+            )
+        )
+        sheets = tuple(
+            view.sheet if other == seat and view.sheet else sampled(view.layout, chance)
+            for other in range(view.seats)
+        )
+        return State(
+            options=view.options,
+            problem=problem,
+            tracks=view.tracks,
+            papers=papers,
+            sheets=sheets,
+            round=view.round,
+            phase=view.phase,
+            reason=view.end.reason if view.end else "",
+            winners=view.end.winners if view.end else (),
+        )
+
+
+def _end(state: State) -> End:
+    problem = state.problem
+    return End(problem, problem.code, problem.id, state.reason, state.winners, state.papers)
+
+
+def _world(view: View, chance: Chance) -> Problem:
+    """A problem that the viewer can't tell from the real one."""
+    from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+
+    return Knowledge(view.layout, view.observations, view.wrong_codes).draw(chance)
+
+
+def _paper(track: Track, problem: Problem, chance: Chance) -> Paper:
+    """What a side may know if this were the truth."""
+    answers = tuple(
+        tuple(problem.answer(turn.proposal, verifier) for verifier in turn.asked) for turn in track.turns
+    )
+    if track.out:
+        return Paper(answers, None, chance.choice([code for code in CODES if code != problem.code]))
+    if not track.spoken:
+        return Paper(answers)
+    guesses = track.spoken == "said" and chance.below(2)
+    return Paper(answers, chance.choice(CODES) if guesses else "")
+
+
+game: Final[Game[Options, State, Action, View]] = TuringMachine()
+earlier_versions: Final[tuple[Game[Options, State, Action, View], ...]] = (TuringMachine(FIRST),)

@@ -1,0 +1,340 @@
+"""The course of a round (TM-9, TM-11): what an action does to the state, and how a round closes."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from numberhouse.contract.game import Event, IllegalAction, Seat, Step
+from numberhouse.games.turing_machine.problems.laws import INDEX
+from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet, checked
+from numberhouse.games.turing_machine.rules.model import (
+    QUESTIONS,
+    Action,
+    Ask,
+    Ended,
+    Finish,
+    Note,
+    NotYet,
+    Paper,
+    Propose,
+    Solve,
+    State,
+    Track,
+    Turn,
+)
+
+__all__ = ["LAST_ROUND", "members", "pen", "played", "ran_out"]
+
+LAST_ROUND: Final = 250
+"""By then every one of 125 × 6 questions could have been asked."""
+
+
+def played(state: State, seat: Seat, action: Action) -> Step[State]:
+    """The action's effect. Raises `IllegalAction` (TM-15) and changes nothing otherwise."""
+    seats = len(state.sheets)
+    if not 0 <= seat < seats:
+        raise _refusal(
+            "unknown-seat",
+            f"there is no seat {seat}; the seats are 0 to {seats - 1}",
+            seat=seat,
+            last=seats - 1,
+        )
+    if state.phase == "over":
+        raise _refusal("over", "the match is over; nothing more can be done in it")
+    if isinstance(action, Note):
+        return _note(state, seat, action.sheet)
+    side = _acting(state, seat)
+    if isinstance(action, Ask):
+        return _ask(state, seat, side, action.verifier)
+    if isinstance(action, Propose):
+        return _propose(state, seat, side, action.code)
+    if isinstance(action, Finish):
+        _check_asking(state, side)
+        return _finish(state, seat, side, "said")
+    if isinstance(action, Solve | NotYet):
+        _check_round(state, action.round)
+        return _speak(state, seat, side, _code(action.code) if isinstance(action, Solve) else "")
+    raise _refusal(
+        "unknown-action", "no action of Turing Machine; possible: propose, ask, finish, solve, not-yet, note"
+    )
+
+
+def ran_out(state: State, seat: Seat) -> Step[State]:
+    """Time is up for a seat the match waits for: it asks no more, or its verdict is *not yet*."""
+    side = _acting(state, seat)
+    if state.phase == "asking":
+        return _finish(state, seat, side, "defaulted")
+    said = (Event("verdict-defaulted", {"seat": seat, "round": state.round}),)
+    return _verdict(state, side, "", "defaulted", said)
+
+
+def pen(state: State) -> Seat | None:
+    """In a team, the seat that acts in this round: the pen goes round. None in a race."""
+    return (state.round - 1) % len(state.sheets) if state.options.style == "team" else None
+
+
+def members(state: State, side: int) -> list[Seat]:
+    """The seats of a side."""
+    return [side] if state.options.style == "race" else list(range(len(state.sheets)))
+
+
+# Asking (TM-9)
+
+
+def _propose(state: State, seat: Seat, side: int, code: str) -> Step[State]:
+    _check_asking(state, side)
+    track = state.tracks[side]
+    turn = track.turns[-1]
+    if turn.proposal:
+        raise _refusal(
+            "second-proposal",
+            f"{turn.proposal} is proposed already and can't be changed within the round; "
+            "ask a verifier about it or finish",
+            proposal=turn.proposal,
+        )
+    turns = (*track.turns[:-1], Turn(_code(code)))
+    event = Event("proposed", {"seat": seat, "round": state.round, "proposal": code})
+    return Step(_put(state, side, replace(track, turns=turns)), (event,))
+
+
+def _ask(state: State, seat: Seat, side: int, verifier: int) -> Step[State]:
+    track = state.tracks[side]
+    turn = track.turns[-1]
+    _check_question(state, side, turn, verifier)
+    answer = state.problem.answer(turn.proposal, verifier)
+    turns = (*track.turns[:-1], Turn(turn.proposal, (*turn.asked, verifier)))
+    track = Track(turns, track.questions + 1, track.left - 1, track.finished, track.spoken, track.out)
+    paper = state.papers[side]
+    paper = replace(paper, answers=(*paper.answers[:-1], (*paper.answers[-1], answer)))
+    asked = {"seat": seat, "round": state.round, "proposal": turn.proposal, "verifier": verifier}
+    events = (
+        Event("asked", asked),
+        Event("answered", {**asked, "answer": answer}, frozenset(members(state, side))),
+    )
+    state = _put(state, side, track, paper)
+    if track.left:
+        return Step(state, events)
+    step = _finish(state, seat, side, "said")
+    return Step(step.state, events + step.events)
+
+
+def _finish(state: State, seat: Seat, side: int, how: Ended) -> Step[State]:
+    state = _put(state, side, replace(state.tracks[side], finished=how))
+    event = Event("finished", {"seat": seat, "round": state.round, "defaulted": how == "defaulted"})
+    if all(track.finished or track.out for track in state.tracks):
+        state = replace(state, phase="verdict")
+    return Step(state, (event,))
+
+
+# Verdicts (TM-11)
+
+
+def _speak(state: State, seat: Seat, side: int, verdict: str) -> Step[State]:
+    if state.phase != "verdict":
+        raise _refusal(
+            "wrong-phase",
+            "verdicts are said when all have finished asking; until then propose, ask or finish",
+            phase="asking",
+        )
+    spoken = state.tracks[side].spoken
+    if spoken == "defaulted":
+        raise _refusal(
+            "late",
+            "too late: time ran out, so this round's verdict is not yet; wait for the next round",
+            because="time",
+        )
+    if spoken:
+        # Only the speaker learns of a change of mind, or its timing would tell the others something.
+        event = Event(
+            "verdict-replaced", {"seat": seat, "round": state.round}, frozenset(members(state, side))
+        )
+        paper = replace(state.papers[side], verdict=verdict)
+        return Step(_put(state, side, state.tracks[side], paper), (event,))
+    said = (Event("verdict-said", {"seat": seat, "round": state.round}),)
+    return _verdict(state, side, verdict, "said", said)
+
+
+def _verdict(state: State, side: int, verdict: str, how: Ended, said: tuple[Event, ...]) -> Step[State]:
+    track = replace(state.tracks[side], spoken=how)
+    state = _put(state, side, track, replace(state.papers[side], verdict=verdict))
+    if not all(track.spoken or track.out for track in state.tracks):
+        return Step(state, said)
+    closed = _close(state)
+    return Step(closed.state, said + closed.events)
+
+
+def _close(state: State) -> Step[State]:
+    """All have spoken. Who is right, who is wrong, and what comes of it."""
+    code = state.problem.code
+    said = [
+        None if track.out else paper.verdict for track, paper in zip(state.tracks, state.papers, strict=True)
+    ]
+    right = [side for side, verdict in enumerate(said) if verdict == code]
+    wrong = [side for side, verdict in enumerate(said) if verdict and verdict != code]
+    values = {"round": state.round, "solved": _seats(state, right), "wrong": _seats(state, wrong)}
+    events = (Event("round-closed", values),)
+    tracks, papers = list(state.tracks), list(state.papers)
+    for side in wrong:
+        tracks[side] = replace(tracks[side], out=state.round)
+        papers[side] = replace(papers[side], wrong=papers[side].verdict)
+    state = replace(state, tracks=tuple(tracks), papers=tuple(papers))
+    reason, winners = _ending(state, right)
+    if not reason:
+        return Step(_next_round(state), events)
+    state = replace(state, phase="over", reason=reason, winners=winners)
+    return Step(state, (*events, _over(state)))
+
+
+def _ending(state: State, right: list[int]) -> tuple[str, tuple[int, ...]]:
+    """Why the match ends now and which sides win; no reason: it goes on."""
+    tracks = state.tracks
+    if right:
+        fewest = min(tracks[side].questions for side in right)
+        return "solved", tuple(side for side in right if tracks[side].questions == fewest)
+    left = tuple(side for side, track in enumerate(tracks) if not track.out)
+    if not left:
+        return ("lost" if len(tracks) == 1 else "nobody"), ()
+    if len(left) == 1 < len(tracks):
+        return "last-left", left
+    return ("no-more-questions" if state.round == LAST_ROUND else ""), ()
+
+
+def _next_round(state: State) -> State:
+    tracks = tuple(
+        track if track.out else Track((*track.turns, Turn()), track.questions, QUESTIONS)
+        for track in state.tracks
+    )
+    papers = tuple(
+        replace(paper, verdict=None) if track.out else Paper((*paper.answers, ()))
+        for track, paper in zip(tracks, state.papers, strict=True)
+    )
+    return replace(state, tracks=tracks, papers=papers, round=state.round + 1, phase="asking")
+
+
+def _over(state: State) -> Event:
+    winners = _seats(state, state.winners)
+    truth = [list(law) for law in state.problem.laws]
+    values = {"reason": state.reason, "winners": winners, "code": state.problem.code, "laws": truth}
+    return Event("match-over", {**values, "id": state.problem.id})
+
+
+# Notes (TM-14)
+
+
+def _note(state: State, seat: Seat, sheet: Sheet) -> Step[State]:
+    kept = checked(sheet, state.problem.layout)
+    sheets = (*state.sheets[:seat], kept, *state.sheets[seat + 1 :])
+    return Step(replace(state, sheets=sheets), (Event("noted", {"seat": seat}, frozenset((seat,))),))
+
+
+# What is refused (TM-15)
+
+
+def _acting(state: State, seat: Seat) -> int:
+    """The side that the seat acts for."""
+    holder = pen(state)
+    if holder is not None:
+        if seat != holder:
+            raise _refusal(
+                "not-your-turn",
+                f"in round {state.round} seat {holder} acts for the team; the pen goes round, "
+                "and until it comes you can write notes",
+                pen=holder,
+                round=state.round,
+            )
+        return 0
+    if state.tracks[seat].out:
+        raise _refusal("out", "a wrong code has put this seat out; it can still write notes")
+    return seat
+
+
+def _check_asking(state: State, side: int) -> None:
+    if state.phase != "asking":
+        raise _refusal(
+            "wrong-phase", "asking is over in this round; say solve with a code, or not yet", phase="verdict"
+        )
+    if state.tracks[side].finished:
+        raise _refusal(
+            "finished", "asking is finished for this seat in this round; wait until the others have finished"
+        )
+
+
+def _check_round(state: State, named: int | None) -> None:
+    """A sealed verdict may say which round it is for, so that none counts in another round."""
+    if named is not None and named != state.round:
+        late = named < state.round
+        raise _refusal(
+            "late" if late else "early",
+            f"too late: this verdict is for round {named}, and round {state.round} is under way"
+            if late
+            else f"too early: this verdict is for round {named}, and round {state.round} is still under way",
+            named=named,
+            round=state.round,
+        )
+
+
+def _check_question(state: State, side: int, turn: Turn, verifier: int) -> None:
+    track = state.tracks[side]
+    allowed = len(turn.asked) + track.left
+    if state.phase == "asking" and not track.left:
+        raise _refusal(
+            "no-question-left",
+            f"{allowed} questions are allowed in this round and all are asked; ask again next round",
+            allowed=allowed,
+        )
+    _check_asking(state, side)
+    if not turn.proposal:
+        raise _refusal("no-proposal", "there is nothing to ask about yet; propose a code first, such as 345")
+    verifiers = state.problem.layout.verifiers
+    if not 0 <= verifier < verifiers:
+        letters = ", ".join(LETTERS[:verifiers])
+        raise _refusal(
+            "unknown-verifier", f"there is no such verifier; the verifiers are {letters}", verifiers=verifiers
+        )
+    if verifier in turn.asked:
+        letter = LETTERS[verifier]
+        raise _refusal(
+            "asked-already",
+            f"verifier {letter} has answered about {turn.proposal}; ask another verifier or finish",
+            verifier=verifier,
+            proposal=turn.proposal,
+        )
+
+
+def _code(code: str) -> str:
+    """The code if it is one (TM-1)."""
+    if code in INDEX:
+        return code
+    shown = code if len(code) <= 12 else f"{code[:12]}…"
+    if len(code) != 3:
+        raise _refusal(
+            "not-three-digits",
+            f"{shown!r} is not three digits; a code has three, each 1 to 5, such as 345",
+            code=shown,
+        )
+    raise _refusal(
+        "digit",
+        f"{shown!r} holds something outside the digits 1 to 5; a code is three of them, such as 345",
+        code=shown,
+    )
+
+
+def _refusal(code: str, message: str, /, **values: Any) -> IllegalAction:
+    return IllegalAction(code, message, values)
+
+
+# Small things
+
+
+def _put(state: State, side: int, track: Track, paper: Paper | None = None) -> State:
+    tracks = (*state.tracks[:side], track, *state.tracks[side + 1 :])
+    if paper is None:
+        return replace(state, tracks=tracks)
+    papers = (*state.papers[:side], paper, *state.papers[side + 1 :])
+    return replace(state, tracks=tracks, papers=papers)
+
+
+def _seats(state: State, sides: list[int] | tuple[int, ...]) -> list[Seat]:
+    return [seat for side in sides for seat in members(state, side)]

@@ -1,0 +1,106 @@
+"""The note sheet (TM-14): what a player has crossed out and written down.
+
+It belongs to the player, is kept by the match, and is never held against the truth. A crossed-out thing is a
+mark, one short word:
+
+- `t1` … `c5`: a digit; t, s, c are △, □, ○ (TM-1).
+- classic: `A.2`, verifier A doesn't work by law 2 of its card.
+- extreme and nightmare: `17.2`, law 2 of card 17 is nobody's.
+- nightmare: `A/17`, verifier A hasn't got card 17.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from numberhouse.contract.game import Chance, IllegalAction
+from numberhouse.games.turing_machine.problems.laws import CARDS
+from numberhouse.games.turing_machine.problems.problem import Layout
+
+__all__ = ["LETTERS", "LONGEST_TEXT", "Sheet", "checked", "marks", "sampled"]
+
+LETTERS: Final = "ABCDEF"
+"""The verifiers' names, in order."""
+
+LONGEST_TEXT: Final = 2_000
+"""Characters of free text on one sheet."""
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A note sheet as its player left it."""
+
+    crossed: tuple[str, ...] = ()
+    """Marks, each at most once; the match keeps them in the order of `marks`."""
+    text: str = ""
+    """Free words, at most `LONGEST_TEXT` characters, without control characters other than line ends."""
+
+
+@lru_cache(maxsize=256)
+def marks(layout: Layout) -> Mapping[str, int]:
+    """Everything that can be crossed out at a match with these cards, in the sheet's order, numbered."""
+    found = [f"{shape}{digit}" for shape in "tsc" for digit in range(1, 6)]
+    letters = LETTERS[: layout.verifiers]
+    cards = [card for group in layout.cards for card in group]
+    names = letters if layout.mode == "classic" else [str(card) for card in cards]
+    for name, card in zip(names, cards, strict=True):
+        found += [f"{name}.{number}" for number in range(1, len(CARDS[card].laws) + 1)]
+    if layout.mode == "nightmare":
+        found += [f"{letter}/{card}" for letter in letters for card in cards]
+    return {mark: place for place, mark in enumerate(found)}
+
+
+def checked(sheet: Sheet, layout: Layout) -> Sheet:
+    """The sheet with its marks in order. Raises `IllegalAction` for a mark that these cards don't have, a
+    mark made twice, and text that is too long or can't be shown."""
+    known = marks(layout)
+    seen: set[str] = set()
+    for mark in sheet.crossed:
+        if mark not in known:
+            _refuse_mark(mark, layout)
+        if mark in seen:
+            raise IllegalAction("mark-twice", f"{mark} is crossed out twice; once is enough", {"mark": mark})
+        seen.add(mark)
+    _check_text(sheet.text)
+    return Sheet(tuple(sorted(seen, key=known.__getitem__)), sheet.text)
+
+
+def sampled(layout: Layout, chance: Chance) -> Sheet:
+    """Some sheet that a player might have: a few marks, perhaps a word."""
+    known = tuple(marks(layout))
+    crossed = chance.sample(known, chance.below(6))
+    text = chance.choice(("", "", "hm", "A: △ < 3?\nB ≠ 2"))
+    return checked(Sheet(tuple(crossed), text), layout)
+
+
+def _refuse_mark(mark: str, layout: Layout) -> None:
+    laws = {"classic": "a law such as A.2", "extreme": "a law such as 17.2"}.get(
+        layout.mode, "a law such as 17.2, a verifier's card such as A/17"
+    )
+    shown = mark if len(mark) <= 12 else f"{mark[:12]}…"
+    raise IllegalAction(
+        "unknown-mark",
+        f"{shown!r} is nothing that can be crossed out here; what can: a digit such as t1, s5 or c3, {laws}",
+        {"mark": shown, "mode": layout.mode},
+    )
+
+
+def _check_text(text: str) -> None:
+    if len(text) > LONGEST_TEXT:
+        raise IllegalAction(
+            "long-note",
+            f"the note is {len(text)} characters long; at most {LONGEST_TEXT} are kept",
+            {"length": len(text), "longest": LONGEST_TEXT},
+        )
+    for place, sign in enumerate(text):
+        if sign != "\n" and unicodedata.category(sign) in {"Cc", "Cs", "Zl", "Zp"}:
+            raise IllegalAction(
+                "note-sign",
+                f"character {place + 1} of the note, U+{ord(sign):04X}, can't be shown; "
+                "write letters, signs, spaces and line ends",
+                {"place": place + 1, "sign": f"U+{ord(sign):04X}"},
+            )

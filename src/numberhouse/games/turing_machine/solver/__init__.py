@@ -1,0 +1,1 @@
+"""Solver of Turing Machine: best play, the information of questions, and the distribution of both."""

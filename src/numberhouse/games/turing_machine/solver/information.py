@@ -1,0 +1,69 @@
+"""How much a question would tell: expected information about the code, in bits.
+
+All worlds that are left are equally likely. A question's answer is sure or not; if it isn't, hearing it makes
+some codes likelier than others, and how much is expected of that is the question's information.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from numberhouse.games.turing_machine.problems.laws import CODES
+from numberhouse.games.turing_machine.problems.worlds import Worlds, orders
+
+__all__ = ["information"]
+
+Numbers: TypeAlias = NDArray[np.float64]
+
+
+def information(worlds: Worlds) -> tuple[Numbers, Numbers]:
+    """For every question, float64[125, n] by proposal and verifier: the expected information about the code,
+    and the uncertainty of the answer itself. Both are in bits, and exactly 0 where the answer is sure."""
+    yes = _yes(worlds)
+    every = np.bincount(worlds.codes, worlds.weights, len(CODES))
+    present = np.flatnonzero(every)
+    yes, every = yes[present], every[present]
+    no = every[:, None, None] - yes
+    total = every.sum()
+    left = _spread(yes) + _spread(no)
+    answer = np.stack([yes.sum(axis=0), no.sum(axis=0)])
+    doubt = np.where(answer.min(axis=0) > 0, _spread(answer) / total, 0.0)
+    gained = (_spread(every) - left) / total
+    return np.where(doubt > 0, gained, 0.0), doubt
+
+
+def _spread(weights: Any) -> Any:
+    """The entropy of the first axis in bits, times the sum of its weights."""
+    total = weights.sum(axis=0)
+    return _plogp(total) - _plogp(weights).sum(axis=0)
+
+
+def _plogp(weights: Any) -> Any:
+    """w log₂ w, and 0 for 0."""
+    return weights * np.log2(np.where(weights > 0, weights, 1))
+
+
+def _yes(worlds: Worlds) -> Numbers:
+    """How many worlds of each code say yes: float64[125, 125, n] by code, proposal and verifier."""
+    n, most = worlds.options.shape[:2]
+    told = _told(worlds)
+    yes = np.zeros((len(CODES), len(CODES), n))
+    for verifier in range(n):
+        for place in range(n) if worlds.nightmare else (verifier,):
+            weights = worlds.weights
+            if worlds.nightmare:
+                weights = worlds.pairings[:, orders(n)[:, verifier] == place].sum(axis=1)
+            names = worlds.codes.astype(np.int64) * most + worlds.rows[:, place]
+            laws = np.bincount(names, weights, len(CODES) * most).reshape(len(CODES), most)
+            yes[:, :, verifier] += laws @ told[place]
+    return yes
+
+
+def _told(worlds: Worlds) -> Numbers:
+    """Which proposals satisfy each law: float64[places, most, 125], 1 or 0."""
+    words = np.ascontiguousarray(worlds.options).view(np.uint8)
+    bits = np.unpackbits(words, axis=2, count=len(CODES), bitorder="little")
+    return bits.astype(np.float64)

@@ -1,0 +1,1 @@
+"""Exact search for best play: compiled values of sets of worlds."""

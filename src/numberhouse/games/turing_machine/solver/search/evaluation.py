@@ -1,0 +1,294 @@
+"""Exact search for best play: values of positions, and the choice that reaches them.
+
+A position is a set of worlds, as a Python integer with a bit for each row, and perhaps a round under way.
+Aim *worst*: the lexicographic maximum of (rounds, questions) over all worlds is as small as possible. Aim
+*mean*: the sum of rounds over all worlds, then the sum of questions. Rulings TM-9 and TM-13.
+
+The work is done in compiled kernels (`search_kernel` says how); here they are given an instance and memory,
+and asked. The answer may be had at any time: what is proven so far and what a simple policy (`search_greedy`)
+reaches.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from numberhouse.games.turing_machine.solver.best_play.search import kernel
+from numberhouse.games.turing_machine.solver.best_play.search import space as place
+from numberhouse.games.turing_machine.solver.search.alike import Alikeness
+from numberhouse.games.turing_machine.solver.search.greedy import greedy
+from numberhouse.games.turing_machine.solver.search.space import NEVER, World
+
+__all__ = ["Aim", "Bounds", "Choice", "Search", "Standing", "Value"]
+
+Aim: TypeAlias = Literal["worst", "mean"]
+
+ENTRY: Final = 32
+"""Bytes of an entry of the table."""
+SOLVED: Final = 64
+"""How many solved sets are kept in mind for each aim."""
+SMALL: Final = 24
+"""Sets of so many rows are always searched to the end: that takes no longer than a simple policy."""
+NICER: Final = 200
+"""Work that may always be spent on finding an equally good proposal that is a remaining code."""
+
+
+class Value(NamedTuple):
+    """Rounds, then questions: of the hardest world, or summed over all worlds in the mean aim."""
+
+    rounds: int
+    questions: int
+
+
+class Standing(NamedTuple):
+    """A round under way."""
+
+    proposal: int | None
+    """Index of the code proposed; None while there is none but questions of the round are gone (TM-13)."""
+    asked: int = 0
+    """A bit for each verifier that has been asked about it."""
+    questions: int = 0
+    """How many of the round's three questions are gone, a handicap's included."""
+
+
+class Bounds(NamedTuple):
+    """What best play costs from a position on: at least `low`, and `high` can be reached."""
+
+    low: Value
+    high: Value
+
+    @property
+    def exact(self) -> bool:
+        """Whether the value is known."""
+        return self.low == self.high
+
+
+class Choice(NamedTuple):
+    """What to do next, and what it costs from here on.
+
+    Ask `verifier` about `proposal`; with no verifier, end the round; with no proposal either, the code is
+    told already.
+    """
+
+    proposal: int | None
+    verifier: int | None
+    bounds: Bounds
+
+
+class Search:
+    """Best play from any position of one instance.
+
+    `asks` uint64[125, verifiers, words]: the sets of rows that say yes, as `world_kernel.answer_sets` makes
+    them. `group` int64[rows]: a number for each row's code, ascending. `weight` int64[rows]: how many worlds
+    a row stands for. `alike`: verifiers that were never asked are interchangeable (nightmare). What has been
+    found out is kept for the next call, in at most `memory` bytes.
+    """
+
+    everything: int
+    """All rows."""
+
+    def __init__(
+        self,
+        asks: NDArray[np.uint64],
+        group: NDArray[np.int64],
+        weight: NDArray[np.int64],
+        *,
+        alike: bool = False,
+        memory: int = 256 << 20,
+    ) -> None:
+        rows = group.shape[0]
+        self.everything = (1 << rows) - 1
+        self._asks = asks
+        self._group = group
+        numbers, code = np.unique(group, return_inverse=True)
+        answers = np.empty((asks.shape[0], rows), np.uint8)
+        prints = np.empty((rows, 2), np.uint64)
+        kernel.prepare(asks, answers, prints)
+        proposal = _proposals(answers, asks.shape[1], code.astype(np.int64), len(numbers))
+        self._world = World(answers, code.astype(np.int64), weight.astype(np.int64), proposal, prints)
+        self._space = place.space(rows, len(numbers))
+        self._little = place.space(SMALL, SMALL)
+        self._settings = np.zeros(place.SETTINGS, np.int64)
+        self._alike = Alikeness(self._world, asks.shape[1]) if alike else None
+        entries = min(1 << 24, max(1 << 10, 64 * rows * rows), max(4, memory // ENTRY))
+        self._table = np.zeros((1 << entries.bit_length() - 1, 4), np.int64)
+        self._sets: dict[tuple[int, int], int] = {}
+        self._solved: dict[Aim, deque[int]] = {"worst": deque(maxlen=SOLVED), "mean": deque(maxlen=SOLVED)}
+
+    def sides(self, rows: int, proposal: int, verifier: int) -> tuple[int, int]:
+        """The rows in which the verifier says yes to the proposal, and those in which it says no."""
+        asked = self._sets.get((proposal, verifier))
+        if asked is None:
+            asked = int.from_bytes(self._asks[proposal, verifier].tobytes(), "little")
+            self._sets[proposal, verifier] = asked
+        yes = rows & asked
+        return yes, rows ^ yes
+
+    def codes(self, rows: int) -> Sequence[int]:
+        """The codes that remain, as in `group`, ascending."""
+        found: list[int] = np.unique(self._group[self._places(rows)]).tolist()
+        return found
+
+    def bounds(
+        self,
+        rows: int,
+        aim: Aim,
+        standing: Standing | None = None,
+        nodes: int | None = None,
+    ) -> Bounds:
+        """What best play costs from here on, a round under way not counted; (0, 0) when the code is told.
+
+        `nodes` limits the work, in sets and proposals weighed (many worlds count for more): the answer is
+        then what is proven by the end. Within a set that has been solved before there is no limit, so that
+        what was announced is kept.
+        """
+        low, high = self._solve(self._places(rows), rows, aim, standing, nodes)
+        return Bounds(_spelled(low), _spelled(high))
+
+    def choose(
+        self, rows: int, aim: Aim, standing: Standing | None = None, nodes: int | None = None
+    ) -> Choice:
+        """What best play does next. Following it costs in the end at most the `high` announced here.
+
+        Among equally good proposals one that is a remaining code is preferred.
+        """
+        places = self._places(rows)
+        low, high = self._solve(places, rows, aim, standing, nodes)
+        bounds = Bounds(_spelled(low), _spelled(high))
+        if high == 0 and self._told(places):
+            return Choice(None, None, bounds)
+        settings = self._settings
+        if low < high:
+            self._greedy(places, aim, standing)
+        else:
+            if standing is None or standing.proposal is None:
+                gone = standing.questions if standing else 0
+                standing = Standing(self._nice(places, aim, gone, high), 0, gone)
+            self._run(places, aim, standing)
+        verifier = int(settings[place.VERIFIER])
+        return Choice(int(settings[place.CHOICE]), None if verifier < 0 else verifier, bounds)
+
+    def _solve(
+        self, places: NDArray[np.int32], rows: int, aim: Aim, standing: Standing | None, nodes: int | None
+    ) -> tuple[int, int]:
+        """Lower and upper bound."""
+        if self._told(places):
+            return 0, 0
+        if nodes is not None and (
+            len(places) <= SMALL or any(rows & ~solved == 0 for solved in self._solved[aim])
+        ):
+            nodes = None
+        low = 0
+        if aim == "mean":
+            low, state = self._run(places, aim, standing, nodes, free=True)
+            if state == kernel.GIVEN_UP:
+                return low, self._greedy(places, aim, standing)
+            nodes = None if nodes is None else max(1, nodes - int(self._settings[place.NODES]))
+        found, state = self._run(places, aim, standing, nodes)
+        if state == kernel.GIVEN_UP:
+            return max(low, found), self._greedy(places, aim, standing)
+        if not any(rows & ~solved == 0 for solved in self._solved[aim]):
+            self._solved[aim].append(rows)
+        return found, found
+
+    def _nice(self, places: NDArray[np.int32], aim: Aim, gone: int, value: int) -> int:
+        """A best proposal: if possible one that is a remaining code, found with a little more work."""
+        standing = Standing(None, 0, gone) if gone else None
+        self._run(places, aim, standing)
+        best, work = int(self._settings[place.CHOICE]), int(self._settings[place.NODES])
+        codes = np.unique(self._world.code[places])
+        likely = np.sort(self._world.proposal[codes])
+        likely = likely[likely < 125]
+        if best in likely or not len(likely):
+            return best
+        found, state = self._run(places, aim, standing, 2 * work + NICER, limit=value, among=likely)
+        return int(self._settings[place.CHOICE]) if state == kernel.VALUE and found <= value else best
+
+    def _run(
+        self,
+        places: NDArray[np.int32],
+        aim: Aim,
+        standing: Standing | None,
+        nodes: int | None = None,
+        *,
+        free: bool = False,
+        limit: int = NEVER,
+        among: NDArray[np.int64] | None = None,
+    ) -> tuple[int, int]:
+        """One run of the search: a cost and how it is meant."""
+        settings = self._set(places, aim, standing)
+        settings[place.FREE] = free
+        settings[place.LIMIT] = NEVER if nodes is None else nodes
+        if among is not None:
+            settings[place.NARROW] = 1
+            self._space.kept[0, : len(among)] = among
+            self._space.kept[0, 125] = len(among)
+        cost, state = kernel.search(
+            limit, self._world, place.patterns(), self._space, self._table, settings
+        )  # fmt: skip
+        return int(cost), int(state)
+
+    def _greedy(self, places: NDArray[np.int32], aim: Aim, standing: Standing | None) -> int:
+        """What the simple policy costs; its choice is in the settings."""
+        settings = self._set(places, aim, standing)
+        return int(
+            greedy(
+                self._world,
+                place.patterns(),
+                self._space,
+                settings,
+                self._little,
+                self._table,
+                np.zeros(place.SETTINGS, np.int64),
+            )
+        )
+
+    def _set(self, places: NDArray[np.int32], aim: Aim, standing: Standing | None) -> NDArray[np.int64]:
+        """Settings, rows and proposals for a run."""
+        settings, kept = self._settings, self._space.kept
+        settings[:] = 0
+        settings[place.MEAN] = aim == "mean"
+        settings[place.ROWS] = len(places)
+        settings[place.PROPOSAL] = -1
+        kept[0] = kept[-1]
+        if self._alike is not None:
+            settings[place.FIRST] = self._alike.order(places, 0 if standing is None else standing.asked)
+        if standing is not None:
+            settings[place.GONE] = standing.questions
+            if standing.proposal is not None:
+                settings[place.PROPOSAL] = standing.proposal
+                settings[place.ASKED] = standing.asked
+                kept[0, 0] = standing.proposal
+                kept[0, 125] = 1
+        self._space.arena[: len(places)] = places
+        return settings
+
+    def _places(self, rows: int) -> NDArray[np.int32]:
+        """The rows of a set, ascending."""
+        number = self._group.shape[0]
+        raw = np.frombuffer(rows.to_bytes((number + 7) // 8, "little"), np.uint8)
+        return np.flatnonzero(np.unpackbits(raw, count=number, bitorder="little")).astype(np.int32)
+
+    def _told(self, places: NDArray[np.int32]) -> bool:
+        """Whether one code is left."""
+        code = self._world.code
+        return len(places) == 0 or bool(code[places[0]] == code[places[-1]])
+
+
+def _proposals(
+    answers: NDArray[np.uint8], verifiers: int, code: NDArray[np.int64], codes: int
+) -> NDArray[np.int64]:
+    """For each code the proposal that is it: all verifiers always say yes to it. 125 if there is none."""
+    first = np.searchsorted(code, np.arange(codes))
+    full = answers[:, first] == (1 << verifiers) - 1
+    return np.where(full.any(axis=0), full.argmax(axis=0), 125).astype(np.int64)
+
+
+def _spelled(value: int) -> Value:
+    """A kernel's value in words."""
+    return Value(value // place.ROUND, value % place.ROUND)

@@ -1,0 +1,1 @@
+"""Terminal of Turing Machine: the board as text, and commands."""

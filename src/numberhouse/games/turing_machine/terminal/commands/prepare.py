@@ -1,0 +1,30 @@
+"""`numberhouse prepare turing-machine`: compile the kernels now, so that no match waits for it later."""
+
+from __future__ import annotations
+
+import click
+
+__all__ = ["prepare"]
+
+
+@click.command("prepare")
+def prepare() -> None:
+    """Compile the engine, once on this machine; at other times it is compiled when first needed.
+
+    \b
+    Example:
+      numberhouse prepare turing-machine
+    """
+    from numberhouse.contract.game import Chance
+    from numberhouse.games.turing_machine.problems.generator import draw
+    from numberhouse.games.turing_machine.solver.information import information
+    from numberhouse.games.turing_machine.problems.knowledge import Knowledge
+    from numberhouse.games.turing_machine.problems.problem import MODES
+    from numberhouse.games.turing_machine.solver.best_play import Solver
+
+    for mode in MODES:
+        problem = draw(Chance("prepare"), mode, 4, "easy")
+        information(Knowledge(problem.layout).possible)
+        solver = Solver(problem.layout)
+        solver.worst()
+        solver.play(problem)

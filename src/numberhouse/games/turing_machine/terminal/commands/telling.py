@@ -1,0 +1,109 @@
+"""The answer of `numberhouse solve turing-machine` for people, in English and Russian."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from numberhouse.games.turing_machine.terminal.commands.answer import Answer
+from numberhouse.games.turing_machine.terminal.commands.position import LETTERS
+from numberhouse.games.turing_machine.problems.laws import CARDS
+from numberhouse.games.turing_machine.solver.best_play import Effort, Forecast
+
+__all__ = ["lines"]
+
+MOST_CODES: Final = 30
+"""Codes that are listed one by one."""
+
+
+def lines(answer: Answer, lang: str) -> Iterator[str]:
+    """Codes, digits, the next question, forecasts, and what else was wished."""
+    knowledge = answer.knowledge
+    codes = sorted(knowledge.codes.items(), key=lambda item: (-item[1], item[0]))
+    yield say("codes", lang, codes=len(codes), worlds=knowledge.worlds)
+    for code, worlds in codes[:MOST_CODES]:
+        yield f"  {code}  {worlds / knowledge.worlds:7.2%}"
+    if len(codes) > MOST_CODES:
+        rest = sum(worlds for _, worlds in codes[MOST_CODES:]) / knowledge.worlds
+        yield say("more", lang, codes=len(codes) - MOST_CODES, share=f"{rest:.2%}")
+    for shape, digits in zip("△□○", knowledge.digits, strict=True):
+        yield f"{shape}  " + " ".join(str(digit) if digit in digits else "·" for digit in range(1, 6))
+    yield next_question(answer, lang)
+    yield forecast("worst", answer.worst, lang)
+    yield forecast("expected", answer.expected, lang)
+    if answer.wish.laws:
+        yield from laws(answer, lang)
+    for subject, reason in answer.reasons:
+        yield f"{subject.text}: {reason.words(lang) if reason else say('possible', lang)}"
+    if answer.wish.tree:
+        yield say("tree", lang)
+        yield from (f"  {line}" for line in answer.tree)
+
+
+def next_question(answer: Answer, lang: str) -> str:
+    """What to do next, in words."""
+    if answer.proposal is None:
+        return say("solve", lang, code=next(iter(answer.knowledge.codes)))
+    letters = [LETTERS[verifier] for verifier in answer.verifiers]
+    order = say("then", lang).join(letters)
+    if answer.new_round:
+        return say("new_round", lang, code=answer.proposal, letters=order)
+    under_way = answer.wish.position.proposal is not None
+    return say("same_round" if under_way else "ask", lang, code=answer.proposal, letters=order)
+
+
+def forecast(name: str, found: Forecast, lang: str) -> str:
+    """How many rounds and questions, and how sure that is."""
+    text = say(name, lang, effort=effort(found.best))
+    return text if found.exact else text + say("at_least", lang, effort=effort(found.least))
+
+
+def effort(one: Effort) -> str:
+    """`rounds.questions` as two numbers."""
+    return f"{number(one.rounds)} / {number(one.questions)}"
+
+
+def number(value: float) -> str:
+    """Whole where it is, else three places."""
+    return str(int(value)) if value == int(value) else f"{value:.3f}"
+
+
+def laws(answer: Answer, lang: str) -> Iterator[str]:
+    """What each law can still be."""
+    knowledge = answer.knowledge
+    for verifier, left in enumerate(knowledge.laws):
+        yield say("laws", lang, letter=LETTERS[verifier])
+        for (card, place), worlds in left.items():
+            law = CARDS[card].laws[place].words(lang)
+            share = worlds / knowledge.worlds
+            yield f"  {share:7.2%}  " + say("law", lang, card=card, law=law, worlds=worlds)
+
+
+def say(name: str, lang: str, /, **values: Any) -> str:
+    """The phrase of that name, filled in."""
+    return PHRASES[name][lang == "ru"].format(**values)
+
+
+PHRASES: Final[Mapping[str, tuple[str, str]]] = {
+    "codes": ("Codes left: {codes} (worlds: {worlds})", "Осталось кодов: {codes} (миров: {worlds})"),
+    "more": ("  … {codes} more, together {share}", "  … ещё {codes}, вместе {share}"),
+    "solve": ("The code is {code}. Say it.", "Код {code}. Назовите его."),
+    "ask": ("Next: propose {code}, ask {letters}.", "Дальше: предложите {code}, спросите {letters}."),
+    "same_round": ("Next: about {code} ask {letters}.", "Дальше: о {code} спросите {letters}."),
+    "new_round": (
+        "Next: end this round, then propose {code}, ask {letters}.",
+        "Дальше: закончите раунд, затем предложите {code}, спросите {letters}.",
+    ),
+    "then": (", then ", ", затем "),
+    "worst": (
+        "At worst:   {effort} (rounds / questions, from here)",
+        "В худшем случае: {effort} (раунды / вопросы, отсюда)",
+    ),
+    "expected": ("On average: {effort}", "В среднем: {effort}"),
+    "at_least": ("; proven: no play takes less than {effort}", "; доказано: меньше {effort} не бывает"),
+    "laws": ("Verifier {letter}", "Проверяющий {letter}"),
+    "law": ("card {card}: {law} (worlds: {worlds})", "карта {card}: {law} (миров: {worlds})"),
+    "possible": ("It is still possible.", "Это ещё возможно."),
+    "tree": ("Best play (✓ yes, ✗ no):", "Лучшая игра (✓ да, ✗ нет):"),
+    "waiting": ("searching for best play", "ищу лучшую игру"),
+}

@@ -1,0 +1,1 @@
+"""Words of Turing Machine: actions as text, refusals and phrases, in the readers' languages."""

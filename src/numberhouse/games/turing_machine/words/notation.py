@@ -1,0 +1,202 @@
+"""Actions as one line of text, for people, logs and language models.
+
+    345                propose 345 (also: propose 345)
+    A                  ask verifier A about the proposal (also: ask A)
+    done               ask no more in this round
+    solve 241          the verdict: the code is 241
+    not yet            the verdict: not yet
+    note t1 A.2: B odd?   the note sheet: what is crossed out, then words after a colon
+
+In a note's words `\\n` is a line end and `\\\\` a backslash; `note` alone empties the sheet. Upper and lower
+case, full-width signs and Russian commands are read too. Written is always the form above.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from numberhouse.contract.game import IllegalAction
+from numberhouse.games.turing_machine.problems.laws import INDEX
+from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet
+from numberhouse.games.turing_machine.rules.model import Action, Ask, Finish, Note, NotYet, Propose, Solve
+
+__all__ = ["LONGEST", "parse", "write"]
+
+LONGEST: Final = 5_000
+"""Characters; no action that can be played needs more."""
+
+
+def write(action: Action) -> str:
+    """The action in its canonical form."""
+    match action:
+        case Propose(code):
+            return code
+        case Ask(verifier):
+            return LETTERS[verifier]
+        case Finish():
+            return "done"
+        case Solve(code):
+            return f"solve {code}"
+        case NotYet():
+            return "not yet"
+        case Note(Sheet(crossed, text)):
+            words = text.replace("\\", "\\\\").replace("\n", "\\n")
+            return " ".join(("note", *crossed)) + (f": {words}" if words else "")
+
+
+def parse(text: str) -> Action:
+    """The action that the text means. Raises `IllegalAction` with the code `notation`."""
+    if len(text) > LONGEST:
+        raise _refusal(
+            f"the line is {len(text)} characters long; at most {LONGEST} are read",
+            "long",
+            length=len(text),
+            longest=LONGEST,
+        )
+    note = NOTE.fullmatch(text.rstrip("\r\n"))
+    if note is not None:
+        return Note(Sheet(_crossed(note["crossed"]), _words(note["words"] or "")))
+    words = _plain(text).split()
+    if not words:
+        raise _refusal(f"nothing is written; {ACCEPTED}", "nothing")
+    line = " ".join(words)
+    if line in SAYINGS:
+        return SAYINGS[line]()
+    command = VERBS.get(words[0])
+    if command is None:
+        if len(words) == 1:
+            return _ask(line) if line.isalpha() else Propose(_code(line))
+        raise _refusal(f"{_short(line)!r} is not understood; {ACCEPTED}", "unknown", text=_short(line))
+    if len(words) != 2:
+        raise _refusal(
+            f"{_short(line)!r} has another form than propose 345, ask A or solve 241",
+            "form",
+            text=_short(line),
+        )
+    return command(words[1])
+
+
+ACCEPTED: Final = (
+    "write a code to propose it (345), a verifier to ask it (A), done, solve with a code (solve 241), "
+    "not yet, or note with what to keep (note t1 A.2: words)"
+)
+
+NOTE: Final = re.compile(
+    r"\s*(?:note|заметка)(?P<crossed>(?:\s[^:]*)?)(?::[ ]?(?P<words>.*))?", re.IGNORECASE | re.DOTALL
+)
+
+MARK: Final = re.compile(r"[tsc][1-5]|[a-f]\.[1-9]|[1-9]\d?\.[1-9]|[a-f]/[1-9]\d?")
+
+LOOKALIKES: Final = str.maketrans({"а": "a", "с": "c", "△": "t", "□": "s", "○": "c"})
+"""Cyrillic letters that can only mean the Latin ones they look like, and shapes for their letters (TM-1)."""
+
+AMBIGUOUS: Final[Mapping[str, str]] = {"в": "B or C", "е": "E or F"}
+"""Cyrillic letters that look like one verifier and, counted in the Russian alphabet, are the next one."""
+
+
+def _ask(letter: str) -> Ask:
+    if letter in AMBIGUOUS:
+        raise _refusal(
+            f"{letter.upper()!r} here is a Cyrillic letter and may mean {AMBIGUOUS[letter]}; "
+            f"write a Latin letter A to F",
+            "cyrillic",
+            text=letter.upper(),
+        )
+    latin = letter.translate(LOOKALIKES).upper()
+    if len(latin) != 1 or latin not in LETTERS:
+        raise _refusal(
+            f"{_short(letter)!r} is neither a verifier, A to F, nor a word known here; {ACCEPTED}",
+            "letter",
+            text=_short(letter),
+        )
+    return Ask(LETTERS.index(latin))
+
+
+def _code(code: str) -> str:
+    if code in INDEX:
+        return code
+    if len(code) == 3 and code.isdecimal():
+        raise _refusal(
+            f"{code!r} has a digit outside 1 to 5; a code is three digits 1 to 5, such as 345",
+            "digit",
+            text=code,
+        )
+    raise _refusal(
+        f"{_short(code)!r} is not a code; a code is three digits 1 to 5, such as 345",
+        "code",
+        text=_short(code),
+    )
+
+
+def _crossed(text: str) -> tuple[str, ...]:
+    return tuple(_mark(word) for word in text.split())
+
+
+def _mark(word: str) -> str:
+    mark = _plain(word).translate(LOOKALIKES)
+    if not MARK.fullmatch(mark):
+        raise _refusal(
+            f"{_short(word)!r} can't be crossed out; write digits as t1, laws as A.2 or 17.2, "
+            "a verifier's card as A/17, and free words after a colon",
+            "mark",
+            text=_short(word),
+        )
+    return mark.upper() if mark[1] in "./" and mark[0].isalpha() else mark
+
+
+def _words(text: str) -> str:
+    def sign(escape: re.Match[str]) -> str:
+        if escape[0] == "\\n":
+            return "\n"
+        if escape[0] == "\\\\":
+            return "\\"
+        raise _refusal(
+            f"{escape[0]!r} means nothing in a note; write \\n for a line end, \\\\ for a backslash",
+            "escape",
+            text=escape[0],
+        )
+
+    return re.sub(r"\\.?", sign, text, flags=re.DOTALL)
+
+
+def _plain(text: str) -> str:
+    """Lower case, full-width signs as plain ones, ё as е."""
+    return unicodedata.normalize("NFKC", text).lower().replace("ё", "е")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 20 else f"{text[:20]}…"
+
+
+def _refusal(message: str, because: str, /, **values: Any) -> IllegalAction:
+    return IllegalAction("notation", message, {"because": because, **values})
+
+
+def _propose(code: str) -> Action:
+    return Propose(_code(code))
+
+
+def _solve(code: str) -> Action:
+    return Solve(_code(code))
+
+
+SAYINGS: Final[Mapping[str, Callable[[], Action]]] = {
+    "done": Finish,
+    "готово": Finish,
+    "not yet": NotYet,
+    "not_yet": NotYet,
+    "еще нет": NotYet,
+    "пока нет": NotYet,
+}
+
+VERBS: Final[Mapping[str, Callable[[str], Action]]] = {
+    "propose": _propose,
+    "предложить": _propose,
+    "ask": _ask,
+    "спросить": _ask,
+    "solve": _solve,
+    "решить": _solve,
+}
