@@ -201,7 +201,7 @@ def fingerprint(which: str) -> str:
     parts = [LOCKS / "run.txt", ROOT / "pyproject.toml", ROOT / "hatch_build.py"]
     if which == "dev":
         parts += [LOCKS / "dev.txt"]
-    games = sorted(str(rules.relative_to(ROOT)) for rules in ROOT.glob("src/numberhouse/games/*/rules.py"))
+    games = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("src/numberhouse/games/*/__init__.py"))
     digest = hashlib.sha256(repr((str(ROOT), games)).encode())
     for part in parts:
         digest.update(part.read_bytes() if part.exists() else b"none")

@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 TOLD = runpy.run_path(str(ROOT / "web" / "write_facts.py"))["told"]
-FACTS = {path.parent.name: (path, text) for path, text in TOLD()}
+FACTS = {path.parents[1].name: (path, text) for path, text in TOLD()}
 
 
 @pytest.mark.parametrize("name", sorted(FACTS))
@@ -20,4 +20,4 @@ def test_the_facts_of_a_board_are_written_from_the_rules(name: str) -> None:
 
 def test_no_board_has_facts_from_elsewhere() -> None:
     package = ROOT / "src" / "numberhouse" / "games"
-    assert {path.parent.name for path in package.glob("*/board-facts.ts")} == set(FACTS)
+    assert {path.parents[1].name for path in package.glob("*/board/facts.ts")} == set(FACTS)

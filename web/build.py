@@ -62,7 +62,7 @@ def sources() -> Iterator[Path]:
     for pattern in ("*.json", "*.ts", "*.html", "*.py", "src/**/*", "public/**/*", "locale/*.po"):
         yield from sorted(path for path in WEB.glob(pattern) if path.is_file())
     games = ROOT / "src/numberhouse/games"
-    for pattern in ("*/*.ts", "*/board.*.po"):
+    for pattern in ("*/board/**/*.ts", "*/board/board.*.po"):
         yield from sorted(games.glob(pattern))
 
 
@@ -84,7 +84,7 @@ def write_words() -> None:
     found: dict[str, dict[str, str | list[str]]] = {}
     for path in catalogues():
         language = path.stem.rpartition(".")[2]
-        domain = "house" if path.parent == WEB / "locale" else path.parent.name.replace("_", "-")
+        domain = "house" if path.parent == WEB / "locale" else path.parents[1].name.replace("_", "-")
         found.setdefault(f"{language}.{domain}", {}).update(words_of(path))
     for name, words in found.items():
         text = json.dumps(words, ensure_ascii=False, sort_keys=True)
@@ -94,7 +94,7 @@ def write_words() -> None:
 def catalogues() -> list[Path]:
     """The shell's, a part of it each, and the games'."""
     games = ROOT / "src/numberhouse/games"
-    return [*sorted((WEB / "locale").glob("*.*.po")), *sorted(games.glob("*/board.*.po"))]
+    return [*sorted((WEB / "locale").glob("*.*.po")), *sorted(games.glob("*/board/board.*.po"))]
 
 
 def words_of(path: Path) -> dict[str, str | list[str]]:

@@ -88,7 +88,7 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
         // Every board is a `board.ts`: name them by their game.
         chunkFileNames: ({ facadeModuleId }) => {
-          const game = /games\/(\w+)\/board\.ts$/.exec(facadeModuleId ?? "")?.[1];
+          const game = /games\/(\w+)\/board\/board\.ts$/.exec(facadeModuleId ?? "")?.[1];
           return game ? `assets/board-${game.replaceAll("_", "-")}-[hash].js` : "assets/[name]-[hash].js";
         },
       },

@@ -1,7 +1,7 @@
 """Writes what boards know besides their views: `python web/write_facts.py`.
 
-A game's folder may have `facts.py` with `facts`, constants of its rules by name; beside it comes
-`board-facts.ts`, which belongs to the sources, because building the client needs no Python but its own.
+A game's package may bring `facts`, constants of its rules by name. They are written to `board/facts.ts` in
+its folder, which belongs to the sources, because building the client needs no Python but its own.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 
 from numberhouse.registry import Folder, games
 
-HEAD = "/** Written from facts.py by web/write_facts.py. */"
+HEAD = "/** Written from coach/facts.py by web/write_facts.py. */"
 
 
 def main() -> None:
@@ -35,7 +35,7 @@ def told() -> Iterator[tuple[Path, str]]:
 
 def path_of(folder: Folder) -> Path:
     """Where the facts of a game's board are."""
-    return Path(str(files(folder.package or ""))) / "board-facts.ts"
+    return Path(str(files(folder.package or ""))) / "board" / "facts.ts"
 
 
 def constant(name: str, value: Any) -> str:

@@ -20,13 +20,13 @@ from collections.abc import Sequence
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
-from numberhouse.games.mixmath.rules.board import Board
 from numberhouse.games.mixmath.bots import Greedy
-from numberhouse.games.mixmath.solver.kernels import workspace
-from numberhouse.games.mixmath.solver.match_kernel import ENDED, log_of, play
+from numberhouse.games.mixmath.rules.board import Board
+from numberhouse.games.mixmath.rules.game import Options, game
 from numberhouse.games.mixmath.rules.legal import placements
 from numberhouse.games.mixmath.rules.opening import without
-from numberhouse.games.mixmath.rules.game import Options, game
+from numberhouse.games.mixmath.solver.kernels import workspace
+from numberhouse.games.mixmath.solver.match_kernel import ENDED, log_of, play
 from numberhouse.games.mixmath.solver.search import best_turn
 from numberhouse.match import Match
 

@@ -51,8 +51,8 @@ def fresh(code: str, place: dict[str, str]) -> float:
 
 
 def look_ups() -> None:
-    from numberhouse.games.set_theory.catalogue.bitmaps import belongs
     from numberhouse.games.set_theory.catalogue import CATALOGUE
+    from numberhouse.games.set_theory.catalogue.bitmaps import belongs
     from numberhouse.games.set_theory.catalogue.hidden_set import Written, contains
 
     name, written = next(iter(CATALOGUE)), Written("n % 7 == 3")

@@ -16,10 +16,10 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.sign_cook.rules.game import ranking as standing
+from numberhouse.games.sign_cook.rules import ranking
 from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression, Cuisine, read, shown
-from numberhouse.games.sign_cook.rules.pantry import joined
 from numberhouse.games.sign_cook.rules.game import Kitchen, Options, Serve, game
+from numberhouse.games.sign_cook.rules.pantry import joined
 
 LIMIT = 0.05
 
@@ -109,7 +109,7 @@ def timed(name: str, rounds: int, work: Callable[[], str]) -> int:
 
 def served(dish: list[str]) -> str:
     """What is refused, or nothing; nobody has tasted the dish before."""
-    standing._prepared.cache_clear()
+    ranking._prepared.cache_clear()
     tiles = [tile for text in dish for tile in text][:FULLEST]
     state = replace(BEGUN, kitchens=(Kitchen(pantry=joined("", tiles)), Kitchen()))
     try:

@@ -13,9 +13,9 @@ from playwright.sync_api import Locator, Page, expect
 from numberhouse.contract.game import Chance, Seat
 from numberhouse.games.mixmath.rules.board import CELLS, LAYOUT, PRINTED
 from numberhouse.games.mixmath.rules.edition import Edition
-from numberhouse.games.mixmath.solver.search import best_turn
 from numberhouse.games.mixmath.rules.model import Draw, Hand, Options, Place, State, Turn, View
 from numberhouse.games.mixmath.rules.tiles import BLANK, BOX, RACK
+from numberhouse.games.mixmath.solver.search import best_turn
 from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
 from tests.web.test_match_page import joined

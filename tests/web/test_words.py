@@ -29,10 +29,10 @@ def domains() -> Mapping[str, tuple[list[Path], list[Path]]]:
     """By domain, its sources and its Russian catalogues."""
     shell = [path for path in sorted((WEB / "src").rglob("*.ts")) if path.name != "words.ts"]
     found = {"house": (shell, sorted((WEB / "locale").glob("*.ru.po")))}
-    for board in sorted(GAMES.glob("*/board.ts")):
+    for board in sorted(GAMES.glob("*/board/board.ts")):
         folder = board.parent
-        sources = [path for path in sorted(folder.glob("*.ts")) if path.name != "face.ts"]
-        found[folder.name.replace("_", "-")] = (sources, sorted(folder.glob("board.ru.po")))
+        sources = [path for path in sorted(folder.rglob("*.ts")) if path.name != "face.ts"]
+        found[folder.parent.name.replace("_", "-")] = (sources, sorted(folder.glob("board.ru.po")))
     return found
 
 

@@ -1,4 +1,4 @@
-/** The boards of all games: `board.ts` in a game's folder, fetched when it is needed. */
+/** The boards of all games: `board/board.ts` in a game's folder, fetched when it is needed. */
 import type { Board } from "@house/kit/board";
 import { gameOf } from "@house/kit/face";
 import { fetchWords } from "@house/kit/words";
@@ -10,7 +10,7 @@ interface BoardModule {
   labels?: Labels;
 }
 
-const found = import.meta.glob<BoardModule>("../../src/numberhouse/games/*/board.ts");
+const found = import.meta.glob<BoardModule>("../../src/numberhouse/games/*/board/board.ts");
 const loaders = new Map(Object.entries(found).map(([path, load]) => [gameOf(path), load] as const));
 
 /** The element of a game's board; the plain one where it has none. */

@@ -7,8 +7,8 @@ import pytest
 from numberhouse.contract.game import Chance
 from numberhouse.games.addition_crypt.bots.drifter import submit
 from numberhouse.games.addition_crypt.coach.expectation import averages
-from numberhouse.games.addition_crypt.rules.legal import picks
 from numberhouse.games.addition_crypt.coach.practice import ROUNDS, Trial, drills
+from numberhouse.games.addition_crypt.rules.legal import picks
 from numberhouse.games.addition_crypt.rules.model import Lock, Pick
 
 DRILL = drills["one-round"]

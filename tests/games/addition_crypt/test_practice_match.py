@@ -10,12 +10,12 @@ from numberhouse.contract.game import Chance
 from numberhouse.games.addition_crypt.bots.drifter import submit
 from numberhouse.games.addition_crypt.coach.expectation import averages
 from numberhouse.games.addition_crypt.coach.habits import HABITS
-from numberhouse.games.addition_crypt.rules.legal import picks
-from numberhouse.games.addition_crypt.rules.options import terms
 from numberhouse.games.addition_crypt.coach.practice_match import Course, SixRounds
 from numberhouse.games.addition_crypt.rules.game import game
-from numberhouse.games.addition_crypt.rules.scoring import added, scored
+from numberhouse.games.addition_crypt.rules.legal import picks
 from numberhouse.games.addition_crypt.rules.model import Lock, Pick
+from numberhouse.games.addition_crypt.rules.options import terms
+from numberhouse.games.addition_crypt.rules.scoring import added, scored
 
 DRILL = SixRounds()
 

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import ast
-from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.games.addition_crypt.words.notation import parse
-from numberhouse.games.addition_crypt.rules.options import Options, check
-from numberhouse.games.addition_crypt.words.refusals import NOTATION, OPTIONS, RUSSIAN
+from numberhouse.games import addition_crypt
 from numberhouse.games.addition_crypt.rules.model import Lock, Submit
+from numberhouse.games.addition_crypt.rules.options import Options, check
 from numberhouse.games.addition_crypt.terminal.text import refuse
+from numberhouse.games.addition_crypt.words.notation import parse
+from numberhouse.games.addition_crypt.words.refusals import NOTATION, OPTIONS, RUSSIAN
 from numberhouse.registry import find
 from tests.games.addition_crypt.play import begin, play
+
+FOLDER = Path(str(addition_crypt.__file__)).parent
 
 
 def first_words(name: str, *functions: str) -> set[str]:
     """The first argument, where it is written out, of every call of one of the functions in a module."""
-    tree = ast.parse((files("numberhouse.games.addition_crypt") / name).read_text(encoding="utf-8"))
+    tree = ast.parse((FOLDER / name).read_text(encoding="utf-8"))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     named = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in functions]
     return {
@@ -32,14 +35,12 @@ def first_words(name: str, *functions: str) -> set[str]:
 
 def test_every_code_has_russian_words() -> None:
     raised: set[str] = set()
-    folder = files("numberhouse.games.addition_crypt")
-    for path in folder.iterdir():
-        if path.name.endswith(".py"):
-            raised |= first_words(path.name, "IllegalAction")
-    raised |= first_words("round.py", "_refusal")
+    for path in FOLDER.rglob("*.py"):
+        raised |= first_words(str(path), "IllegalAction")
+    raised |= first_words("rules/round.py", "_refusal")
     assert raised == set(RUSSIAN)
-    assert first_words("options.py", "_refuse") == set(OPTIONS)
-    assert first_words("notation.py", "_refusal") == set(NOTATION)
+    assert first_words("rules/options.py", "_refuse") == set(OPTIONS)
+    assert first_words("words/notation.py", "_refusal") == set(NOTATION)
 
 
 def said(illegal: pytest.ExceptionInfo[IllegalAction]) -> str:

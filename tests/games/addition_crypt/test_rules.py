@@ -7,7 +7,6 @@ import pytest
 
 from numberhouse.contract.clock import RoundClock
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.addition_crypt.words.notation import parse
 from numberhouse.games.addition_crypt.rules.game import (
     Line,
     Lock,
@@ -19,6 +18,7 @@ from numberhouse.games.addition_crypt.rules.game import (
     game,
 )
 from numberhouse.games.addition_crypt.rules.ranking import standing
+from numberhouse.games.addition_crypt.words.notation import parse
 from tests.games.addition_crypt.play import begin, only, play, points, refused
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.games.addition_crypt.rules.scoring import at_bottom, default_pick, digit_sum, worths
 from numberhouse.games.addition_crypt.rules.model import Pick
+from numberhouse.games.addition_crypt.rules.scoring import at_bottom, default_pick, digit_sum, worths
 from tests.games.addition_crypt.play import begin, only, play, points, values
 
 

@@ -7,11 +7,11 @@ from importlib.resources import files
 import pytest
 
 from numberhouse.contract.game import Event
-from numberhouse.games.addition_crypt.words.notation import parse
-from numberhouse.games.addition_crypt.rules.options import VARIATIONS
-from numberhouse.games.addition_crypt.words.phrases import PHRASES
 from numberhouse.games.addition_crypt.rules.game import Options, game
+from numberhouse.games.addition_crypt.rules.options import VARIATIONS
 from numberhouse.games.addition_crypt.terminal.text import draw, room, tell
+from numberhouse.games.addition_crypt.words.notation import parse
+from numberhouse.games.addition_crypt.words.phrases import PHRASES
 from tests.games.addition_crypt.play import AnyMatch, begin, only, play
 
 

@@ -27,9 +27,9 @@ from numberhouse.games.mixmath.rules.arithmetic import (
 )
 from numberhouse.games.mixmath.rules.board import CELLS, INDEX, SIGN, Board
 from numberhouse.games.mixmath.rules.equation import Chain, Equation, chains, equations, in_words
+from numberhouse.games.mixmath.rules.tiles import VALUES
 from numberhouse.games.mixmath.solver.kernels import WIDE
 from numberhouse.games.mixmath.solver.line_kernel import RANK, lines_of, solving
-from numberhouse.games.mixmath.rules.tiles import VALUES
 from tests.games.mixmath.test_board import board
 
 CHAINS = Arithmetic(chains=True)

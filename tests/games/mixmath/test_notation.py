@@ -5,8 +5,17 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.contract.game import IllegalAction
+from numberhouse.games.mixmath.rules.game import (
+    Accept,
+    Action,
+    Challenge,
+    Exchange,
+    Finish,
+    Line,
+    Pass,
+    Place,
+)
 from numberhouse.games.mixmath.words.notation import parse, parse_turn, write, write_turn
-from numberhouse.games.mixmath.rules.game import Accept, Action, Challenge, Exchange, Finish, Line, Pass, Place
 
 CASES: list[tuple[str, Action]] = [
     ("12@H7", Place("H7", 12)),

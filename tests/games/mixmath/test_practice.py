@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.mixmath.rules.legal import placements
 from numberhouse.games.mixmath.coach.practice import TURNS_TO_FIND, WORTH, drills
-from numberhouse.games.mixmath.solver.search import best_turn, totals
+from numberhouse.games.mixmath.rules.legal import placements
 from numberhouse.games.mixmath.rules.model import Finish, Line, Pass, State
+from numberhouse.games.mixmath.solver.search import best_turn, totals
 
 DRILL = drills["best-turn"]
 NONE = Chance("none")

@@ -11,9 +11,19 @@ import pytest
 
 from numberhouse.contract.game import IllegalAction
 from numberhouse.games import mixmath
-from numberhouse.games.mixmath.words.refusals import RUSSIAN
-from numberhouse.games.mixmath.rules.game import Accept, Action, Exchange, Line, Options, Pass, Place, State, game
+from numberhouse.games.mixmath.rules.game import (
+    Accept,
+    Action,
+    Exchange,
+    Line,
+    Options,
+    Pass,
+    Place,
+    State,
+    game,
+)
 from numberhouse.games.mixmath.terminal.text import refuse
+from numberhouse.games.mixmath.words.refusals import RUSSIAN
 from numberhouse.registry import find
 from tests.games.mixmath.test_rules import CHANCE, SEVEN, do, table
 
@@ -22,7 +32,7 @@ FOLDER = Path(mixmath.__file__).parent
 
 def raised() -> Iterator[tuple[str, str]]:
     """The first word of every refusal in the folder's sources: its code, or why a line isn't understood."""
-    for path in sorted(set(FOLDER.glob("*.py")) - {FOLDER / "commands.py"}):
+    for path in sorted(set(FOLDER.rglob("*.py")) - {FOLDER / "terminal" / "commands.py"}):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and node.args and isinstance(node.func, ast.Name):
                 first = node.args[0]

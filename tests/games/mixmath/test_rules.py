@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.mixmath.rules.board import INDEX, Board
-from numberhouse.games.mixmath.rules.opening import SEATS
 from numberhouse.games.mixmath.rules.game import (
     Accept,
     Action,
@@ -28,6 +27,7 @@ from numberhouse.games.mixmath.rules.game import (
     game,
 )
 from numberhouse.games.mixmath.rules.model import Draw
+from numberhouse.games.mixmath.rules.opening import SEATS
 from numberhouse.games.mixmath.rules.tiles import BLANK, box
 from numberhouse.match import Match
 

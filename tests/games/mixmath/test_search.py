@@ -13,6 +13,11 @@ from numberhouse.contract.game import Chance
 from numberhouse.games.mixmath.rules.arithmetic import OPERATIONS, PLAIN, Arithmetic
 from numberhouse.games.mixmath.rules.board import CELLS, SIGN, Board
 from numberhouse.games.mixmath.rules.ending import BONUS
+from numberhouse.games.mixmath.rules.game import Options, Place, State, game
+from numberhouse.games.mixmath.rules.legal import placements
+from numberhouse.games.mixmath.rules.model import MOST_IDLE
+from numberhouse.games.mixmath.rules.opening import without
+from numberhouse.games.mixmath.rules.tiles import BLANK, BOX
 from numberhouse.games.mixmath.solver.kernels import BONUS_POINTS, SQUARES, workspace
 from numberhouse.games.mixmath.solver.match_kernel import (
     DREW,
@@ -25,12 +30,7 @@ from numberhouse.games.mixmath.solver.match_kernel import (
     log_of,
     play,
 )
-from numberhouse.games.mixmath.rules.legal import placements
-from numberhouse.games.mixmath.rules.opening import without
-from numberhouse.games.mixmath.rules.game import Options, Place, State, game
 from numberhouse.games.mixmath.solver.search import Found, best_turn
-from numberhouse.games.mixmath.rules.model import MOST_IDLE
-from numberhouse.games.mixmath.rules.tiles import BLANK, BOX
 from numberhouse.match import Match
 from tests.games.mixmath.test_arithmetic import arithmetics
 

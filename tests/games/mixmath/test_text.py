@@ -8,8 +8,8 @@ from numberhouse.contract.game import Chance
 from numberhouse.games.mixmath.rules.board import CELLS, INDEX
 from numberhouse.games.mixmath.rules.game import Exchange, Options, Pass, Place, State, game
 from numberhouse.games.mixmath.rules.model import Draw, View
-from numberhouse.games.mixmath.terminal.text import draw, tell
 from numberhouse.games.mixmath.rules.tiles import BLANK
+from numberhouse.games.mixmath.terminal.text import draw, tell
 from tests.games.mixmath.test_rules import SEVEN, do, table
 
 

@@ -10,14 +10,13 @@ from hypothesis import strategies as st
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.contract.review import Judgement
+from numberhouse.games.mixmath.bots import Greedy, OneTile, bots
 from numberhouse.games.mixmath.coach.advice import PlanDraft, Worked, adviser
+from numberhouse.games.mixmath.coach.practice import BestTurn
+from numberhouse.games.mixmath.coach.review import reviewer
 from numberhouse.games.mixmath.rules.arithmetic import OPERATIONS, Arithmetic
 from numberhouse.games.mixmath.rules.board import CELLS, INDEX
-from numberhouse.games.mixmath.bots import Greedy, OneTile, bots
 from numberhouse.games.mixmath.rules.equation import Chain, Equation
-from numberhouse.games.mixmath.coach.practice import BestTurn
-from numberhouse.games.mixmath.words.refusals import refuse
-from numberhouse.games.mixmath.coach.review import reviewer
 from numberhouse.games.mixmath.rules.game import (
     Accept,
     Action,
@@ -32,6 +31,7 @@ from numberhouse.games.mixmath.rules.game import (
 )
 from numberhouse.games.mixmath.solver.search import best_turn
 from numberhouse.games.mixmath.terminal.text import draw
+from numberhouse.games.mixmath.words.refusals import refuse
 from numberhouse.match import Match, state_digest
 from tests.games.mixmath.test_arithmetic import arithmetics
 from tests.games.mixmath.test_board import board

@@ -8,10 +8,7 @@ from math import sqrt
 import pytest
 
 from numberhouse.contract.game import Chance
-from numberhouse.games.mixmath.solver import beliefs as worlds
 from numberhouse.games.mixmath.rules.board import Board
-from numberhouse.games.mixmath.rules.legal import can_lay
-from numberhouse.games.mixmath.rules.opening import without
 from numberhouse.games.mixmath.rules.game import (
     Accept,
     Action,
@@ -24,8 +21,11 @@ from numberhouse.games.mixmath.rules.game import (
     View,
     game,
 )
+from numberhouse.games.mixmath.rules.legal import can_lay
 from numberhouse.games.mixmath.rules.model import Draw, Hand, Laid, Turn
+from numberhouse.games.mixmath.rules.opening import without
 from numberhouse.games.mixmath.rules.tiles import BLANK, box
+from numberhouse.games.mixmath.solver import beliefs
 from numberhouse.match import Match
 from tests.games.mixmath.examples import options as examples
 
@@ -239,14 +239,14 @@ def test_imagined_states_are_whole_and_their_stories_true(
     options: Options, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     careless = 0
-    told = worlds._Story.told
+    told = beliefs._Story.told
 
-    def counted(story: worlds._Story) -> object:
+    def counted(story: beliefs._Story) -> object:
         nonlocal careless
         careless += not story.strict
         return told(story)
 
-    monkeypatch.setattr(worlds._Story, "told", counted)
+    monkeypatch.setattr(beliefs._Story, "told", counted)
     for number in range(3):
         match = Match(game, f"whole {number}", options, 2 + number % 3)
         dice = Chance("whole", number)

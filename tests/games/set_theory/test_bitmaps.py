@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from numberhouse.games.set_theory.catalogue import bitmaps
-from numberhouse.games.set_theory.catalogue import CATALOGUE, RECIPES
+from numberhouse.games.set_theory.catalogue import CATALOGUE, RECIPES, bitmaps
 
 
 @pytest.fixture
@@ -86,8 +85,9 @@ def test_the_folder_is_the_platforms_or_the_named_one(
 
 def test_the_catalogue_is_light_to_import() -> None:
     code = (
-        "import sys, numberhouse.games.set_theory.terminal.commands, numberhouse.games.set_theory.catalogue.hidden_set,"
-        " numberhouse.games.set_theory.catalogue.bitmaps, numberhouse.games.set_theory.catalogue.predicates.predicate;"
+        "import sys, numberhouse.games.set_theory.terminal.commands;"
+        "from numberhouse.games.set_theory.catalogue import bitmaps, hidden_set;"
+        "from numberhouse.games.set_theory.catalogue.predicates import predicate;"
         "print(sorted({'numpy', 'numba', 'lark', 'rich'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numberhouse.games.set_theory.catalogue.bitmaps import belongs, count, density, members
 from numberhouse.games.set_theory.catalogue import (
     CATALOGUE,
     CONJECTURAL,
@@ -24,6 +23,7 @@ from numberhouse.games.set_theory.catalogue import (
     UnknownProperty,
     find,
 )
+from numberhouse.games.set_theory.catalogue.bitmaps import belongs, count, density, members
 from numberhouse.games.set_theory.catalogue.hidden_set import Named
 
 LINES = (Path(__file__).parent / "hand_checked.txt").read_text(encoding="utf-8").splitlines()[1:]

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.set_theory.catalogue.bitmaps import density, members
 from numberhouse.games.set_theory.catalogue import CATALOGUE
-from numberhouse.games.set_theory.rules.deal import BANDS, cells, dealt, drawn_sets
+from numberhouse.games.set_theory.catalogue.bitmaps import density, members
 from numberhouse.games.set_theory.catalogue.hidden_set import Named, Written
+from numberhouse.games.set_theory.rules.deal import BANDS, cells, dealt, drawn_sets
 from numberhouse.games.set_theory.rules.game import Options
 from tests.games.set_theory.examples import TEN, WORTHS
 

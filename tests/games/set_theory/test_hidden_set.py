@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from numberhouse.games.set_theory.rules.belonging import belongs
 from numberhouse.games.set_theory.catalogue.bitmaps import members
 from numberhouse.games.set_theory.catalogue.hidden_set import (
     BadSets,
@@ -18,6 +17,7 @@ from numberhouse.games.set_theory.catalogue.hidden_set import (
     check_ten,
     told,
 )
+from numberhouse.games.set_theory.rules.belonging import belongs
 
 GOOD: tuple[HiddenSet, ...] = (
     *(Named(name) for name in ("prime", "square-below-nearer", "evil", "harshad", "name-has-w", "leap-year")),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.games.set_theory.words.notation import parse, write
 from numberhouse.games.set_theory.rules.game import Place
+from numberhouse.games.set_theory.words.notation import parse, write
 
 
 @pytest.mark.parametrize(("number", "cell"), [(72, "D4"), (10, "A1"), (999_999, "H8"), (-5, "B2")])

@@ -9,10 +9,10 @@ from numberhouse.contract.clock import RoundClock, TurnClock
 from numberhouse.contract.game import Chance, IllegalAction, Opening, Seat
 from numberhouse.contract.timekeeping import Times
 from numberhouse.games.set_theory.bots import bots
-from numberhouse.games.set_theory.words.notation import parse, write
 from numberhouse.games.set_theory.coach.review import reviewer
 from numberhouse.games.set_theory.rules.game import Begin, Options, game
 from numberhouse.games.set_theory.terminal.text import draw, tell
+from numberhouse.games.set_theory.words.notation import parse, write
 from numberhouse.match import Match
 from tests.games.set_theory.play import AnyMatch, begin, do
 

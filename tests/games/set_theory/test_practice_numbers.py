@@ -6,12 +6,12 @@ import pytest
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.set_theory.coach.best_number import SOLVED, BestNumber, Spot
 from numberhouse.games.set_theory.catalogue.bitmaps import belongs
+from numberhouse.games.set_theory.coach.best_number import SOLVED, BestNumber, Spot
 from numberhouse.games.set_theory.coach.guess import Choose
 from numberhouse.games.set_theory.coach.review import reviewer
-from numberhouse.games.set_theory.rules.model import Place
 from numberhouse.games.set_theory.coach.telling_number import KINDS, LEAST, Inquiry, TellingNumber, bits
+from numberhouse.games.set_theory.rules.model import Place
 
 PLACING, TELLING = BestNumber(), TellingNumber()
 NONE = Chance("none")

@@ -9,10 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numberhouse.games.set_theory.catalogue.predicates import values as predicate_values
 from numberhouse.games.set_theory.catalogue import CATALOGUE
-from numberhouse.games.set_theory.catalogue.predicates.predicate import BadExpression, Undefined, holds, normal, over_range, parse
+from numberhouse.games.set_theory.catalogue.predicates import values
 from numberhouse.games.set_theory.catalogue.predicates.functions import FUNCTIONS
+from numberhouse.games.set_theory.catalogue.predicates.predicate import (
+    BadExpression,
+    Undefined,
+    holds,
+    normal,
+    over_range,
+    parse,
+)
 from numberhouse.games.set_theory.catalogue.predicates.prime_kernel import are_prime
 
 
@@ -177,14 +184,14 @@ def test_st_11_powers_are_those_of_whole_numbers_up_to_the_bound() -> None:
 def test_st_11_a_power_takes_a_dozen_products_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that a condition full of powers is answered in seconds."""
     products = 0
-    times = predicate_values.times
+    times = values.times
 
     def counted(*args: Any) -> Any:
         nonlocal products
         products += 1
         return times(*args)
 
-    monkeypatch.setattr(predicate_values, "times", counted)
+    monkeypatch.setattr(values, "times", counted)
     assert holds("(n % 2) ** 60 == 1", 11)
     assert products <= 12
 

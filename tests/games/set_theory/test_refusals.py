@@ -12,9 +12,9 @@ import pytest
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games import set_theory
 from numberhouse.games.set_theory.catalogue.hidden_set import Listed, Written
-from numberhouse.games.set_theory.words.refusals import PROBLEMS, SENTENCES
 from numberhouse.games.set_theory.rules.game import Options, game
 from numberhouse.games.set_theory.terminal.text import refuse
+from numberhouse.games.set_theory.words.refusals import PROBLEMS, SENTENCES
 from numberhouse.match import Match
 from numberhouse.registry import find
 from tests.games.set_theory.examples import TEN
@@ -23,7 +23,7 @@ from tests.games.set_theory.play import begin, do
 HOME = Path(str(set_theory.__file__)).parent
 SEVERAL = {"options", "notation"}
 """Codes that stand for several things."""
-WRITTEN = {"predicate.py": "BadExpression", "predicate_values.py": "note"}
+WRITTEN = {"predicate.py": "BadExpression", "values.py": "note"}
 """Where the problems of conditions are raised, and by what."""
 
 
@@ -43,7 +43,7 @@ def codes() -> set[str]:
     raising = {"IllegalAction", "BadSets", "_refuse"}
     return {
         texts(call)[0]
-        for path in HOME.glob("*.py")
+        for path in HOME.rglob("*.py")
         for name, call in called(path)
         if name in raising and call.args and isinstance(call.args[0], ast.Constant)
     }
@@ -56,7 +56,7 @@ def test_every_code_has_russian_words() -> None:
 
 
 def test_every_problem_of_notation_has_russian_words() -> None:
-    problems = {texts(call)[0] for name, call in called(HOME / "notation.py") if name == "_refusal"}
+    problems = {texts(call)[0] for name, call in called(HOME / "words" / "notation.py") if name == "_refusal"}
     assert len(problems) > 5
     assert {f"notation {problem}" for problem in problems} <= set(SENTENCES)
 

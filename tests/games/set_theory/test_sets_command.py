@@ -7,8 +7,8 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from numberhouse.games.set_theory.catalogue.bitmaps import count
 from numberhouse.games.set_theory.catalogue import CATALOGUE
+from numberhouse.games.set_theory.catalogue.bitmaps import count
 from numberhouse.games.set_theory.terminal.commands import prepare, sets
 
 

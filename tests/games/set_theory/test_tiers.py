@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from numberhouse.contract.game import Chance
-from numberhouse.games.set_theory.catalogue.bitmaps import members
 from numberhouse.games.set_theory.catalogue import CATALOGUE
+from numberhouse.games.set_theory.catalogue.bitmaps import members
+from numberhouse.games.set_theory.catalogue.hidden_set import Named
+from numberhouse.games.set_theory.catalogue.tiers import MIXED, PLAIN, TIERS
 from numberhouse.games.set_theory.rules.deal import NEAR_BANDS, cells, drawn_sets
 from numberhouse.games.set_theory.rules.example_numbers import near_counts, near_share
-from numberhouse.games.set_theory.catalogue.hidden_set import Named
-from numberhouse.games.set_theory.solver.posterior import IDS, Posterior, posterior
 from numberhouse.games.set_theory.rules.game import Options, game
+from numberhouse.games.set_theory.solver.posterior import IDS, Posterior, posterior
 from numberhouse.games.set_theory.terminal.text import draw
-from numberhouse.games.set_theory.catalogue.tiers import MIXED, PLAIN, TIERS
 from numberhouse.match import Match
 from tests.games.set_theory.examples import TEN
 

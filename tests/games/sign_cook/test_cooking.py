@@ -10,11 +10,11 @@ from math import comb, perm
 
 import pytest
 
-from numberhouse.games.sign_cook.solver.cooking import Limits, cooked, starter
 from numberhouse.games.sign_cook.rules.dishes.dish import prepare
 from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression, read
 from numberhouse.games.sign_cook.rules.options import Options
 from numberhouse.games.sign_cook.rules.pantry import START, lacking
+from numberhouse.games.sign_cook.solver.cooking import Limits, cooked, starter
 from numberhouse.games.sign_cook.solver.spelling import letters_of, spelled
 from tests.games.sign_cook.play import WORDS, begin, pantry, play
 

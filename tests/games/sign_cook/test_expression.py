@@ -9,9 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numberhouse.games.sign_cook.rules.expressions.algebraic import Algebraic
 from numberhouse.games.sign_cook.rules.edition import FIRST
-from numberhouse.games.sign_cook.rules.expressions.expression import LONGEST, BadExpression, Cuisine, Expression, read, shown
+from numberhouse.games.sign_cook.rules.expressions.algebraic import Algebraic
+from numberhouse.games.sign_cook.rules.expressions.expression import (
+    LONGEST,
+    BadExpression,
+    Cuisine,
+    Expression,
+    read,
+    shown,
+)
 from numberhouse.games.sign_cook.rules.expressions.grammar import NEGATIVE, program
 from numberhouse.games.sign_cook.rules.expressions.roots import RootSum, Undecided
 from numberhouse.games.sign_cook.rules.expressions.value import LARGEST

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.contract.game import Chance, Seat
-from numberhouse.games.sign_cook.solver import beliefs as histories
-from numberhouse.games.sign_cook.solver.beliefs_search import deeds
 from numberhouse.games.sign_cook.rules.game import Kitchen, Mine, Serve, game
+from numberhouse.games.sign_cook.solver import beliefs
+from numberhouse.games.sign_cook.solver.beliefs_search import deeds
 from numberhouse.match import Match
 from tests.games.sign_cook.play import GRID, AnyMatch, begin, play
 
@@ -53,7 +53,7 @@ def test_sc_5_an_imagined_past_leads_to_the_same_view(viewer: Seat | None) -> No
 
 
 def test_sc_5_the_exact_search_finds_a_past_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(histories, "TRIES", 0)
+    monkeypatch.setattr(beliefs, "TRIES", 0)
     match = hard()
     view = match.view(None)
     state = game.imagine(view, None, Chance("exact"))
@@ -62,9 +62,9 @@ def test_sc_5_the_exact_search_finds_a_past_too(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_sc_5_where_nothing_fits_the_exact_search_says_so() -> None:
-    impossible = histories.Needs(used=["99+"], longest=[0], must=frozenset(), buys=False)
+    impossible = beliefs.Needs(used=["99+"], longest=[0], must=frozenset(), buys=False)
     assert deeds(GRID, impossible, 1) is None
-    bought = histories.Needs(used=["99+"], longest=[0], must=frozenset(), buys=True)
+    bought = beliefs.Needs(used=["99+"], longest=[0], must=frozenset(), buys=True)
     assert deeds(GRID, bought, 1) is not None
 
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numberhouse.games.sign_cook.rules.game.expressions import algebraic
 from numberhouse.games.sign_cook.rules.dishes.dish import BadDish, Course, Dish, prepare
-from numberhouse.games.sign_cook.rules.edition import FIRST
-from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression, Cuisine, read
 from numberhouse.games.sign_cook.rules.dishes.judge import judge
 from numberhouse.games.sign_cook.rules.dishes.nearness import nearer
+from numberhouse.games.sign_cook.rules.edition import FIRST
+from numberhouse.games.sign_cook.rules.expressions import algebraic
+from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression, Cuisine, read
 
 LOOSE = Cuisine(unary_minus="loose")
 TIGHT = Cuisine(unary_minus="tight")

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.games.sign_cook.words.notation import LONGEST, parse, write
 from numberhouse.games.sign_cook.rules.game import Action, Buy, Mine, Serve, Visit
+from numberhouse.games.sign_cook.words.notation import LONGEST, parse, write
 
 WRITTEN = {
     "visit minus-market 9": Visit("minus-market", 9),

@@ -6,12 +6,12 @@ import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.sign_cook.coach.best_known import best_known, length_of
-from numberhouse.games.sign_cook.solver.cooking import Limits, starter
+from numberhouse.games.sign_cook.coach.practice import LongestDish, drills
+from numberhouse.games.sign_cook.rules.model import COURSES, VISITS, Plate, Serve, State, Visit
 from numberhouse.games.sign_cook.rules.options import Options
 from numberhouse.games.sign_cook.rules.pantry import START
-from numberhouse.games.sign_cook.coach.practice import LongestDish, drills
+from numberhouse.games.sign_cook.solver.cooking import Limits, starter
 from numberhouse.games.sign_cook.solver.spelling import letters_of
-from numberhouse.games.sign_cook.rules.model import COURSES, VISITS, Plate, Serve, State, Visit
 
 STARTER, MAIN, DESSERT = (LongestDish(course) for course in COURSES)
 NONE = Chance("none")

@@ -13,10 +13,10 @@ import pytest
 
 import numberhouse.games.sign_cook as folder
 from numberhouse.contract.game import IllegalAction
-from numberhouse.games.sign_cook.words.notation import parse
-from numberhouse.games.sign_cook.words.refusals import RUSSIAN
 from numberhouse.games.sign_cook.rules.game import Options, game
 from numberhouse.games.sign_cook.terminal.text import refuse
+from numberhouse.games.sign_cook.words.notation import parse
+from numberhouse.games.sign_cook.words.refusals import RUSSIAN
 from numberhouse.match import Match
 from tests.games.sign_cook.play import begin, refused
 
@@ -25,7 +25,7 @@ RAISERS = {"IllegalAction", "BadExpression", "BadDish"}
 
 
 def sources() -> Iterator[ast.Module]:
-    for path in sorted(HERE.glob("*.py")):
+    for path in sorted(HERE.rglob("*.py")):
         yield ast.parse(path.read_text(encoding="utf-8"))
 
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from numberhouse.games.sign_cook.rules.expressions.expression import Cuisine, read, shown
 from numberhouse.games.sign_cook.rules.dishes.nearness import nearer
+from numberhouse.games.sign_cook.rules.expressions.expression import Cuisine, read, shown
 from numberhouse.games.sign_cook.rules.expressions.root_digits import approached, digits, is_zero, simplified
 from numberhouse.games.sign_cook.rules.expressions.roots import (
     LARGEST_DEGREE,

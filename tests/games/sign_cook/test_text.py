@@ -7,8 +7,8 @@ import re
 import pytest
 
 from numberhouse.contract.game import Event
-from numberhouse.games.sign_cook.words.phrases import PHRASES
 from numberhouse.games.sign_cook.terminal.text import draw, tell
+from numberhouse.games.sign_cook.words.phrases import PHRASES
 from tests.games.sign_cook.play import begin, give, play, rounds
 
 

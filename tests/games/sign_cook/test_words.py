@@ -11,8 +11,14 @@ from pathlib import Path
 import pytest
 
 import hatch_build
-from numberhouse.games.sign_cook.rules.game.wordlists import words
-from numberhouse.games.sign_cook.rules.wordlists.words import BadWords, MissingWords, default, from_file, from_text
+from numberhouse.games.sign_cook.rules.wordlists import words
+from numberhouse.games.sign_cook.rules.wordlists.words import (
+    BadWords,
+    MissingWords,
+    default,
+    from_file,
+    from_text,
+)
 
 ROOT = Path(__file__).parents[3]
 

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.sign_cook.rules.game import ranking as standing
+from numberhouse.games.sign_cook.rules import ranking
 from numberhouse.games.sign_cook.rules.expressions.expression import read
-from numberhouse.games.sign_cook.rules.pantry import ORDER, joined, lacking
 from numberhouse.games.sign_cook.rules.game import Options, Serve, State, game
 from numberhouse.games.sign_cook.rules.model import LONGEST_DISH, Kitchen
+from numberhouse.games.sign_cook.rules.pantry import ORDER, joined, lacking
 
 MOST: Final = 0.25
 """Seconds; asked for are 0.05 on an ordinary machine."""
@@ -105,7 +105,7 @@ def seconds(state: State, dish: list[str]) -> float:
     one."""
     times = []
     for _ in range(2):
-        standing._prepared.cache_clear()
+        ranking._prepared.cache_clear()
         began = time.process_time()
         serve(state, len(state.kitchens) - 1, dish)
         times.append(time.process_time() - began)

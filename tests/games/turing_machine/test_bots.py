@@ -17,7 +17,6 @@ from numberhouse.contract.bot import Budget, Thought
 from numberhouse.contract.game import Chance
 from numberhouse.games.turing_machine.bots import bots
 from numberhouse.games.turing_machine.problems.generator import draw
-from numberhouse.games.turing_machine.solver.information import information
 from numberhouse.games.turing_machine.problems.knowledge import Contradiction, Knowledge
 from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
 from numberhouse.games.turing_machine.problems.problem import MODES, Layout, Mode, Observation, Problem
@@ -33,6 +32,7 @@ from numberhouse.games.turing_machine.rules.game import (
     game,
 )
 from numberhouse.games.turing_machine.solver.best_play import solver_for
+from numberhouse.games.turing_machine.solver.information import information
 from numberhouse.match import Match
 from numberhouse.registry import find
 from tests.games.turing_machine.problems import valid_problems

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from numberhouse.games.turing_machine.terminal.commands.census import census
-from numberhouse.games.turing_machine.terminal.commands.generate import generate
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
 from numberhouse.games.turing_machine.problems.problem import Problem
+from numberhouse.games.turing_machine.terminal.commands.census import census
+from numberhouse.games.turing_machine.terminal.commands.generate import generate
 
 
 def run(command: Any, *args: str) -> Result:

@@ -13,8 +13,16 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from numberhouse.games.turing_machine.solver.best_play_report import BEGIN, END, NoRows, table, tally, write_report
-from numberhouse.games.turing_machine.terminal.commands.distribution import distribution
+from numberhouse.games.turing_machine.problems.problem import Problem
+from numberhouse.games.turing_machine.solver.best_play import Solver
+from numberhouse.games.turing_machine.solver.best_play_report import (
+    BEGIN,
+    END,
+    NoRows,
+    table,
+    tally,
+    write_report,
+)
 from numberhouse.games.turing_machine.solver.distribution import (
     CLASSES,
     BadRows,
@@ -27,8 +35,7 @@ from numberhouse.games.turing_machine.solver.distribution import (
     rows_in,
     run,
 )
-from numberhouse.games.turing_machine.problems.problem import Problem
-from numberhouse.games.turing_machine.solver.best_play import Solver
+from numberhouse.games.turing_machine.terminal.commands.distribution import distribution
 
 EASY = CLASSES["classic-4-easy"]
 NIGHTMARE = CLASSES["nightmare-4-hard"]
@@ -137,8 +144,8 @@ def test_a_worker_hands_in_early_what_it_has(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_killed_at_any_moment_it_goes_on(tmp_path: Path) -> None:
     args = [
-        sys.executable, "-m", "numberhouse.games.turing_machine.solver.distribution", "--class", "classic-4-easy",
-        "--samples", "700", "--out", str(tmp_path), "--workers", "2",
+        sys.executable, "-m", "numberhouse", "distribution", "turing-machine",
+        "--class", "classic-4-easy", "--samples", "700", "--out", str(tmp_path), "--workers", "2",
     ]  # fmt: skip
     begun = subprocess.Popen(args, stderr=subprocess.PIPE, start_new_session=True)
     path = tmp_path / "classic-4-easy.jsonl"

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from numberhouse.games.turing_machine.problems.laws import CARDS, CODES, INDEX, MOST_LAWS, law_counts, law_masks
+from numberhouse.games.turing_machine.problems.laws import (
+    CARDS,
+    CODES,
+    INDEX,
+    MOST_LAWS,
+    law_counts,
+    law_masks,
+)
 
 NEVER_TRUE = {(8, 3), (9, 3), (10, 3), (24, 0)}
 """The laws marked † in TM-2: (card, place)."""

@@ -8,10 +8,19 @@ from hypothesis import strategies as st
 
 from numberhouse.contract.game import IllegalAction
 from numberhouse.games.turing_machine.problems.laws import CODES
-from numberhouse.games.turing_machine.words.notation import LONGEST, parse, write
 from numberhouse.games.turing_machine.problems.problem import Layout
-from numberhouse.games.turing_machine.rules.game import Action, Ask, Finish, Note, NotYet, Propose, Sheet, Solve
+from numberhouse.games.turing_machine.rules.game import (
+    Action,
+    Ask,
+    Finish,
+    Note,
+    NotYet,
+    Propose,
+    Sheet,
+    Solve,
+)
 from numberhouse.games.turing_machine.rules.sheet import LETTERS, LONGEST_TEXT, marks
+from numberhouse.games.turing_machine.words.notation import LONGEST, parse, write
 
 LAYOUTS = (
     Layout("classic", ((4,), (9,), (11,), (14,), (40,), (48,))),

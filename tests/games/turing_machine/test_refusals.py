@@ -5,21 +5,22 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.turing_machine.words.notation import parse
 from numberhouse.games.turing_machine.problems.problem import Layout, Problem
-from numberhouse.games.turing_machine.words.refusals import RUSSIAN
 from numberhouse.games.turing_machine.rules.game import Options, game
 from numberhouse.games.turing_machine.terminal.text import refuse
+from numberhouse.games.turing_machine.words.notation import parse
+from numberhouse.games.turing_machine.words.refusals import RUSSIAN
 from numberhouse.match import Match
 
 PROBLEM = Problem(Layout("classic", ((4,), (9,), (11,), (14,))), ((4, 1), (9, 0), (11, 0), (14, 2)))
 
-FOLDER = files("numberhouse.games.turing_machine")
+FOLDER = Path(str(files("numberhouse.games.turing_machine")))
 RAISING = {"IllegalAction", "_refusal", "_refuse", "BadLayout"}
 """Calls that make a refusal; the last three are short for the first."""
 PREFIXES = {"deal.py": "options", "notation.py": "notation", "problem.py": "options"}
@@ -28,9 +29,7 @@ PREFIXES = {"deal.py": "options", "notation.py": "notation", "problem.py": "opti
 
 def raised() -> Iterator[tuple[str, str]]:
     """Where a refusal is made, and under which names its words may stand: all codes, with their cases."""
-    for path in FOLDER.iterdir():
-        if not path.name.endswith(".py"):
-            continue
+    for path in FOLDER.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in RAISING:
                 for name in names(path.name, node):

@@ -11,8 +11,15 @@ import pytest
 from numberhouse.contract.game import Chance, Event, IllegalAction
 from numberhouse.games.turing_machine.problems.generator import draw
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
-from numberhouse.games.turing_machine.problems.problem import LEVELS, MIN_CODES, MODES, Layout, Level, Mode, Problem
-from numberhouse.games.turing_machine.words.refusals import refuse
+from numberhouse.games.turing_machine.problems.problem import (
+    LEVELS,
+    MIN_CODES,
+    MODES,
+    Layout,
+    Level,
+    Mode,
+    Problem,
+)
 from numberhouse.games.turing_machine.rules.game import (
     LAST_ROUND,
     Action,
@@ -28,6 +35,7 @@ from numberhouse.games.turing_machine.rules.game import (
     earlier_versions,
     game,
 )
+from numberhouse.games.turing_machine.words.refusals import refuse
 from numberhouse.match import Match
 
 PROBLEM = Problem(Layout("classic", ((4,), (9,), (11,), (14,))), ((4, 1), (9, 0), (11, 0), (14, 2)))

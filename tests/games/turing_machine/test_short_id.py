@@ -9,8 +9,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from numberhouse.games.turing_machine.problems.problem import MODES, VERIFIERS, BadLayout, BadProblem, Layout, Problem
-from numberhouse.games.turing_machine.problems.short_id import DIGITS, LONGEST, BadId, doubled, length, size, weighted
+from numberhouse.games.turing_machine.problems.problem import (
+    MODES,
+    VERIFIERS,
+    BadLayout,
+    BadProblem,
+    Layout,
+    Problem,
+)
+from numberhouse.games.turing_machine.problems.short_id import (
+    DIGITS,
+    LONGEST,
+    BadId,
+    doubled,
+    length,
+    size,
+    weighted,
+)
 from tests.games.turing_machine.problems import classic, valid_problems
 
 

@@ -13,13 +13,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from numberhouse.contract.game import Chance
-from numberhouse.games.turing_machine.terminal.commands.solve import solve
-from numberhouse.games.turing_machine.terminal.commands.waiting import waited
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
 from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
 from numberhouse.games.turing_machine.problems.problem import Layout, Observation
-from numberhouse.games.turing_machine.solver.search.evaluation import Standing
 from numberhouse.games.turing_machine.solver.best_play import Solver
+from numberhouse.games.turing_machine.solver.search.evaluation import Standing
+from numberhouse.games.turing_machine.terminal.commands.solve import solve
+from numberhouse.games.turing_machine.terminal.commands.waiting import waited
 
 README = ("4", "9", "11", "14")
 SEVEN = ("3", "7", "10", "14")

@@ -9,13 +9,13 @@ import pytest
 
 from numberhouse.contract.game import Chance, Event
 from numberhouse.games.turing_machine.problems.laws import CARDS
-from numberhouse.games.turing_machine.words.notation import parse
-from numberhouse.games.turing_machine.words.phrases import PHRASES
 from numberhouse.games.turing_machine.problems.problem import Layout, Problem
 from numberhouse.games.turing_machine.rules.game import Note, Options, Sheet, game
 from numberhouse.games.turing_machine.rules.sheet import LONGEST_TEXT
 from numberhouse.games.turing_machine.solver.best_play import solver_for
 from numberhouse.games.turing_machine.terminal.text import draw, farewell, redraw, tell
+from numberhouse.games.turing_machine.words.notation import parse
+from numberhouse.games.turing_machine.words.phrases import PHRASES
 from numberhouse.match import Match
 
 PROBLEM = Problem(Layout("classic", ((4,), (9,), (11,), (14,))), ((4, 1), (9, 0), (11, 0), (14, 2)))

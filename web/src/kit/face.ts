@@ -1,4 +1,4 @@
-/** How a game looks on the shelf: `face.ts` in its folder. A game without one gets a plain face. */
+/** How a game looks on the shelf: `board/face.ts` in its folder. A game without one gets a plain face. */
 import { html, type TemplateResult } from "lit";
 
 export type Language = "en" | "ru";
@@ -12,14 +12,14 @@ export interface Face {
   picture: () => TemplateResult;
 }
 
-const found = import.meta.glob<{ face: Face }>("../../../src/numberhouse/games/*/face.ts", { eager: true });
+const found = import.meta.glob<{ face: Face }>("../../../src/numberhouse/games/*/board/face.ts", { eager: true });
 
 /** By game id. */
 const faces = new Map(
   Object.entries(found).map(([path, module]) => [gameOf(path), module.face] as const),
 );
 
-/** Of `…/games/turing_machine/face.ts`: `turing-machine`. */
+/** Of `…/games/turing_machine/board/face.ts`: `turing-machine`. */
 export function gameOf(path: string): string {
   return (/games\/([^/]+)\//.exec(path)?.[1] ?? "").replaceAll("_", "-");
 }

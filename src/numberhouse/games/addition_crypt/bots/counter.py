@@ -8,8 +8,8 @@ from numberhouse.contract.bot import Budget, Thought
 from numberhouse.contract.game import Chance, Legal, Seat
 from numberhouse.games.addition_crypt.bots.drifter import settle, submit
 from numberhouse.games.addition_crypt.rules.legal import picks
-from numberhouse.games.addition_crypt.solver.beliefs import past
 from numberhouse.games.addition_crypt.rules.model import Action, Pick, View
+from numberhouse.games.addition_crypt.solver.beliefs import past
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

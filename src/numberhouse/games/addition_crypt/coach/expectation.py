@@ -7,9 +7,9 @@ from typing import Final
 
 from numberhouse.contract.game import Chance
 from numberhouse.games.addition_crypt.rules.legal import picks
+from numberhouse.games.addition_crypt.rules.model import Pick, State, View
 from numberhouse.games.addition_crypt.rules.options import terms
 from numberhouse.games.addition_crypt.rules.scoring import added, scored
-from numberhouse.games.addition_crypt.rules.model import Pick, State, View
 
 __all__ = ["averages", "in_hindsight"]
 

@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 from numberhouse.contract.drill import Words
 from numberhouse.contract.game import Chance, Seat
 from numberhouse.games.addition_crypt.rules.legal import picks
+from numberhouse.games.addition_crypt.rules.model import Pick, View
 from numberhouse.games.addition_crypt.rules.options import terms
 from numberhouse.games.addition_crypt.rules.scoring import added, scored
-from numberhouse.games.addition_crypt.rules.model import Pick, View
 
 __all__ = ["HABITS", "Habit"]
 

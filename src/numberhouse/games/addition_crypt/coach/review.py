@@ -13,10 +13,10 @@ from numberhouse.contract.game import Chance, Legal, Seat
 from numberhouse.contract.review import Alternative, Judgement, Playout, Standing, Unjudged, Words, marked
 from numberhouse.games.addition_crypt.bots.counter import PASTS, SAMPLES, others_now
 from numberhouse.games.addition_crypt.rules.legal import picks
-from numberhouse.games.addition_crypt.words.notation import write_pick
+from numberhouse.games.addition_crypt.rules.model import Action, Lock, Pick, Submit, View
 from numberhouse.games.addition_crypt.rules.options import terms
 from numberhouse.games.addition_crypt.rules.scoring import added, scored
-from numberhouse.games.addition_crypt.rules.model import Action, Lock, Pick, Submit, View
+from numberhouse.games.addition_crypt.words.notation import write_pick
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

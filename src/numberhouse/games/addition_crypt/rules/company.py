@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from numberhouse.contract.game import Chance, Seat
+from numberhouse.games.addition_crypt.rules.model import View
 from numberhouse.games.addition_crypt.rules.options import terms
 from numberhouse.games.addition_crypt.rules.rooms import company
-from numberhouse.games.addition_crypt.rules.model import View
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

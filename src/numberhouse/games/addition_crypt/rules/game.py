@@ -2,10 +2,10 @@
 
 After the design by pseudonam from The Genius Repository. Rulings AC-1 … AC-17 stand where they are kept:
 
-- `options`: what can be varied, and what the variations come to; `table`: state, actions and view;
+- `options`: what can be varied, and what the variations come to; `model`: state, actions and view;
 - `round`: what an action does, what is refused, how a round closes; `scoring`: its arithmetic;
-- `rooms`: who may talk where; `standing`: who has won; `menu`: what is offered;
-- `pasts`: what may have been, for all that a viewer knows.
+- `rooms`: who may talk where; `ranking`: who has won; `legal`: what a seat may do;
+- `solver.beliefs`: what may have been, for all that a viewer knows.
 
 Seats submit in secret and at the same time; a round closes when all have locked or run out of time.
 """
@@ -27,19 +27,7 @@ from numberhouse.contract.game import (
     TypeCard,
     check_awaited,
 )
-from numberhouse.games.addition_crypt.rules.legal import offered, picks
-from numberhouse.games.addition_crypt.rules.options import (
-    MOST_BONUS,
-    MOST_ROUNDS,
-    MOST_SEATS,
-    Options,
-    Variation,
-    check,
-    terms,
-)
-from numberhouse.games.addition_crypt.rules.rooms import rooms_of
-from numberhouse.games.addition_crypt.rules.round import opened, played, ran_out, rooms_before
-from numberhouse.games.addition_crypt.rules.ranking import standing
+from numberhouse.games.addition_crypt.rules.legal import legal_actions, picks
 from numberhouse.games.addition_crypt.rules.model import (
     Action,
     Closed,
@@ -55,6 +43,18 @@ from numberhouse.games.addition_crypt.rules.model import (
     Submit,
     View,
 )
+from numberhouse.games.addition_crypt.rules.options import (
+    MOST_BONUS,
+    MOST_ROUNDS,
+    MOST_SEATS,
+    Options,
+    Variation,
+    check,
+    terms,
+)
+from numberhouse.games.addition_crypt.rules.ranking import standing
+from numberhouse.games.addition_crypt.rules.rooms import rooms_of
+from numberhouse.games.addition_crypt.rules.round import opened, played, ran_out, rooms_before
 
 __all__ = [
     "Action",
@@ -123,7 +123,7 @@ class AdditionCrypt:
     def legal(self, view: View, seat: Seat) -> Legal[Action]:  # noqa: ARG002 - the view is this seat's
         """Submissions, then `lock`; a submission may be replaced until the round closes (AC-4). In round 1
         rooms may be opened (AC-8)."""
-        return offered(view)
+        return legal_actions(view)
 
     def waits(self, view: View, seat: Seat) -> bool:  # noqa: ARG002 - the view is this seat's
         """Whether the seat has locked in a round that lasts until its deadline all the same."""

@@ -11,13 +11,13 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 
 from numberhouse.contract.game import Chance, Legal, Part
-from numberhouse.games.addition_crypt.rules.rooms import FEWEST_IN_GROUP, groups_left, groups_of
 from numberhouse.games.addition_crypt.rules.model import Action, Lock, OpenRoom, Pick, Submit, View
+from numberhouse.games.addition_crypt.rules.rooms import FEWEST_IN_GROUP, groups_left, groups_of
 
-__all__ = ["offered", "picks"]
+__all__ = ["legal_actions", "picks"]
 
 
-def offered(view: View) -> Legal[Action]:
+def legal_actions(view: View) -> Legal[Action]:
     """Every submission is listed until one is saved, then `lock`. Replacing what is saved is free: it moves
     nothing on, and is open until the round closes. In round 1 rooms may be opened."""
     if view.end is not None or view.sealed is None or view.seat is None:

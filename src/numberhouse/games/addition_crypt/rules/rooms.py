@@ -15,8 +15,8 @@ from itertools import combinations
 from typing import Final
 
 from numberhouse.contract.game import Room, Seat
-from numberhouse.games.addition_crypt.rules.options import LETTERS, Options
 from numberhouse.games.addition_crypt.rules.model import Group, Ledger, Line, Pick, State
+from numberhouse.games.addition_crypt.rules.options import LETTERS, Options
 
 __all__ = [
     "FEWEST_IN_GROUP",

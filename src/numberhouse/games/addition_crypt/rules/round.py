@@ -9,20 +9,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from numberhouse.contract.game import Event, IllegalAction, Seat, Step
-from numberhouse.games.addition_crypt.rules.options import LETTERS, Terms, terms
-from numberhouse.games.addition_crypt.rules.rooms import (
-    FEWEST_IN_GROUP,
-    MOST_GROUPS,
-    company,
-    group_room,
-    groups_left,
-    groups_of,
-    node_company,
-    node_room,
-    with_group,
-)
-from numberhouse.games.addition_crypt.rules.scoring import added, default_pick, scored
-from numberhouse.games.addition_crypt.rules.ranking import standing
 from numberhouse.games.addition_crypt.rules.model import (
     Action,
     Closed,
@@ -35,6 +21,20 @@ from numberhouse.games.addition_crypt.rules.model import (
     State,
     Submit,
 )
+from numberhouse.games.addition_crypt.rules.options import LETTERS, Terms, terms
+from numberhouse.games.addition_crypt.rules.ranking import standing
+from numberhouse.games.addition_crypt.rules.rooms import (
+    FEWEST_IN_GROUP,
+    MOST_GROUPS,
+    company,
+    group_room,
+    groups_left,
+    groups_of,
+    node_company,
+    node_room,
+    with_group,
+)
+from numberhouse.games.addition_crypt.rules.scoring import added, default_pick, scored
 
 __all__ = ["opened", "played", "ran_out"]
 

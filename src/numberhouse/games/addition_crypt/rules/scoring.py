@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from numberhouse.games.addition_crypt.rules.options import Terms
 from numberhouse.games.addition_crypt.rules.model import Pick, Points
+from numberhouse.games.addition_crypt.rules.options import Terms
 
 __all__ = ["added", "at_bottom", "default_pick", "digit_sum", "scored", "worths"]
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from numberhouse.contract.game import Chance, Seat
 from numberhouse.games.addition_crypt.rules.company import Company, company_of, shared, witnesses
-from numberhouse.games.addition_crypt.rules.options import Options, Terms, terms
 from numberhouse.games.addition_crypt.rules.model import Pick, View
+from numberhouse.games.addition_crypt.rules.options import Options, Terms, terms
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

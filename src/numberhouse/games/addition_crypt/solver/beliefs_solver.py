@@ -1,4 +1,4 @@
-"""Pasts by constraint programming, for views whose pasts the search of `pasts_kernel` doesn't come upon.
+"""Pasts by constraint programming, for views whose pasts the search of `beliefs_kernel` doesn't come upon.
 
 In long or lopsided matches no history can change alone without leaving the nodes' values; then the last try
 of the search is handed to CP-SAT as a hint, and all histories are put right together. That takes seconds for
@@ -35,7 +35,7 @@ def solved(
     known: Company = NOTHING,
 ) -> Numbers:
     """Pairs, int64[round, seat], near the hint, whose sums meet all goals; the arguments are those of
-    `pasts_kernel.search`, `ruled` the terms of each round, `known` what is a matter of choice. Raises
+    `beliefs_kernel.search`, `ruled` the terms of each round, `known` what is a matter of choice. Raises
     `ValueError` where there are none."""
     rounds, seats, _ = told.shape
     nodes = goal.shape[1]

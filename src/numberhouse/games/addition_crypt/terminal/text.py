@@ -11,12 +11,12 @@ from typing import Any, Final
 from numberhouse.contract.game import Event, Seat
 from numberhouse.contract.names import Names, wrapped
 from numberhouse.games.addition_crypt.rules.legal import picks
-from numberhouse.games.addition_crypt.words.notation import write, write_pick
+from numberhouse.games.addition_crypt.rules.model import End, OpenRoom, Pick, View
 from numberhouse.games.addition_crypt.rules.options import LETTERS, terms
+from numberhouse.games.addition_crypt.rules.rooms import HALL, company, groups_left
+from numberhouse.games.addition_crypt.words.notation import write, write_pick
 from numberhouse.games.addition_crypt.words.phrases import PHRASES, phrase, points
 from numberhouse.games.addition_crypt.words.refusals import refuse
-from numberhouse.games.addition_crypt.rules.rooms import HALL, company, groups_left
-from numberhouse.games.addition_crypt.rules.model import End, OpenRoom, Pick, View
 
 __all__ = ["bot_title", "draw", "outcome_word", "refuse", "room", "tell"]
 

@@ -16,8 +16,8 @@ import unicodedata
 from typing import Any, Final
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.games.addition_crypt.rules.options import LETTERS
 from numberhouse.games.addition_crypt.rules.model import Action, Lock, OpenRoom, Pick, Submit
+from numberhouse.games.addition_crypt.rules.options import LETTERS
 
 __all__ = ["parse", "write", "write_pick"]
 

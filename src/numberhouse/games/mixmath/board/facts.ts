@@ -1,4 +1,4 @@
-/** Written from facts.py by web/write_facts.py. */
+/** Written from coach/facts.py by web/write_facts.py. */
 export const SIDE = 14;
 export const COLUMNS = "ABCDEFGHIJKLMN";
 export const LAYOUT = "3.....33.....3.2../..../..2...2..-..-..2.....2..+x..2..../..2.x+.2../...-........-..3..x+.##.x+..33..+x.##.+x..3..-........-.../..2.+x.2../....2..x+..2.....2..-..-..2...2../..../..2.3.....33.....3";

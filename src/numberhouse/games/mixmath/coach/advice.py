@@ -13,10 +13,10 @@ from numberhouse.games.mixmath.rules.board import INDEX, PREMIUM, Board
 from numberhouse.games.mixmath.rules.checks import check_draw, check_line
 from numberhouse.games.mixmath.rules.ending import BONUS
 from numberhouse.games.mixmath.rules.equation import Chain, Equation, chains, equations, in_words
-from numberhouse.games.mixmath.words.phrases import phrase
-from numberhouse.games.mixmath.words.refusals import refuse
 from numberhouse.games.mixmath.rules.model import LONGEST_LINE, Line, Place, View
 from numberhouse.games.mixmath.rules.tiles import RACK
+from numberhouse.games.mixmath.words.phrases import phrase
+from numberhouse.games.mixmath.words.refusals import refuse
 
 __all__ = ["PlanDraft", "Planned", "Worked", "adviser"]
 

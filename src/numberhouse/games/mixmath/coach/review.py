@@ -16,7 +16,6 @@ from numberhouse.games.mixmath.rules.arithmetic import Arithmetic
 from numberhouse.games.mixmath.rules.board import INDEX, Board, Spot
 from numberhouse.games.mixmath.rules.ending import BONUS
 from numberhouse.games.mixmath.rules.legal import placements
-from numberhouse.games.mixmath.rules.opening import without
 from numberhouse.games.mixmath.rules.model import (
     Accept,
     Action,
@@ -28,6 +27,7 @@ from numberhouse.games.mixmath.rules.model import (
     Place,
     View,
 )
+from numberhouse.games.mixmath.rules.opening import without
 from numberhouse.games.mixmath.rules.tiles import BLANK, RACK
 from numberhouse.games.mixmath.rules.turn import solves
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from numberhouse.contract.game import Chance, Event, Seat, Step
 from numberhouse.games.mixmath.rules.edition import Edition
 from numberhouse.games.mixmath.rules.legal import can_lay
-from numberhouse.games.mixmath.rules.opening import drawn
 from numberhouse.games.mixmath.rules.model import Hand, State, Turn
+from numberhouse.games.mixmath.rules.opening import drawn
 from numberhouse.games.mixmath.rules.tiles import BLANK, RACK
 
 __all__ = ["BONUS", "after", "ended", "left_over", "nearness", "settled"]

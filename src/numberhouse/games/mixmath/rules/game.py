@@ -4,10 +4,11 @@ After mi×ma+h, also known as Mathable, by François Robillard. The parts:
 
 - `tiles`, `board`: what is in the box, where a tile may be laid and what it scores (MX-1 … MX-4, MX-7 …
   MX-10, MX-13); `arithmetic`: what numbers in a line come to (MX-8, MX-10, MX-20, MX-21);
-- `table`: options, state, actions and view; `edition`: the versions of the rules that are kept; `opening`:
+- `model`: options, state, actions and view; `edition`: the versions of the rules that are kept; `opening`:
   options checked and racks filled (MX-5, MX-6);
 - `turn`: what an action does and what is refused (MX-11 … MX-13, MX-16, MX-17); `ending`: how a turn and the
-  match end (MX-12, MX-14, MX-15, MX-18, MX-19); `menu`: what is offered; `worlds`: what the others may have.
+  match end (MX-12, MX-14, MX-15, MX-18, MX-19); `legal`: what a seat may do;
+- `solver.beliefs`: what the others may have.
 """
 
 from __future__ import annotations
@@ -33,8 +34,7 @@ from numberhouse.contract.game import (
 from numberhouse.games.mixmath.rules.board import Board
 from numberhouse.games.mixmath.rules.edition import FIRST, SECOND, Edition
 from numberhouse.games.mixmath.rules.ending import BONUS, left_over, nearness
-from numberhouse.games.mixmath.rules.legal import offered
-from numberhouse.games.mixmath.rules.opening import SEATS, opened, shown_tiles, without
+from numberhouse.games.mixmath.rules.legal import legal_actions
 from numberhouse.games.mixmath.rules.model import (
     MOST_IDLE,
     Accept,
@@ -54,6 +54,7 @@ from numberhouse.games.mixmath.rules.model import (
     Turn,
     View,
 )
+from numberhouse.games.mixmath.rules.opening import SEATS, opened, shown_tiles, without
 from numberhouse.games.mixmath.rules.tiles import BLANK, BOX, RACK, box
 from numberhouse.games.mixmath.rules.turn import played, ran_out
 from numberhouse.games.mixmath.solver.beliefs import imagined_hands
@@ -137,7 +138,7 @@ class Mixmath:
     def legal(self, view: View, seat: Seat) -> Legal[Action]:
         """Right placements are listed; exchanges and whole lines are built up. Where tiles may be challenged,
         so are wrong placements."""
-        return offered(view, seat)
+        return legal_actions(view, seat)
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:
         """The effect. Raises `IllegalAction` for what the rules refuse, with the reason (MX-17)."""

@@ -8,7 +8,6 @@ from typing import Any, Final
 from numberhouse.contract.game import Chance, Legal, Part, Seat
 from numberhouse.games.mixmath.rules.arithmetic import PLAIN, Arithmetic
 from numberhouse.games.mixmath.rules.board import CELLS, SIGN, Board
-from numberhouse.games.mixmath.rules.opening import without
 from numberhouse.games.mixmath.rules.model import (
     LONGEST_LINE,
     Accept,
@@ -21,12 +20,13 @@ from numberhouse.games.mixmath.rules.model import (
     Place,
     View,
 )
+from numberhouse.games.mixmath.rules.opening import without
 from numberhouse.games.mixmath.rules.tiles import BLANK, VALUES
 
-__all__ = ["can_lay", "offered", "placements"]
+__all__ = ["can_lay", "legal_actions", "placements"]
 
 
-def offered(view: View, seat: Seat) -> Legal[Action]:
+def legal_actions(view: View, seat: Seat) -> Legal[Action]:
     """Right placements are listed, with and without a draw where there is one. Exchanges and lines are built
     up, and any other placement too where it may be challenged."""
     if view.end or view.hand is None:

@@ -18,7 +18,6 @@ from numberhouse.games.mixmath.rules.checks import (
 from numberhouse.games.mixmath.rules.edition import Edition
 from numberhouse.games.mixmath.rules.ending import after, ended, settled
 from numberhouse.games.mixmath.rules.equation import chains, equations
-from numberhouse.games.mixmath.rules.opening import drawn, without
 from numberhouse.games.mixmath.rules.model import (
     LONGEST_LINE,
     Accept,
@@ -34,6 +33,7 @@ from numberhouse.games.mixmath.rules.model import (
     State,
     Turn,
 )
+from numberhouse.games.mixmath.rules.opening import drawn, without
 from numberhouse.games.mixmath.rules.tiles import BLANK, RACK
 
 __all__ = ["played", "ran_out", "solves"]

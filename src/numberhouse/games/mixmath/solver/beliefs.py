@@ -21,8 +21,8 @@ from collections.abc import Sequence
 from numberhouse.contract.game import Chance, Seat
 from numberhouse.games.mixmath.rules.edition import Edition
 from numberhouse.games.mixmath.rules.legal import can_lay
-from numberhouse.games.mixmath.rules.opening import start_tiles
 from numberhouse.games.mixmath.rules.model import Hand, Turn, View
+from numberhouse.games.mixmath.rules.opening import start_tiles
 from numberhouse.games.mixmath.rules.tiles import BLANK, RACK, box
 
 __all__ = ["imagined_hands"]

@@ -24,8 +24,8 @@ from numberhouse.games.mixmath.rules.board import CELLS, SIDE, SIGN
 from numberhouse.games.mixmath.rules.board import PREMIUM as PREMIUMS
 from numberhouse.games.mixmath.rules.board import PRINTED as PRINTS
 from numberhouse.games.mixmath.rules.ending import BONUS
-from numberhouse.games.mixmath.solver.line_kernel import RANK, lines_of, solving
 from numberhouse.games.mixmath.rules.tiles import RACK, VALUES
+from numberhouse.games.mixmath.solver.line_kernel import RANK, lines_of, solving
 
 __all__ = ["BONUS_POINTS", "SQUARES", "Workspace", "directions", "path", "search", "workspace"]
 

@@ -14,6 +14,8 @@ from numba import njit, uint64
 from numpy.typing import NDArray
 
 from numberhouse.games.mixmath.rules.board import PRINTED
+from numberhouse.games.mixmath.rules.model import MOST_IDLE
+from numberhouse.games.mixmath.rules.tiles import BOX, RACK
 from numberhouse.games.mixmath.solver.kernels import (
     BONUS_POINTS,
     OPERATION,
@@ -24,8 +26,6 @@ from numberhouse.games.mixmath.solver.kernels import (
     path,
     search,
 )
-from numberhouse.games.mixmath.rules.model import MOST_IDLE
-from numberhouse.games.mixmath.rules.tiles import BOX, RACK
 
 __all__ = ["DREW", "ENDED", "EXCHANGED", "LONGEST_LOG", "PLACED", "REFILLED", "RETURNED", "STARTED", "play"]
 

@@ -16,10 +16,18 @@ from numpy.typing import NDArray
 
 from numberhouse.games.mixmath.rules.arithmetic import PLAIN, Arithmetic
 from numberhouse.games.mixmath.rules.board import CELLS, INDEX, Board
-from numberhouse.games.mixmath.solver.kernels import BONUS_POINTS, SQUARES, WIDE, Workspace, path, search, workspace
-from numberhouse.games.mixmath.solver.line_kernel import lines_of
 from numberhouse.games.mixmath.rules.model import Place
 from numberhouse.games.mixmath.rules.tiles import BLANK, RACK
+from numberhouse.games.mixmath.solver.kernels import (
+    BONUS_POINTS,
+    SQUARES,
+    WIDE,
+    Workspace,
+    path,
+    search,
+    workspace,
+)
+from numberhouse.games.mixmath.solver.line_kernel import lines_of
 
 __all__ = ["MOST_STATES", "Found", "best_turn", "totals"]
 

@@ -14,10 +14,10 @@ from numberhouse.games.mixmath.rules.arithmetic import PLAIN
 from numberhouse.games.mixmath.rules.board import CELLS, LAYOUT, PREMIUM, SIDE, SIGN
 from numberhouse.games.mixmath.rules.ending import left_over
 from numberhouse.games.mixmath.rules.equation import in_words
-from numberhouse.games.mixmath.words.phrases import PHRASES, phrase
-from numberhouse.games.mixmath.words.refusals import refuse
 from numberhouse.games.mixmath.rules.model import Draw, Laid, Turn, View
 from numberhouse.games.mixmath.rules.tiles import words
+from numberhouse.games.mixmath.words.phrases import PHRASES, phrase
+from numberhouse.games.mixmath.words.refusals import refuse
 
 __all__ = ["bot_title", "draw", "outcome_word", "refuse", "tell"]
 

@@ -1,4 +1,4 @@
-/** Written from facts.py by web/write_facts.py. */
+/** Written from coach/facts.py by web/write_facts.py. */
 export const LABELS = "ABCDEFGHIJ";
 export const COLUMNS = "ABCDEFGH";
 export const ROWS: readonly number[] = [1,2,3,4,5,6,7,8];

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 
 from numberhouse.contract.bot import Budget, Thought
 from numberhouse.contract.game import Chance, Legal, Seat
+from numberhouse.games.set_theory.bots.opening import opening
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
 from numberhouse.games.set_theory.rules.grid import LABELS, LINE, lines_by_set
 from numberhouse.games.set_theory.rules.legal import barred, empty
-from numberhouse.games.set_theory.bots.opening import opening
 from numberhouse.games.set_theory.rules.model import Action, Place, View
 
 if TYPE_CHECKING:

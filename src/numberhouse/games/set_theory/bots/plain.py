@@ -6,9 +6,9 @@ from typing import Final
 
 from numberhouse.contract.bot import Budget, Thought
 from numberhouse.contract.game import Chance, Legal, Seat
+from numberhouse.games.set_theory.bots.opening import opening
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
 from numberhouse.games.set_theory.rules.legal import barred, empty
-from numberhouse.games.set_theory.bots.opening import opening
 from numberhouse.games.set_theory.rules.model import Action, Place, View
 
 __all__ = ["Plain"]

@@ -10,7 +10,7 @@ import difflib
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from numberhouse.games.set_theory.catalogue import (
+from numberhouse.games.set_theory.catalogue.families import (
     bases,
     binary,
     dates,

@@ -182,9 +182,9 @@ def folder() -> Path:
 
 @cache
 def sources() -> str:
-    """A digest of this file and of all the catalogue's."""
+    """A digest of all the catalogue's files."""
     here = Path(__file__)
     digest = hashlib.sha256()
-    for path in [here, *sorted((here.parent / "catalogue").glob("*.py"))]:
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in sorted(here.parent.rglob("*.py")):
+        digest.update(path.relative_to(here.parent).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:32]

@@ -44,7 +44,7 @@ class Named(msgspec.Struct, frozen=True, tag="named"):
 
 
 class Written(msgspec.Struct, frozen=True, tag="written"):
-    """A condition in the small language (`predicate.py`), and in words if the host gave any."""
+    """A condition in the small language (`predicates`), and in words if the host gave any."""
 
     expression: str
     statement: str = ""
@@ -171,8 +171,8 @@ def bad_expression(letter: str, error: Any) -> BadSets:
 
 def members_of(letter: str, hidden: HiddenSet) -> Any:
     """The members of one of the ten, as `bitmaps.members` gives them. Raises `BadSets`."""
-    from numberhouse.games.set_theory.catalogue.bitmaps import members
     from numberhouse.games.set_theory.catalogue import UnknownProperty
+    from numberhouse.games.set_theory.catalogue.bitmaps import members
     from numberhouse.games.set_theory.catalogue.predicates.predicate import BadExpression, Undefined
 
     try:

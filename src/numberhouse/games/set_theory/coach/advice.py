@@ -11,8 +11,8 @@ from numberhouse.contract.advice import Advice
 from numberhouse.contract.game import Seat
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
 from numberhouse.games.set_theory.rules.grid import CELLS, LABELS, LINE, lines_by_set
-from numberhouse.games.set_theory.words.phrases import phrase
 from numberhouse.games.set_theory.rules.model import View
+from numberhouse.games.set_theory.words.phrases import phrase
 
 __all__ = ["NumberDraft", "Weighed", "adviser"]
 

@@ -10,13 +10,13 @@ import msgspec
 
 from numberhouse.contract.drill import Drill, DrillCard, Posed, Verdict, Words
 from numberhouse.contract.game import Chance, IllegalAction, Legal, Part
-from numberhouse.games.set_theory.rules.belonging import statement
-from numberhouse.games.set_theory.coach.best_number import BestNumber
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
-from numberhouse.games.set_theory.rules.deal import drawn_sets
-from numberhouse.games.set_theory.coach.guess import Answer, Choose, Guess, Line
 from numberhouse.games.set_theory.catalogue.hidden_set import Named
+from numberhouse.games.set_theory.coach.best_number import BestNumber
+from numberhouse.games.set_theory.coach.guess import Answer, Choose, Guess, Line
 from numberhouse.games.set_theory.coach.telling_number import TellingNumber
+from numberhouse.games.set_theory.rules.belonging import statement
+from numberhouse.games.set_theory.rules.deal import drawn_sets
 
 __all__ = ["Induction", "Puzzle", "drills"]
 

@@ -12,14 +12,14 @@ from typing import Final
 
 import msgspec
 
-from numberhouse.games.set_theory.catalogue.bitmaps import members
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
-from numberhouse.games.set_theory.rules.deal import sets_of
-from numberhouse.games.set_theory.catalogue.predicates.finiteness import is_finite
-from numberhouse.games.set_theory.rules.grid import LABELS
+from numberhouse.games.set_theory.catalogue.bitmaps import members
 from numberhouse.games.set_theory.catalogue.hidden_set import HiddenSet
-from numberhouse.games.set_theory.words.phrases import phrase
+from numberhouse.games.set_theory.catalogue.predicates.finiteness import is_finite
+from numberhouse.games.set_theory.rules.deal import sets_of
+from numberhouse.games.set_theory.rules.grid import LABELS
 from numberhouse.games.set_theory.rules.model import Options
+from numberhouse.games.set_theory.words.phrases import phrase
 
 __all__ = ["Remark", "remarks", "remarks_on", "worded"]
 

@@ -16,11 +16,11 @@ import msgspec
 
 from numberhouse.contract.drill import DrillCard, Posed, Verdict
 from numberhouse.contract.game import Chance, IllegalAction, Legal, Part
-from numberhouse.games.set_theory.rules.belonging import statement
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
-from numberhouse.games.set_theory.rules.deal import dealt
-from numberhouse.games.set_theory.coach.guess import Answer, Choose, Guess, Line
 from numberhouse.games.set_theory.catalogue.hidden_set import Named
+from numberhouse.games.set_theory.coach.guess import Answer, Choose, Guess, Line
+from numberhouse.games.set_theory.rules.belonging import statement
+from numberhouse.games.set_theory.rules.deal import dealt
 from numberhouse.games.set_theory.rules.model import SETS, Options
 
 if TYPE_CHECKING:
@@ -190,8 +190,8 @@ def _known(examples: tuple[int, ...], asked: Sequence[tuple[int, bool]]) -> Post
     """What is known of ten sets of which only the first has shown anything."""
     import numpy as np
 
-    from numberhouse.games.set_theory.catalogue.bitmaps import belongs
     from numberhouse.games.set_theory.catalogue import CATALOGUE
+    from numberhouse.games.set_theory.catalogue.bitmaps import belongs
     from numberhouse.games.set_theory.solver.posterior import Posterior
 
     known = Posterior.at_start((examples, *((),) * (SETS - 1)), handed_in=False)

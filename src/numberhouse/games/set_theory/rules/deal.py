@@ -30,6 +30,15 @@ from numberhouse.games.set_theory.catalogue import (
     UnknownProperty,
     find,
 )
+from numberhouse.games.set_theory.catalogue.hidden_set import (
+    BadSets,
+    HiddenSet,
+    Listed,
+    Named,
+    Written,
+    check_ten,
+)
+from numberhouse.games.set_theory.catalogue.tiers import NEAR, Tier, draws
 from numberhouse.games.set_theory.rules.example_numbers import (
     check_chosen,
     check_counts,
@@ -37,7 +46,6 @@ from numberhouse.games.set_theory.rules.example_numbers import (
     near_counts,
 )
 from numberhouse.games.set_theory.rules.grid import LABELS
-from numberhouse.games.set_theory.catalogue.hidden_set import BadSets, HiddenSet, Listed, Named, Written, check_ten
 from numberhouse.games.set_theory.rules.model import (
     CANDIDATE,
     DMO,
@@ -47,7 +55,6 @@ from numberhouse.games.set_theory.rules.model import (
     State,
     Worth,
 )
-from numberhouse.games.set_theory.catalogue.tiers import NEAR, Tier, draws
 
 __all__ = ["BANDS", "NEAR_BANDS", "Band", "bands", "cells", "dealt", "drawn_sets", "read_list", "sets_of"]
 

@@ -12,12 +12,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.set_theory.rules.belonging import belongs
 from numberhouse.games.set_theory.catalogue import CATALOGUE, FIRST, LAST
-from numberhouse.games.set_theory.rules.grid import LABELS
 from numberhouse.games.set_theory.catalogue.hidden_set import HiddenSet
-from numberhouse.games.set_theory.rules.model import MOST_EXAMPLES, SETS
 from numberhouse.games.set_theory.catalogue.tiers import NEAR, Tier, near_examples
+from numberhouse.games.set_theory.rules.belonging import belongs
+from numberhouse.games.set_theory.rules.grid import LABELS
+from numberhouse.games.set_theory.rules.model import MOST_EXAMPLES, SETS
 
 if TYPE_CHECKING:
     import numpy as np

@@ -4,12 +4,12 @@ After Set Theory by e_is_cool, from The Genius Repository. The parts:
 
 - `grid`: cells, the 168 lines of three, what a number scores (ST-1, ST-6); `course`: how far the match has
   come;
-- `catalogue`, `predicate`, `hidden_set`: what a set can be (ST-2, ST-11); `deal`: which ten, and their worths
-  and examples (ST-4);
-- `table`: options, state, actions and view; `turn`: what an action does, what is refused, what running out of
-  time costs (ST-3, ST-5 … ST-8, ST-12); `standing`: who wins (ST-9); `menu`: what is offered;
-- `tiers`: how well people know a property; `example_numbers`: drawn and chosen examples (ST-4, ST-11);
-- `posterior`: what the sets can still be, by all that is known to everyone; `worlds`: a state drawn from it.
+- `catalogue`: what a set can be (ST-2, ST-11); `deal`: which ten, and their worths and examples (ST-4);
+- `model`: options, state, actions and view; `turn`: what an action does, what is refused, what running out of
+  time costs (ST-3, ST-5 … ST-8, ST-12); `ranking`: who wins (ST-9); `legal`: what a seat may do;
+- `catalogue.tiers`: how well people know a property; `example_numbers`: drawn and chosen examples (ST-4,
+  ST-11);
+- `solver.posterior`: what the sets can still be, by all that is known to everyone.
 """
 
 from __future__ import annotations
@@ -34,8 +34,7 @@ from numberhouse.games.set_theory.rules.belonging import statement
 from numberhouse.games.set_theory.rules.course import course
 from numberhouse.games.set_theory.rules.deal import WORTHS, dealt
 from numberhouse.games.set_theory.rules.grid import CELLS, LINE, LINES
-from numberhouse.games.set_theory.rules.legal import offered
-from numberhouse.games.set_theory.rules.ranking import standing
+from numberhouse.games.set_theory.rules.legal import legal_actions
 from numberhouse.games.set_theory.rules.model import (
     DMO,
     MOST_SKIPS,
@@ -51,6 +50,7 @@ from numberhouse.games.set_theory.rules.model import (
     Turn,
     View,
 )
+from numberhouse.games.set_theory.rules.ranking import standing
 from numberhouse.games.set_theory.rules.turn import begun, begun_by_default, placed, skipped, to_move
 
 __all__ = [
@@ -114,7 +114,7 @@ class SetTheory:
 
     def legal(self, view: View, seat: Seat) -> Legal[Action]:
         """Any number that isn't used on any empty cell; or who begins."""
-        return offered(view, seat)
+        return legal_actions(view, seat)
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:  # noqa: ARG002
         """The number stands, or it is decided who begins. Raises `IllegalAction` for all that ST-12 names."""

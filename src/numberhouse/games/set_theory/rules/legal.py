@@ -10,10 +10,10 @@ from numberhouse.games.set_theory.catalogue import FIRST, LAST
 from numberhouse.games.set_theory.rules.grid import CELLS
 from numberhouse.games.set_theory.rules.model import CANDIDATE, DMO, Action, Begin, Place, View
 
-__all__ = ["barred", "empty", "offered"]
+__all__ = ["barred", "empty", "legal_actions"]
 
 
-def offered(view: View, seat: Seat) -> Legal[Action]:
+def legal_actions(view: View, seat: Seat) -> Legal[Action]:
     """A number and a cell, for the seat whose turn it is (ST-5); for the death-match opponent who begins,
     where it decides that (ST-1)."""
     if view.begins is None and seat == DMO:

@@ -8,11 +8,10 @@ from typing import NoReturn
 from msgspec.structs import replace
 
 from numberhouse.contract.game import Event, IllegalAction, Seat, Step
-from numberhouse.games.set_theory.rules.belonging import belongs
 from numberhouse.games.set_theory.catalogue import FIRST, LAST
+from numberhouse.games.set_theory.rules.belonging import belongs
 from numberhouse.games.set_theory.rules.course import course
 from numberhouse.games.set_theory.rules.grid import CELLS, LABELS, lines_by_set, points
-from numberhouse.games.set_theory.rules.ranking import standing
 from numberhouse.games.set_theory.rules.model import (
     CANDIDATE,
     DMO,
@@ -23,6 +22,7 @@ from numberhouse.games.set_theory.rules.model import (
     State,
     Turn,
 )
+from numberhouse.games.set_theory.rules.ranking import standing
 
 __all__ = ["begun", "begun_by_default", "placed", "skipped", "to_move"]
 

@@ -23,15 +23,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from numberhouse.contract.game import Chance
-from numberhouse.games.set_theory.catalogue.bitmaps import count, table
 from numberhouse.games.set_theory.catalogue import CATALOGUE
+from numberhouse.games.set_theory.catalogue.bitmaps import count, table
+from numberhouse.games.set_theory.catalogue.hidden_set import FEWEST, Named
+from numberhouse.games.set_theory.catalogue.tiers import NEAR, Tier, near_examples
 from numberhouse.games.set_theory.rules.deal import BANDS, cells
 from numberhouse.games.set_theory.rules.example_numbers import near_counts, near_share
 from numberhouse.games.set_theory.rules.grid import LABELS, LINE, lines_by_set
-from numberhouse.games.set_theory.catalogue.hidden_set import FEWEST, Named
-from numberhouse.games.set_theory.solver.posterior_kernel import ways
 from numberhouse.games.set_theory.rules.model import SETS, AnySet, Patched, Turn, View, Worth
-from numberhouse.games.set_theory.catalogue.tiers import NEAR, Tier, near_examples
+from numberhouse.games.set_theory.solver.posterior_kernel import ways
 from numberhouse.games.set_theory.solver.worth_kernel import counted, fitting
 
 __all__ = ["Posterior", "posterior"]

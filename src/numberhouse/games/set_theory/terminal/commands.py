@@ -124,9 +124,9 @@ def checked(wanted: Sequence[str], as_json: bool, lang: str) -> None:
     import msgspec
 
     from numberhouse.contract.game import IllegalAction
-    from numberhouse.games.set_theory.words.refusals import refuse
     from numberhouse.games.set_theory.coach.remarks import remarks
     from numberhouse.games.set_theory.rules.model import SETS, Options
+    from numberhouse.games.set_theory.words.refusals import refuse
 
     if len(wanted) != SETS:
         raise click.UsageError(f"--check asks for {SETS} sets, A to J; {len(wanted)} are named")
@@ -203,9 +203,9 @@ def name_of(hidden: HiddenSet) -> str:
 def understood(text: str) -> HiddenSet:
     """A name of the catalogue, or else a list of numbers or an expression. Raises `NotASet`."""
     from numberhouse.games.set_theory.catalogue import CATALOGUE, UnknownProperty
-    from numberhouse.games.set_theory.rules.deal import read_list
     from numberhouse.games.set_theory.catalogue.hidden_set import BadSets, Named, Written, check_list
     from numberhouse.games.set_theory.catalogue.predicates.predicate import BadExpression, normal
+    from numberhouse.games.set_theory.rules.deal import read_list
 
     if text in CATALOGUE:
         return Named(text)

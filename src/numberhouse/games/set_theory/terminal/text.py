@@ -13,10 +13,10 @@ from numberhouse.contract.game import Event, Seat
 from numberhouse.contract.names import Names, wrapped
 from numberhouse.games.set_theory.rules.belonging import statement
 from numberhouse.games.set_theory.rules.grid import CELLS, LABELS, SIDE
+from numberhouse.games.set_theory.rules.model import CANDIDATE, DMO, Turn, View
+from numberhouse.games.set_theory.rules.ranking import highest, time_outs
 from numberhouse.games.set_theory.words.phrases import PHRASES, phrase
 from numberhouse.games.set_theory.words.refusals import refuse
-from numberhouse.games.set_theory.rules.ranking import highest, time_outs
-from numberhouse.games.set_theory.rules.model import CANDIDATE, DMO, Turn, View
 
 __all__ = ["bot_title", "draw", "outcome_word", "refuse", "tell"]
 

@@ -1,4 +1,4 @@
-/** Written from facts.py by web/write_facts.py. */
+/** Written from coach/facts.py by web/write_facts.py. */
 export const COURSES = ["starter","main","dessert"] as const;
 export const DIGITS = "0123456789";
 export const SIGNS = "+-x/^";

@@ -7,11 +7,11 @@ from typing import Final
 from numberhouse.contract.bot import Budget, Thought
 from numberhouse.contract.game import Chance, Legal, Seat
 from numberhouse.games.sign_cook.rules.dishes.judge import judge
+from numberhouse.games.sign_cook.rules.dishes.tasting import small_dish
 from numberhouse.games.sign_cook.rules.legal import any_path
 from numberhouse.games.sign_cook.rules.mine import LENGTHS
-from numberhouse.games.sign_cook.rules.ranking import prepared
 from numberhouse.games.sign_cook.rules.model import COURSES, Action, Kitchen, Serve, View
-from numberhouse.games.sign_cook.rules.dishes.tasting import small_dish
+from numberhouse.games.sign_cook.rules.ranking import prepared
 from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts
 
 __all__ = ["Apprentice"]

@@ -9,10 +9,10 @@ from typing import Final
 
 from numberhouse.contract.bot import Budget, Thought
 from numberhouse.contract.game import Chance, IllegalAction, Legal, Seat
-from numberhouse.games.sign_cook.rules.game import mine
+from numberhouse.games.sign_cook.rules import mine
+from numberhouse.games.sign_cook.rules.model import COURSES, VISITS, Action, Kitchen, Mine, Serve, View, Visit
 from numberhouse.games.sign_cook.rules.pantry import DIGITS, SIGNS, lacking
 from numberhouse.games.sign_cook.rules.ranking import prepared
-from numberhouse.games.sign_cook.rules.model import COURSES, VISITS, Action, Kitchen, Mine, Serve, View, Visit
 
 __all__ = ["WORTH", "Cook", "best_dish", "best_path", "exchange", "good_paths"]
 

@@ -13,19 +13,26 @@ import msgspec
 from numberhouse.contract.advice import Advice
 from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.games.sign_cook.rules.dishes.dish import LETTERS, Dish
-from numberhouse.games.sign_cook.rules.edition import PRESENT
-from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression, Cuisine, Expression, shown, taste, write
 from numberhouse.games.sign_cook.rules.dishes.judge import AIM
+from numberhouse.games.sign_cook.rules.edition import PRESENT
+from numberhouse.games.sign_cook.rules.expressions.expression import (
+    BadExpression,
+    Cuisine,
+    Expression,
+    shown,
+    taste,
+    write,
+)
+from numberhouse.games.sign_cook.rules.expressions.roots import Undecided
+from numberhouse.games.sign_cook.rules.expressions.value import Work
+from numberhouse.games.sign_cook.rules.model import COURSES, LONGEST_DISH, View
 from numberhouse.games.sign_cook.rules.options import cuisine
 from numberhouse.games.sign_cook.rules.pantry import ORDER, lacking
-from numberhouse.games.sign_cook.words.phrases import phrase
-from numberhouse.games.sign_cook.words.refusals import in_russian
-from numberhouse.games.sign_cook.rules.expressions.roots import Undecided
 from numberhouse.games.sign_cook.rules.ranking import prepared
-from numberhouse.games.sign_cook.rules.model import COURSES, LONGEST_DISH, View
-from numberhouse.games.sign_cook.rules.expressions.value import Work
 from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts
 from numberhouse.games.sign_cook.rules.wordlists.words import LONGEST, SHORTEST
+from numberhouse.games.sign_cook.words.phrases import phrase
+from numberhouse.games.sign_cook.words.refusals import in_russian
 
 __all__ = ["DishDraft", "Tasted", "Tasting", "adviser"]
 

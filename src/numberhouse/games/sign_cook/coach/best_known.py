@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 from numberhouse.games.sign_cook.rules.dishes.dish import Course
 from numberhouse.games.sign_cook.rules.dishes.judge import AIM
+from numberhouse.games.sign_cook.rules.model import Plate
 from numberhouse.games.sign_cook.rules.options import Options
 from numberhouse.games.sign_cook.rules.pantry import DIGITS, SIGNS
-from numberhouse.games.sign_cook.rules.model import Plate
 from numberhouse.games.sign_cook.rules.wordlists.words import LONGEST
 
 __all__ = ["Known", "best_known", "length_of"]

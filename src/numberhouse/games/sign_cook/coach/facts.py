@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from numberhouse.games.sign_cook.rules.model import COURSES, VISITS
 from numberhouse.games.sign_cook.rules.pantry import DIGITS, PLACES, SIGNS
 from numberhouse.games.sign_cook.rules.round import PRICE
-from numberhouse.games.sign_cook.rules.model import COURSES, VISITS
 
 __all__ = ["facts"]
 

@@ -16,12 +16,12 @@ from numberhouse.contract.bot import Bot, Budget
 from numberhouse.contract.drill import Drill, DrillCard, Posed, Verdict, Words
 from numberhouse.contract.game import Chance, IllegalAction, Legal
 from numberhouse.games.sign_cook.bots.apprentice import Apprentice
-from numberhouse.games.sign_cook.coach.best_known import Known, best_known, length_of
 from numberhouse.games.sign_cook.bots.cook import Cook
-from numberhouse.games.sign_cook.rules.legal import offered
-from numberhouse.games.sign_cook.rules.options import Options
+from numberhouse.games.sign_cook.coach.best_known import Known, best_known, length_of
 from numberhouse.games.sign_cook.rules.game import game
+from numberhouse.games.sign_cook.rules.legal import legal_actions
 from numberhouse.games.sign_cook.rules.model import COURSES, VISITS, Action, Course, Serve, State, View, Visit
+from numberhouse.games.sign_cook.rules.options import Options
 
 __all__ = ["LongestDish", "drills"]
 
@@ -111,7 +111,7 @@ class LongestDish:
         """A dish."""
         if self.over(position):
             return Legal()
-        legal = offered(self.view(position))
+        legal = legal_actions(self.view(position))
         return Legal((), tuple(part for part in legal.parts if part.name == "serve"))
 
     def apply(self, position: State, action: Action, chance: Chance) -> State:

@@ -13,10 +13,10 @@ from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Legal, Seat
 from numberhouse.contract.review import Alternative, Judgement, Mark, Standing, Unjudged, Words, marked
 from numberhouse.games.sign_cook.bots.cook import best_dish
-from numberhouse.games.sign_cook.rules.dishes.dish import Dish
-from numberhouse.games.sign_cook.rules.dishes.judge import judge
 from numberhouse.games.sign_cook.coach.review_visits import exchanged, mined
 from numberhouse.games.sign_cook.coach.review_worth import BOUNDS, SCALES, dish_of, told, worth
+from numberhouse.games.sign_cook.rules.dishes.dish import Dish
+from numberhouse.games.sign_cook.rules.dishes.judge import judge
 from numberhouse.games.sign_cook.rules.model import (
     COURSES,
     Action,

@@ -15,10 +15,10 @@ from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
 from numberhouse.contract.review import Alternative, Judgement, Mark, Standing, Unjudged, Words, marked
 from numberhouse.games.sign_cook.bots.cook import WORTH, best_dish, exchange, good_paths
-from numberhouse.games.sign_cook.rules.mine import digit
-from numberhouse.games.sign_cook.rules.pantry import PLACES, joined, without
 from numberhouse.games.sign_cook.coach.review_worth import BOUNDS, SCALES, dish_of, told, worth
+from numberhouse.games.sign_cook.rules.mine import digit
 from numberhouse.games.sign_cook.rules.model import COURSES, Action, Kitchen, Mine, Serve, View, Visit
+from numberhouse.games.sign_cook.rules.pantry import PLACES, joined, without
 
 __all__ = ["exchanged", "mined"]
 

@@ -9,8 +9,8 @@ from numberhouse.contract.game import IllegalAction
 from numberhouse.contract.review import Words
 from numberhouse.games.sign_cook.rules.dishes.dish import Dish
 from numberhouse.games.sign_cook.rules.dishes.judge import AIM
-from numberhouse.games.sign_cook.rules.ranking import prepared
 from numberhouse.games.sign_cook.rules.model import Course, View
+from numberhouse.games.sign_cook.rules.ranking import prepared
 from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts
 
 __all__ = ["BOUNDS", "SCALES", "dish_of", "told", "worth"]

@@ -2,12 +2,12 @@
 
 After the design by ISamEI from The Genius Repository. Rulings SC-1 … SC-22 stand where they are kept:
 
-- `options`: what can be varied; `pantry`, `mine`: tiles and where they come from; `table`: state, actions
+- `options`: what can be varied; `pantry`, `mine`: tiles and where they come from; `model`: state, actions
   and view;
-- `expression`, `dish`, `judge`, `words`: what a dish is and how dishes are compared;
-- `round`: what an action does, what is refused, how a round closes; `standing`: points and places;
+- `expressions`, `dishes`, `wordlists`: what a dish is and how dishes are compared;
+- `round`: what an action does, what is refused, how a round closes; `ranking`: points and places;
 - `rulings`: what the host decides; `edition`: what differs between the versions of the rules;
-- `menu`: what is offered; `histories`: what may have been, for all that a viewer knows.
+- `legal`: what a seat may do; `solver.beliefs`: what may have been, for all that a viewer knows.
 
 Seats visit, buy and cook in private and at the same time; a round closes when all have presented a dish or
 run out of time.
@@ -33,11 +33,7 @@ from numberhouse.contract.game import (
     check_awaited,
 )
 from numberhouse.games.sign_cook.rules.edition import FIRST, PRESENT, Edition
-from numberhouse.games.sign_cook.rules.legal import offered
-from numberhouse.games.sign_cook.rules.options import SEATS, Options
-from numberhouse.games.sign_cook.rules.round import opened, played, ran_out
-from numberhouse.games.sign_cook.rules.rulings import possible, ruled
-from numberhouse.games.sign_cook.rules.ranking import LEFTOVERS, standing
+from numberhouse.games.sign_cook.rules.legal import legal_actions
 from numberhouse.games.sign_cook.rules.model import (
     COURSES,
     VISITS,
@@ -58,6 +54,10 @@ from numberhouse.games.sign_cook.rules.model import (
     Visit,
     WordRuling,
 )
+from numberhouse.games.sign_cook.rules.options import SEATS, Options
+from numberhouse.games.sign_cook.rules.ranking import LEFTOVERS, standing
+from numberhouse.games.sign_cook.rules.round import opened, played, ran_out
+from numberhouse.games.sign_cook.rules.rulings import possible, ruled
 
 __all__ = [
     "Action",
@@ -140,7 +140,7 @@ class SignCook:
 
     def legal(self, view: View, seat: Seat) -> Legal[Action]:  # noqa: ARG002 - the view is this seat's
         """Exchanges and what can be bought are listed; paths of the mine and dishes are built up."""
-        return offered(view)
+        return legal_actions(view)
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:  # noqa: ARG002
         """The effect. Raises `IllegalAction` for everything that SC-22 names."""

@@ -7,11 +7,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from numberhouse.contract.game import Chance, Legal, Part
-from numberhouse.games.sign_cook.rules.game import mine
-from numberhouse.games.sign_cook.rules.game.dishes import tasting
-from numberhouse.games.sign_cook.rules.options import garnets
-from numberhouse.games.sign_cook.rules.pantry import DIGITS, ORDER, PLACES
-from numberhouse.games.sign_cook.rules.round import PRICE
+from numberhouse.games.sign_cook.rules import mine
+from numberhouse.games.sign_cook.rules.dishes import tasting
 from numberhouse.games.sign_cook.rules.model import (
     COURSES,
     LONGEST_DISH,
@@ -24,14 +21,17 @@ from numberhouse.games.sign_cook.rules.model import (
     View,
     Visit,
 )
+from numberhouse.games.sign_cook.rules.options import garnets
+from numberhouse.games.sign_cook.rules.pantry import DIGITS, ORDER, PLACES
+from numberhouse.games.sign_cook.rules.round import PRICE
 
-__all__ = ["any_path", "offered"]
+__all__ = ["any_path", "legal_actions"]
 
 TRIES: Final = 30
 """Random walks into the mine before the first path there is will do."""
 
 
-def offered(view: View) -> Legal[Action]:
+def legal_actions(view: View) -> Legal[Action]:
     """Exchanges, then purchases; paths and dishes are built up."""
     kitchen = view.kitchen
     if view.end is not None or kitchen is None or kitchen.sealed is not None:

@@ -10,11 +10,10 @@ from msgspec.structs import replace
 
 from numberhouse.contract.game import IllegalAction, Seat, shared_places
 from numberhouse.games.sign_cook.rules.dishes.dish import BadDish, Course, Dish, fitting, prepare
-from numberhouse.games.sign_cook.rules.edition import PRESENT, Edition
-from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression, Cuisine
 from numberhouse.games.sign_cook.rules.dishes.given import RUINED, UNFIT, given_value
 from numberhouse.games.sign_cook.rules.dishes.judge import Judgement, judge
-from numberhouse.games.sign_cook.rules.options import Options, cuisine
+from numberhouse.games.sign_cook.rules.edition import PRESENT, Edition
+from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression, Cuisine
 from numberhouse.games.sign_cook.rules.model import (
     COURSES,
     CourseOver,
@@ -24,6 +23,7 @@ from numberhouse.games.sign_cook.rules.model import (
     ValueRuling,
     WordRuling,
 )
+from numberhouse.games.sign_cook.rules.options import Options, cuisine
 from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts
 
 __all__ = ["BONUS", "LEFTOVERS", "judged", "judged_anew", "prepared", "standing"]

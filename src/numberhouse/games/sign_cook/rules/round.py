@@ -9,13 +9,10 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from numberhouse.contract.game import Chance, Event, IllegalAction, Seat, Step
-from numberhouse.games.sign_cook.rules.game import mine
+from numberhouse.games.sign_cook.rules import mine
 from numberhouse.games.sign_cook.rules.dishes.dish import Dish, parsed, written
 from numberhouse.games.sign_cook.rules.edition import Edition
 from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression
-from numberhouse.games.sign_cook.rules.options import Options, check, cuisine, garnets
-from numberhouse.games.sign_cook.rules.pantry import DIGITS, ORDER, PLACES, joined, lacking, without
-from numberhouse.games.sign_cook.rules.ranking import judged, prepared, standing
 from numberhouse.games.sign_cook.rules.model import (
     COURSES,
     LONGEST_DISH,
@@ -31,6 +28,9 @@ from numberhouse.games.sign_cook.rules.model import (
     State,
     Visit,
 )
+from numberhouse.games.sign_cook.rules.options import Options, check, cuisine, garnets
+from numberhouse.games.sign_cook.rules.pantry import DIGITS, ORDER, PLACES, joined, lacking, without
+from numberhouse.games.sign_cook.rules.ranking import judged, prepared, standing
 from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts, lexicon
 
 __all__ = ["PRICE", "opened", "plain_course", "plain_standing", "played", "ran_out"]

@@ -14,11 +14,9 @@ from msgspec.structs import replace
 
 from numberhouse.contract.game import Chance, Event, IllegalAction, Legal, Part, Step
 from numberhouse.games.sign_cook.rules.dishes.dish import LETTERS
-from numberhouse.games.sign_cook.rules.edition import Edition
 from numberhouse.games.sign_cook.rules.dishes.given import LONGEST as LONGEST_VALUE
 from numberhouse.games.sign_cook.rules.dishes.given import RUINED, UNFIT, normal_value
-from numberhouse.games.sign_cook.rules.round import plain_course, plain_standing
-from numberhouse.games.sign_cook.rules.ranking import judged_anew
+from numberhouse.games.sign_cook.rules.edition import Edition
 from numberhouse.games.sign_cook.rules.model import (
     CourseOver,
     Plate,
@@ -28,6 +26,8 @@ from numberhouse.games.sign_cook.rules.model import (
     View,
     WordRuling,
 )
+from numberhouse.games.sign_cook.rules.ranking import judged_anew
+from numberhouse.games.sign_cook.rules.round import plain_course, plain_standing
 from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts
 from numberhouse.games.sign_cook.rules.wordlists.words import LONGEST, SHORTEST
 

@@ -13,14 +13,24 @@ from typing import Final
 from msgspec.structs import replace
 
 from numberhouse.contract.game import Chance, Seat
-from numberhouse.games.sign_cook.rules.game import mine
+from numberhouse.games.sign_cook.rules import mine
+from numberhouse.games.sign_cook.rules.dishes.tasting import small_dish
 from numberhouse.games.sign_cook.rules.legal import any_path
+from numberhouse.games.sign_cook.rules.model import (
+    COURSES,
+    VISITS,
+    Buy,
+    Deed,
+    Kitchen,
+    Mine,
+    Sealed,
+    View,
+    Visit,
+)
 from numberhouse.games.sign_cook.rules.options import garnets
 from numberhouse.games.sign_cook.rules.pantry import DIGITS, PLACES, joined, lacking, without
-from numberhouse.games.sign_cook.rules.round import PRICE
 from numberhouse.games.sign_cook.rules.ranking import prepared
-from numberhouse.games.sign_cook.rules.model import COURSES, VISITS, Buy, Deed, Kitchen, Mine, Sealed, View, Visit
-from numberhouse.games.sign_cook.rules.dishes.tasting import small_dish
+from numberhouse.games.sign_cook.rules.round import PRICE
 
 __all__ = ["Needs", "imagined_kitchens", "needs_of"]
 

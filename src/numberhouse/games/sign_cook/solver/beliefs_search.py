@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ortools.sat.python import cp_model
 
-from numberhouse.games.sign_cook.rules.game import mine
-from numberhouse.games.sign_cook.rules.pantry import DIGITS, ORDER, PLACES, SIGNS, START
+from numberhouse.games.sign_cook.rules import mine
 from numberhouse.games.sign_cook.rules.model import VISITS, Buy, Deed, Mine, Visit
+from numberhouse.games.sign_cook.rules.pantry import DIGITS, ORDER, PLACES, SIGNS, START
 
 if TYPE_CHECKING:
     from numberhouse.games.sign_cook.solver.beliefs import Needs

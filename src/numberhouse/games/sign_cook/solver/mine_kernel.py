@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from numberhouse.games.sign_cook.rules.game import mine
+from numberhouse.games.sign_cook.rules import mine
 
 __all__ = ["has_equation", "mineable", "path_table"]
 

@@ -10,14 +10,9 @@ from typing import Any, Final
 
 from numberhouse.contract.game import Event, IllegalAction, Seat
 from numberhouse.contract.names import Names, wrapped
-from numberhouse.games.sign_cook.rules.expressions.expression import UNDECIDED
 from numberhouse.games.sign_cook.rules.dishes.given import RUINED, UNFIT
+from numberhouse.games.sign_cook.rules.expressions.expression import UNDECIDED
 from numberhouse.games.sign_cook.rules.mine import cell_names
-from numberhouse.games.sign_cook.rules.options import garnets
-from numberhouse.games.sign_cook.rules.pantry import DIGITS, PLACES, SIGNS
-from numberhouse.games.sign_cook.words.phrases import PHRASES, phrase
-from numberhouse.games.sign_cook.words.refusals import in_russian
-from numberhouse.games.sign_cook.rules.round import PRICE
 from numberhouse.games.sign_cook.rules.model import (
     COURSES,
     VISITS,
@@ -32,6 +27,11 @@ from numberhouse.games.sign_cook.rules.model import (
     Visit,
     WordRuling,
 )
+from numberhouse.games.sign_cook.rules.options import garnets
+from numberhouse.games.sign_cook.rules.pantry import DIGITS, PLACES, SIGNS
+from numberhouse.games.sign_cook.rules.round import PRICE
+from numberhouse.games.sign_cook.words.phrases import PHRASES, phrase
+from numberhouse.games.sign_cook.words.refusals import in_russian
 
 __all__ = ["bot_title", "draw", "outcome_word", "refuse", "ruling_words", "tell"]
 

@@ -20,9 +20,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.games.sign_cook.rules.game import mine
-from numberhouse.games.sign_cook.rules.pantry import ORDER, PLACES, Place
+from numberhouse.games.sign_cook.rules import mine
 from numberhouse.games.sign_cook.rules.model import LONGEST_DISH, Action, Buy, Mine, Serve, Visit
+from numberhouse.games.sign_cook.rules.pantry import ORDER, PLACES, Place
 
 __all__ = ["parse", "write"]
 

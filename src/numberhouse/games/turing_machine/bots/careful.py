@@ -8,8 +8,17 @@ from typing import TYPE_CHECKING
 from numberhouse.contract.bot import Budget, Thought
 from numberhouse.contract.game import Chance, Legal, Seat
 from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
+from numberhouse.games.turing_machine.rules.model import (
+    Action,
+    Ask,
+    Finish,
+    Note,
+    NotYet,
+    Propose,
+    Solve,
+    View,
+)
 from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet
-from numberhouse.games.turing_machine.rules.model import Action, Ask, Finish, Note, NotYet, Propose, Solve, View
 
 if TYPE_CHECKING:
     from numberhouse.games.turing_machine.problems.knowledge import Knowledge

@@ -10,8 +10,8 @@ from numberhouse.contract.game import Chance, Legal, Seat
 from numberhouse.games.turing_machine.bots.careful import question
 from numberhouse.games.turing_machine.problems.laws import CARDS, CODES, INDEX
 from numberhouse.games.turing_machine.problems.problem import Layout, Observation
-from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet
 from numberhouse.games.turing_machine.rules.model import Action, Finish, Note, NotYet, Solve, View
+from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet
 
 __all__ = ["Casual"]
 

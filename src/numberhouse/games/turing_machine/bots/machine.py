@@ -8,8 +8,8 @@ from numberhouse.contract.bot import Budget, Thought
 from numberhouse.contract.game import Chance, Legal, Seat
 from numberhouse.games.turing_machine.bots.careful import decided, question, telling
 from numberhouse.games.turing_machine.problems.laws import INDEX
-from numberhouse.games.turing_machine.rules.sheet import LETTERS
 from numberhouse.games.turing_machine.rules.model import QUESTIONS, Action, Finish, View
+from numberhouse.games.turing_machine.rules.sheet import LETTERS
 
 if TYPE_CHECKING:
     from numberhouse.games.turing_machine.problems.knowledge import Knowledge

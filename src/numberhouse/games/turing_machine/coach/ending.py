@@ -9,10 +9,10 @@ from typing import Final
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.names import Names, wrapped
 from numberhouse.games.turing_machine.problems.laws import CARDS, CODES
-from numberhouse.games.turing_machine.words.phrases import phrase
 from numberhouse.games.turing_machine.problems.problem import Observation
-from numberhouse.games.turing_machine.rules.sheet import LETTERS
 from numberhouse.games.turing_machine.rules.model import End, View
+from numberhouse.games.turing_machine.rules.sheet import LETTERS
+from numberhouse.games.turing_machine.words.phrases import phrase
 
 __all__ = ["deduced", "farewell", "follows", "machine_lines", "side_name"]
 

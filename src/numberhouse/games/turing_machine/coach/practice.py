@@ -19,8 +19,8 @@ from numberhouse.games.turing_machine.coach.ending import machine_lines
 from numberhouse.games.turing_machine.problems.generator import draw
 from numberhouse.games.turing_machine.problems.problem import MIN_CODES, Level, Mode, Problem
 from numberhouse.games.turing_machine.rules.game import game
-from numberhouse.games.turing_machine.rules.sheet import Sheet
 from numberhouse.games.turing_machine.rules.model import Action, Options, Paper, State, Track, View
+from numberhouse.games.turing_machine.rules.sheet import Sheet
 
 __all__ = ["Solo", "drills", "merit", "rating_of"]
 

@@ -23,7 +23,6 @@ from numberhouse.contract.review import (
     marked,
 )
 from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
-from numberhouse.games.turing_machine.rules.sheet import LETTERS
 from numberhouse.games.turing_machine.rules.model import (
     QUESTIONS,
     Action,
@@ -35,11 +34,12 @@ from numberhouse.games.turing_machine.rules.model import (
     Solve,
     View,
 )
+from numberhouse.games.turing_machine.rules.sheet import LETTERS
 
 if TYPE_CHECKING:
     from numberhouse.games.turing_machine.problems.knowledge import Knowledge
-    from numberhouse.games.turing_machine.solver.search.evaluation import Standing as UnderWay
     from numberhouse.games.turing_machine.solver.best_play import Effort, Solver
+    from numberhouse.games.turing_machine.solver.search.evaluation import Standing as UnderWay
 
 __all__ = ["TuringMachineReviewer", "playout", "reviewer"]
 

@@ -1,1 +1,2 @@
-"""Problems of Turing Machine (TM-1 … TM-7): cards and laws, valid problems, and all that the truth can still be."""
+"""Problems of Turing Machine (TM-1 … TM-7): cards and laws, valid problems, and what
+the truth can still be."""

@@ -1,10 +1,11 @@
 """Turing Machine: find the one code that all verifiers accept, in fewer questions than the others.
 
-After the game by Fabien Gridel and Yoann Levet. Cards and laws: `laws` (TM-1, TM-2); problems: `problem`
-(TM-3 … TM-7); here and in the modules below is the match (TM-8 … TM-15):
+After the game by Fabien Gridel and Yoann Levet. Cards, laws and problems are in `problems` (TM-1 … TM-7); here
+and in the modules below is the match (TM-8 … TM-15):
 
-- `table`: options, state, actions and view; `deal`: options checked and a problem chosen;
-- `round`: what an action does, what is refused, how a round closes; `menu`: what is offered; `sheet`: notes.
+- `model`: options, state, actions and view; `deal`: options checked and a problem chosen;
+- `round`: what an action does, what is refused, how a round closes; `legal`: what a seat may do;
+- `sheet`: notes.
 
 A round has two phases. In the first every side, at the same time, composes a proposal and asks up to three
 verifiers about it. In the second each says a code or *not yet*, sealed until all have spoken.
@@ -27,12 +28,10 @@ from numberhouse.contract.game import (
     check_awaited,
     shared_places,
 )
-from numberhouse.games.turing_machine.rules.deal import FIRST, MOST_SEATS, PRESENT, Edition, dealt
 from numberhouse.games.turing_machine.problems.laws import CODES
-from numberhouse.games.turing_machine.rules.legal import offered
 from numberhouse.games.turing_machine.problems.problem import Problem
-from numberhouse.games.turing_machine.rules.round import LAST_ROUND, members, pen, played, ran_out
-from numberhouse.games.turing_machine.rules.sheet import Sheet, sampled
+from numberhouse.games.turing_machine.rules.deal import FIRST, MOST_SEATS, PRESENT, Edition, dealt
+from numberhouse.games.turing_machine.rules.legal import legal_actions
 from numberhouse.games.turing_machine.rules.model import (
     QUESTIONS,
     Action,
@@ -50,6 +49,8 @@ from numberhouse.games.turing_machine.rules.model import (
     Turn,
     View,
 )
+from numberhouse.games.turing_machine.rules.round import LAST_ROUND, members, pen, played, ran_out
+from numberhouse.games.turing_machine.rules.sheet import Sheet, sampled
 
 __all__ = [
     "LAST_ROUND",
@@ -129,7 +130,7 @@ class TuringMachine:
     def legal(self, view: View, seat: Seat) -> Legal[Action]:
         """Verifiers to ask are listed, codes are built up. Notes are free, and so is another verdict in place
         of the one that was said, until the round closes."""
-        return offered(view, seat)
+        return legal_actions(view, seat)
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:  # noqa: ARG002
         """The effect. Raises `IllegalAction` for everything that TM-15 names."""

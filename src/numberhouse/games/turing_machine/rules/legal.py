@@ -12,7 +12,6 @@ from typing import Any, Literal
 from numberhouse.contract.game import Chance, Legal, Part, Seat
 from numberhouse.games.turing_machine.problems.laws import CODES
 from numberhouse.games.turing_machine.problems.problem import Layout
-from numberhouse.games.turing_machine.rules.sheet import LONGEST_TEXT, marks, sampled
 from numberhouse.games.turing_machine.rules.model import (
     Action,
     Ask,
@@ -23,11 +22,12 @@ from numberhouse.games.turing_machine.rules.model import (
     Solve,
     View,
 )
+from numberhouse.games.turing_machine.rules.sheet import LONGEST_TEXT, marks, sampled
 
-__all__ = ["offered"]
+__all__ = ["legal_actions"]
 
 
-def offered(view: View, seat: Seat) -> Legal[Action]:
+def legal_actions(view: View, seat: Seat) -> Legal[Action]:
     """Verifiers to ask are listed; proposals and verdicts are built from three digits. Who has spoken may
     change the verdict until the round closes; that moves nothing on, so it is free."""
     if view.phase == "over":

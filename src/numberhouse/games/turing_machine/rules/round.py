@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from numberhouse.contract.game import Event, IllegalAction, Seat, Step
 from numberhouse.games.turing_machine.problems.laws import INDEX
-from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet, checked
 from numberhouse.games.turing_machine.rules.model import (
     QUESTIONS,
     Action,
@@ -24,6 +23,7 @@ from numberhouse.games.turing_machine.rules.model import (
     Track,
     Turn,
 )
+from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet, checked
 
 __all__ = ["LAST_ROUND", "members", "pen", "played", "ran_out"]
 

@@ -29,8 +29,8 @@ from numberhouse.contract.bot import Budget
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
 from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
 from numberhouse.games.turing_machine.problems.problem import Layout, Observation, Problem
-from numberhouse.games.turing_machine.solver.search.evaluation import Bounds, Choice, Search, Standing, Value
 from numberhouse.games.turing_machine.problems.worlds import Worlds, orders
+from numberhouse.games.turing_machine.solver.search.evaluation import Bounds, Choice, Search, Standing, Value
 
 __all__ = ["Aim", "Effort", "Forecast", "Line", "Move", "Solver", "solver_for"]
 

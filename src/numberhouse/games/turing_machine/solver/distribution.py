@@ -1,6 +1,6 @@
 """The distribution of best play: what it takes on random problems of every class, and on all card sets.
 
-    python -m numberhouse.games.turing_machine.solver.distribution classic-4-easy --out rows
+    numberhouse distribution turing-machine --class classic-4-easy --out rows
 
 Sample number i of a class is the same problem on every machine, so a class can be computed in parts, by
 several machines, and resumed: a row is appended to a file as soon as it is known, and what is in the files
@@ -347,9 +347,3 @@ def stop(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(wait=False, cancel_futures=True)
     for worker in workers:
         worker.terminate()
-
-
-if __name__ == "__main__":
-    from numberhouse.games.turing_machine.terminal.commands.distribution import distribution
-
-    distribution()

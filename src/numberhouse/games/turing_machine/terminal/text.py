@@ -12,10 +12,10 @@ from numberhouse.contract.game import Event, Seat
 from numberhouse.contract.names import Names, columns
 from numberhouse.games.turing_machine.coach.ending import farewell, side_name
 from numberhouse.games.turing_machine.problems.laws import CARDS
+from numberhouse.games.turing_machine.rules.model import Paper, Track, View
+from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet
 from numberhouse.games.turing_machine.words.phrases import PHRASES, phrase
 from numberhouse.games.turing_machine.words.refusals import refuse
-from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet
-from numberhouse.games.turing_machine.rules.model import Paper, Track, View
 
 __all__ = ["bot_title", "draw", "farewell", "outcome_word", "redraw", "refuse", "room", "tell"]
 

@@ -20,8 +20,8 @@ from typing import Any, Final
 
 from numberhouse.contract.game import IllegalAction
 from numberhouse.games.turing_machine.problems.laws import INDEX
-from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet
 from numberhouse.games.turing_machine.rules.model import Action, Ask, Finish, Note, NotYet, Propose, Solve
+from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet
 
 __all__ = ["LONGEST", "parse", "write"]
 

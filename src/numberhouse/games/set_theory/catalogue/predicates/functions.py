@@ -1,5 +1,5 @@
 """The functions of the small language: their names and how many values they take. What they do stands in
-`predicate_values.py`. Light to import."""
+`values.py`. Light to import."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@
     n % 100 in (16, 25, 36)
 
 Whole numbers only: + - * // % **, comparisons, also chained, `divides`, `in` with a list of numbers, and, or,
-not, and the functions of `predicate_functions.py`. There is no loop and no assignment, and nothing is handed
+not, and the functions of `functions.py`. There is no loop and no assignment, and nothing is handed
 to Python to evaluate.
 `and` and `or` don't look at their right side where the left one decides. // and % round down; `a divides b`
 asks whether b is a multiple of a (0 divides only 0).

@@ -8,11 +8,11 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
-from numberhouse.games.sign_cook.rules.expressions.algebraic import Algebraic, closeness
 from numberhouse.games.sign_cook.rules.dishes.dish import Course, Dish
-from numberhouse.games.sign_cook.rules.edition import PRESENT, Edition
-from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression
 from numberhouse.games.sign_cook.rules.dishes.nearness import nearer
+from numberhouse.games.sign_cook.rules.edition import PRESENT, Edition
+from numberhouse.games.sign_cook.rules.expressions.algebraic import Algebraic, closeness
+from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression
 
 __all__ = ["AIM", "Judgement", "Reason", "Verdict", "judge"]
 

@@ -15,7 +15,14 @@ from math import lcm
 from typing import Any, Final, TypeAlias
 
 from numberhouse.games.sign_cook.rules.expressions.root_digits import FIRST_BITS, STEP, approached
-from numberhouse.games.sign_cook.rules.expressions.roots import Complex, RootSum, added, degree, rational, size
+from numberhouse.games.sign_cook.rules.expressions.roots import (
+    Complex,
+    RootSum,
+    added,
+    degree,
+    rational,
+    size,
+)
 
 __all__ = ["Comparable", "nearer"]
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from numberhouse.contract.game import Chance, IllegalAction
+from numberhouse.games.sign_cook.rules.model import COURSES, Course
 from numberhouse.games.sign_cook.rules.options import Options
 from numberhouse.games.sign_cook.rules.pantry import SIGNS, lacking, without
 from numberhouse.games.sign_cook.rules.ranking import prepared
-from numberhouse.games.sign_cook.rules.model import COURSES, Course
 from numberhouse.games.sign_cook.rules.wordlists.wordbook import listed
 
 __all__ = ["small_dish"]

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from numberhouse.games.sign_cook.rules.expressions.algebraic import Algebraic
 from numberhouse.games.sign_cook.rules.edition import PRESENT, Edition
+from numberhouse.games.sign_cook.rules.expressions.algebraic import Algebraic
 from numberhouse.games.sign_cook.rules.expressions.roots import Complex, RootSum, Undecided
 
 if TYPE_CHECKING:

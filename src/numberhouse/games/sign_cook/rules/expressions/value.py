@@ -13,8 +13,8 @@ from fractions import Fraction
 from numbers import Rational
 from typing import Any, Final, NoReturn, TypeAlias
 
-from numberhouse.games.sign_cook.rules.expressions.algebraic import Algebraic, NotRational, worked_out_apart
 from numberhouse.games.sign_cook.rules.edition import Edition
+from numberhouse.games.sign_cook.rules.expressions.algebraic import Algebraic, NotRational, worked_out_apart
 from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression
 from numberhouse.games.sign_cook.rules.expressions.grammar import NEGATIVE
 from numberhouse.games.sign_cook.rules.expressions.roots import LARGEST_SIZE, RootSum, Undecided, whole_power

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.games.sign_cook.rules.options import Options
 from numberhouse.games.sign_cook.rules.model import Lexicon, State, View, WordRuling
+from numberhouse.games.sign_cook.rules.options import Options
 from numberhouse.games.sign_cook.rules.wordlists.words import BadWords, WordList, default, from_text
 
 __all__ = ["counts", "lexicon", "listed", "wordlist"]

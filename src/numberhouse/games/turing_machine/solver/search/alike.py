@@ -25,7 +25,7 @@ class Alikeness:
         self._verifiers = verifiers
 
     def order(self, places: NDArray[np.int32], asked: int) -> int:
-        """For the set of these rows, `search_space.FIRST`, without the verifiers in the bits of `asked`."""
+        """For the set of these rows, `space.FIRST`, without the verifiers in the bits of `asked`."""
         order = 0
         free = [v for v in range(self._verifiers) if not asked >> v & 1]
         while free:

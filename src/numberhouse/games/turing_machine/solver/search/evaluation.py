@@ -4,8 +4,8 @@ A position is a set of worlds, as a Python integer with a bit for each row, and 
 Aim *worst*: the lexicographic maximum of (rounds, questions) over all worlds is as small as possible. Aim
 *mean*: the sum of rounds over all worlds, then the sum of questions. Rulings TM-9 and TM-13.
 
-The work is done in compiled kernels (`search_kernel` says how); here they are given an instance and memory,
-and asked. The answer may be had at any time: what is proven so far and what a simple policy (`search_greedy`)
+The work is done in compiled kernels (`kernel` says how); here they are given an instance and memory,
+and asked. The answer may be had at any time: what is proven so far and what a simple policy (`greedy`)
 reaches.
 """
 
@@ -18,8 +18,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from numberhouse.games.turing_machine.solver.best_play.search import kernel
-from numberhouse.games.turing_machine.solver.best_play.search import space as place
+from numberhouse.games.turing_machine.solver.search import kernel
+from numberhouse.games.turing_machine.solver.search import space as place
 from numberhouse.games.turing_machine.solver.search.alike import Alikeness
 from numberhouse.games.turing_machine.solver.search.greedy import greedy
 from numberhouse.games.turing_machine.solver.search.space import NEVER, World

@@ -3,10 +3,10 @@
 The cost of a set W before a round is f(W), 0 when one code is left, else the round itself and the cheapest
 way to ask up to three questions about one proposal, with f of what is left at the end. In the *worst* aim a
 question costs 1 and of the two answers the dearer counts; in the *mean* aim a question costs the weight of
-the worlds that are asked and both answers count. Nothing else differs. See `search_space` for values.
+the worlds that are asked and both answers count. Nothing else differs. See `space` for values.
 
 The search is best first. A frame is one set before a round; each proposal has a lower bound there, woven from
-bounds of the sets that the round may leave (`search_round`). The proposal with the lowest is looked at more
+bounds of the sets that the round may leave (`round`). The proposal with the lowest is looked at more
 closely: an unproven set at the end of its cheapest way to ask becomes the next frame, and comes back with its
 value or with a bound just high enough to make another proposal the better. When nothing is unproven on the
 way of the lowest, its bound is the value. What is found stays in the table. Frames lie on a stack of their
@@ -331,7 +331,7 @@ def _entry(made_from: str) -> Any:
         bound above `limit`, or (bound, GIVEN_UP).
 
         When a proposal stands, the round is under way and not counted. `settings` and the other parts are
-        told in `search_space`.
+        told in `space`.
         """
         assert made_from
         return _search(limit, world, pattern, space, table, settings)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from numberhouse.contract.bot import Budget
-from numberhouse.games.turing_machine.terminal.commands.position import LETTERS, Position, Refused, Subject
 from numberhouse.games.turing_machine.problems.knowledge import (
     BadObservation,
     Contradiction,
@@ -17,9 +16,10 @@ from numberhouse.games.turing_machine.problems.knowledge import (
 )
 from numberhouse.games.turing_machine.problems.laws import CARDS, INDEX
 from numberhouse.games.turing_machine.problems.problem import Observation
-from numberhouse.games.turing_machine.solver.search.evaluation import Standing
-from numberhouse.games.turing_machine.solver.best_play import Aim, Effort, Forecast, Solver, after
 from numberhouse.games.turing_machine.problems.why import Reason
+from numberhouse.games.turing_machine.solver.best_play import Aim, Effort, Forecast, Solver, after
+from numberhouse.games.turing_machine.solver.search.evaluation import Standing
+from numberhouse.games.turing_machine.terminal.commands.position import LETTERS, Position, Refused, Subject
 
 __all__ = ["Answer", "Wish", "answered", "as_json"]
 

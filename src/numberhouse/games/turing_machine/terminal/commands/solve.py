@@ -6,13 +6,13 @@ from typing import Any
 
 import click
 
+from numberhouse.games.turing_machine.problems.problem import MODES, Mode
 from numberhouse.games.turing_machine.terminal.commands.position import (
     Refused,
     layout_of,
     position_of,
     subject_of,
 )
-from numberhouse.games.turing_machine.problems.problem import MODES, Mode
 
 __all__ = ["solve"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from numberhouse.games.turing_machine.terminal.commands.answer import Answer
-from numberhouse.games.turing_machine.terminal.commands.position import LETTERS
 from numberhouse.games.turing_machine.problems.laws import CARDS
 from numberhouse.games.turing_machine.solver.best_play import Effort, Forecast
+from numberhouse.games.turing_machine.terminal.commands.answer import Answer
+from numberhouse.games.turing_machine.terminal.commands.position import LETTERS
 
 __all__ = ["lines"]
 
