@@ -1,8 +1,8 @@
 """Build hooks: every game folder becomes an entry point, the words of Sign Cook are fetched, and the pages
 for the browser are built.
 
-A new game is one folder and no other edit: a folder ``src/numberhouse/games/set_theory/`` holding a
-``rules.py`` is announced in the group ``numberhouse.games`` as ``set-theory = numberhouse.games.set_theory``.
+A new game is one folder and no other edit: a package ``src/numberhouse/games/set_theory/`` is announced in
+the group ``numberhouse.games`` as ``set-theory = numberhouse.games.set_theory``.
 
 The word list is somebody else's, freely licensed, and no part of this repository. It is packed by the npm
 that comes in a wheel, checked against the digests below, and put into the package folder with its licence.
@@ -60,7 +60,7 @@ class Made(BuildHookInterface[Any]):
 
 def game_entry_points(root: Path) -> dict[str, str]:
     """Name and dotted path of every game in the source tree at ``root``, in order of name."""
-    folders = sorted(rules.parent.name for rules in root.glob("src/numberhouse/games/*/rules.py"))
+    folders = sorted(path.parent.name for path in root.glob("src/numberhouse/games/*/__init__.py"))
     return {folder.replace("_", "-"): f"numberhouse.games.{folder}" for folder in folders}
 
 

@@ -26,7 +26,7 @@ def test_a_new_folder_is_a_new_entry_point(tmp_path: Path) -> None:
     games = tmp_path / "src" / "numberhouse" / "games"
     for folder in ("sixth_game", "not_yet_a_game"):
         (games / folder).mkdir(parents=True)
-    (games / "sixth_game" / "__init__.py").write_text("package = None\n")
+    (games / "sixth_game" / "__init__.py").touch()
     assert game_entry_points(tmp_path) == {"sixth-game": "numberhouse.games.sixth_game"}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +37,15 @@ game = made(replace(RaceGame.card, rules_version=2))
 earlier_versions = (made(replace(RaceGame.card, {earlier}),)
 """
 RULES = "from tests.contract.sound import RaceGame\ngame = RaceGame()\n"
+PACKAGE = """
+from numberhouse.contract.package import GamePackage, TextView
+
+def _from(module, member):
+    return lambda: getattr(__import__(f"{__name__}.{module}", fromlist=[member]), member)
+
+package = GamePackage(id="race", game=_from("rules", "game"), BROUGHT)
+"""
+EARLIER = PACKAGE.replace("BROUGHT", 'earlier_versions=_from("rules", "earlier_versions")')
 
 
 class Installed:
@@ -52,7 +61,7 @@ class Installed:
         (info / "entry_points.txt").write_text(entry_points)
         package = self.site / distribution
         package.mkdir(exist_ok=True)
-        for name, text in {"__init__": "", **files}.items():
+        for name, text in {"__init__": PACKAGE.replace(", BROUGHT", ""), **files}.items():
             (package / f"{name}.py").write_text(text)
         games.cache_clear()
 
@@ -88,14 +97,14 @@ def test_earlier_versions_that_cannot_be_are_refused(
     closing = "" if ")" in earlier else ")"
     rules = VERSIONS.format(earlier=earlier + closing)
     name = f"outside_versions_{sum(map(ord, earlier))}"
-    installed.add(name, f"[numberhouse.games]\nrace = {name}\n", rules=rules)
+    installed.add(name, f"[numberhouse.games]\nrace = {name}\n", __init__=EARLIER, rules=rules)
     with pytest.raises(BrokenFolder, match=problem):
         _ = find("race").versions
 
 
 def test_earlier_versions_are_had_by_number(installed: Installed) -> None:
     rules = VERSIONS.format(earlier="rules_version=1)")
-    installed.add("outside_two", "[numberhouse.games]\nrace = outside_two\n", rules=rules)
+    installed.add("outside_two", "[numberhouse.games]\nrace = outside_two\n", __init__=EARLIER, rules=rules)
     folder = find("race")
     assert list(folder.versions) == [1, 2]
     assert folder.version(2) is folder
@@ -143,9 +152,9 @@ def test_one_game_seen_from_two_places_is_one(installed: Installed) -> None:
 @pytest.mark.parametrize(
     ("rules", "problem"),
     [
-        ("1 / 0", "ZeroDivisionError"),
-        ("game = 3", "no `game` with the members of Game"),
-        ("", "no `game` with the members of Game"),
+        ("1 / 0", r"importing its game failed: ZeroDivisionError"),
+        ("game = 3", "what it gives as game is no Game"),
+        ("", "importing its game failed: AttributeError"),
         ("from tests.contract.sound import pick_game as game", "calls it 'pick'"),
     ],
 )
@@ -155,10 +164,50 @@ def test_a_folder_that_cannot_be_used_says_why(installed: Installed, rules: str,
         _ = find("race").game
 
 
-def test_a_folder_without_rules_says_so(installed: Installed) -> None:
-    installed.add("outside_empty", "[numberhouse.games]\nrace = outside_empty\n")
-    with pytest.raises(BrokenFolder, match=r"importing outside_empty\.rules failed"):
+@pytest.mark.parametrize(
+    ("package", "problem"),
+    [
+        ("1 / 0", "importing outside_misdeclared failed: ZeroDivisionError"),
+        ("", "outside_misdeclared has no `package` that is a GamePackage"),
+        ("package = 'race'", "outside_misdeclared has no `package` that is a GamePackage"),
+        (PACKAGE.replace('"race"', '"rice"').replace(", BROUGHT", ""), "its package calls it 'rice'"),
+        (PACKAGE.replace("BROUGHT", "rule_pages={}"), "importing outside_misdeclared failed: TypeError"),
+    ],
+)
+def test_a_package_that_is_none_says_why(installed: Installed, package: str, problem: str) -> None:
+    installed.add(
+        "outside_misdeclared",
+        "[numberhouse.games]\nrace = outside_misdeclared\n",
+        __init__=package,
+        rules=RULES,
+    )
+    with pytest.raises(BrokenFolder, match=f"'race' can't be used: .*{problem}"):
         _ = find("race").game
+
+
+@pytest.mark.parametrize(
+    ("brought", "use", "problem"),
+    [
+        ("text=lambda: TextView", lambda it: it.draw(None), "what it gives as text is no TextView"),
+        ("notation=lambda: {}", lambda it: it.parse("1"), "what it gives as notation is no Notation"),
+        ("bots=lambda: {'a': 1}", lambda it: it.bots(), "its bots have 'a', which is no Callable"),
+        ("bots=lambda: 1", lambda it: it.bots(), "what it gives as bots is no Mapping"),
+        ("drills=lambda: {'a': 1}", lambda it: it.drills(), "its drills have 'a', which is no Drill"),
+        ("presets=lambda: {'a': 1}", lambda it: it.presets(), "its presets have 'a', which is no Preset"),
+        ("reviewer=lambda: 1", lambda it: it.reviewer(), "what it gives as reviewer is no Reviewer"),
+        ("adviser=lambda: 1 / 0", lambda it: it.adviser(), "importing its adviser failed: ZeroDivisionError"),
+        ("rules_pages={'en': 'R.md'}", lambda it: it.rules_page(), "its rules page R.md isn't in its folder"),
+    ],
+)
+def test_a_misdeclared_member_is_refused_by_name(
+    installed: Installed, brought: str, use: Callable[[Folder], object], problem: str
+) -> None:
+    name = f"outside_member_{sum(map(ord, brought))}"
+    package = PACKAGE.replace("BROUGHT", brought)
+    installed.add(name, f"[numberhouse.games]\nrace = {name}\n", __init__=package, rules=RULES)
+    assert find("race").game.card.id == "race"
+    with pytest.raises(BrokenFolder, match=f"'race' can't be used: {problem}"):
+        use(find("race"))
 
 
 BOT = """
@@ -171,7 +220,8 @@ bots = {{"{name}": Bot}}
 
 def test_bots_come_from_the_folder_then_from_outside_then_from_the_house(installed: Installed) -> None:
     entries = "[numberhouse.games]\nrace = outside_bots\n"
-    installed.add("outside_bots", entries, rules=RULES, bots=BOT.format(name="own"))
+    package = PACKAGE.replace("BROUGHT", 'bots=_from("bots", "bots")')
+    installed.add("outside_bots", entries, __init__=package, rules=RULES, bots=BOT.format(name="own"))
     others = "[numberhouse.bots]\nrace.theirs = outside_theirs.bot:Bot\nracer.no = outside_theirs.bot:Bot\n"
     installed.add("outside_theirs", others, bot=BOT.format(name="theirs"))
     bots = find("race").bots()
@@ -222,13 +272,22 @@ def test_plain_text_fits_80_columns() -> None:
     assert drawn.startswith("deep:\n")
 
 
+FULL = """
+    notation=lambda: _from("words", "Words")()(),
+    text=lambda: TextView(draw=_from("text", "draw")(), tell=_from("text", "tell")()),
+    commands=_from("commands", "commands"),
+    rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
+"""
+
+
 def test_a_folder_brings_its_own_notation_text_commands_and_rules(installed: Installed) -> None:
     installed.add(
         "outside_full",
         "[numberhouse.games]\nrace = outside_full\n",
+        __init__=PACKAGE.replace("BROUGHT", FULL),
         rules=RULES,
-        notation="def write(action): return '+1'\ndef parse(text): return text",
-        text="def draw(view, lang='en'): return lang\ndef tell(event, seat, lang='en'): return 'told'",
+        words="class Words:\n def write(self, action): return '+1'\n def parse(self, text): return text",
+        text="def draw(view, lang, names): return lang\ndef tell(event, seat, lang, names): return 'told'",
         commands="commands = ['solve']",
     )
     for lang in ("en", "ru"):

@@ -1,8 +1,10 @@
 """Finds games and bots by entry point, ours and other people's alike.
 
-A game is one folder, a package with a `rules.py`, announced in the entry-point group `numberhouse.games` as
-`game-id = dotted.path.of.the.package`. A bot for somebody's game is announced in the group `numberhouse.bots`
-as `game-id.bot-name = module:factory`. Nothing of a game is imported before it is asked for.
+A game is one folder, a Python package, announced in the entry-point group `numberhouse.games` as
+`game-id = dotted.path.of.the.package`. Its `__init__.py` has `package`, a
+`numberhouse.contract.package.GamePackage`, which declares all that the game brings. A bot for somebody's game
+is announced in the group `numberhouse.bots` as `game-id.bot-name = module:factory`. Nothing of a game is
+imported before it is asked for.
 """
 
 # ruff: noqa: N818 - a registry's refusals are named for what is wrong
@@ -11,16 +13,13 @@ from __future__ import annotations
 
 import difflib
 import importlib
-import importlib.util
-import inspect
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from pkgutil import resolve_name
-from types import MappingProxyType, ModuleType
-from typing import Any, TypeAlias
+from types import MappingProxyType
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -30,6 +29,7 @@ from numberhouse.contract.drill import Drill
 from numberhouse.contract.fallback_text import in_plain_words, plain, plain_event, plain_refusal
 from numberhouse.contract.game import Event, Game, IllegalAction, Seat
 from numberhouse.contract.names import LONGEST, LONGEST_SPOKEN, tidied
+from numberhouse.contract.package import GamePackage, Lazy, Notation, SeatNames, TextView
 from numberhouse.contract.presets import Preset
 from numberhouse.contract.review import Playout, Reviewer
 
@@ -60,11 +60,13 @@ HOUSE_BOTS: Mapping[str, str] = MappingProxyType({"random": "numberhouse.bots.ra
 HOUSE_TITLES: Mapping[str, Mapping[str, str]] = MappingProxyType({"random": {"ru": "Случайный"}})
 LONGEST_NOTATION = 10_000
 """Characters; longer text is refused unread."""
+PLAIN: TextView[Any] = TextView()
+"""Of a game without words of its own."""
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 Factory: TypeAlias = Callable[[], Bot[Any, Any]]
-SeatNames: TypeAlias = Sequence[str] | None
-"""What the seats are called, by seat, empty for one without a name; None: by their numbers."""
+AnyPackage: TypeAlias = GamePackage[Any, Any, Any, Any]
+T = TypeVar("T")
 
 
 @cache
@@ -99,6 +101,7 @@ class Folder:
         self.id = game_id
         self.package = package
         """Dotted path; None for a game without a folder."""
+        self._members: dict[str, Any] = {}
         if game is not None:
             self.__dict__["game"] = game
 
@@ -106,15 +109,32 @@ class Folder:
         return f"Folder({self.id!r}, {self.package!r})"
 
     @cached_property
-    def game(self) -> AnyGame:
-        """The game itself. Raises `BrokenFolder` when its `rules.py` can't be used."""
+    def contents(self) -> AnyPackage:
+        """The declarations of the game's package; a game without a folder brings itself alone. Raises
+        `BrokenFolder` where there are none."""
+        if self.package is None:
+            return GamePackage(id=self.id, game=lambda: self.game)
         try:
-            rules = importlib.import_module(f"{self.package}.rules")
+            found = importlib.import_module(self.package)
         except Exception as error:
-            raise BrokenFolder(self, f"importing {self.package}.rules failed: {error!r}") from error
-        game = getattr(rules, "game", None)
-        if not isinstance(game, Game):
-            raise BrokenFolder(self, f"{self.package}.rules has no `game` with the members of Game")
+            raise BrokenFolder(self, f"importing {self.package} failed: {error!r}") from error
+        contents = vars(found).get("package")
+        if not isinstance(contents, GamePackage):
+            raise BrokenFolder(self, f"{self.package} has no `package` that is a GamePackage")
+        if contents.id != self.id:
+            raise BrokenFolder(self, f"its package calls it {contents.id!r}")
+        return contents
+
+    @cached_property
+    def game(self) -> AnyGame:
+        """The game itself. Raises `BrokenFolder` when it can't be used."""
+        return self._present
+
+    @property
+    def _present(self) -> AnyGame:
+        game: AnyGame | None = self._member("game", self.contents.game, Game)
+        if game is None:
+            raise BrokenFolder(self, "its package brings no game")
         if game.card.id != self.id:
             raise BrokenFolder(self, f"its type card calls it {game.card.id!r}")
         return game
@@ -126,14 +146,18 @@ class Folder:
         All of them share the types of options, actions and views, so that one board, notation and text serve
         every version. Raises `BrokenFolder` where they don't, or where two have the same number.
         """
-        rules = self._module("rules")
-        earlier: Sequence[AnyGame] = getattr(rules, "earlier_versions", ())
-        found = {self.game.card.rules_version: self.game}
+        present = self._present
+        found = {present.card.rules_version: present}
+        earlier: Sequence[AnyGame] = (
+            self._member("earlier versions", self.contents.earlier_versions, Sequence) or ()
+        )
         for game in earlier:
+            if not isinstance(game, Game):
+                raise BrokenFolder(self, f"its earlier versions have {game!r}, which is no Game")
             number = game.card.rules_version
-            if number in found or number > self.game.card.rules_version:
+            if number in found or number > present.card.rules_version:
                 raise BrokenFolder(self, f"`earlier_versions` has a version {number} besides the present one")
-            if _faces(game) != _faces(self.game):
+            if _faces(game) != _faces(present):
                 raise BrokenFolder(self, f"version {number} has other options, actions or views")
             found[number] = game
         return MappingProxyType(dict(sorted(found.items())))
@@ -147,11 +171,14 @@ class Folder:
             raise UnknownVersion(self, number)
         return Folder(self.id, self.package, game=game)
 
+    @property
+    def _notation(self) -> Notation[Any] | None:
+        return self._member("notation", self.contents.notation, Notation)
+
     def write(self, action: Any) -> str:
         """The action as one line of text."""
-        notation = self._module("notation")
-        if notation is not None:
-            return str(notation.write(action))
+        if self._notation is not None:
+            return self._notation.write(action)
         return msgspec.json.encode(action, order="deterministic").decode()
 
     def parse(self, text: str) -> Any:
@@ -162,9 +189,8 @@ class Folder:
                 f"an action of {len(text)} characters; at most {LONGEST_NOTATION} are read",
                 {"length": len(text), "longest": LONGEST_NOTATION},
             )
-        notation = self._module("notation")
-        if notation is not None:
-            return notation.parse(text)
+        if self._notation is not None:
+            return self._notation.parse(text)
         try:
             return msgspec.json.decode(text.encode(), type=self.game.action_type)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -174,80 +200,74 @@ class Folder:
                 {"problem": str(error)},
             ) from error
 
+    @property
+    def _text(self) -> TextView[Any]:
+        return self._member("text", self.contents.text, TextView) or PLAIN
+
     def draw(self, view: Any, lang: str = "en", names: SeatNames = None) -> str:
         """The view as text, at most 80 columns, in which the seats go by these names."""
-        words = self._words("draw")
-        return words(view, lang, names=names) if words is not None else plain(view)
+        words = self._text.draw
+        return words(view, lang, _tidied(names, LONGEST)) if words is not None else plain(view)
 
     def redraw(self, view: Any, before: Any, lang: str = "en", names: SeatNames = None) -> str:
         """As `draw`, for a reader who was last shown the view `before`: a game may leave out what hasn't
         changed since. Where it doesn't say how, the whole view."""
-        words = self._words("redraw")
-        return words(view, before, lang, names=names) if words is not None else self.draw(view, lang, names)
+        words = self._text.redraw
+        if words is None:
+            return self.draw(view, lang, names)
+        return words(view, before, lang, _tidied(names, LONGEST))
 
     def farewell(self, view: Any, lang: str = "en", names: SeatNames = None) -> str:
         """What the game has to say to the viewer when the match is over; "" where it has nothing. It may
         think for a few seconds."""
-        words = self._words("farewell")
-        return words(view, lang, names=names) if words is not None else ""
+        words = self._text.farewell
+        return words(view, lang, _tidied(names, LONGEST)) if words is not None else ""
 
     def coming(self, view: Any, lang: str = "en") -> str:
         """What is played now, as a host announces it: which round, by which rule; "" where the game doesn't
         say."""
-        words = getattr(self._module("text"), "coming", None)
-        return str(words(view, lang)) if words is not None else ""
+        words = self._text.coming
+        return words(view, lang, None) if words is not None else ""
 
     def tell(self, event: Event, seat: Seat | None, lang: str = "en", names: SeatNames = None) -> str:
         """An event in words, for the reader on `seat`."""
-        words = self._words("tell", LONGEST_SPOKEN)
-        return words(event, seat, lang, names=names) if words is not None else plain_event(event, names)
+        words = self._text.tell
+        if words is None:
+            return plain_event(event, names)
+        return words(event, seat, lang, _tidied(names, LONGEST_SPOKEN))
 
     def refuse(self, illegal: IllegalAction, lang: str = "en", names: SeatNames = None) -> str:
         """A refusal in words; in plain English where neither the game nor the house has others for it."""
-        words = self._words("refuse", LONGEST_SPOKEN)
-        said = words(illegal, lang, names=names) if words is not None else illegal.message
+        words = self._text.refuse
+        said = words(illegal, lang, _tidied(names, LONGEST_SPOKEN)) if words is not None else illegal.message
         return plain_refusal(illegal, lang, names) if said == illegal.message else said
 
     def room(self, name: str, lang: str = "en", names: SeatNames = None) -> str:
         """What the room is called that the game's `rooms` calls so; where it doesn't say, the same in plain
         words."""
-        words = self._words("room", LONGEST_SPOKEN)
-        return (words(name, lang, names=names) if words is not None else "") or in_plain_words(name)
+        words = self._text.room
+        said = words(name, lang, _tidied(names, LONGEST_SPOKEN)) if words is not None else ""
+        return said or in_plain_words(name)
 
     def bot_title(self, name: str, lang: str = "en") -> str:
         """What the bot of that name is called among players; where the game doesn't say, the same in plain
         words."""
-        words = self._words("bot_title")
+        words = self._text.bot_title
         said = words(name, lang) if words is not None else ""
         return said or HOUSE_TITLES.get(name, {}).get(lang) or in_plain_words(name)
 
     def ruling_words(self, ruling: Any, lang: str = "en", names: SeatNames = None) -> str:
         """What the host rules, in one line; as JSON where the game has no words for it."""
-        words = self._words("ruling_words", LONGEST_SPOKEN)
+        words = self._text.ruling_words
         if words is not None:
-            return words(ruling, lang, names=names)
+            return words(ruling, lang, _tidied(names, LONGEST_SPOKEN))
         return msgspec.json.encode(ruling, order="deterministic").decode()
 
     def outcome_word(self, code: str, lang: str = "en") -> str:
         """What the game calls the reason or a title of its outcomes that goes by this code; where it doesn't
         say, the same in plain words."""
-        words = self._words("outcome_word")
+        words = self._text.outcome_word
         return (words(code, lang) if words is not None else "") or code.replace("-", " ")
-
-    def _words(self, name: str, width: int = LONGEST) -> Callable[..., str] | None:
-        """A member of the game's `text.py`, which is told names in one line and that wide, if it asks for
-        them."""
-        words = getattr(self._module("text"), name, None)
-        if words is None:
-            return None
-        asks = "names" in inspect.signature(words).parameters
-
-        def said(*values: Any, names: SeatNames = None) -> str:
-            if not asks or names is None:
-                return str(words(*values))
-            return str(words(*values, names=[tidied(one, width) for one in names]))
-
-        return said
 
     def bots(self) -> Mapping[str, Factory]:
         """Factories by name: the game's own, strongest first, then other packages', then the house's."""
@@ -255,8 +275,7 @@ class Folder:
 
     @cached_property
     def _bots(self) -> Mapping[str, Factory]:
-        own = self._module("bots")
-        found: dict[str, Factory] = dict(own.bots) if own is not None else {}
+        found: dict[str, Factory] = dict(self._named("bots", self.contents.bots, Callable))
         prefix = f"{self.id}."
         announced = _announced(entry for entry in entry_points(group=BOTS) if entry.name.startswith(prefix))
         for name in sorted(announced):
@@ -274,30 +293,26 @@ class Folder:
 
     def reviewer(self) -> Reviewer[Any, Any] | None:
         """Who judges actions, looking back; None where the game brings nobody."""
-        found: Reviewer[Any, Any] | None = getattr(self._module("review"), "reviewer", None)
-        return found
+        return self._member("reviewer", self.contents.reviewer, Reviewer)
 
     def adviser(self) -> Adviser[Any, Any] | None:
         """Who tells what drafts come to, where assistance is on; None where the game brings nobody."""
-        found: Adviser[Any, Any] | None = getattr(self._module("advice"), "adviser", None)
-        return found
+        return self._member("adviser", self.contents.adviser, Adviser)
 
     def remarks(self, options: Any, lang: str = "en") -> tuple[str, ...]:
         """What the game says to a host about options that can be played with, but may not be what the host
-        meant: the `remarks` of its `remarks.py`. It may tell secrets, and take seconds."""
-        said = getattr(self._module("remarks"), "remarks", None)
-        return tuple(said(options, lang)) if said is not None else ()
+        meant. It may tell secrets, and take seconds."""
+        remarks = self._member("remarks", self.contents.remarks, Callable)
+        return tuple(remarks(options, lang)) if remarks is not None else ()
 
     def playout(self, view: Any) -> Playout | None:
         """By whom a match is played out from there; None where the game doesn't say it."""
-        said = getattr(self._module("review"), "playout", None)
-        found: Playout | None = said(view) if said is not None else None
-        return found
+        playout = self._member("playout", self.contents.playout, Callable)
+        return playout(view) if playout is not None else None
 
     def drills(self) -> Mapping[str, Drill[Any, Any]]:
-        """Practice, by name: what the game's `practice.py` has."""
-        practice = self._module("practice")
-        return MappingProxyType(dict(getattr(practice, "drills", {})))
+        """Practice, by name."""
+        return self._named("drills", self.contents.drills, Drill)
 
     def drill(self, name: str) -> Drill[Any, Any]:
         """The drill of that name. Raises `UnknownDrill`."""
@@ -307,8 +322,8 @@ class Folder:
         return drills[name]
 
     def presets(self) -> Mapping[str, Preset]:
-        """Options that belong together, by name: what the game's `presets.py` has."""
-        return MappingProxyType(dict(getattr(self._module("presets"), "presets", {})))
+        """Options that belong together, by name."""
+        return self._named("presets", self.contents.presets, Preset)
 
     def preset(self, name: str) -> Preset:
         """The preset of that name. Raises `UnknownPreset`."""
@@ -319,36 +334,53 @@ class Folder:
 
     def facts(self) -> Mapping[str, Any]:
         """Constants of the rules that the game's board in the browser needs besides its views, by name."""
-        return MappingProxyType(dict(getattr(self._module("facts"), "facts", {})))
+        return self._named("facts", self.contents.facts, object)
 
     def commands(self) -> Sequence[Any]:
         """The game's own click commands: verbs, told together with its name."""
-        commands = self._module("commands")
-        return tuple(getattr(commands, "commands", ()))
+        return tuple(self._member("commands", self.contents.commands, Sequence) or ())
 
     def tools(self) -> Sequence[Any]:
         """Click commands that only this game can mean, so that its name needn't be said."""
-        commands = self._module("commands")
-        return tuple(getattr(commands, "tools", ()))
+        return tuple(self._member("tools", self.contents.tools, Sequence) or ())
 
     @property
     def languages(self) -> tuple[str, ...]:
         """The languages that there is a rules page in."""
-        if self.package is None:
-            return ()
-        pages = (re.fullmatch(r"RULES\.(\w+)\.md", entry.name) for entry in files(self.package).iterdir())
-        return tuple(sorted(page[1] for page in pages if page))
+        return tuple(sorted(self.contents.rules_pages))
 
     def rules_page(self, lang: str = "en") -> str:
         """The rules for players, as Markdown. Raises `NoRulesPage`."""
-        if self.package is None or lang not in self.languages:
+        if self.package is None or lang not in self.contents.rules_pages:
             raise NoRulesPage(self, lang)
-        return (files(self.package) / f"RULES.{lang}.md").read_text(encoding="utf-8")
+        name = self.contents.rules_pages[lang]
+        try:
+            return (files(self.package) / name).read_text(encoding="utf-8")
+        except OSError as error:
+            raise BrokenFolder(self, f"its rules page {name} isn't in its folder") from error
 
-    def _module(self, name: str) -> ModuleType | None:
-        if self.package is None:
+    def _member(self, what: str, lazy: Lazy[T] | None, kind: Any) -> T | None:
+        """What the lazy member gives, once: None where the package leaves it out."""
+        if lazy is None:
             return None
-        return _optional(f"{self.package}.{name}")
+        if what not in self._members:
+            try:
+                found = lazy()
+            except Exception as error:
+                raise BrokenFolder(self, f"importing its {what} failed: {error!r}") from error
+            if not isinstance(found, kind):
+                raise BrokenFolder(self, f"what it gives as {what} is no {kind.__name__}")
+            self._members[what] = found
+        member: T = self._members[what]
+        return member
+
+    def _named(self, what: str, lazy: Lazy[Mapping[str, T]] | None, kind: Any) -> Mapping[str, T]:
+        """The same of members that go by names, each of that kind."""
+        found = self._member(what, lazy, Mapping) or {}
+        for name, one in found.items():
+            if not isinstance(one, kind):
+                raise BrokenFolder(self, f"its {what} have {name!r}, which is no {kind.__name__}")
+        return MappingProxyType(dict(found))
 
 
 class RegistryError(LookupError):
@@ -449,6 +481,6 @@ def _later(value: str) -> Factory:
     return factory
 
 
-@cache
-def _optional(path: str) -> ModuleType | None:
-    return importlib.import_module(path) if importlib.util.find_spec(path) is not None else None
+def _tidied(names: SeatNames, width: int) -> SeatNames:
+    """Names come from outside: each in one line, and that wide."""
+    return None if names is None else [tidied(one, width) for one in names]

@@ -94,9 +94,7 @@ def test_a_broken_game_is_warned_of_and_hides_no_other(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "wreck").mkdir()
-    (tmp_path / "wreck" / "__init__.py").touch()
-    for name in ("rules", "commands"):
-        (tmp_path / "wreck" / f"{name}.py").write_text("import no_such_module_anywhere\n")
+    (tmp_path / "wreck" / "__init__.py").write_text("import no_such_module_anywhere\n")
     (tmp_path / "wreck-1.0.dist-info").mkdir()
     (tmp_path / "wreck-1.0.dist-info" / "METADATA").write_text(
         "Metadata-Version: 2.1\nName: wreck\nVersion: 1\n"

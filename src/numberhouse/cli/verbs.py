@@ -1,5 +1,5 @@
-"""What games bring to the command line, from each folder's `commands.py`: verbs, `numberhouse VERB GAME …`,
-and tools, `numberhouse TOOL …`, which only one game can mean."""
+"""Commands that games' packages bring: verbs, `numberhouse VERB GAME …`, and tools, `numberhouse TOOL …`,
+which only one game can mean."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 
 from numberhouse.cli.command import WithExamples
 from numberhouse.cli.errors import Refusal
-from numberhouse.registry import BrokenFolder, Folder, RegistryError, find, games
+from numberhouse.registry import Folder, RegistryError, find, games
 
 __all__ = ["VerbGroup", "commands_of", "find_verb", "tools", "verbs"]
 
@@ -49,10 +49,7 @@ def find_verb(name: str) -> VerbGroup | None:
 
 def commands_of(folder: Folder) -> Mapping[str, click.Command]:
     """A game's commands by name. Raises `BrokenFolder` when they can't be had."""
-    try:
-        return {str(command.name): command for command in folder.commands()}
-    except Exception as error:
-        raise BrokenFolder(folder, f"importing its commands failed: {error!r}") from error
+    return {str(command.name): command for command in folder.commands()}
 
 
 @cache
@@ -63,7 +60,7 @@ def tools() -> Mapping[str, click.Command]:
     for folder in games().values():
         try:
             brought = [(str(tool.name), tool) for tool in folder.tools()]
-        except Exception:  # `verbs` has told of it
+        except RegistryError:  # `verbs` has told of it
             continue
         for name, tool in brought:
             if name in found or name in verbs():

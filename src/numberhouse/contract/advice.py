@@ -1,10 +1,10 @@
 """The contract between an adviser and the house: what a draft would come to, where assistance is on.
 
 A *draft* is what somebody has put together and not sent: an expression half written, a number for a cell, a
-note sheet. An adviser comes with a game (`advice.py` in its folder). It is given a seat's own view and the
-draft, never the state, so that it can tell nothing that the seat couldn't work out by itself. The service
-asks it only at matches where every seat has agreed to assistance, and after the end; besides, about drafts
-that an `OpenAdviser` lets through.
+note sheet. An adviser comes with a game's package. It is given a seat's own view and the draft, never the
+state, so that it can tell nothing that the seat couldn't work out by itself. The service asks it only at
+matches where every seat has agreed to assistance, and after the end; besides, about drafts that an
+`OpenAdviser` lets through.
 """
 
 from __future__ import annotations
@@ -33,10 +33,11 @@ class Advice(msgspec.Struct, frozen=True):
     """The same in words, short, in the reader's language."""
 
 
+@runtime_checkable
 class Adviser(Protocol[View_contra, Draft_contra]):
-    """Tells what drafts come to; `adviser` in a game's `advice.py` is one.
+    """Tells what drafts come to; `adviser` of a game's package is one.
 
-    Importing `advice.py` must be quick: what takes time to load is imported when it is asked. It is asked in
+    Importing it must be quick: what takes time to load is imported when it is asked. It is asked in
     a process of its own, within a few seconds."""
 
     draft_type: Any

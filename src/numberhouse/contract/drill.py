@@ -1,6 +1,6 @@
 """The contract between a drill and the house: practice for one person, posed by chance and judged at the end.
 
-A game's folder has `practice.py` with `drills: Mapping[str, Drill]`. A drill has positions, as a match has
+A game's package brings `drills`, by name. A drill has positions, as a match has
 states: `pose` draws the first, `apply` leads from one to the next until it is `over`, and then `judge` says
 how good that was. What a position hides stays hidden until then: people are shown `view`.
 """
@@ -44,6 +44,7 @@ class DrillCard:
     """Whether one may take everything back and begin anew: where trying tells nothing that was hidden."""
 
 
+@runtime_checkable
 class Drill(Protocol[Position, Action]):
     """One kind of problem. Every member is a pure function of its arguments."""
 

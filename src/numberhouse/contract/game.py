@@ -1,7 +1,7 @@
 """The contract between a game and the house.
 
-A game is one object with the members of `Game`. It is told once, in its folder's `rules.py`; the match, the
-record, the terminal, the bots, the tests and everything else stand on these members alone. Nothing here
+A game is one object with the members of `Game`. It is written once, in the `rules` of its folder; the match,
+the record, the terminal, the bots, the tests and everything else stand on these members alone. Nothing here
 imports from the rest of the house.
 
 Read top down: `Game` first, then the things that its members take and give.
@@ -160,7 +160,7 @@ class TypeCard(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     rules_version: int
     """Raised by every change that makes an old match play differently. The earlier version is kept, in
-    `earlier_versions` of the game's `rules.py`, as long as records of it may exist."""
+    `earlier_versions` of the game's package, as long as records of it may exist."""
     seats: tuple[int, int]
     """Fewest and most seats."""
     usual_seats: int

@@ -1,6 +1,6 @@
 """The contract between a reviewer and the house: how good an action was, looking back.
 
-A reviewer comes with a game (`review.py` in its folder). It is given what the seat could know when it acted,
+A reviewer comes with a game's package. It is given what the seat could know when it acted,
 never the state, so that it blames nobody for what couldn't be seen; what all the others did, it may use in
 `hindsight` alone. Values are on the game's own scale, more is better.
 """
@@ -8,7 +8,7 @@ never the state, so that it blames nobody for what couldn't be seen; what all th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -88,9 +88,8 @@ class Unjudged(msgspec.Struct, frozen=True):
 
 
 class Playout(msgspec.Struct, frozen=True):
-    """By whom a match is played out from a position, many times over, to see who wins. A folder's `review.py`
-    says it with a function `playout`: of a view, a `Playout`, or None where that would tell nothing or take
-    too long."""
+    """By whom a match is played out from a position, many times over, to see who wins. `playout` of a
+    game's package chooses it for a view; it chooses None where that would tell nothing or take too long."""
 
     bot: str
     """One of the game's, for all seats: it has to be quick."""
@@ -98,8 +97,9 @@ class Playout(msgspec.Struct, frozen=True):
     """Positions that it may look at for an action."""
 
 
+@runtime_checkable
 class Reviewer(Protocol[View_contra, Action_contra]):
-    """Judges the actions of a game; `reviewer` in its folder's `review.py` is one."""
+    """Judges the actions of a game; `reviewer` of its package is one."""
 
     def judge(
         self, view: View_contra, seat: Seat, action: Action_contra, legal: Legal[Any], budget: Budget

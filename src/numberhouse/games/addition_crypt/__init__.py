@@ -1,1 +1,86 @@
 """Addition Crypt: add to nodes in secret and score by the digits of what they become."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from numberhouse.contract.package import GamePackage
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    import click
+
+    from numberhouse.contract.bot import Bot
+    from numberhouse.contract.drill import Drill
+    from numberhouse.contract.game import Game
+    from numberhouse.contract.package import Notation, TextView
+    from numberhouse.contract.review import Playout, Reviewer
+    from numberhouse.games.addition_crypt.rules.model import Action, State, View
+    from numberhouse.games.addition_crypt.rules.options import Options
+
+__all__ = ["package"]
+
+# Every member is imported at its first use: a list of the games imports this file alone.
+
+
+def _game() -> Game[Options, State, Action, View]:
+    from numberhouse.games.addition_crypt.rules import game
+
+    return game
+
+
+def _notation() -> Notation[Action]:
+    from numberhouse.games.addition_crypt.words import notation
+
+    return notation
+
+
+def _text() -> TextView[View]:
+    from numberhouse.games.addition_crypt.terminal.text import text
+
+    return text
+
+
+def _bots() -> Mapping[str, Callable[[], Bot[View, Action]]]:
+    from numberhouse.games.addition_crypt.bots import bots
+
+    return bots
+
+
+def _reviewer() -> Reviewer[View, Action]:
+    from numberhouse.games.addition_crypt.coach.review import reviewer
+
+    return reviewer
+
+
+def _playout() -> Callable[[View], Playout | None]:
+    from numberhouse.games.addition_crypt.coach.review import playout
+
+    return playout
+
+
+def _drills() -> Mapping[str, Drill[Any, Any]]:
+    from numberhouse.games.addition_crypt.coach.practice import drills
+
+    return drills
+
+
+def _commands() -> Sequence[click.Command]:
+    from numberhouse.games.addition_crypt.terminal.commands import commands
+
+    return commands
+
+
+package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
+    id="addition-crypt",
+    game=_game,
+    notation=_notation,
+    text=_text,
+    bots=_bots,
+    reviewer=_reviewer,
+    playout=_playout,
+    drills=_drills,
+    commands=_commands,
+    rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
+)

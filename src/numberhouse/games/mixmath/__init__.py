@@ -1,1 +1,107 @@
 """Mixmath: lay numbered tiles so that each is the result of the two beside it, as in a crossword."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from numberhouse.contract.package import GamePackage
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    import click
+
+    from numberhouse.contract.advice import Adviser
+    from numberhouse.contract.bot import Bot
+    from numberhouse.contract.drill import Drill
+    from numberhouse.contract.game import Game
+    from numberhouse.contract.package import Notation, TextView
+    from numberhouse.contract.review import Playout, Reviewer
+    from numberhouse.games.mixmath.rules.model import Action, Options, State, View
+
+__all__ = ["package"]
+
+# Every member is imported at its first use: a list of the games imports this file alone.
+
+
+def _game() -> Game[Options, State, Action, View]:
+    from numberhouse.games.mixmath.rules import game
+
+    return game
+
+
+def _earlier_versions() -> Sequence[Game[Options, State, Action, View]]:
+    from numberhouse.games.mixmath.rules import earlier_versions
+
+    return earlier_versions
+
+
+def _notation() -> Notation[Action]:
+    from numberhouse.games.mixmath.words import notation
+
+    return notation
+
+
+def _text() -> TextView[View]:
+    from numberhouse.games.mixmath.terminal.text import text
+
+    return text
+
+
+def _bots() -> Mapping[str, Callable[[], Bot[View, Action]]]:
+    from numberhouse.games.mixmath.bots import bots
+
+    return bots
+
+
+def _reviewer() -> Reviewer[View, Action]:
+    from numberhouse.games.mixmath.coach.review import reviewer
+
+    return reviewer
+
+
+def _playout() -> Callable[[View], Playout | None]:
+    from numberhouse.games.mixmath.coach.review import playout
+
+    return playout
+
+
+def _adviser() -> Adviser[View, Any]:
+    from numberhouse.games.mixmath.coach.advice import adviser
+
+    return adviser
+
+
+def _drills() -> Mapping[str, Drill[Any, Any]]:
+    from numberhouse.games.mixmath.coach.practice import drills
+
+    return drills
+
+
+def _facts() -> Mapping[str, Any]:
+    from numberhouse.games.mixmath.coach.facts import facts
+
+    return facts
+
+
+def _commands() -> Sequence[click.Command]:
+    from numberhouse.games.mixmath.terminal.commands import commands
+
+    return commands
+
+
+package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
+    id="mixmath",
+    game=_game,
+    earlier_versions=_earlier_versions,
+    notation=_notation,
+    text=_text,
+    bots=_bots,
+    reviewer=_reviewer,
+    playout=_playout,
+    adviser=_adviser,
+    drills=_drills,
+    facts=_facts,
+    commands=_commands,
+    rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
+)

@@ -1,1 +1,107 @@
 """Set Theory: place numbers on a grid and find out which of ten hidden sets they belong to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from numberhouse.contract.package import GamePackage
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    import click
+
+    from numberhouse.contract.advice import Adviser
+    from numberhouse.contract.bot import Bot
+    from numberhouse.contract.drill import Drill
+    from numberhouse.contract.game import Game
+    from numberhouse.contract.package import Notation, TextView
+    from numberhouse.contract.review import Reviewer
+    from numberhouse.games.set_theory.rules.model import Action, Options, State, View
+
+__all__ = ["package"]
+
+# Every member is imported at its first use: a list of the games imports this file alone.
+
+
+def _game() -> Game[Options, State, Action, View]:
+    from numberhouse.games.set_theory.rules import game
+
+    return game
+
+
+def _notation() -> Notation[Action]:
+    from numberhouse.games.set_theory.words import notation
+
+    return notation
+
+
+def _text() -> TextView[View]:
+    from numberhouse.games.set_theory.terminal.text import text
+
+    return text
+
+
+def _bots() -> Mapping[str, Callable[[], Bot[View, Action]]]:
+    from numberhouse.games.set_theory.bots import bots
+
+    return bots
+
+
+def _reviewer() -> Reviewer[View, Action]:
+    from numberhouse.games.set_theory.coach.review import reviewer
+
+    return reviewer
+
+
+def _adviser() -> Adviser[View, Any]:
+    from numberhouse.games.set_theory.coach.advice import adviser
+
+    return adviser
+
+
+def _remarks() -> Callable[[Options, str], Sequence[str]]:
+    from numberhouse.games.set_theory.coach.remarks import remarks
+
+    return remarks
+
+
+def _drills() -> Mapping[str, Drill[Any, Any]]:
+    from numberhouse.games.set_theory.coach.practice import drills
+
+    return drills
+
+
+def _facts() -> Mapping[str, Any]:
+    from numberhouse.games.set_theory.coach.facts import facts
+
+    return facts
+
+
+def _commands() -> Sequence[click.Command]:
+    from numberhouse.games.set_theory.terminal.commands import commands
+
+    return commands
+
+
+def _tools() -> Sequence[click.Command]:
+    from numberhouse.games.set_theory.terminal.commands import tools
+
+    return tools
+
+
+package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
+    id="set-theory",
+    game=_game,
+    notation=_notation,
+    text=_text,
+    bots=_bots,
+    reviewer=_reviewer,
+    adviser=_adviser,
+    remarks=_remarks,
+    drills=_drills,
+    facts=_facts,
+    commands=_commands,
+    tools=_tools,
+    rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
+)

@@ -1,1 +1,109 @@
 """Sign Cook: gather digits and signs, and cook a starter, a main course and a dessert of arithmetic."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from numberhouse.contract.package import GamePackage
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    import click
+
+    from numberhouse.contract.advice import Adviser
+    from numberhouse.contract.bot import Bot
+    from numberhouse.contract.drill import Drill
+    from numberhouse.contract.game import Game
+    from numberhouse.contract.package import Notation, TextView
+    from numberhouse.contract.presets import Preset
+    from numberhouse.contract.review import Reviewer
+    from numberhouse.games.sign_cook.rules.model import Action, State, View
+    from numberhouse.games.sign_cook.rules.options import Options
+
+__all__ = ["package"]
+
+# Every member is imported at its first use: a list of the games imports this file alone.
+
+
+def _game() -> Game[Options, State, Action, View]:
+    from numberhouse.games.sign_cook.rules import game
+
+    return game
+
+
+def _earlier_versions() -> Sequence[Game[Options, State, Action, View]]:
+    from numberhouse.games.sign_cook.rules import earlier_versions
+
+    return earlier_versions
+
+
+def _notation() -> Notation[Action]:
+    from numberhouse.games.sign_cook.words import notation
+
+    return notation
+
+
+def _text() -> TextView[View]:
+    from numberhouse.games.sign_cook.terminal.text import text
+
+    return text
+
+
+def _bots() -> Mapping[str, Callable[[], Bot[View, Action]]]:
+    from numberhouse.games.sign_cook.bots import bots
+
+    return bots
+
+
+def _reviewer() -> Reviewer[View, Action]:
+    from numberhouse.games.sign_cook.coach.review import reviewer
+
+    return reviewer
+
+
+def _adviser() -> Adviser[View, Any]:
+    from numberhouse.games.sign_cook.coach.advice import adviser
+
+    return adviser
+
+
+def _drills() -> Mapping[str, Drill[Any, Any]]:
+    from numberhouse.games.sign_cook.coach.practice import drills
+
+    return drills
+
+
+def _presets() -> Mapping[str, Preset]:
+    from numberhouse.games.sign_cook.rules.presets import presets
+
+    return presets
+
+
+def _facts() -> Mapping[str, Any]:
+    from numberhouse.games.sign_cook.coach.facts import facts
+
+    return facts
+
+
+def _tools() -> Sequence[click.Command]:
+    from numberhouse.games.sign_cook.terminal.commands import tools
+
+    return tools
+
+
+package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
+    id="sign-cook",
+    game=_game,
+    earlier_versions=_earlier_versions,
+    notation=_notation,
+    text=_text,
+    bots=_bots,
+    reviewer=_reviewer,
+    adviser=_adviser,
+    drills=_drills,
+    presets=_presets,
+    facts=_facts,
+    tools=_tools,
+    rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
+)

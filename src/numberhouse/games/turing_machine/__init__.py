@@ -1,1 +1,100 @@
 """Turing Machine: find the one code that satisfies every verifier, with few rounds and few questions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from numberhouse.contract.package import GamePackage
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    import click
+
+    from numberhouse.contract.advice import Adviser
+    from numberhouse.contract.bot import Bot
+    from numberhouse.contract.drill import Drill
+    from numberhouse.contract.game import Game
+    from numberhouse.contract.package import Notation, TextView
+    from numberhouse.contract.review import Playout, Reviewer
+    from numberhouse.games.turing_machine.rules.model import Action, Options, State, View
+
+__all__ = ["package"]
+
+# Every member is imported at its first use: a list of the games imports this file alone.
+
+
+def _game() -> Game[Options, State, Action, View]:
+    from numberhouse.games.turing_machine.rules import game
+
+    return game
+
+
+def _earlier_versions() -> Sequence[Game[Options, State, Action, View]]:
+    from numberhouse.games.turing_machine.rules import earlier_versions
+
+    return earlier_versions
+
+
+def _notation() -> Notation[Action]:
+    from numberhouse.games.turing_machine.words import notation
+
+    return notation
+
+
+def _text() -> TextView[View]:
+    from numberhouse.games.turing_machine.terminal.text import text
+
+    return text
+
+
+def _bots() -> Mapping[str, Callable[[], Bot[View, Action]]]:
+    from numberhouse.games.turing_machine.bots import bots
+
+    return bots
+
+
+def _reviewer() -> Reviewer[View, Action]:
+    from numberhouse.games.turing_machine.coach.review import reviewer
+
+    return reviewer
+
+
+def _playout() -> Callable[[View], Playout | None]:
+    from numberhouse.games.turing_machine.coach.review import playout
+
+    return playout
+
+
+def _adviser() -> Adviser[View, Any]:
+    from numberhouse.games.turing_machine.coach.advice import adviser
+
+    return adviser
+
+
+def _drills() -> Mapping[str, Drill[Any, Any]]:
+    from numberhouse.games.turing_machine.coach.practice import drills
+
+    return drills
+
+
+def _commands() -> Sequence[click.Command]:
+    from numberhouse.games.turing_machine.terminal.commands import commands
+
+    return commands
+
+
+package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
+    id="turing-machine",
+    game=_game,
+    earlier_versions=_earlier_versions,
+    notation=_notation,
+    text=_text,
+    bots=_bots,
+    reviewer=_reviewer,
+    playout=_playout,
+    adviser=_adviser,
+    drills=_drills,
+    commands=_commands,
+    rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
+)

@@ -1,1 +1,78 @@
 """Take pebbles from a pile; whoever takes the last one wins. Each seat has a secret lucky number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from numberhouse.contract.bot import Bot
+from numberhouse.contract.game import Game
+from numberhouse.contract.package import GamePackage, Notation, TextView
+from numberhouse.contract.presets import Preset
+
+if TYPE_CHECKING:
+    import click
+
+    from .rules import Options, State, Take, View
+
+
+def _game() -> Game[Options, State, Take, View]:
+    from .rules import game
+
+    return game
+
+
+def _earlier_versions() -> Sequence[Game[Options, State, Take, View]]:
+    from .rules import earlier_versions
+
+    return earlier_versions
+
+
+def _notation() -> Notation[Take]:
+    from . import notation
+
+    return notation
+
+
+def _text() -> TextView[View]:
+    from .text import text
+
+    return text
+
+
+def _bots() -> Mapping[str, Callable[[], Bot[View, Take]]]:
+    from .bots import bots
+
+    return bots
+
+
+def _presets() -> Mapping[str, Preset]:
+    from .presets import presets
+
+    return presets
+
+
+def _commands() -> Sequence[click.Command]:
+    from .commands import commands
+
+    return commands
+
+
+def _tools() -> Sequence[click.Command]:
+    from .commands import tools
+
+    return tools
+
+
+package = GamePackage(
+    id="pebbles",
+    game=_game,
+    earlier_versions=_earlier_versions,
+    notation=_notation,
+    text=_text,
+    bots=_bots,
+    presets=_presets,
+    commands=_commands,
+    tools=_tools,
+    rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
+)

@@ -5,21 +5,22 @@
 from __future__ import annotations
 
 from numberhouse.contract.game import Event, Seat
+from numberhouse.contract.package import SeatNames, TextView
 
 from .rules import View
 
 
-def draw(view: View, lang: str = "en") -> str:
+def draw(view: View, lang: str = "en", names: SeatNames = None) -> str:
     pile = "Куча" if lang == "ru" else "Pile"
     secret = "" if view.lucky is None else f", lucky {view.lucky}"
     return f"{pile} {'●' * view.pile} {view.pile}{secret}"
 
 
-def redraw(view: View, before: View, lang: str = "en") -> str:
+def redraw(view: View, before: View, lang: str = "en", names: SeatNames = None) -> str:
     return f"{before.pile} before. {draw(view, lang)}"
 
 
-def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
+def tell(event: Event, seat: Seat | None, lang: str = "en", names: SeatNames = None) -> str:
     if event.code == "lucky":
         return f"Seat {seat} is lucky"
     if event.code == "left":
@@ -27,5 +28,8 @@ def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:
     return f"Seat {event.values['seat']} took {event.values['count']}"
 
 
-def farewell(view: View, lang: str = "en") -> str:
+def farewell(view: View, lang: str = "en", names: SeatNames = None) -> str:
     return f"Farewell from a pile of {view.options.pile}"
+
+
+text = TextView(draw=draw, redraw=redraw, tell=tell, farewell=farewell)

@@ -1,1 +1,17 @@
-"""A game that leaves something to its host, for tests of the house."""
+"""A game that leaves something to its host, for tests of the house: `Pick` of the contract suite."""
+
+from __future__ import annotations
+
+from numberhouse.contract.package import GamePackage
+from tests.contract.sound import pick_game
+
+from .presets import presets
+from .text import text
+
+package = GamePackage(
+    id="pick",
+    game=lambda: pick_game,
+    text=lambda: text,
+    presets=lambda: presets,
+    rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
+)

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from numberhouse.contract.game import Event, Seat
+from numberhouse.contract.package import SeatNames, TextView
 from tests.contract.sound import Void
 
 
-def draw(view: Any, lang: str = "en") -> str:
+def draw(view: Any, lang: str = "en", names: SeatNames = None) -> str:  # noqa: ARG001
     rounds = {"en": "Rounds", "ru": "Раунды"}[lang]
     return f"{rounds}: {'; '.join(' '.join(map(str, row)) for row in view.rounds) or '–'}"
 
 
-def tell(event: Event, seat: Seat | None, lang: str = "en") -> str:  # noqa: ARG001
+def tell(event: Event, seat: Seat | None, lang: str = "en", names: SeatNames = None) -> str:  # noqa: ARG001
     return f"{event.code}: {dict(event.values)}"
 
 
-def ruling_words(ruling: Any, lang: str = "en", names: Sequence[str] = ()) -> str:
+def ruling_words(ruling: Any, lang: str = "en", names: SeatNames = None) -> str:
     name = names[ruling.seat] if names else str(ruling.seat)
     if isinstance(ruling, Void):
         words = {
@@ -31,3 +31,6 @@ def ruling_words(ruling: Any, lang: str = "en", names: Sequence[str] = ()) -> st
             "ru": "выбор {name} в раунде {round} считается за {number}",
         }
     return words[lang].format(name=name, round=ruling.round + 1, number=getattr(ruling, "number", 0))
+
+
+text: TextView[Any] = TextView(draw=draw, tell=tell, ruling_words=ruling_words)

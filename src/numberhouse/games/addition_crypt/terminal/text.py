@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from numberhouse.contract.game import Event, Seat
 from numberhouse.contract.names import Names, wrapped
+from numberhouse.contract.package import TextView
 from numberhouse.games.addition_crypt.rules.legal import picks
 from numberhouse.games.addition_crypt.rules.model import End, OpenRoom, Pick, View
 from numberhouse.games.addition_crypt.rules.options import LETTERS, terms
@@ -18,7 +19,7 @@ from numberhouse.games.addition_crypt.words.notation import write, write_pick
 from numberhouse.games.addition_crypt.words.phrases import PHRASES, phrase, points
 from numberhouse.games.addition_crypt.words.refusals import refuse
 
-__all__ = ["bot_title", "draw", "outcome_word", "refuse", "room", "tell"]
+__all__ = ["bot_title", "draw", "outcome_word", "refuse", "room", "tell", "text"]
 
 WIDTH: Final = 80
 LABEL: Final = 12
@@ -39,7 +40,11 @@ def draw(view: View, lang: str = "en", names: Sequence[str] | None = None) -> st
     return "\n\n".join("\n".join(lines) for block in blocks if (lines := list(block)))
 
 
-def coming(view: View, lang: str = "en") -> str:
+def coming(
+    view: View,
+    lang: str = "en",
+    names: Sequence[str] | None = None,  # noqa: ARG001 - a round is announced without names
+) -> str:
     """The running round and its rules, to be announced."""
     if view.end:
         return ""
@@ -116,6 +121,18 @@ def outcome_word(code: str, lang: str = "en") -> str:
 
 
 # The round
+
+
+text: Final[TextView[View]] = TextView(
+    draw=draw,
+    tell=tell,
+    coming=coming,
+    refuse=refuse,
+    room=room,
+    bot_title=bot_title,
+    outcome_word=outcome_word,
+)
+"""All of it, for the game's package."""
 
 
 def _head(view: View, lang: str) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from numberhouse.contract.game import IllegalAction
@@ -14,7 +14,11 @@ Values: TypeAlias = Mapping[str, Any]
 Words: TypeAlias = str | Callable[[Values], str]
 
 
-def refuse(illegal: IllegalAction, lang: str = "en") -> str:
+def refuse(
+    illegal: IllegalAction,
+    lang: str = "en",
+    names: Sequence[str] | None = None,  # noqa: ARG001 - no refusal names a seat
+) -> str:
     """The refusal for readers of `lang` ("en", "ru"; any other reads English)."""
     words = RUSSIAN.get(illegal.code)
     if lang != "ru" or words is None:

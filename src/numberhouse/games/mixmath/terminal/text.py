@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from numberhouse.contract.game import Event, Seat
 from numberhouse.contract.names import Names, wrapped
+from numberhouse.contract.package import TextView
 from numberhouse.games.mixmath.rules.arithmetic import PLAIN
 from numberhouse.games.mixmath.rules.board import CELLS, LAYOUT, PREMIUM, SIDE, SIGN
 from numberhouse.games.mixmath.rules.ending import left_over
@@ -19,7 +20,7 @@ from numberhouse.games.mixmath.rules.tiles import words
 from numberhouse.games.mixmath.words.phrases import PHRASES, phrase
 from numberhouse.games.mixmath.words.refusals import refuse
 
-__all__ = ["bot_title", "draw", "outcome_word", "refuse", "tell"]
+__all__ = ["bot_title", "draw", "outcome_word", "refuse", "tell", "text"]
 
 WIDTH: Final = 80
 SQUARE: Final = 5
@@ -79,6 +80,16 @@ def bot_title(name: str, lang: str = "en") -> str:
 def outcome_word(code: str, lang: str = "en") -> str:
     """What an outcome's reason or title is called."""
     return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
+
+
+text: Final[TextView[View]] = TextView(
+    draw=draw,
+    tell=tell,
+    refuse=refuse,
+    bot_title=bot_title,
+    outcome_word=outcome_word,
+)
+"""All of it, for the game's package."""
 
 
 def _match_over(values: dict[str, Any], seat: Seat | None, lang: str, called: Names) -> str:

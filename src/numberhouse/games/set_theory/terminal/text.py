@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from numberhouse.contract.game import Event, Seat
 from numberhouse.contract.names import Names, wrapped
+from numberhouse.contract.package import TextView
 from numberhouse.games.set_theory.rules.belonging import statement
 from numberhouse.games.set_theory.rules.grid import CELLS, LABELS, SIDE
 from numberhouse.games.set_theory.rules.model import CANDIDATE, DMO, Turn, View
@@ -18,7 +19,7 @@ from numberhouse.games.set_theory.rules.ranking import highest, time_outs
 from numberhouse.games.set_theory.words.phrases import PHRASES, phrase
 from numberhouse.games.set_theory.words.refusals import refuse
 
-__all__ = ["bot_title", "draw", "outcome_word", "refuse", "tell"]
+__all__ = ["bot_title", "draw", "outcome_word", "refuse", "tell", "text"]
 
 WIDTH: Final = 80
 SQUARE: Final = 8
@@ -69,6 +70,16 @@ def bot_title(name: str, lang: str = "en") -> str:
 def outcome_word(code: str, lang: str = "en") -> str:
     """What an outcome's reason or title is called."""
     return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
+
+
+text: Final[TextView[View]] = TextView(
+    draw=draw,
+    tell=tell,
+    refuse=refuse,
+    bot_title=bot_title,
+    outcome_word=outcome_word,
+)
+"""All of it, for the game's package."""
 
 
 def _head(view: View, lang: str) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from numberhouse.contract.game import Event, IllegalAction, Seat
 from numberhouse.contract.names import Names, wrapped
+from numberhouse.contract.package import TextView
 from numberhouse.games.sign_cook.rules.dishes.given import RUINED, UNFIT
 from numberhouse.games.sign_cook.rules.expressions.expression import UNDECIDED
 from numberhouse.games.sign_cook.rules.mine import cell_names
@@ -33,7 +34,7 @@ from numberhouse.games.sign_cook.rules.round import PRICE
 from numberhouse.games.sign_cook.words.phrases import PHRASES, phrase
 from numberhouse.games.sign_cook.words.refusals import in_russian
 
-__all__ = ["bot_title", "draw", "outcome_word", "refuse", "ruling_words", "tell"]
+__all__ = ["bot_title", "draw", "outcome_word", "refuse", "ruling_words", "tell", "text"]
 
 WIDTH: Final = 80
 LONGEST_ITEM: Final = 60
@@ -89,7 +90,11 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
     return phrase(name, lang, **values)
 
 
-def refuse(illegal: IllegalAction, lang: str = "en") -> str:
+def refuse(
+    illegal: IllegalAction,
+    lang: str = "en",
+    names: Sequence[str] | None = None,  # noqa: ARG001 - no refusal names a seat
+) -> str:
     """The refusal in words."""
     return in_russian(illegal) if lang == "ru" else illegal.message
 
@@ -110,6 +115,17 @@ def ruling_words(ruling: Ruling, lang: str = "en", names: Sequence[str] | None =
         name = "word_counts" if ruling.counts else "word_counts_not"
         return phrase(name, lang, word=_short(ruling.word.upper()))
     return _value_words(ruling, lang, Names(names, lang).start(ruling.seat))
+
+
+text: Final[TextView[View]] = TextView(
+    draw=draw,
+    tell=tell,
+    refuse=refuse,
+    ruling_words=ruling_words,
+    bot_title=bot_title,
+    outcome_word=outcome_word,
+)
+"""All of it, for the game's package."""
 
 
 def _value_words(ruling: ValueRuling, lang: str, name: str) -> str:

@@ -1,7 +1,7 @@
 """Turing Machine: find the one code that all verifiers accept, in fewer questions than the others.
 
-After the game by Fabien Gridel and Yoann Levet. Cards, laws and problems are in `problems` (TM-1 … TM-7); here
-and in the modules below is the match (TM-8 … TM-15):
+After the game by Fabien Gridel and Yoann Levet. Cards, laws and problems are in `problems` (TM-1 … TM-7);
+here and in the modules below is the match (TM-8 … TM-15):
 
 - `model`: options, state, actions and view; `deal`: options checked and a problem chosen;
 - `round`: what an action does, what is refused, how a round closes; `legal`: what a seat may do;

@@ -10,6 +10,7 @@ from typing import Final
 
 from numberhouse.contract.game import Event, Seat
 from numberhouse.contract.names import Names, columns
+from numberhouse.contract.package import TextView
 from numberhouse.games.turing_machine.coach.ending import farewell, side_name
 from numberhouse.games.turing_machine.problems.laws import CARDS
 from numberhouse.games.turing_machine.rules.model import Paper, Track, View
@@ -17,7 +18,7 @@ from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet
 from numberhouse.games.turing_machine.words.phrases import PHRASES, phrase
 from numberhouse.games.turing_machine.words.refusals import refuse
 
-__all__ = ["bot_title", "draw", "farewell", "outcome_word", "redraw", "refuse", "room", "tell"]
+__all__ = ["bot_title", "draw", "farewell", "outcome_word", "redraw", "refuse", "room", "tell", "text"]
 
 WIDTH: Final = 80
 SHOWN_ROUNDS: Final = 6
@@ -65,7 +66,11 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
     return phrase(name, lang, **values)
 
 
-def room(name: str, lang: str = "en") -> str:
+def room(
+    name: str,
+    lang: str = "en",
+    names: Sequence[str] | None = None,  # noqa: ARG001 - a team has its room for itself
+) -> str:
     """What one of the game's rooms is called."""
     return phrase("room_team", lang) if name == "team" else ""
 
@@ -78,6 +83,19 @@ def bot_title(name: str, lang: str = "en") -> str:
 def outcome_word(code: str, lang: str = "en") -> str:
     """What an outcome's reason or title is called."""
     return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
+
+
+text: Final[TextView[View]] = TextView(
+    draw=draw,
+    redraw=redraw,
+    tell=tell,
+    farewell=farewell,
+    refuse=refuse,
+    room=room,
+    bot_title=bot_title,
+    outcome_word=outcome_word,
+)
+"""All of it, for the game's package."""
 
 
 def _closed(

@@ -1,0 +1,119 @@
+"""What a game's package brings to the house, all of it declared and typed.
+
+A game is a Python package whose `__init__.py` has `package`, a `GamePackage`; the package is announced by an
+entry point (see `numberhouse.registry`). Importing it must stay cheap, because every command lists the games:
+a member that would import more than this contract is given as a `Lazy`, a function that imports it and
+returns it. A type checker verifies every declaration. What a game leaves out, the house has a plain form of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
+
+from numberhouse.contract.advice import Adviser
+from numberhouse.contract.bot import Bot
+from numberhouse.contract.drill import Drill
+from numberhouse.contract.game import Event, Game, IllegalAction, Seat
+from numberhouse.contract.presets import Preset
+from numberhouse.contract.review import Playout, Reviewer
+
+if TYPE_CHECKING:
+    import click
+
+__all__ = ["CodeWords", "GamePackage", "Lazy", "Notation", "SeatNames", "TextView"]
+
+T = TypeVar("T")
+Options = TypeVar("Options")
+State = TypeVar("State")
+Action = TypeVar("Action")
+View = TypeVar("View")
+
+Lazy: TypeAlias = Callable[[], T]
+"""A function that imports the member and returns it. It is called at its first use."""
+
+SeatNames: TypeAlias = Sequence[str] | None
+"""Names of the seats, by seat, empty for a seat without a name; None: seats go by their numbers."""
+
+CodeWords: TypeAlias = Callable[[str, str], str]
+"""Words for a code in a language; "" where the game has none for it."""
+
+
+@runtime_checkable
+class Notation(Protocol[Action]):
+    """Actions as one line of text. A module with these two functions is one."""
+
+    def write(self, action: Action, /) -> str:
+        """The action as text, which `parse` reads back as the same action."""
+
+    def parse(self, text: str, /) -> Action:
+        """The action that the text means. Raises `IllegalAction` with the code `notation`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextView(Generic[View]):
+    """A match in words, at most 80 columns wide. None: the house has a plain form.
+
+    Languages are `en` and `ru`; readers of any other language read English. Names come tidied: one line
+    each, cut to a width, so that a function may print them as they are."""
+
+    draw: Callable[[View, str, SeatNames], str] | None = None
+    """The view: the board and what the viewer may know."""
+    redraw: Callable[[View, View, str, SeatNames], str] | None = None
+    """The first view, for a reader who was last shown the second: without what hasn't changed."""
+    tell: Callable[[Event, Seat | None, str, SeatNames], str] | None = None
+    """An event, for the reader on that seat."""
+    farewell: Callable[[View, str, SeatNames], str] | None = None
+    """What the game says to the viewer after the end; "" for nothing. It may think for a few seconds."""
+    coming: Callable[[View, str, SeatNames], str] | None = None
+    """What is played now, as a host announces it."""
+    refuse: Callable[[IllegalAction, str, SeatNames], str] | None = None
+    """A refusal; its own message where the game has no other words."""
+    room: Callable[[str, str, SeatNames], str] | None = None
+    """The title of a room; "" where the game has no words for it."""
+    ruling_words: Callable[[Any, str, SeatNames], str] | None = None
+    """A host's ruling in one line."""
+    bot_title: CodeWords | None = None
+    """The title of a bot among players, by its name."""
+    outcome_word: CodeWords | None = None
+    """The reason of an outcome, or a title that an outcome gives, by its code."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamePackage(Generic[Options, State, Action, View]):
+    """All that a game brings. `id` and `game` are required."""
+
+    id: str
+    """As in the entry point and on the type card."""
+    game: Lazy[Game[Options, State, Action, View]]
+    """By the present version of its rules."""
+    earlier_versions: Lazy[Sequence[Game[Options, State, Action, View]]] | None = None
+    """The game by the earlier versions whose records may exist. They share the types of options, actions and
+    views, so that one board, notation and text serve every version."""
+    notation: Lazy[Notation[Action]] | None = None
+    text: Lazy[TextView[View]] | None = None
+    bots: Lazy[Mapping[str, Callable[[], Bot[View, Action]]]] | None = None
+    """Factories by name, strongest first."""
+    reviewer: Lazy[Reviewer[View, Action]] | None = None
+    playout: Lazy[Callable[[View], Playout | None]] | None = None
+    """Chooses the bot by which a match is played out from a view; None from it where that would tell nothing
+    or take too long."""
+    adviser: Lazy[Adviser[View, Any]] | None = None
+    """Importing it must be quick: it is asked in a process of its own, within a few seconds."""
+    remarks: Lazy[Callable[[Options, str], Sequence[str]]] | None = None
+    """Remarks for a host, in a language, about options that can be played with but may not be meant. They may
+    tell secrets, and take seconds."""
+    drills: Lazy[Mapping[str, Drill[Any, Any]]] | None = None
+    presets: Lazy[Mapping[str, Preset]] | None = None
+    facts: Lazy[Mapping[str, Any]] | None = None
+    """Constants of the rules, by name, that the game's board in the browser needs besides its views."""
+    commands: Lazy[Sequence[click.Command]] | None = None
+    """Verbs, said together with the game's name: `numberhouse VERB GAME`."""
+    tools: Lazy[Sequence[click.Command]] | None = None
+    """Commands that only this game can mean: `numberhouse TOOL`."""
+    rules_pages: Mapping[str, str] = field(default_factory=dict)
+    """Files in the package's folder, by language: the rules for players, as Markdown."""
+    board: str | None = None
+    """File in the package's folder: an ES module with the game's board in the browser. None for a game of the
+    house, whose board is in the house's own bundle, and for a game without a board."""
