@@ -7,7 +7,7 @@ export interface AdviceShown {
   lines: string[];
 }
 
-/** Asks the service; the draft is as the game's `advice.py` has it. */
+/** Asks the service; the draft is as the game's adviser has it. */
 export type Adviser = (draft: unknown, signal: AbortSignal) => Promise<AdviceShown>;
 
 /** Milliseconds without a stroke before the house is asked. */
