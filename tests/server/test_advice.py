@@ -11,9 +11,9 @@ from numberhouse import client
 from numberhouse.contract.advice import LONGEST_DRAFT
 from numberhouse.contract.game import Chance
 from numberhouse.registry import find, games
-from numberhouse.server.workers.pool import BotFailed
-from numberhouse.server.workers.review_tasks import Advise
+from numberhouse.server.workers.pool import WorkerFailed
 from numberhouse.server.workers.reviewers import ReviewPool
+from numberhouse.server.workers.tasks import Advise
 from tests.server.conftest import House
 from tests.server.listening import inside
 from tests.server.test_fair_play import begun, finish, token
@@ -122,7 +122,7 @@ def test_a_draft_is_bounded_and_a_game_without_an_adviser_says_so(house: House, 
     answer = bob.post(f"/api/matches/{other}/advise", json={"draft": {}})
     assert (answer.status_code, answer.json()["code"]) == (404, "no-adviser")
     assert witness.asked == []
-    witness.told = BotFailed("stalled")
+    witness.told = WorkerFailed("stalled")
     assert ann.post(path, json={"draft": {}}).json()["code"] == "no-advice"
 
 

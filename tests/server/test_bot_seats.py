@@ -19,9 +19,11 @@ from numberhouse.contract.game import Chance
 from numberhouse.match import Match
 from numberhouse.registry import find, games
 from numberhouse.server.base.settings import Settings
+from numberhouse.server.ops.worker import perform
 from numberhouse.server.play.bot_seats import BotSeats
 from numberhouse.server.storage.journal_entry import Act, JournalEntry, Seated
-from numberhouse.server.workers.bots import LENGTH, Question, answered
+from numberhouse.server.workers.pool import LENGTH
+from numberhouse.server.workers.tasks import Think
 from tests.server.conftest import Guest, House
 from tests.server.listening import exchange
 
@@ -146,7 +148,7 @@ def test_bots_alone_play_to_the_end(house: House) -> None:
 def test_a_bot_that_goes_wrong_is_replaced_by_the_default_and_reported(
     bot: str, fault: str, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("numberhouse.server.workers.pool.FIRST", 3.0)
+    monkeypatch.setattr("numberhouse.server.play.bot_seats.FIRST", 3.0)
     match, ann = against(house, "mixmath", bot)
     pass_turn(ann, match)
     eventually(lambda: turn_of(ann, match) == 0)
@@ -334,18 +336,18 @@ def test_what_moves_nothing_on_is_no_answer() -> None:
 def test_a_worker_answers_from_a_view_alone_and_the_same_chance_gives_the_same_answer() -> None:
     match = Match(find("turing-machine").game, "s", seats=1)
     view = msgspec.json.encode(match.view(0))
-    question = Question("turing-machine", 1, "random", 0, view, 1.0, 1.0, "chance")
-    first = answered(question)
-    assert first.action
+    task = Think("turing-machine", 1, "random", 0, view, 1.0, "chance")
+    first = perform(task)
+    assert first.body
     assert not first.fault
-    assert answered(question) == first
-    assert answered(msgspec.structs.replace(question, bot="nobody")).fault.startswith("UnknownBot")
+    assert perform(task) == first
+    assert perform(msgspec.structs.replace(task, bot="nobody")).fault.startswith("UnknownBot")
 
 
 @pytest.mark.usefixtures("troubled")
 def test_a_worker_whose_service_is_killed_ends_even_if_its_bot_never_does() -> None:
     around = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-m", "numberhouse.server.workers.bots"]
+    command = [sys.executable, "-m", "numberhouse.server.ops.worker", "5", "0"]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=around)
     assert process.stdin is not None
     assert process.stdout is not None
@@ -353,8 +355,8 @@ def test_a_worker_whose_service_is_killed_ends_even_if_its_bot_never_does() -> N
         (size,) = LENGTH.unpack(process.stdout.read(LENGTH.size))
         process.stdout.read(size)
         view = msgspec.json.encode(Match(find("mixmath").game, "s", seats=2).view(0))
-        question = Question("mixmath", 1, "stalling", 0, view, 1.0, 1.0, "chance")
-        body = msgspec.msgpack.encode(question)
+        task = Think("mixmath", 1, "stalling", 0, view, 1.0, "chance")
+        body = msgspec.msgpack.encode((1.0, task))
         process.stdin.write(LENGTH.pack(len(body)) + body)
         process.stdin.close()
         process.send_signal(signal.SIGTERM)  # as whoever stops the service's whole group of processes sends

@@ -8,22 +8,41 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from numberhouse.precompile import Piece, pieces
 from numberhouse.registry import find, games
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.workers.precompile import Reply
+from numberhouse.server.workers.pool import Pool, WorkerFailed
 from numberhouse.server.workers.precompiler import Precompiler
+from numberhouse.server.workers.tasks import Prepare, Reply, Task
 from tests.server.conftest import House
 
 INDUCTION = Piece("set-theory", "drill", "induction")
 TELLING = Piece("set-theory", "drill", "telling-number")
 
 
+class SlowPool(Pool):
+    """Its tasks take until they are let go."""
+
+    def __init__(self, owner: Slow) -> None:
+        super().__init__(0)
+        self.owner = owner
+
+    async def ask(self, task: Task, *_: Any, **__: Any) -> Reply:
+        assert isinstance(task, Prepare)
+        self.owner.asked.append(task.piece)
+        await self.owner.gate.wait()
+        if self.owner.fault:
+            raise WorkerFailed(self.owner.fault)
+        return Reply()
+
+    async def close(self) -> None:
+        self.owner.ended += 1
+
+
 class Slow(Precompiler):
-    """Whose pieces take until they are let go."""
+    """Its pieces take until they are let go."""
 
     def __init__(self, games: tuple[str, ...] = ("set-theory",), fault: str = "") -> None:
         super().__init__(lambda: [find(one) for one in games], wanted=True, soon=0.0)
@@ -31,14 +50,7 @@ class Slow(Precompiler):
         self.gate = asyncio.Event()
         self.fault = fault
         self.ended = 0
-
-    async def ask_process(self, question: bytes, limit: float) -> bytes:  # noqa: ARG002
-        self.asked.append(msgspec.msgpack.decode(question, type=tuple[float, Piece])[1])
-        await self.gate.wait()
-        return msgspec.msgpack.encode(Reply(self.fault))
-
-    async def end(self) -> None:
-        self.ended += 1
+        self.pool = SlowPool(self)
 
 
 async def until(true: Callable[[], bool]) -> None:

@@ -30,10 +30,19 @@ from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import JournalFailed
 from numberhouse.server.storage.journal_entry import Act, Expire, JournalEntry
 from numberhouse.server.storage.schema import lines, matches, seats
-from numberhouse.server.workers.bots import Question
-from numberhouse.server.workers.pool import STALLED, BotFailed, NoWorker, Pool
+from numberhouse.server.workers.pool import STALLED, NoWorker, Pool, WorkerFailed
+from numberhouse.server.workers.tasks import Think
 
 __all__ = ["BotSeats"]
+
+TIMES: Final = 4.0
+"""How many times its budget a bot may take before it is stopped."""
+
+AT_LEAST: Final = 2.0
+"""Seconds that a bot may take anyhow."""
+
+FIRST: Final = 30.0
+"""Seconds more when a process meets a bot for the first time and loads what it needs."""
 
 PATIENCE: Final = 2.0
 """Seconds before something is tried again that the bot can't help: no process, no database."""
@@ -50,12 +59,12 @@ Ended: TypeAlias = Literal["acted", "refused", "stalled", "failed", "overtaken"]
 log = structlog.get_logger("numberhouse")
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """A question that the match puts to a bot, and the answer's key."""
+class BotTurn(msgspec.Struct, frozen=True):
+    """A turn that the match waits for a bot to take."""
 
     key: str
     """The same in every process, another one for every question."""
-    question: Question
+    task: Think
 
 
 class BotSeats:
@@ -133,7 +142,7 @@ class BotSeats:
         finally:
             self._asking.pop((match, seat), None)
 
-    async def _asked(self, match: str, seat: Seat) -> Asked | None:
+    async def _asked(self, match: str, seat: Seat) -> BotTurn | None:
         """What the bot is asked now, if it is."""
         while not self._closing:
             try:
@@ -143,68 +152,66 @@ class BotSeats:
                 await asyncio.sleep(PATIENCE)
         return None
 
-    def _question(self, session: Session, seat: Seat) -> Asked | None:
+    def _question(self, session: Session, seat: Seat) -> BotTurn | None:
         bot = session.occupants[seat].bot
         if bot is None or seat not in _waiting(session):
             return None
         key = _key(session, seat)
         view = msgspec.json.encode(session.match.view(seat))
         chance = hmac.new(self._secret, f"{session.row.id} {seat} {key}".encode(), hashlib.sha256).hexdigest()
-        question = Question(
+        task = Think(
             game=session.folder.id,
             rules=session.match.game.card.rules_version,
             bot=bot,
             seat=seat,
             view=view,
             seconds=self.seconds,
-            limit=0.0,
             chance=chance,
         )
-        return Asked(key, question)
+        return BotTurn(key, task)
 
-    async def _answer(self, match: str, seat: Seat, asked: Asked) -> None:
+    async def _answer(self, match: str, seat: Seat, turn: BotTurn) -> None:
         """Have the bot think, and enter what comes of it."""
-        question = asked.question
+        task = turn.task
         began = time.monotonic()
         ended: Ended = "overtaken"
         try:
-            action = await self.pool.ask(question)
-            if await self._enter(match, seat, asked, Act(msgspec.Raw(action))):
+            limit = max(TIMES * task.seconds, AT_LEAST)
+            reply = await self.pool.ask(task, limit, first=FIRST, topic=(task.game, task.bot))
+            if await self._enter(match, seat, turn, Act(msgspec.Raw(reply.body))):
                 ended = "acted"
                 self.acted += 1
-        except BotFailed as failed:
+        except WorkerFailed as failed:
             ended = "stalled" if failed.fault == STALLED else "failed"
-            await self._replace(match, seat, asked, failed.fault)
+            await self._replace(match, seat, turn, failed.fault)
         except IllegalAction as refused:
             ended = "refused"
-            await self._replace(match, seat, asked, f"refused: {refused.code}")
+            await self._replace(match, seat, turn, f"refused: {refused.code}")
         finally:
-            self.meter(question.game, ended, time.monotonic() - began)
+            self.meter(task.game, ended, time.monotonic() - began)
 
-    async def _replace(self, match: str, seat: Seat, asked: Asked, fault: str) -> None:
+    async def _replace(self, match: str, seat: Seat, turn: BotTurn, fault: str) -> None:
         """The bot has failed: what the game does instead, and a note for whoever runs the house."""
         if self._closing:
             return
         try:
-            entered = await self._enter(match, seat, asked, Expire("bot"))
+            entered = await self._enter(match, seat, turn, Expire("bot"))
         except IllegalAction:
             return  # its time was up, or the match is over or paused
         if entered:
-            question = asked.question
-            self.failed[question.game, question.bot, fault] += 1
-            log.warning(
-                "bot failed", match=match, seat=seat, game=question.game, bot=question.bot, fault=fault
-            )
+            task = turn.task
+            self.failed[task.game, task.bot, fault] += 1
+            log.warning("bot failed", match=match, seat=seat, game=task.game, bot=task.bot, fault=fault)
 
-    async def _enter(self, match: str, seat: Seat, asked: Asked, body: Act | Expire) -> bool:
+    async def _enter(self, match: str, seat: Seat, turn: BotTurn, body: Act | Expire) -> bool:
         """Whether that is the next line now; not when the question isn't put any more."""
 
-        def still_asked(session: Session) -> bool:
-            sits = session.occupants[seat].bot == asked.question.bot
-            return sits and seat in _waiting(session) and _key(session, seat) == asked.key
+        def still_turn(session: Session) -> bool:
+            sits = session.occupants[seat].bot == turn.task.bot
+            return sits and seat in _waiting(session) and _key(session, seat) == turn.key
 
         async with self.sessions.at(match) as session:
-            return await self.sessions.enter(session, seat, body, key=asked.key, provided=still_asked)
+            return await self.sessions.enter(session, seat, body, key=turn.key, provided=still_turn)
 
     async def _look_around(self) -> None:
         """Again and again, all matches with bots that have moved since they were last seen to wait for

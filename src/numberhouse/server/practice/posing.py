@@ -16,7 +16,7 @@ from numberhouse.registry import Folder
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import attempts, problems
 from numberhouse.server.workers.coach import PracticeWorker
-from numberhouse.server.workers.practice import Exercise
+from numberhouse.server.workers.tasks import Exercise
 
 __all__ = ["ProblemPoser", "day_of"]
 

@@ -39,8 +39,8 @@ from numberhouse.server.practice.solver_rating import START, rated
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import attempts, people, problems
 from numberhouse.server.workers.coach import PracticeWorker
-from numberhouse.server.workers.practice import Exercise
 from numberhouse.server.workers.precompiler import Precompiler
+from numberhouse.server.workers.tasks import Exercise
 
 __all__ = ["PracticeProblems"]
 

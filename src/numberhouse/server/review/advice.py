@@ -10,9 +10,9 @@ from numberhouse.contract.advice import LONGEST_DRAFT, Advice, OpenAdviser
 from numberhouse.contract.game import Seat
 from numberhouse.registry import Folder
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.workers.pool import BotFailed
-from numberhouse.server.workers.review_tasks import Advise
+from numberhouse.server.workers.pool import WorkerFailed
 from numberhouse.server.workers.reviewers import ReviewPool
+from numberhouse.server.workers.tasks import Advise
 
 __all__ = ["DraftAdvice", "is_open"]
 
@@ -52,7 +52,7 @@ class DraftAdvice:
         task = Advise(folder.id, folder.game.card.rules_version, seat, msgspec.json.encode(view), body, lang)
         try:
             answer = await self._crew.ask(folder.id, task, PATIENCE)
-        except BotFailed:
+        except WorkerFailed:
             raise Refused(
                 503, "no-advice", "this couldn't be worked out in time; change the draft, or do without"
             ) from None

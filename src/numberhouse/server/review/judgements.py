@@ -13,7 +13,7 @@ from numberhouse.protocol.review import (
     StandingInfo,
     WinProbabilityInfo,
 )
-from numberhouse.server.workers.review_tasks import Evaluation, WinProbability
+from numberhouse.server.workers.tasks import Evaluation, WinProbability
 
 __all__ = ["evaluation_info", "said", "win_probability_info"]
 

@@ -33,9 +33,10 @@ from numberhouse.protocol.review import (
 from numberhouse.registry import Folder
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.review.judgements import evaluation_info, said, win_probability_info
-from numberhouse.server.workers.pool import BotFailed
+from numberhouse.server.workers.pool import WorkerFailed
 from numberhouse.server.workers.precompiler import Precompiler
-from numberhouse.server.workers.review_tasks import (
+from numberhouse.server.workers.reviewers import ReviewPool
+from numberhouse.server.workers.tasks import (
     EstimateWin,
     EstimateWinInRecord,
     Evaluation,
@@ -50,7 +51,6 @@ from numberhouse.server.workers.review_tasks import (
     WinProbability,
     WordsOfRecord,
 )
-from numberhouse.server.workers.reviewers import ReviewPool
 
 __all__ = ["LONGEST_RECORD", "MOST_STEPS", "Reviews"]
 
@@ -264,7 +264,7 @@ class Reviews:
         if found is None:
             try:
                 found = self._remember(display_name, await self._judges.ask(game, task, PATIENCE))
-            except BotFailed:
+            except WorkerFailed:
                 raise Refused(503, "no-farewell", "this couldn't be worked out in time") from None
         return found.decode()
 
@@ -301,13 +301,13 @@ class Reviews:
         await self._precompiler.wait(Piece(what.split()[0], "review"), FIRST)
         try:
             return await self._judges.ask(what, task, PATIENCE)
-        except BotFailed:
+        except WorkerFailed:
             return GIVEN_UP
 
     async def _replayed(self, task: Task) -> bytes:
         try:
             return await self._readers.ask("", task, READING)
-        except BotFailed as failed:
+        except WorkerFailed as failed:
             if failed.fault == "stalled":
                 raise Refused(
                     400,

@@ -1,42 +1,43 @@
-"""The worker processes that bots think in: started when needed, ended when they stall, never shared."""
+"""Worker processes: started when needed, ended when they stall, each with one task at a time."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import os
+import struct
 import sys
 from typing import Final
 
 import msgspec
 
-from numberhouse.server.workers.bots import LENGTH, Answer, Question
+from numberhouse.server.workers.tasks import Reply, Task
 
-__all__ = ["CRASHED", "STALLED", "BotFailed", "NoWorker", "Pool", "SingleWorker"]
+__all__ = ["CRASHED", "LENGTH", "STALLED", "Busy", "NoWorker", "Pool", "WorkerFailed"]
 
-TIMES: Final = 4.0
-"""How many times its budget a bot may take before it is stopped."""
+PROGRAM: Final = "numberhouse.server.ops.worker"
 
-AT_LEAST: Final = 2.0
-"""Seconds that a bot may take anyhow."""
-
-FIRST: Final = 30.0
-"""Seconds more, when a process meets a bot for the first time and loads what it needs."""
+LENGTH: Final = struct.Struct("!I")
+"""Stands before every message on the pipes: its number of bytes."""
 
 READY: Final = 30.0
 """Seconds that a process may take to start."""
 
+GRACE: Final = 2.0
+"""Seconds after its limit at which a process ends itself, should the service not have done so."""
+
 OURS: Final = ("NUMBERHOUSE_", "PG")
-"""What variables of the environment begin with that are the service's and the database's alone."""
+"""Variables of the environment that begin so belong to the service and its database alone."""
 
 STALLED: Final = "stalled"
 CRASHED: Final = "crashed"
 
-LARGEST_ANSWER: Final = 1 << 20
+POLITENESS: Final = 5
+"""Niceness of a worker: thinking leaves the processor to playing."""
 
 
-class BotFailed(Exception):  # noqa: N818 - it isn't our fault
-    """The bot gave no action. `fault` says why: `stalled`, `crashed`, or the kind of its error."""
+class WorkerFailed(Exception):  # noqa: N818 - it isn't our fault
+    """There is no result. `fault` says why: `stalled`, `crashed`, or the kind of error."""
 
     def __init__(self, fault: str) -> None:
         super().__init__(fault)
@@ -44,88 +45,125 @@ class BotFailed(Exception):  # noqa: N818 - it isn't our fault
 
 
 class NoWorker(Exception):  # noqa: N818
-    """No process could be started; that is no fault of the bot's."""
+    """No process could be started; that is no fault of the task's."""
+
+
+class Busy(Exception):  # noqa: N818
+    """Too many tasks wait already."""
 
 
 class Pool:
-    """As many as are wanted; a question waits until one is free, in order of asking."""
+    """Some processes. A task waits until one is free, in order of asking."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(
+        self,
+        count: int,
+        *,
+        most_waiting: int | None = None,
+        largest: int = 1 << 20,
+        niceness: int = POLITENESS,
+        memory: int = 0,
+    ) -> None:
+        """`most_waiting` tasks wait for a process, None: any number. `largest` is the number of bytes of a
+        reply. `memory` bounds a process's bytes of addresses, 0: not at all."""
         self.count = count
-        self._free: asyncio.Queue[Worker] = asyncio.Queue()
-        self._all = [Worker() for _ in range(count)]
-        for worker in self._all:
-            self._free.put_nowait(worker)
+        self._most_waiting = most_waiting
+        self._waiting = 0
+        self._all = [_Process(largest, niceness, memory) for _ in range(count)]
+        # The process that worked last is used first: it has loaded what it needs.
+        self._free: asyncio.LifoQueue[_Process] = asyncio.LifoQueue()
+        for process in reversed(self._all):
+            self._free.put_nowait(process)
 
     @property
     def busy(self) -> int:
-        """How many are thinking."""
+        """Number of processes at work."""
         return self.count - self._free.qsize()
 
-    async def ask(self, question: Question) -> bytes:
-        """The bot's action as JSON. Raises `BotFailed` and `NoWorker`."""
-        worker = await self._free.get()
+    async def ask(
+        self, task: Task, limit: float, *, first: float = 0.0, topic: tuple[str, ...] = ()
+    ) -> Reply:
+        """The reply within `limit` seconds, and `first` more where the process hasn't met the `topic` yet.
+
+        Raises `WorkerFailed`, `NoWorker` and `Busy`.
+        """
+        if self._most_waiting is not None and self._waiting >= self._most_waiting:
+            raise Busy
+        self._waiting += 1
         try:
-            return await worker.ask(question)
+            process = await self._free.get()
         finally:
-            self._free.put_nowait(worker)
+            self._waiting -= 1
+        try:
+            return await process.ask(task, limit + (0.0 if topic in process.met else first), topic)
+        finally:
+            self._free.put_nowait(process)
 
     async def close(self) -> None:
-        """End all of them, whatever they think about."""
-        await asyncio.gather(*(worker.end() for worker in self._all))
+        """End all processes, whatever they do."""
+        await asyncio.gather(*(process.end() for process in self._all))
 
 
-class SingleWorker:
-    """One process at a time that answers one thing after the other; what stalls or breaks it ends it, and the
-    next question has a new one."""
+class _Process:
+    """One process at a time. A task that stalls or breaks it ends it, and the next task has a new one."""
 
-    program = "numberhouse.server.workers.bots"
-    largest = LARGEST_ANSWER
-    """Bytes of an answer."""
-
-    def __init__(self) -> None:
+    def __init__(self, largest: int, niceness: int, memory: int) -> None:
+        self.met: set[tuple[str, ...]] = set()
+        """Topics for which this process has loaded what it needs."""
+        self._largest = largest
+        self._options = (str(niceness), str(memory))
         self._process: asyncio.subprocess.Process | None = None
-        self._met: set[tuple[str, ...]] = set()
-        """What this process knows already."""
 
-    async def ask_process(self, question: bytes, limit: float) -> bytes:
-        """The answer. Raises `BotFailed` when there is none after `limit` seconds or the process broke, and
-        `NoWorker`."""
-        process = self._process or await self._started()
+    async def ask(self, task: Task, limit: float, topic: tuple[str, ...]) -> Reply:
+        """See `Pool.ask`."""
+        body = msgspec.msgpack.encode((limit + GRACE, task))
         try:
-            async with asyncio.timeout(limit):
-                assert process.stdin is not None
-                process.stdin.write(LENGTH.pack(len(question)) + question)
-                await process.stdin.drain()
-                return await self._read(process)
-        except TimeoutError:
+            reply = msgspec.msgpack.decode(await self._exchange(body, limit), type=Reply)
+        except msgspec.DecodeError:
             await self.end()
-            raise BotFailed(STALLED) from None
-        except (OSError, EOFError):
-            await self.end()
-            raise BotFailed(CRASHED) from None
-        except asyncio.CancelledError:
-            await self.end()
-            raise
+            raise WorkerFailed(CRASHED) from None
+        if reply.fault:
+            raise WorkerFailed(reply.fault)
+        self.met.add(topic)
+        return reply
 
     async def end(self) -> None:
         """Kill the process."""
         process, self._process = self._process, None
-        self._met.clear()
+        self.met.clear()
         if process is not None:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
+
+    async def _exchange(self, body: bytes, limit: float) -> bytes:
+        process = self._process or await self._started()
+        try:
+            async with asyncio.timeout(limit):
+                assert process.stdin is not None
+                process.stdin.write(LENGTH.pack(len(body)) + body)
+                await process.stdin.drain()
+                return await self._read(process)
+        except TimeoutError:
+            await self.end()
+            raise WorkerFailed(STALLED) from None
+        except (OSError, EOFError):
+            await self.end()
+            raise WorkerFailed(CRASHED) from None
+        except asyncio.CancelledError:
+            await self.end()
+            raise
 
     async def _started(self) -> asyncio.subprocess.Process:
         try:
             self._process = process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                self.program,
+                PROGRAM,
+                *self._options,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
-                start_new_session=True,  # who stops the service by Ctrl-C stops no thought
+                start_new_session=True,  # Ctrl-C is for the service and breaks off no thought
                 env=_environment(),
             )
             async with asyncio.timeout(READY):
@@ -139,29 +177,9 @@ class SingleWorker:
         """Raises `EOFError` when the process has ended."""
         assert process.stdout is not None
         (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
-        if length > self.largest:
+        if length > self._largest:
             raise EOFError
         return await process.stdout.readexactly(length)
-
-
-class Worker(SingleWorker):
-    """A process that bots think in."""
-
-    async def ask(self, question: Question) -> bytes:
-        """See `Pool`."""
-        bot = (question.game, question.bot)
-        limit = max(TIMES * question.seconds, AT_LEAST) + (FIRST if bot not in self._met else 0)
-        question = msgspec.structs.replace(question, limit=limit + AT_LEAST)
-        reply = await self.ask_process(msgspec.msgpack.encode(question), limit)
-        try:
-            answer = msgspec.msgpack.decode(reply, type=Answer)
-        except msgspec.DecodeError:
-            await self.end()
-            raise BotFailed(CRASHED) from None
-        if answer.fault:
-            raise BotFailed(answer.fault)
-        self._met.add(bot)
-        return answer.action
 
 
 def _environment() -> dict[str, str]:

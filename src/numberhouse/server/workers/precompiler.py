@@ -1,8 +1,8 @@
-"""Warming the house shortly after it opens: what is slow the first time is done before somebody waits for it.
+"""Compiles and builds ahead, shortly after the service has started, what is slow the first time.
 
-A process of its own does it, one piece after the other, and ends. What it compiles and builds is kept on the
-machine, where the processes that people wait for find it. Nobody waits for it but who needs the very piece
-that it is at: for them that is sooner than to begin anew.
+A process of its own does it, one piece after the other and behind everything else, and ends. What it compiles
+is kept on the machine, where other processes find it. Only a task that needs the very piece in work waits for
+it.
 """
 
 from __future__ import annotations
@@ -13,18 +13,20 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Final
 
-import msgspec
 import structlog
 
 from numberhouse.precompile import Piece, pieces
 from numberhouse.registry import Folder
-from numberhouse.server.workers.pool import BotFailed, NoWorker, SingleWorker
-from numberhouse.server.workers.precompile import Reply
+from numberhouse.server.workers.pool import NoWorker, Pool, WorkerFailed
+from numberhouse.server.workers.tasks import Prepare
 
 __all__ = ["Precompiler"]
 
 SOON: Final = 3.0
 """Seconds after the start: a service that is stopped at once hasn't begun."""
+
+LAST: Final = 19
+"""Niceness: whatever else wants the processor has it."""
 
 LONGEST: Final = 600.0
 """Seconds after which a piece is given up; it is done last of all, so on a busy machine it may take long."""
@@ -32,13 +34,11 @@ LONGEST: Final = 600.0
 log = structlog.get_logger("numberhouse")
 
 
-class Precompiler(SingleWorker):
-    """Of one process of the service."""
-
-    program = "numberhouse.server.workers.precompile"
+class Precompiler:
+    """One for a process of the service."""
 
     def __init__(self, folders: Callable[[], Iterable[Folder]], *, wanted: bool, soon: float = SOON) -> None:
-        super().__init__()
+        self.pool = Pool(1, niceness=LAST)
         self.at: Piece | None = None
         """What is being made ready."""
         self._folders = folders
@@ -61,7 +61,7 @@ class Precompiler(SingleWorker):
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
         self._over()
-        await self.end()
+        await self.pool.close()
 
     def ready(self, piece: Piece) -> bool:
         """Whether it has been done since the service started, by whomever."""
@@ -85,7 +85,7 @@ class Precompiler(SingleWorker):
         for piece in await asyncio.to_thread(self._pieces):
             if piece not in self._ready:
                 failed += not await self._one(piece)
-        await self.end()
+        await self.pool.close()
         log.info("prepared", seconds=round(time.monotonic() - began, 1), failed=failed)
 
     def _pieces(self) -> list[Piece]:
@@ -102,9 +102,9 @@ class Precompiler(SingleWorker):
         self.at = piece
         self._done.clear()
         try:
-            reply = await self.ask_process(msgspec.msgpack.encode((LONGEST + 5.0, piece)), LONGEST)
-            fault = msgspec.msgpack.decode(reply, type=Reply).fault
-        except (BotFailed, NoWorker, msgspec.DecodeError) as error:
+            await self.pool.ask(Prepare(piece), LONGEST)
+            fault = ""
+        except (WorkerFailed, NoWorker) as error:
             fault = str(error)
         finally:
             self._over()

@@ -1,78 +1,45 @@
-"""The processes that judge and replay: a few, and a question waits until one is free."""
+"""The processes that judge and replay: a few, with refusals for people who have to wait too long."""
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
-import msgspec
-
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.workers.pool import BotFailed, NoWorker, SingleWorker
-from numberhouse.server.workers.review_tasks import Reply, Task
+from numberhouse.server.workers.pool import Busy, NoWorker, Pool
+from numberhouse.server.workers.tasks import Task
 
 __all__ = ["ReviewPool"]
 
 MOST_WAITING: Final = 40
-"""Questions that wait for one of them."""
+"""Tasks that wait for a process."""
 
 LARGEST: Final = 24 << 20
-"""Bytes of one answer."""
+"""Bytes of one reply."""
 
-
-class ReviewProcess(SingleWorker):
-    """A process that judges."""
-
-    program = "numberhouse.server.review.worker"
-    largest = LARGEST
-
-    async def ask(self, game: str, task: Task, limit: float, first: float) -> bytes:
-        """The answer within `limit` seconds, and `first` more where the process doesn't know the game. Raises
-        `Refused`, `BotFailed` and `NoWorker`."""
-        limit += 0.0 if (game,) in self._met else first
-        body = msgspec.msgpack.encode((limit + 2.0, task))
-        body = await self.ask_process(body, limit)
-        try:
-            reply = msgspec.msgpack.decode(body, type=Reply)
-        except msgspec.DecodeError:
-            await self.end()
-            raise BotFailed("crashed") from None
-        if reply.code:
-            raise Refused(400, reply.code, reply.message, **reply.values)
-        if reply.fault:
-            raise BotFailed(reply.fault)
-        self._met.add((game,))
-        return reply.body
+MOST_MEMORY: Final = 6 << 30
+"""Bytes of addresses; what asks for more fails, and the machine lives."""
 
 
 class ReviewPool:
-    """Some processes; a question waits until one is free, in order of asking."""
+    """Processes for reviews, records, advice and farewells."""
 
     def __init__(self, count: int, first: float) -> None:
+        """`first` is how many seconds more a process has for a game that it hasn't loaded yet."""
         self.first = first
-        self._all = [ReviewProcess() for _ in range(count)]
-        # Who has worked last is asked first: it has loaded what it needs.
-        self._free: asyncio.Queue[ReviewProcess] = asyncio.LifoQueue()
-        for one in self._all:
-            self._free.put_nowait(one)
-        self._waiting = 0
+        self.pool = Pool(count, most_waiting=MOST_WAITING, largest=LARGEST, memory=MOST_MEMORY)
 
     async def ask(self, game: str, task: Task, limit: float) -> bytes:
-        """Raises `Refused` and `BotFailed`."""
-        if self._waiting >= MOST_WAITING:
-            raise Refused(503, "busy", "too many reviews at the moment; try again in a minute")
-        self._waiting += 1
+        """The result. Raises `Refused` and `WorkerFailed`."""
         try:
-            worker = await self._free.get()
-        finally:
-            self._waiting -= 1
-        try:
-            return await worker.ask(game, task, limit, self.first)
+            reply = await self.pool.ask(task, limit, first=self.first, topic=(game,))
+        except Busy:
+            raise Refused(503, "busy", "too many reviews at the moment; try again in a minute") from None
         except NoWorker:
             raise Refused(503, "busy", "no review is possible at the moment; try again in a minute") from None
-        finally:
-            self._free.put_nowait(worker)
+        if reply.code:
+            raise Refused(400, reply.code, reply.message, **reply.values)
+        return reply.body
 
     async def close(self) -> None:
         """End the processes."""
-        await asyncio.gather(*(one.end() for one in self._all))
+        await self.pool.close()

@@ -1,14 +1,18 @@
-"""What the processes that judge, replay and advise are asked, and what they answer."""
+"""What worker processes are asked, and what they answer: one tagged struct for each kind of task.
+
+A task carries all that it needs: a worker knows nothing of the match but what is in it.
+"""
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from numberhouse.contract.game import Seat
 from numberhouse.contract.playouts import Winning
 from numberhouse.contract.review import Mark, Standing
+from numberhouse.precompile import Piece
 from numberhouse.protocol.review import Language, Perspective
 
 __all__ = [
@@ -17,18 +21,59 @@ __all__ = [
     "EstimateWin",
     "EstimateWinInRecord",
     "Evaluation",
+    "Exercise",
     "Farewell",
     "FarewellOfRecord",
     "Judge",
     "JudgeRecord",
+    "Prepare",
     "ReadRecord",
     "Reply",
     "Task",
+    "Think",
     "Unrated",
     "WhatIfInRecord",
     "WinProbability",
     "WordsOfRecord",
 ]
+
+
+class Think(msgspec.Struct, frozen=True, tag="think"):
+    """What would this bot do? It is given a seat's view and nothing else of the match."""
+
+    game: str
+    rules: int
+    """Version of the game's rules that the match is played by."""
+    bot: str
+    seat: Seat
+    view: bytes
+    """The seat's view as JSON."""
+    seconds: float
+    """The bot's budget."""
+    chance: str
+    """The seed of the bot's own randomness."""
+
+
+class Exercise(msgspec.Struct, frozen=True, kw_only=True, tag="exercise"):
+    """Pose a problem of practice, explain a part of an answer, or judge the answer."""
+
+    deed: Literal["pose", "explain", "judge"]
+    game: str
+    drill: str
+    level: str = ""
+    """Of the problem that is posed."""
+    seed: str = ""
+    """What it is drawn from."""
+    first: bytes = b""
+    """The problem as JSON, where an answer is judged."""
+    last: bytes = b""
+    """The answer so far, where it is explained or judged."""
+
+
+class Prepare(msgspec.Struct, frozen=True, tag="prepare"):
+    """Compile or build this piece, so that nobody has to wait for it later."""
+
+    piece: Piece
 
 
 class Judge(msgspec.Struct, frozen=True, tag="judge"):
@@ -138,19 +183,22 @@ class FarewellOfRecord(msgspec.Struct, frozen=True, tag="farewell-of-record"):
 
 
 Task: TypeAlias = (
-    Judge | ReadRecord | WordsOfRecord | JudgeRecord | EstimateWin | EstimateWinInRecord | WhatIfInRecord
-    | Advise | Farewell | FarewellOfRecord
+    Think | Exercise | Prepare | Judge | ReadRecord | WordsOfRecord | JudgeRecord | EstimateWin
+    | EstimateWinInRecord | WhatIfInRecord | Advise | Farewell | FarewellOfRecord
 )  # fmt: skip
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """What came of it: a body, a refusal, or what kind of fault there was."""
+    """A result, a refusal, or the kind of fault there was."""
 
     body: bytes = b""
+    """JSON, or text in UTF-8."""
     code: str = ""
     message: str = ""
     values: dict[str, Any] = {}
+    """Code, message and values of a refusal."""
     fault: str = ""
+    """Kind of error and where it was; nothing of what it was about."""
 
 
 class Better(msgspec.Struct, frozen=True):

@@ -1,15 +1,11 @@
-"""A process that judges actions, replays records that somebody has brought along, gives advice where
-assistance is on, and says farewell.
+"""Judgements, replayed records, advice and farewells: run in a worker process.
 
-Records come from anywhere: whatever a game makes of one, it does it here, within limits, and not where
-matches are played. What a reviewer thinks of an action it is told with the seat's view and nothing else.
+Records come from anywhere: whatever a game makes of one happens in a worker, within limits, and not where
+matches are played. A reviewer is given the seat's view at an action and nothing else.
 """
 
 from __future__ import annotations
 
-import contextlib
-import faulthandler
-import sys
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
@@ -22,11 +18,10 @@ from numberhouse.contract.playouts import winnings
 from numberhouse.contract.review import Judgement, Unjudged
 from numberhouse.match import HOST, Entry
 from numberhouse.protocol.review import Perspective, PlayerInfo
-from numberhouse.record import RecordError, verify
 from numberhouse.record import read as read_record
+from numberhouse.record import verify
 from numberhouse.registry import Folder, find, folder_of
 from numberhouse.server.review.timeline import (
-    NotPossible,
     PlayedMatch,
     in_words,
     names_of,
@@ -34,8 +29,7 @@ from numberhouse.server.review.timeline import (
     timeline_of,
     what_if,
 )
-from numberhouse.server.workers.bots import kind_of, read, settle, write
-from numberhouse.server.workers.review_tasks import (
+from numberhouse.server.workers.tasks import (
     Advise,
     Better,
     EstimateWin,
@@ -46,52 +40,23 @@ from numberhouse.server.workers.review_tasks import (
     Judge,
     JudgeRecord,
     ReadRecord,
-    Reply,
-    Task,
     Unrated,
     WhatIfInRecord,
     WinProbability,
     WordsOfRecord,
 )
 
-__all__ = ["main"]
-
-MOST_MEMORY: Final = 6 << 30
-"""Bytes of addresses; what asks for more fails, and the machine lives."""
+__all__ = ["PERFORMERS", "NotVisible"]
 
 
 class NotVisible(Exception):  # noqa: N818 - a refusal
     """The record is sound, and what was asked of it isn't there."""
 
+    code = "no-entry"
 
-def main() -> None:
-    """Answer until the input ends."""
-    asked, output = settle()
-    _bound_memory()
-    write(output, Reply())  # ready
-    while (body := read(asked)) is not None:
-        limit, task = msgspec.msgpack.decode(body, type=tuple[float, Task])
-        # Should the service be gone or too busy to do it.
-        faulthandler.dump_traceback_later(limit, exit=True)
-        reply = answered(task)
-        faulthandler.cancel_dump_traceback_later()
-        write(output, reply)
-
-
-def answered(task: Task) -> Reply:
-    """Whatever happens, an answer."""
-    try:
-        return Reply(DONE[type(task)](task))
-    except RecordError as error:
-        return Reply(code=_code(error), message=str(error))
-    except IllegalAction as error:
-        return Reply(code=error.code, message=error.message, values=dict(error.values))
-    except NotVisible as error:
-        return Reply(code="no-entry", message=str(error))
-    except NotPossible as error:
-        return Reply(code=error.code, message=error.message)
-    except BaseException as error:  # whatever a game makes of it, the process goes on
-        return Reply(fault=kind_of(error))
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 def _judge(task: Judge) -> bytes:
@@ -209,19 +174,6 @@ def _farewell_of_record(task: FarewellOfRecord) -> bytes:
     return seen.folder.farewell(view, task.lang, names_of(seen, task.lang)).encode()
 
 
-DONE: Final[dict[type, Callable[[Any], bytes]]] = {
-    Judge: _judge,
-    JudgeRecord: _judge_record,
-    ReadRecord: _read,
-    WordsOfRecord: _words,
-    Advise: _advise,
-    Farewell: _farewell,
-    FarewellOfRecord: _farewell_of_record,
-    EstimateWin: _weigh,
-    EstimateWinInRecord: _weigh_record,
-    WhatIfInRecord: _instead,
-}
-
 NOTHING: Final = b"null"
 
 
@@ -278,22 +230,15 @@ def _found(folder: Folder, seat: Seat, view: Any, action: Any, end: Any, seconds
     )
 
 
-def _code(error: RecordError) -> str:
-    """`CutOff` as `record-cut-off`."""
-    name = type(error).__name__
-    return "record" + "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in name)
-
-
-def _bound_memory() -> None:
-    if sys.platform == "linux":
-        import resource
-
-        with contextlib.suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-
-
-if __name__ == "__main__":
-    # As a module of its own name, so that what it sends and what the service reads are the same classes.
-    from numberhouse.server.review.worker import main as run
-
-    run()
+PERFORMERS: Final[dict[type, Callable[[Any], bytes]]] = {
+    Judge: _judge,
+    JudgeRecord: _judge_record,
+    ReadRecord: _read,
+    WordsOfRecord: _words,
+    Advise: _advise,
+    Farewell: _farewell,
+    FarewellOfRecord: _farewell_of_record,
+    EstimateWin: _weigh,
+    EstimateWinInRecord: _weigh_record,
+    WhatIfInRecord: _instead,
+}
