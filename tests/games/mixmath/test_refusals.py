@@ -165,7 +165,7 @@ def test_options(options: Options, russian: str) -> None:
 
 def test_every_phrase_is_filled_by_what_its_refusal_holds() -> None:
     fields = {name for text in RUSSIAN.values() for _, name, _, _ in string.Formatter().parse(text) if name}
-    sources = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.py"))
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py"))
     for name in fields:
         assert f"{name}=" in sources or f'"{name}"' in sources, name
 

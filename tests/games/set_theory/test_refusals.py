@@ -23,7 +23,10 @@ from tests.games.set_theory.play import begin, do
 HOME = Path(str(set_theory.__file__)).parent
 SEVERAL = {"options", "notation"}
 """Codes that stand for several things."""
-WRITTEN = {"predicate.py": "BadExpression", "values.py": "note"}
+WRITTEN = {
+    "catalogue/predicates/predicate.py": "BadExpression",
+    "catalogue/predicates/values.py": "note",
+}
 """Where the problems of conditions are raised, and by what."""
 
 

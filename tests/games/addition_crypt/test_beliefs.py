@@ -99,7 +99,7 @@ def test_the_solver_leaves_the_interrupt_to_python() -> None:
     """In a process of its own, since a handler once lost is lost for all that comes after."""
     script = (
         "import os, signal\n"
-        "from tests.games.addition_crypt.test_pasts import solve_one\n"
+        "from tests.games.addition_crypt.test_beliefs import solve_one\n"
         "solve_one([[2, 4, 0, 0]])\n"
         "try:\n"
         "    os.kill(os.getpid(), signal.SIGINT)\n"
