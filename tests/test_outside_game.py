@@ -45,7 +45,7 @@ def hidden_nim(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Folder]:
 
 def test_the_wheel_holds_rules_and_pages(site: Path) -> None:
     held = {path.name for path in (site / "hidden_nim").iterdir() if path.is_file()}
-    assert held == {"__init__.py", "rules.py", "RULES.en.md", "RULES.ru.md"}
+    assert held == {"__init__.py", "board.js", "rules.py", "RULES.en.md", "RULES.ru.md"}
 
 
 @pytest.mark.parametrize("name", PROPERTIES)

@@ -209,6 +209,11 @@ class Folder:
         words = self._text.draw
         return words(view, lang, _tidied(names, LONGEST)) if words is not None else plain(view)
 
+    @property
+    def draws(self) -> bool:
+        """Whether the game draws its views itself."""
+        return self._text.draw is not None
+
     def redraw(self, view: Any, before: Any, lang: str = "en", names: SeatNames = None) -> str:
         """As `draw`, for a reader who was last shown the view `before`: a game may leave out what hasn't
         changed since. Where it doesn't say how, the whole view."""
@@ -353,11 +358,19 @@ class Folder:
         """The rules for players, as Markdown. Raises `NoRulesPage`."""
         if self.package is None or lang not in self.contents.rules_pages:
             raise NoRulesPage(self, lang)
-        name = self.contents.rules_pages[lang]
+        return self._file("rules page", self.contents.rules_pages[lang])
+
+    def board(self) -> str | None:
+        """The source of the ES module with the game's board in the browser; None where the package names
+        none."""
+        name = self.contents.board
+        return None if name is None else self._file("board", name)
+
+    def _file(self, what: str, name: str) -> str:
         try:
-            return (files(self.package) / name).read_text(encoding="utf-8")
+            return (files(self.package or "") / name).read_text(encoding="utf-8")
         except OSError as error:
-            raise BrokenFolder(self, f"its rules page {name} isn't in its folder") from error
+            raise BrokenFolder(self, f"its {what} {name} isn't in its folder") from error
 
     def _member(self, what: str, lazy: Lazy[T] | None, kind: Any) -> T | None:
         """What the lazy member gives, once: None where the package leaves it out."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from numberhouse.registry import find
 from numberhouse.server.http import static_files as site
 from numberhouse.server.http.static_files import PAGES, File, files
 from tests.server.conftest import House
@@ -130,3 +132,26 @@ def test_files_are_read_with_their_packed_forms_and_nothing_beside_them(tmp_path
     (tmp_path / "stamp.txt").write_bytes(b"digest")
     found = files(tmp_path)
     assert found == {"assets/a.js": File(b"code", "text/javascript", {"br": b"packed"}, lasting=True)}
+
+
+def test_the_board_of_a_package_is_a_script_of_the_house(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = find("mixmath")
+    assert house.guest("").get("/api/games/mixmath").json()["board"] is None
+    assert house.guest("").get("/boards/mixmath.js").status_code == 404
+    (tmp_path / "board.js").write_text("export default class {}")
+    # A file's absolute path takes the place of the folder that it would lie in.
+    monkeypatch.setitem(
+        folder.__dict__, "contents", replace(folder.contents, board=str(tmp_path / "board.js"))
+    )
+    assert house.guest("").get("/api/games/mixmath").json()["board"] == "/boards/mixmath.js"
+    answer = house.guest("").get("/boards/mixmath.js")
+    assert answer.content == b"export default class {}"
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["/boards/mixmath", "/boards/nim.js", "/boards/..%2Fsecret.js"])
+def test_no_other_board_is_there(house: House, path: str) -> None:
+    assert house.guest("").get(path).status_code == 404

@@ -1,9 +1,10 @@
-"""A game that brings no board is played in the browser all the same."""
+"""A game that brings no board is played in the browser, and so is one whose package brings its own."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,9 @@ hidden-nim = hidden_nim
 
 
 @pytest.fixture(autouse=True)
-def hidden_nim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Folder]:
+def hidden_nim(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Folder]:
     """The example, installed for the test alone."""
     told = tmp_path / "hidden_nim-1.dist-info"
     told.mkdir()
@@ -30,7 +33,10 @@ def hidden_nim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Fold
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.syspath_prepend(EXAMPLE)
     games.cache_clear()
-    yield find("hidden-nim")
+    folder = find("hidden-nim")
+    if not hasattr(request, "param"):  # without its board
+        folder.__dict__["contents"] = replace(folder.contents, board=None)
+    yield folder
     monkeypatch.undo()
     games.cache_clear()
     for name in [name for name in sys.modules if name.partition(".")[0] == "hidden_nim"]:
@@ -50,11 +56,31 @@ def test_a_match_is_played_with_buttons_to_its_end(
         if not page.get_by_text("Your turn.").count():
             break
         if turn == 0:
-            expect(page.get_by_role("button", name="take").first).to_be_visible()
+            expect(page.get_by_role("button", name="Take").first).to_be_visible()
             assert not overflow(page)
             assert not complaints(page)
             picture(page, f"plain-board-{'phone' if phone else 'wide'}")
-        page.get_by_role("button", name="take").last.click()
+        page.get_by_role("button", name="Take").last.click()
         expect(page.get_by_text("Your turn.")).to_have_count(0)
+    for page in (ann, bob):
+        expect(page.get_by_role("link", name="Review", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("hidden_nim", ["with its board"], indirect=True)
+def test_a_match_is_played_on_the_board_that_the_package_brings(
+    visitor: Visitor, house: House, hidden_nim: Folder
+) -> None:
+    ann, bob = visitor(), visitor()
+    joined(house, hidden_nim.id, ann, bob, clock={"type": "none"})
+    for turn in range(40):
+        page = (ann, bob)[turn % 2]
+        over = page.get_by_role("link", name="Review", exact=True)
+        taken = page.locator("nh-board-hidden-nim").get_by_role("button", name="Take")
+        expect(taken.first.or_(over)).to_be_visible()
+        if not taken.count():
+            break
+        assert not complaints(page)
+        taken.last.click()
+        expect(taken).to_have_count(0)
     for page in (ann, bob):
         expect(page.get_by_role("link", name="Review", exact=True)).to_be_visible()

@@ -60,6 +60,10 @@ class GameInfo(msgspec.Struct, frozen=True):
     """JSON Schema of what a host decides; None where the game leaves nothing to the host."""
     presets: tuple[PresetInfo, ...]
     """Options that belong together."""
+    board: str | None = None
+    """Address of an ES module with the game's board, for a game whose package brings one."""
+    drawn: bool = False
+    """Whether the game draws its views as text; otherwise their text is a list of their fields."""
 
 
 class RulesPage(msgspec.Struct, frozen=True):

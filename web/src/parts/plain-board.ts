@@ -1,10 +1,11 @@
-/** The board of a game that brings none: its text, what can be done as buttons, and a form for the rest. */
+/** The board of a game that brings none: its text or its fields, what can be done as buttons, and a form for the rest. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { get } from "@house/api";
+import { get, type GameTold } from "@house/api";
 import { Board } from "@house/kit/board";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
+import { fields, fieldStyles, readable } from "@house/parts/fields";
 import "@house/parts/schema-form";
 import type { Schema } from "@house/parts/schema-form";
 
@@ -17,11 +18,17 @@ export class PlainBoard extends Board<Record<string, unknown>, unknown> {
   /** The position in words, as the text board has it. */
   @property() text = "";
   @state() private schema: Schema | null = null;
+  /** Whether the game draws the position itself; otherwise its fields tell more than its text. */
+  @state() private drawn = false;
   @state() private action: unknown = null;
 
   static override styles = [
     shared,
+    fieldStyles,
     css`
+      .sheet {
+        margin-block-end: var(--gap-3);
+      }
       pre {
         overflow-x: auto;
         white-space: pre-wrap;
@@ -32,12 +39,17 @@ export class PlainBoard extends Board<Record<string, unknown>, unknown> {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void get<{ actions: Schema }>(`/api/games/${this.game}`).then((told) => (this.schema = told.actions));
+    void get<GameTold>(`/api/games/${this.game}`).then((told) => {
+      this.schema = told.actions;
+      this.drawn = told.drawn ?? false;
+    });
   }
 
   override render(): TemplateResult {
     return html`
-      <pre class="sheet" tabindex="0">${this.text || JSON.stringify(this.view, null, 2)}</pre>
+      ${this.drawn && this.text
+        ? html`<pre class="sheet" tabindex="0">${this.text}</pre>`
+        : html`<div class="sheet">${fields(this.view, this.names)}</div>`}
       ${this.open && (this.awaited || this.legal?.parts.some((part) => part.free)) ? this.#deeds() : nothing}
     `;
   }
@@ -71,10 +83,12 @@ export class PlainBoard extends Board<Record<string, unknown>, unknown> {
   };
 }
 
-/** `{"type": "take", "count": 2}` as "take, count 2". */
+/** `{"type": "take", "count": 2}` as "Take, count 2". */
 function words(action: unknown): string {
   if (typeof action !== "object" || action === null) return JSON.stringify(action);
-  return Object.entries(action)
-    .map(([name, value]) => (name === "type" ? String(value) : `${name} ${JSON.stringify(value)}`))
-    .join(", ");
+  return readable(
+    Object.entries(action)
+      .map(([name, value]) => (name === "type" ? String(value) : `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`))
+      .join(", "),
+  );
 }

@@ -9,4 +9,5 @@ package = GamePackage(
     id="hidden-nim",
     game=lambda: game,
     rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
+    board="board.js",
 )

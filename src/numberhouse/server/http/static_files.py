@@ -15,6 +15,8 @@ import msgspec
 from litestar import MediaType, Request, Response, get
 from litestar.params import FromPath
 
+from numberhouse.server.http.auth import service_of
+
 __all__ = ["PAGES", "SITE", "File", "files", "lost_page"]
 
 STATIC: Final = Path(__file__).parent.with_name("static")
@@ -114,6 +116,16 @@ async def asset(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     return _answer(request, files().get(f"assets/{name}"))
 
 
+@get("/boards/{name:str}", include_in_schema=False)
+async def board(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+    """The board of a game whose package brings one: `/boards/hidden-nim.js`. It is part of the page's own
+    origin, as the game is part of the house that has installed it."""
+    source = None
+    if name.endswith(".js"):
+        source = service_of(request).matches.folder(name.removesuffix(".js")).board()
+    return _answer(request, None if source is None else File(source.encode(), KINDS[".js"]))
+
+
 @get(["/icon.svg", "/manifest.webmanifest", "/offline.html", "/worker.js"], include_in_schema=False)
 async def root_file(request: AnyRequest) -> Response[bytes]:
     """What browsers look for at the root."""
@@ -123,4 +135,4 @@ async def root_file(request: AnyRequest) -> Response[bytes]:
     return answer
 
 
-SITE: Final[list[Any]] = [page, asset, root_file]
+SITE: Final[list[Any]] = [page, asset, board, root_file]

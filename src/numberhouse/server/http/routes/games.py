@@ -46,6 +46,8 @@ class GameRoutes(Controller):
             actions=_schema(folder.game.action_type),
             rulings=_schema(folder.game.ruling_type) if isinstance(folder.game, Refereed) else None,
             presets=tuple(_presets(folder)),
+            board=None if folder.board() is None else f"/boards/{folder.id}.js",
+            drawn=folder.draws,
         )
 
     @get("/{game:str}/rules")
