@@ -150,7 +150,7 @@ def lock(args: list[str]) -> int:
     if not uv:
         raise DevError("Locking needs uv, and pip could not install it into .tools.")
     run_lock = LOCKS / "run.txt"
-    compile_lock(uv, run_lock, ["pyproject.toml", "--group", "build", *args])
+    compile_lock(uv, run_lock, ["pyproject.toml", "--group", "build", "--extra", "serve", *args])
     same_versions = ["--extra", "dev", "-c", str(run_lock)]
     compile_lock(uv, LOCKS / "dev.txt", ["pyproject.toml", "--group", "build", *same_versions, *args])
     compile_lock(uv, LOCKS / "tools.txt", ["-", *args], stdin="uv")

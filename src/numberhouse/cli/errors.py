@@ -13,6 +13,8 @@ from pathlib import Path
 import click
 import msgspec
 
+from numberhouse.extras import missing_extra
+
 __all__ = [
     "INTERNAL",
     "INTERRUPTED",
@@ -82,6 +84,9 @@ def judge(error: BaseException, args: Sequence[str] = ()) -> Trouble:
     from numberhouse.record import RecordError
     from numberhouse.registry import RegistryError
 
+    extra = missing_extra(error)
+    if extra is not None:
+        return Trouble(code_of(extra), str(extra), REFUSED)
     match error:
         case click.exceptions.Abort():
             return Trouble("interrupted", "interrupted", INTERRUPTED)

@@ -9,6 +9,7 @@ import click
 from numberhouse.cli.command import HouseCommand
 from numberhouse.cli.params import GAME
 from numberhouse.cli.verbs import commands_of
+from numberhouse.extras import missing_extra
 from numberhouse.registry import Folder, games
 
 __all__ = ["prepare"]
@@ -39,7 +40,8 @@ def prepare(ctx: click.Context, wanted: tuple[Folder, ...]) -> None:
                 warm(folder, piece)
             except Exception as error:  # of somebody's game; the next is none the worse for it
                 failed = True
-                click.echo(f"{folder.id}: {piece.name or piece.kind} failed: {error!r}", err=True)
+                reason = missing_extra(error) or repr(error)
+                click.echo(f"{folder.id}: {piece.name or piece.kind} failed: {reason}", err=True)
             else:
                 _tell(folder, piece.name or piece.kind, began)
     if failed:

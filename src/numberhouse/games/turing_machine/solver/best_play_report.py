@@ -60,7 +60,7 @@ class Tally:
 def write_report(classes: Iterable[Class], rows: Path, docs: Path) -> Iterator[Path]:
     """Tally the rows, write the table into the page between its marks, draw the plot; the paths written.
 
-    Raises `NoRows` when there are none, when the page isn't there or when matplotlib isn't installed.
+    Raises `NoRows` when there are none or when the page is not there.
     """
     page = docs / PAGE
     if not page.is_file():
@@ -142,10 +142,8 @@ def spanned(ends: tuple[float, float], margin: float) -> str:
 
 def draw(tallies: Sequence[Tally], path: Path) -> None:
     """The plot: worst cases as bars, means as dots."""
-    try:
-        import matplotlib
-    except ImportError:
-        raise NoRows("The plot needs matplotlib: pip install 'numberhouse[plots]'") from None
+    import matplotlib  # the extra `plots`
+
     matplotlib.use("Agg")
     from matplotlib import pyplot
 

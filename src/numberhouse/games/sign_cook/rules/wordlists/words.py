@@ -6,6 +6,7 @@ says where it comes from.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import re
 from bisect import bisect_left
@@ -90,7 +91,7 @@ class WordList:
 def default() -> WordList:
     """The house's list. Raises `MissingWords` where the build could not fetch it."""
     try:
-        words = (HERE / "words.txt").read_text(encoding="ascii")
+        words = gzip.decompress((HERE / "words.txt.gz").read_bytes()).decode("ascii")
         licence = (HERE / "words.licence.txt").read_text(encoding="utf-8")
     except FileNotFoundError:
         raise MissingWords(
