@@ -275,7 +275,7 @@ def test_plain_text_fits_80_columns() -> None:
 FULL = """
     notation=lambda: _from("words", "Words")()(),
     text=lambda: TextView(draw=_from("text", "draw")(), tell=_from("text", "tell")()),
-    commands=_from("commands", "commands"),
+    commands={"solve": _from("commands", "solve")},
     rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
 """
 
@@ -288,7 +288,7 @@ def test_a_folder_brings_its_own_notation_text_commands_and_rules(installed: Ins
         rules=RULES,
         words="class Words:\n def write(self, action): return '+1'\n def parse(self, text): return text",
         text="def draw(view, lang, names): return lang\ndef tell(event, seat, lang, names): return 'told'",
-        commands="commands = ['solve']",
+        commands="solve = 'solve'",
     )
     for lang in ("en", "ru"):
         (installed.site / "outside_full" / f"RULES.{lang}.md").write_text(f"# {lang}\n")

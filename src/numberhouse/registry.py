@@ -343,11 +343,11 @@ class Folder:
 
     def commands(self) -> Sequence[Any]:
         """The game's own click commands: verbs, told together with its name."""
-        return tuple(self._member("commands", self.contents.commands, Sequence) or ())
+        return self._loaded("command", self.contents.commands)
 
     def tools(self) -> Sequence[Any]:
         """Click commands that only this game can mean, so that its name needn't be said."""
-        return tuple(self._member("tools", self.contents.tools, Sequence) or ())
+        return self._loaded("tool", self.contents.tools)
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -386,6 +386,11 @@ class Folder:
             self._members[what] = found
         member: T = self._members[what]
         return member
+
+    def _loaded(self, what: str, lazies: Mapping[str, Lazy[Any]]) -> tuple[Any, ...]:
+        """Members that are given one by one, in order."""
+        found = (self._member(f"{what} {name}", lazy, object) for name, lazy in lazies.items())
+        return tuple(one for one in found if one is not None)
 
     def _named(self, what: str, lazy: Lazy[Mapping[str, T]] | None, kind: Any) -> Mapping[str, T]:
         """The same of members that go by names, each of that kind."""

@@ -15,7 +15,8 @@ import numberhouse
 from numberhouse.cli.command import WithExamples
 from numberhouse.cli.house import COMMANDS, house
 from numberhouse.cli.options import described
-from numberhouse.registry import find
+from numberhouse.cli.verbs import commands_of, verbs
+from numberhouse.registry import find, games
 from tests.cli.conftest import OUTSIDE, Run, Spawn
 
 
@@ -110,6 +111,54 @@ def test_a_broken_game_is_warned_of_and_hides_no_other(
     result = run("rules", "wreck", "--card")
     assert result.exit_code == 2
     assert "no_such_module_anywhere" in result.stderr
+
+
+HEAVY = (
+    "alembic", "argon2", "asyncio", "httpx", "hypothesis", "litestar", "msgspec", "numba", "numpy", "ortools",
+    "rich", "sqlalchemy", "uvicorn", "websockets",
+)  # fmt: skip
+
+
+def test_the_help_of_the_house_imports_no_command_and_no_game() -> None:
+    loaded = modules_after(
+        "from numberhouse.cli.house import house; house.main(['--help'], standalone_mode=False)"
+    )
+    assert not loaded & set(HEAVY)
+    assert not loaded & {f"numberhouse.cli.{command}" for command in COMMANDS}
+    for name in loaded:
+        game, _, part = name.removeprefix("numberhouse.games.").partition(".")
+        assert not name.startswith("numberhouse.games.") or part in ("", "commands"), (game, part)
+
+
+def test_the_client_imports_no_part_of_the_service() -> None:
+    loaded = modules_after("import numberhouse.client")
+    assert not loaded & (set(HEAVY) - {"msgspec"})
+    assert not {name for name in loaded if name.startswith(("numberhouse.server", "numberhouse.games"))}
+
+
+def modules_after(program: str) -> set[str]:
+    """The modules that a fresh Python has imported at the end of the program."""
+    code = f"import sys\n{program}\nprint('\\n' + ' '.join(sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    return set(done.stdout.splitlines()[-1].split())
+
+
+def test_the_short_helps_are_those_of_the_commands() -> None:
+    for name, short in COMMANDS.items():
+        command = house.get_command(click.Context(house), name)
+        assert command is not None
+        assert command.get_short_help_str(100) == short
+        assert len(short) <= 60, "it fits beside the names, on 80 columns"
+
+
+def test_the_verbs_that_a_game_lists_are_those_of_its_commands() -> None:
+    for verb, able in verbs().items():
+        for game in able:
+            assert verb in commands_of(find(game))
+    listed = {(verb, game) for verb, able in verbs().items() for game in able}
+    assert listed == {(verb, game) for game in games() for verb in commands_of(find(game))}
 
 
 def test_start_up_imports_nothing_heavy() -> None:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 import shlex
 import sys
-import traceback
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import click
-import msgspec
 
 from numberhouse.extras import missing_extra
 
@@ -52,8 +50,7 @@ class BotFault(RuntimeError):  # noqa: N818 - whose fault it is
     """A bot did what the rules don't allow."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
+class Trouble(NamedTuple):
     """One thing that went wrong, as it is told."""
 
     code: str
@@ -65,8 +62,12 @@ def report(error: BaseException, args: Sequence[str]) -> int:
     """Tell `error` on stderr, as JSON when `args` ask for it, and give the exit status."""
     trouble = judge(error, args)
     if "--debug" in args:
+        import traceback  # slow, and nearly never needed, as what follows
+
         traceback.print_exception(error, file=sys.stderr)
     if "--json" in args:
+        import msgspec
+
         line = msgspec.json.encode({"error": trouble.code, "message": trouble.message})
         click.echo(line.decode(), err=True)
     elif trouble.status == INTERRUPTED:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
@@ -18,20 +18,23 @@ from numberhouse.cli.terminal import forget_stdout
 
 __all__ = ["COMMANDS", "House", "house"]
 
-COMMANDS = (
-    "play",
-    "serve",
-    "seat",
-    "admin",
-    "watch",
-    "replay",
-    "verify",
-    "games",
-    "rules",
-    "prepare",
-    "completion",
-)
-"""Our own commands: `play` is `play` in `numberhouse.cli.play`. The games bring the rest."""
+COMMANDS: Mapping[str, str] = {
+    "play": "Play a match at the terminal.",
+    "serve": "Serve live and hosted matches, until interrupted.",
+    "seat": "Let a bot play in a house elsewhere.",
+    "admin": "Look after a service: migrate, back up, restore, check.",
+    "watch": "Watch bots play a match of GAME.",
+    "replay": "Tell a recorded match again, action by action.",
+    "verify": "Check that records are whole, unchanged and true.",
+    "games": "List the games of the house and of other packages.",
+    "rules": "Tell the rules of a game.",
+    "prepare": "Compile now what games need.",
+    "completion": "Print the completion script of a shell.",
+}
+"""Our own commands: `play` is `play` in `numberhouse.cli.play`. The games bring the rest.
+
+The short help of each command stands here too: the help of the house must not import every command.
+"""
 
 
 class House(WithExamples, click.Group):
@@ -55,6 +58,18 @@ class House(WithExamples, click.Group):
         from numberhouse.cli.verbs import find_verb, tools
 
         return find_verb(cmd_name) or tools().get(cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """All commands with their short helps; ours are not imported for it."""
+        others = [name for name in self.list_commands(ctx) if name not in COMMANDS]
+        room = formatter.width - 6 - max(map(len, (*COMMANDS, *others)))
+        rows = list(COMMANDS.items())
+        for name in others:
+            command = self.get_command(ctx, name)
+            if command is not None:
+                rows.append((name, command.get_short_help_str(room)))
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

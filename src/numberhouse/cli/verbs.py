@@ -1,17 +1,22 @@
-"""Commands that games' packages bring: verbs, `numberhouse VERB GAME …`, and tools, `numberhouse TOOL …`,
-which only one game can mean."""
+"""What games bring to the command line, as their packages declare it: verbs, `numberhouse VERB GAME …`, and
+tools, `numberhouse TOOL …`, which only one game can mean."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from numberhouse.cli.command import WithExamples
 from numberhouse.cli.errors import Refusal
-from numberhouse.registry import Folder, RegistryError, find, games
+
+if TYPE_CHECKING:
+    from numberhouse.contract.package import GamePackage
+    from numberhouse.registry import Folder
 
 __all__ = ["VerbGroup", "commands_of", "find_verb", "tools", "verbs"]
 
@@ -29,14 +34,14 @@ def verbs() -> Mapping[str, tuple[str, ...]]:
     A game whose commands can't be imported is told of on stderr and left out.
     """
     found: dict[str, list[str]] = {verb: [] for verb in HELP}
-    for folder in games().values():
+    for game, module in _modules().items():
         try:
-            brought = commands_of(folder)
-        except RegistryError as error:
-            click.echo(f"Warning: {error}", err=True)
+            names = sorted(_package(module).commands)
+        except Exception as error:
+            click.echo(f"Warning: {_broken(game, error)}", err=True)
             continue
-        for verb in sorted(brought):
-            found.setdefault(verb, []).append(folder.id)
+        for verb in names:
+            found.setdefault(verb, []).append(game)
     return {verb: tuple(ids) for verb, ids in found.items()}
 
 
@@ -57,17 +62,44 @@ def tools() -> Mapping[str, click.Command]:
     """The tools of all games by name; one that has the name of a verb or of an earlier game's tool is told of
     on stderr and left out."""
     found: dict[str, click.Command] = {}
-    for folder in games().values():
+    for game, module in _modules().items():
         try:
-            brought = [(str(tool.name), tool) for tool in folder.tools()]
-        except RegistryError:  # `verbs` has told of it
+            brought = {name: load() for name, load in _package(module).tools.items()}
+        except Exception:  # `verbs` warns of a package that can't be imported
             continue
-        for name, tool in brought:
+        for name, tool in brought.items():
             if name in found or name in verbs():
-                click.echo(f"Warning: {folder.id} brings `{name}`, which is taken", err=True)
+                click.echo(f"Warning: {game} brings `{name}`, which is taken", err=True)
                 continue
             found[name] = tool
     return found
+
+
+# The help of the house lists what games bring. It asks the entry points itself: the registry imports the
+# contract and its structs, which takes as long as everything else that the help needs.
+
+
+def _modules() -> Mapping[str, str]:
+    """The dotted path of each game's package, by id in order. Raises `NameClash` as the registry does."""
+    found: dict[str, str] = {}
+    for entry in entry_points(group="numberhouse.games"):
+        if found.setdefault(entry.name, entry.value) != entry.value:
+            from numberhouse.registry import games
+
+            games()
+    return dict(sorted(found.items()))
+
+
+def _package(module: str) -> GamePackage[Any, Any, Any, Any]:
+    """What the game declares; importing it imports neither the contract nor the game."""
+    package: GamePackage[Any, Any, Any, Any] = import_module(module).package
+    return package
+
+
+def _broken(game: str, error: Exception) -> Exception:
+    from numberhouse.registry import BrokenFolder, find
+
+    return BrokenFolder(find(game), f"importing its commands failed: {error!r}")
 
 
 class VerbGroup(WithExamples, click.Group):
@@ -92,6 +124,8 @@ class VerbGroup(WithExamples, click.Group):
         """The game's command. Raises `UnknownGame`, and `Refusal` naming the games that have the verb."""
         if cmd_name.startswith("-"):
             return None
+        from numberhouse.registry import find
+
         command = commands_of(find(cmd_name)).get(self.verb)
         if command is None and not ctx.resilient_parsing:
             able = ", ".join(self.list_commands(ctx)) or "none"

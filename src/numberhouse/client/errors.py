@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import httpx
 import msgspec
 
 from numberhouse.protocol.refusal import Refusal
+
+if TYPE_CHECKING:
+    import httpx
 
 __all__ = ["ClientError", "refusal_of"]
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Final, Literal, Self
+from typing import TYPE_CHECKING, Any, Final, Literal, Self
 from urllib.parse import urlencode
 
 import msgspec
-from websockets.sync.client import ClientConnection, connect
 
 from numberhouse.client.account import Account
 from numberhouse.client.hosting import Hosting
@@ -19,6 +18,7 @@ from numberhouse.client.review import ReviewClient
 from numberhouse.client.wire import Wire, asked_for, at, part
 from numberhouse.contract.clock import Clock
 from numberhouse.contract.game import Seat
+from numberhouse.extras import optional_import
 from numberhouse.protocol.chat import ChatMessages, Message, RoomInfo
 from numberhouse.protocol.desk import ScheduledMatch
 from numberhouse.protocol.games import GameCard, GameInfo, RulesPage
@@ -36,6 +36,9 @@ from numberhouse.protocol.play import (
     Update,
 )
 from numberhouse.protocol.terms import Terms
+
+if TYPE_CHECKING:
+    from websockets.sync.client import ClientConnection
 
 __all__ = ["Client"]
 
@@ -306,6 +309,8 @@ class Client:
         """What one sees, again whenever it changes, until the match is over: a `Lobby` before it begins, then
         views. A connection that breaks is made anew and goes on where it was."""
         address = f"{self.url.replace('http', 'ws', 1)}{at(match)}/live"
+        with optional_import():
+            from websockets.sync.client import connect  # slow: not before a match is watched
 
         def connected(epoch: int, number: int) -> ClientConnection:
             asked = urlencode({"epoch": epoch, "number": number})

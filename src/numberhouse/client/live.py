@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import msgspec
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
-from websockets.sync.client import ClientConnection
 
 from numberhouse.client.errors import ClientError
 from numberhouse.contract.game import Seat
 from numberhouse.protocol.play import Item, Lobby, Position, Snapshot, Update
 from numberhouse.protocol.refusal import Refusal
 
+if TYPE_CHECKING:
+    from websockets.sync.client import ClientConnection
+
 __all__ = ["Connect", "Seen", "live"]
 
-Connect: TypeAlias = Callable[[int, int], ClientConnection]
+Connect: TypeAlias = Callable[[int, int], "ClientConnection"]
 """Opens the connection, given the epoch and the number of the last item that one has; −1 for none."""
 
 SILENCE: Final = 60.0
@@ -67,6 +68,9 @@ class _Tag(msgspec.Struct):
 def live(connect: Connect, patience: float) -> Iterator[Lobby | Seen]:
     """What one sees, again whenever it changes, until the match is over. Raises `ClientError` when one may
     not look (any more), or when there has been no connection for `patience` seconds."""
+    # Slow: not before a match is watched. Whoever connects has found the package.
+    from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+
     seen: Seen | None = None
     tries, broken = 0, time.monotonic()
     while True:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -13,7 +13,9 @@ from numberhouse.client.house import Client
 from numberhouse.client.live import Seen
 from numberhouse.contract.bot import Bot, Budget, Thought
 from numberhouse.contract.game import Chance, Patient
-from numberhouse.registry import Folder, UnknownVersion
+
+if TYPE_CHECKING:
+    from numberhouse.registry import Folder
 
 __all__ = ["Player", "Unplayable"]
 
@@ -102,6 +104,9 @@ class Player:
 
     def _by_their_rules(self, folder: Folder) -> Folder:
         """The game by the version of its rules that the match is played by. Raises `Unplayable`."""
+        # A caller with a folder has imported the registry; a client without a bot need not.
+        from numberhouse.registry import UnknownVersion
+
         theirs = self.client.match(self.match).rules
         try:
             return folder.version(theirs)

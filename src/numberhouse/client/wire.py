@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any, Final, TypeVar
 from urllib.parse import quote, urlencode
 
-import httpx
 import msgspec
 
 from numberhouse.client.errors import ClientError, refusal_of
+from numberhouse.extras import optional_import
 
 __all__ = ["Wire", "asked_for", "at", "part"]
 
@@ -29,7 +29,11 @@ class Wire:
     """To one house, as one person. Every method raises `ClientError`."""
 
     def __init__(self, url: str, headers: Mapping[str, str], timeout: float) -> None:
+        with optional_import():
+            import httpx  # takes longer than all our own modules together: not before a house is asked
+
         self.url = url
+        self.failure = httpx.HTTPError
         self.http = httpx.Client(base_url=url, headers=dict(headers), timeout=timeout)
 
     def get(self, path: str, kind: type[T]) -> T:
@@ -52,7 +56,7 @@ class Wire:
         """A file to be taken away."""
         try:
             answer = self.http.get(path)
-        except httpx.HTTPError as error:
+        except self.failure as error:
             raise ClientError("unreachable", f"{self.url} can't be asked: {error}") from error
         if answer.is_error:
             raise refusal_of(answer)
@@ -63,7 +67,7 @@ class Wire:
         headers = {"Content-Type": "application/json"} if content is not None else {}
         try:
             answer = self.http.request(method, path, content=content, headers=headers)
-        except httpx.HTTPError as error:
+        except self.failure as error:
             raise ClientError("unreachable", f"{self.url} can't be asked: {error}") from error
         if answer.is_error:
             raise refusal_of(answer)

@@ -12,15 +12,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
-from numberhouse.contract.advice import Adviser
-from numberhouse.contract.bot import Bot
-from numberhouse.contract.drill import Drill
-from numberhouse.contract.game import Event, Game, IllegalAction, Seat
-from numberhouse.contract.presets import Preset
-from numberhouse.contract.review import Playout, Reviewer
-
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a list of the games and their commands imports this file without the contract
     import click
+
+    from numberhouse.contract.advice import Adviser
+    from numberhouse.contract.bot import Bot
+    from numberhouse.contract.drill import Drill
+    from numberhouse.contract.game import Event, Game, IllegalAction, Seat
+    from numberhouse.contract.presets import Preset
+    from numberhouse.contract.review import Playout, Reviewer
 
 __all__ = ["CodeWords", "GamePackage", "Lazy", "Notation", "SeatNames", "TextView"]
 
@@ -108,10 +108,10 @@ class GamePackage(Generic[Options, State, Action, View]):
     presets: Lazy[Mapping[str, Preset]] | None = None
     facts: Lazy[Mapping[str, Any]] | None = None
     """Constants of the rules, by name, that the game's board in the browser needs besides its views."""
-    commands: Lazy[Sequence[click.Command]] | None = None
-    """Verbs, said together with the game's name: `numberhouse VERB GAME`."""
-    tools: Lazy[Sequence[click.Command]] | None = None
-    """Commands that only this game can mean: `numberhouse TOOL`."""
+    commands: Mapping[str, Lazy[click.Command]] = field(default_factory=dict)
+    """Verbs by name, said together with the game's name: `numberhouse VERB GAME`."""
+    tools: Mapping[str, Lazy[click.Command]] = field(default_factory=dict)
+    """Commands by name that only this game can mean: `numberhouse TOOL`."""
     rules_pages: Mapping[str, str] = field(default_factory=dict)
     """Files in the package's folder, by language: the rules for players, as Markdown."""
     board: str | None = None

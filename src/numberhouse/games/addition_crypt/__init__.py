@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from numberhouse.contract.package import GamePackage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     import click
 
@@ -66,10 +66,10 @@ def _drills() -> Mapping[str, Drill[Any, Any]]:
     return drills
 
 
-def _commands() -> Sequence[click.Command]:
-    from numberhouse.games.addition_crypt.terminal.commands import commands
+def _prepare() -> click.Command:
+    from numberhouse.games.addition_crypt.terminal.commands import prepare
 
-    return commands
+    return prepare
 
 
 package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
@@ -81,6 +81,6 @@ package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
     reviewer=_reviewer,
     playout=_playout,
     drills=_drills,
-    commands=_commands,
+    commands={"prepare": _prepare},
     rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
 )

@@ -84,10 +84,16 @@ def _facts() -> Mapping[str, Any]:
     return facts
 
 
-def _commands() -> Sequence[click.Command]:
-    from numberhouse.games.mixmath.terminal.commands import commands
+def _score() -> click.Command:
+    from numberhouse.games.mixmath.terminal.commands import score
 
-    return commands
+    return score
+
+
+def _prepare() -> click.Command:
+    from numberhouse.games.mixmath.terminal.commands import prepare
+
+    return prepare
 
 
 package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
@@ -102,6 +108,6 @@ package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
     adviser=_adviser,
     drills=_drills,
     facts=_facts,
-    commands=_commands,
+    commands={"score": _score, "prepare": _prepare},
     rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
 )

@@ -78,16 +78,16 @@ def _facts() -> Mapping[str, Any]:
     return facts
 
 
-def _commands() -> Sequence[click.Command]:
-    from numberhouse.games.set_theory.terminal.commands import commands
+def _prepare() -> click.Command:
+    from numberhouse.games.set_theory.terminal.commands import prepare
 
-    return commands
+    return prepare
 
 
-def _tools() -> Sequence[click.Command]:
-    from numberhouse.games.set_theory.terminal.commands import tools
+def _sets() -> click.Command:
+    from numberhouse.games.set_theory.terminal.commands import sets
 
-    return tools
+    return sets
 
 
 package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
@@ -101,7 +101,7 @@ package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
     remarks=_remarks,
     drills=_drills,
     facts=_facts,
-    commands=_commands,
-    tools=_tools,
+    commands={"prepare": _prepare},
+    tools={"sets": _sets},
     rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
 )

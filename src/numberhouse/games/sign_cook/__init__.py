@@ -86,10 +86,10 @@ def _facts() -> Mapping[str, Any]:
     return facts
 
 
-def _tools() -> Sequence[click.Command]:
-    from numberhouse.games.sign_cook.terminal.commands import tools
+def _taste() -> click.Command:
+    from numberhouse.games.sign_cook.terminal.commands import taste
 
-    return tools
+    return taste
 
 
 package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
@@ -104,6 +104,6 @@ package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
     drills=_drills,
     presets=_presets,
     facts=_facts,
-    tools=_tools,
+    tools={"taste": _taste},
     rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
 )

@@ -78,10 +78,34 @@ def _drills() -> Mapping[str, Drill[Any, Any]]:
     return drills
 
 
-def _commands() -> Sequence[click.Command]:
-    from numberhouse.games.turing_machine.terminal.commands import commands
+def _solve() -> click.Command:
+    from numberhouse.games.turing_machine.terminal.commands.solve import solve
 
-    return commands
+    return solve
+
+
+def _generate() -> click.Command:
+    from numberhouse.games.turing_machine.terminal.commands.generate import generate
+
+    return generate
+
+
+def _census() -> click.Command:
+    from numberhouse.games.turing_machine.terminal.commands.census import census
+
+    return census
+
+
+def _distribution() -> click.Command:
+    from numberhouse.games.turing_machine.terminal.commands.distribution import distribution
+
+    return distribution
+
+
+def _prepare() -> click.Command:
+    from numberhouse.games.turing_machine.terminal.commands.prepare import prepare
+
+    return prepare
 
 
 package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
@@ -95,6 +119,12 @@ package: Final[GamePackage[Options, State, Action, View]] = GamePackage(
     playout=_playout,
     adviser=_adviser,
     drills=_drills,
-    commands=_commands,
+    commands={
+        "solve": _solve,
+        "generate": _generate,
+        "census": _census,
+        "distribution": _distribution,
+        "prepare": _prepare,
+    },
     rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
 )

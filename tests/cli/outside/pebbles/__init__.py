@@ -52,16 +52,28 @@ def _presets() -> Mapping[str, Preset]:
     return presets
 
 
-def _commands() -> Sequence[click.Command]:
-    from .commands import commands
+def _solve() -> click.Command:
+    from .commands import solve
 
-    return commands
+    return solve
 
 
-def _tools() -> Sequence[click.Command]:
-    from .commands import tools
+def _tally() -> click.Command:
+    from .commands import tally
 
-    return tools
+    return tally
+
+
+def _weigh() -> click.Command:
+    from .commands import weigh
+
+    return weigh
+
+
+def _another_solve() -> click.Command:
+    from .commands import another_solve
+
+    return another_solve
 
 
 package = GamePackage(
@@ -72,7 +84,7 @@ package = GamePackage(
     text=_text,
     bots=_bots,
     presets=_presets,
-    commands=_commands,
-    tools=_tools,
+    commands={"solve": _solve, "tally": _tally},
+    tools={"weigh": _weigh, "solve": _another_solve},
     rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
 )

@@ -39,7 +39,3 @@ def weigh(pebbles: int) -> None:
 @click.command(name="solve")
 def another_solve() -> None:
     """A name that a verb has already."""
-
-
-commands = [solve, tally]
-tools = [weigh, another_solve]

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
-
 import click
 
-__all__ = ["commands"]
+__all__ = ["prepare"]
 
 
 @click.command("prepare")
@@ -29,6 +26,3 @@ def prepare() -> None:
     view = game.view(state, 0)
     Counter().choose(view, 0, game.legal(view, 0), Budget(nodes=1), Chance("prepare"))
     click.echo("Ready.")
-
-
-commands: Final[Sequence[click.Command]] = (prepare,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import IO, TYPE_CHECKING
 
 import click
@@ -10,7 +10,7 @@ import click
 if TYPE_CHECKING:
     from numberhouse.games.mixmath.terminal.sheet import Scored, SheetGame
 
-__all__ = ["commands", "prepare", "score"]
+__all__ = ["prepare", "score"]
 
 
 class NoSheet(click.ClickException):
@@ -94,6 +94,3 @@ def prepare() -> None:
     from numberhouse.games.mixmath.solver.search import best_turn
 
     best_turn(Board.opening(), (1, 2, 3), bonus=False)
-
-
-commands: Sequence[click.Command] = (score, prepare)

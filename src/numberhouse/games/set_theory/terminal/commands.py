@@ -13,7 +13,7 @@ import click
 if TYPE_CHECKING:
     from numberhouse.games.set_theory.catalogue.hidden_set import HiddenSet
 
-__all__ = ["commands", "sets", "tools"]
+__all__ = ["prepare", "sets"]
 
 
 class NotASet(click.ClickException):
@@ -261,7 +261,3 @@ def prepare() -> None:
       numberhouse prepare set-theory
     """
     ready()
-
-
-commands: Sequence[click.Command] = (prepare,)
-tools: Sequence[click.Command] = (sets,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,7 +10,7 @@ import click
 if TYPE_CHECKING:
     from numberhouse.games.sign_cook.rules.expressions.expression import Expression
 
-__all__ = ["taste", "tools"]
+__all__ = ["taste"]
 
 
 class NoExpression(click.ClickException):
@@ -119,6 +119,3 @@ def lines(tasted: Expression) -> list[str]:
 def bounded(text: str, most: int = 70) -> str:
     """The beginning of a text that is too long for a line."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
-
-
-tools: Sequence[click.Command] = (taste,)
