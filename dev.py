@@ -1,17 +1,14 @@
 #!/usr/bin/env python3
-"""Everything one does with Numberhouse from a fresh clone, with nothing but Python 3.11 or newer.
+"""Sets Numberhouse up from a fresh clone, with nothing but Python 3.11 or newer, and runs it or its tests.
 
     python3 dev.py play [ARGS]     install what is missing, then open the house in the browser
     python3 dev.py test [ARGS]     the gate: all checks, then all tests, on all cores; ARGS, like --long or
                                    -n 0, go to pytest
-    python3 dev.py check           lints, formatting, types and the direction of imports
-    python3 dev.py bench [NAMES]   the benchmarks under bench/, all or some: `census`, `turing_machine`
-    python3 dev.py docs            build the documentation into build/docs
     python3 dev.py install         make or renew the development environment in .venv
-    python3 dev.py lock            renew requirements/*.txt; --upgrade moves to the newest versions
 
 Packages come from hash-locked lists into `.venv`; uv, kept in `.tools`, makes that fast, and pip does it
-where uv can't be had. A stamp in `.venv` says what was installed, so the next run starts at once.
+where uv can't be had. A stamp in `.venv` says what was installed, so the next run starts at once. The single
+tools (ruff, mypy, pytest, sphinx-build, the benchmarks) are run from `.venv/bin`: see CONTRIBUTING.md.
 """
 
 from __future__ import annotations
@@ -24,6 +21,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -38,12 +36,13 @@ STAMP = VENV / "numberhouse.json"
 OLDEST = (3, 11)
 
 CHECKS = {
+    "mypy": ["mypy", "--no-error-summary"],
+    "web": ["python", "web/check.py"],
+    "lint-imports": ["lint-imports", "--no-logo"],
     "ruff check": ["ruff", "check", "--quiet"],
     "ruff format": ["ruff", "format", "--check", "--quiet"],
-    "mypy": ["mypy", "--no-error-summary"],
-    "lint-imports": ["lint-imports", "--no-logo"],
-    "web": ["python", "web/check.py"],
 }
+"""The longest first: they run side by side."""
 
 
 class DevError(Exception):
@@ -52,15 +51,7 @@ class DevError(Exception):
 
 def main() -> int:
     """Run the command named on the command line and return the exit status."""
-    commands = {
-        "play": play,
-        "test": test,
-        "check": check,
-        "bench": bench,
-        "docs": docs,
-        "install": install,
-        "lock": lock,
-    }
+    commands = {"play": play, "test": test, "install": install}
     name, *args = sys.argv[1:] or ["help"]
     if name in ("help", "-h", "--help"):
         print(__doc__.strip())
@@ -103,67 +94,21 @@ def test(args: list[str]) -> int:
 
 def workers() -> str:
     """Half as many again as there are cores: tests of the service and of browsers wait a good deal."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return str(cores + cores // 2)
+    return str(cores() + cores() // 2)
 
 
-def check(args: list[str]) -> int:
-    """Run every check, show what each of them has to say, and fail if any did."""
-    refuse_arguments(args)
-    ensure("dev")
-    return report(failing_checks())
-
-
-def bench(args: list[str]) -> int:
-    """Run the benchmarks one after another, alone on the machine as far as we can."""
-    ensure("dev")
-    every = benchmarks()
-    chosen = [name for name in every if not args or any(arg in (name, *name.split("/")) for arg in args)]
-    unknown = [arg for arg in args if not any(arg in (name, *name.split("/")) for name in every)]
-    if unknown or not chosen:
-        raise DevError(f"No such benchmark: {' '.join(unknown)}. There are: {' '.join(every) or 'none'}.")
-    return max(run([PYTHON, every[name]]) for name in chosen)
-
-
-def docs(args: list[str]) -> int:
-    """Build the documentation; a warning is an error."""
-    refuse_arguments(args)
-    ensure("dev")
-    status = run([PYTHON, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", "docs", "build/docs"])
-    if not status:
-        say("Built: build/docs/index.html")
-    return status
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def install(args: list[str]) -> int:
     """Make the development environment, whatever the stamp says."""
-    refuse_arguments(args)
+    if args:
+        raise DevError(f"Not understood: {' '.join(args)}")
     STAMP.unlink(missing_ok=True)
     ensure("dev")
     return 0
-
-
-def lock(args: list[str]) -> int:
-    """Resolve the requirements for every platform at once and write them with their hashes."""
-    refuse_arguments([arg for arg in args if arg != "--upgrade"])
-    uv = find_uv(sys.executable)
-    if not uv:
-        raise DevError("Locking needs uv, and pip could not install it into .tools.")
-    run_lock = LOCKS / "run.txt"
-    compile_lock(uv, run_lock, ["pyproject.toml", "--group", "build", "--extra", "serve", *args])
-    same_versions = ["--extra", "dev", "-c", str(run_lock)]
-    compile_lock(uv, LOCKS / "dev.txt", ["pyproject.toml", "--group", "build", *same_versions, *args])
-    compile_lock(uv, LOCKS / "tools.txt", ["-", *args], stdin="uv")
-    return 0
-
-
-def benchmarks() -> dict[str, Path]:
-    """Every benchmark by name: bench/turing_machine/bench_census.py is `turing_machine/census`."""
-    bench = ROOT / "bench"
-    return {
-        (path.parent.relative_to(bench) / path.stem.removeprefix("bench_")).as_posix(): path
-        for path in sorted(bench.glob("**/bench_*.py"))
-    }
 
 
 # The environment
@@ -281,32 +226,28 @@ def has_pip(python: str | Path) -> bool:
     return Path(python).exists() and not run([python, "-c", "import pip"], quiet=True)
 
 
-def compile_lock(uv: Path, target: Path, args: list[str], stdin: str | None = None) -> None:
-    """Write one lock: versions and hashes for every platform, and no address of any registry."""
-    say(f"Locking {target.relative_to(ROOT)} ...")
-    oldest = ".".join(map(str, OLDEST))
-    plain = ["--universal", "--generate-hashes", "--no-annotate", "--no-header", "--python-version", oldest]
-    call([uv, "pip", "compile", "--quiet", *plain, *args, "-o", target], stdin=stdin)
-    lines = target.read_text(encoding="utf-8").splitlines(keepends=True)
-    target.write_text("".join(line for line in lines if "://" not in line), encoding="utf-8")
-
-
 # The checks
 
 
 def failing_checks() -> list[str]:
-    """Run every check and return the names of those that failed."""
-    failing = []
-    for name, (program, *options) in CHECKS.items():
-        began = time.monotonic()
-        command: list[str | Path] = [BIN / program, *options]
-        done = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True)
-        if done.returncode:
-            failing.append(name)
-            sys.stdout.buffer.write(done.stdout + done.stderr)
-        verdict = "failed" if done.returncode else "ok"
-        say(f"{name:12} {verdict:6} {time.monotonic() - began:4.1f} s")
-    return failing
+    """Run every check, as many at once as there are cores, and return the names of those that failed."""
+    with ThreadPoolExecutor(cores()) as pool:
+        passed = pool.map(passes, CHECKS)
+        return [name for name, good in zip(CHECKS, passed, strict=True) if not good]
+
+
+def passes(name: str) -> bool:
+    """Run one check; what it has to say is shown whole, under its verdict."""
+    program, *options = CHECKS[name]
+    began = time.monotonic()
+    done = subprocess.run([BIN / program, *options], cwd=ROOT, env=environment(), capture_output=True)
+    verdict = "failed" if done.returncode else "ok"
+    shown = f"{name:12} {verdict:6} {time.monotonic() - began:4.1f} s\n".encode()
+    if done.returncode:
+        shown += done.stdout + done.stderr
+    sys.stdout.buffer.write(shown)  # in one piece: another check may speak at the same moment
+    sys.stdout.flush()
+    return not done.returncode
 
 
 def report(broken: list[str]) -> int:
@@ -328,10 +269,9 @@ def run(command: list[str | Path], quiet: bool = False) -> int:
         return 127
 
 
-def call(command: list[str | Path], stdin: str | None = None) -> None:
+def call(command: list[str | Path]) -> None:
     """Run a program that has to succeed."""
-    done = subprocess.run(command, cwd=ROOT, env=environment(), input=stdin, text=True)
-    if done.returncode:
+    if run(command):
         raise DevError(f"This failed, see above: {' '.join(map(str, command))}")
 
 
@@ -351,12 +291,6 @@ def environment() -> dict[str, str]:
 def say(text: str) -> None:
     """Print at once, in order with what other programs print."""
     print(text, flush=True)
-
-
-def refuse_arguments(args: list[str]) -> None:
-    """Refuse what a command has no use for."""
-    if args:
-        raise DevError(f"Not understood: {' '.join(args)}")
 
 
 def refuse_old_python() -> None:

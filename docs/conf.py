@@ -1,4 +1,4 @@
-"""How the documentation is built: `python3 dev.py docs`."""
+"""How the documentation is built: `sphinx-build -W --keep-going docs build/docs`."""
 
 from pathlib import Path
 
