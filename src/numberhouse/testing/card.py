@@ -104,6 +104,8 @@ def hidden(subject: AnyGame | Folder, options: Sequence[Any] = (), settings: set
     seen: list[Play] = []
 
     def check(play: Play) -> None:
+        if seen and play.game.card.hidden:
+            return  # shown already: one play is enough, and `imagine` looks at them all
         for moment in play.some():
             for viewer in play.everybody:
                 view = play.game.view(moment.state, viewer)
@@ -129,6 +131,8 @@ def random(subject: AnyGame | Folder, options: Sequence[Any] = (), settings: set
     seen: list[Play] = []
 
     def check(play: Play) -> None:
+        if seen and play.game.card.random:
+            return  # shown already
         if _states(play, play.seed) != _states(play, f"{play.seed} otherwise"):
             seen.append(play)
             if not play.game.card.random:

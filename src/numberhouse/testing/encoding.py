@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
+from typing import Any, Final
 
 import msgspec
 from hypothesis import settings
@@ -19,13 +19,14 @@ from numberhouse.testing.play import STABLE, ContractBroken, Play, encoded, ever
 def structs(play: Play) -> None:
     """Options, states, views, actions, events and outcomes are frozen, and survive JSON."""
     game = play.game
-    _survives(play, play.options, game.options_type)
+    known: dict[int, Any] = {}
+    _survives(play, play.options, game.options_type, known)
     for moment in play.moments:
-        _survives(play, moment.state, game.state_type)
+        _survives(play, moment.state, game.state_type, known)
         for viewer in play.everybody:
-            _survives(play, game.view(moment.state, viewer), game.view_type)
+            _survives(play, game.view(moment.state, viewer), game.view_type, known)
         if moment.entry is not None and moment.entry.action is not None:
-            _survives(play, moment.entry.action, game.action_type)
+            _survives(play, moment.entry.action, game.action_type, known)
         for event in moment.step.events if moment.step is not None else ():
             again = msgspec.json.decode(encoded(event), type=Event)
             if encoded(again) != encoded(event):
@@ -87,27 +88,43 @@ def _alone(folder: Folder) -> Folder:
     return folder_of(folder.game) if folder.package is None else Folder(folder.id, game=folder.game)
 
 
-def _survives(play: Play, thing: Any, kind: Any) -> None:
-    for struct in _within(thing):
-        if not struct.__struct_config__.frozen:
-            raise play.broken(f"{type(struct).__name__} isn't frozen")
+def _survives(play: Play, thing: Any, kind: Any, known: dict[int, Any]) -> None:
+    for kind_within in _kinds_within(thing, known):
+        if not kind_within.__struct_config__.frozen:
+            raise play.broken(f"{kind_within.__name__} isn't frozen")
+    before = encoded(thing)
     try:
-        again = msgspec.json.decode(encoded(thing), type=kind)
+        again = msgspec.json.decode(before, type=kind)
     except (msgspec.MsgspecError, TypeError) as error:
         raise play.broken(f"{thing} doesn't come back from JSON: {error}") from error
-    if again != thing or encoded(again) != encoded(thing):
+    if again != thing or encoded(again) != before:
         raise play.broken(f"{thing} becomes {again} through JSON")
 
 
-def _within(thing: Any) -> Iterator[msgspec.Struct]:
-    """Every struct in the thing, itself included."""
-    if isinstance(thing, msgspec.Struct):
-        yield thing
-        for name in thing.__struct_fields__:
-            yield from _within(getattr(thing, name))
-    elif isinstance(thing, dict):
-        for inner in thing.values():
-            yield from _within(inner)
-    elif isinstance(thing, list | tuple | set | frozenset):
-        for inner in thing:
-            yield from _within(inner)
+LEAVES: Final = frozenset({bool, bytes, float, int, str, type(None)})
+
+
+def _kinds_within(thing: Any, known: dict[int, Any]) -> set[type[msgspec.Struct]]:
+    """The type of every struct in the thing, itself included, but for what is ``known`` by its id.
+
+    States and views of a play share nearly all their parts: each is looked at once. What is known is kept, so
+    that nothing else gets its id.
+    """
+    found: set[type[msgspec.Struct]] = set()
+    rest: list[Collection[Any]] = [(thing,)]
+    while rest:
+        group = rest.pop()
+        if LEAVES.issuperset(map(type, group)):  # a row of a board, passed at once
+            continue
+        for one in group:
+            if type(one) in LEAVES or id(one) in known:
+                continue
+            known[id(one)] = one
+            if isinstance(one, msgspec.Struct):
+                found.add(type(one))
+                rest.append(msgspec.structs.astuple(one))
+            elif isinstance(one, dict):
+                rest.append(one.values())
+            elif isinstance(one, list | tuple | set | frozenset):
+                rest.append(one)
+    return found

@@ -26,6 +26,7 @@ __all__ = [
     "over_plays",
     "plays",
     "shown",
+    "walked",
 ]
 
 STABLE = settings(
@@ -42,6 +43,10 @@ THOROUGH = settings(STABLE, max_examples=200, derandomize=False)
 
 MOMENTS = 6
 """How many moments of a play are looked at closely."""
+
+
+MOST_WALKED = 32
+"""How many plays are kept: ten of a game, and ten of other matches, from which foreign actions come."""
 
 
 class ContractBroken(AssertionError):  # noqa: N818 - says what happened, as the field's words do
@@ -215,7 +220,7 @@ def over_plays(
     def test(play: Play) -> None:
         try:
             try:
-                play.walk()
+                play = walked(play)
             except IllegalAction as refusal:
                 if play.options == folder.game.options_type():
                     raise play.broken(f"the default options are refused: {refusal}") from refusal
@@ -236,6 +241,27 @@ def over_plays(
         if found:  # it broke once and not again: chance or memory from outside
             raise found[0] from error
         raise
+
+
+def walked(play: Play) -> Play:
+    """The play, walked: the same one again where the same was walked before.
+
+    The properties of a game look at the same plays, and to walk takes longer than most of them look. States
+    are frozen, so that no property can change what another one sees.
+    """
+    key = (id(play.folder), encoded(play.options), play.seats, play.seed, play.late, play.only_late)
+    known = _walked.pop(key, None)
+    if known is None:
+        play.walk()
+        known = play
+    _walked[key] = known
+    if len(_walked) > MOST_WALKED:
+        del _walked[next(iter(_walked))]
+    return known
+
+
+_walked: dict[tuple[Any, ...], Play] = {}
+"""The last plays, the one longest unused first. Each keeps its folder, so that no other has its id."""
 
 
 def encoded(thing: Any) -> bytes:

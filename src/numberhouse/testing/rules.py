@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from numberhouse.contract.game import Chance, Event, IllegalAction, Legal, Outcome, Part, Seat, Step
-from numberhouse.testing.play import Moment, Play, encoded, every, pairs, shown
+from numberhouse.testing.play import Moment, Play, encoded, every, pairs, shown, walked
 
 HUGE = 10**9
 
@@ -257,8 +257,7 @@ def _offered(play: Play, legal: Legal[Any], moment: Moment, seat: Seat) -> list[
 def _strange(play: Play, moment: Moment) -> list[Any]:
     """Actions of other moments and other matches, and the same with something in them changed."""
     dice = play.chance(f"strange {moment.number}")
-    abroad = Play(play.folder, play.options, play.seats, f"{play.seed} abroad", late=False)
-    abroad.walk()
+    abroad = walked(Play(play.folder, play.options, play.seats, f"{play.seed} abroad", late=False))
     known = [entry.action for entry in (*play.log, *abroad.log) if entry.action is not None]
     chosen = dice.sample(known, min(6, len(known)))
     return chosen + [mutant for action in chosen for mutant in _mutants(play, action, dice)]
