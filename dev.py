@@ -20,7 +20,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from importlib.util import find_spec
@@ -35,13 +35,14 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 STAMP = VENV / "numberhouse.json"
 OLDEST = (3, 11)
 
-CHECKS = {
-    "mypy": ["mypy", "--no-error-summary"],
-    "web": ["python", "web/check.py"],
-    "lint-imports": ["lint-imports", "--no-logo"],
-    "ruff check": ["ruff", "check", "--quiet"],
-    "ruff format": ["ruff", "format", "--check", "--quiet"],
-}
+PREPARATION = ["numberhouse prepare"]
+CHECKS = [
+    "mypy --no-error-summary",
+    "python web/check.py",
+    "lint-imports --no-logo",
+    "ruff check --quiet",
+    "ruff format --check --quiet",
+]
 """The longest first: they run side by side."""
 
 
@@ -83,9 +84,10 @@ def play(args: list[str]) -> int:
 
 def test(args: list[str]) -> int:
     """Run every check and every test; the last line of a good run is pytest's."""
-    ensure("dev")
+    fresh = ensure("dev")
     build_pages()
-    broken = failing_checks()
+    # Else each process of the tests would compile the same kernels at the same moment, for minutes.
+    broken = failing([*PREPARATION, *CHECKS] if fresh else CHECKS)
     tests = run([PYTHON, "-m", "pytest", "-q", "-n", workers(), "--dist", "loadfile", *args])
     if tests:
         broken.append("pytest")
@@ -229,23 +231,23 @@ def has_pip(python: str | Path) -> bool:
 # The checks
 
 
-def failing_checks() -> list[str]:
-    """Run every check, as many at once as there are cores, and return the names of those that failed."""
+def failing(commands: Sequence[str]) -> list[str]:
+    """Run every command, as many at once as there are cores, and return those that failed."""
     with ThreadPoolExecutor(cores()) as pool:
-        passed = pool.map(passes, CHECKS)
-        return [name for name, good in zip(CHECKS, passed, strict=True) if not good]
+        passed = pool.map(passes, commands)
+        return [command for command, good in zip(commands, passed, strict=True) if not good]
 
 
-def passes(name: str) -> bool:
-    """Run one check; what it has to say is shown whole, under its verdict."""
-    program, *options = CHECKS[name]
+def passes(command: str) -> bool:
+    """Run one command of the environment; what it has to say is shown whole, under its verdict."""
+    program, *options = command.split()
     began = time.monotonic()
     done = subprocess.run([BIN / program, *options], cwd=ROOT, env=environment(), capture_output=True)
     verdict = "failed" if done.returncode else "ok"
-    shown = f"{name:12} {verdict:6} {time.monotonic() - began:4.1f} s\n".encode()
+    shown = f"{command:28} {verdict:6} {time.monotonic() - began:5.1f} s\n".encode()
     if done.returncode:
         shown += done.stdout + done.stderr
-    sys.stdout.buffer.write(shown)  # in one piece: another check may speak at the same moment
+    sys.stdout.buffer.write(shown)  # in one piece: another command may end at the same moment
     sys.stdout.flush()
     return not done.returncode
 
