@@ -1,4 +1,4 @@
-"""What lies on the table: the structs of a match, in the order state, actions, view.
+"""Structs of a match, in the order state, actions, view.
 
 Everything is split by who may know it (AC-7): a closed round's values are public, a line of the ledger
 belongs to one seat, and so does a sealed submission.

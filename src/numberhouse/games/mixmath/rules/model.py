@@ -1,4 +1,4 @@
-"""What lies on the table: the structs of a match, in the order options, state, actions, view.
+"""Structs of a match, in the order options, state, actions, view.
 
 Who lays what where is open to all; racks and the bag are hidden. Draws come from the match's chance when they
 are made, so the bag is a heap of tiles without an order.

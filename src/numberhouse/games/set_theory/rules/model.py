@@ -1,4 +1,4 @@
-"""What lies on the table: the structs of a match, in the order options, state, actions, view.
+"""Structs of a match, in the order options, state, actions, view.
 
 Numbers, their sets' names and the points of every turn are open to all; what the sets are and what they are
 worth is hidden until the end.

@@ -1,4 +1,4 @@
-"""What lies on the table: the structs of a match, in the order state, actions, view.
+"""Structs of a match, in the order state, actions, view.
 
 Everything is split by who may know it (SC-5): a course that is over is public, a kitchen belongs to one seat.
 """

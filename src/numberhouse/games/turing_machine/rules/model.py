@@ -1,4 +1,4 @@
-"""What lies on the table: the structs of a match, in the order options, state, actions, view.
+"""Structs of a match, in the order options, state, actions, view.
 
 A *side* is whoever shares one sheet of answers: each seat of a race, all seats of a team (TM-12). Everything
 is split by who may know it: a track is public (TM-10), a paper belongs to a side, a note sheet to a seat.
