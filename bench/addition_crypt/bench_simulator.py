@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from numberhouse.games.addition_crypt.rules.game import Lock, Submit, game
+from numberhouse.games.addition_crypt.rules.gameplay import Lock, Submit, game
 from numberhouse.games.addition_crypt.rules.options import Options
 from numberhouse.games.addition_crypt.solver.simulator import Simulated, drifting, replayed
 from numberhouse.match import Match

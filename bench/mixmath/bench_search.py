@@ -22,7 +22,7 @@ from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
 from numberhouse.games.mixmath.bots import Greedy
 from numberhouse.games.mixmath.rules.board import Board
-from numberhouse.games.mixmath.rules.game import Options, game
+from numberhouse.games.mixmath.rules.gameplay import Options, game
 from numberhouse.games.mixmath.rules.legal import placements
 from numberhouse.games.mixmath.rules.opening import without
 from numberhouse.games.mixmath.solver.kernels import workspace

@@ -11,7 +11,7 @@ from typing import Final
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance, Legal
 from numberhouse.games.set_theory.bots.collector import Collector
-from numberhouse.games.set_theory.rules.game import Options, game
+from numberhouse.games.set_theory.rules.gameplay import Options, game
 from numberhouse.games.set_theory.rules.model import CANDIDATE, DMO
 from numberhouse.match import Match
 

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
 from numberhouse.games.set_theory.bots import bots
-from numberhouse.games.set_theory.rules.game import Options, Turn, game
+from numberhouse.games.set_theory.rules.gameplay import Options, Turn, game
 from numberhouse.games.set_theory.solver.posterior import Posterior
 from numberhouse.match import Match
 

@@ -15,7 +15,7 @@ import numpy as np
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
 from numberhouse.games.sign_cook.bots import Cook
-from numberhouse.games.sign_cook.rules.game import game, mine
+from numberhouse.games.sign_cook.rules.gameplay import game, mine
 from numberhouse.games.sign_cook.solver.mine_kernel import has_equation, mineable, path_table
 from numberhouse.match import Match
 

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.sign_cook.rules import ranking
 from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression, Cuisine, read, shown
-from numberhouse.games.sign_cook.rules.game import Kitchen, Options, Serve, game
+from numberhouse.games.sign_cook.rules.gameplay import Kitchen, Options, Serve, game
 from numberhouse.games.sign_cook.rules.pantry import joined
 
 LIMIT = 0.05

@@ -45,7 +45,7 @@ def deal(monkeypatch: pytest.MonkeyPatch) -> Deal:
             draws = tuple(Draw(seat, max(rack)) for seat, rack in enumerate(racks))
             return State(options, (draws,), bag, hands, Turn(0, len(racks[0])), (0,) * len(racks))
 
-        monkeypatch.setattr("numberhouse.games.mixmath.rules.game.opened", opened)
+        monkeypatch.setattr("numberhouse.games.mixmath.rules.gameplay.opened", opened)
 
     return dealt
 

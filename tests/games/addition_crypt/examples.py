@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from numberhouse.games.addition_crypt.rules.game import Options
+from numberhouse.games.addition_crypt.rules.gameplay import Options
 
 options: Final = (
     Options(

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from numberhouse.contract.game import IllegalAction, Seat
-from numberhouse.games.addition_crypt.rules.game import Lock, Options, game
+from numberhouse.games.addition_crypt.rules.gameplay import Lock, Options, game
 from numberhouse.games.addition_crypt.words.notation import parse
 from numberhouse.match import Match
 

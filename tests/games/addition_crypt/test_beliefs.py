@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from numberhouse.contract.game import Chance, Seat
-from numberhouse.games.addition_crypt.rules.game import Closed, Line, Lock, Pick, View, game
+from numberhouse.games.addition_crypt.rules.gameplay import Closed, Line, Lock, Pick, View, game
 from numberhouse.games.addition_crypt.rules.legal import picks
 from numberhouse.games.addition_crypt.rules.options import NodeRooms, Options, Variation, terms
 from numberhouse.games.addition_crypt.rules.round import opened

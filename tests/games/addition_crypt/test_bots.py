@@ -10,7 +10,7 @@ import pytest
 from numberhouse.contract.bot import Budget, Thought
 from numberhouse.contract.game import Chance
 from numberhouse.games.addition_crypt.bots import bots
-from numberhouse.games.addition_crypt.rules.game import Action, Lock, Submit
+from numberhouse.games.addition_crypt.rules.gameplay import Action, Lock, Submit
 from numberhouse.games.addition_crypt.solver.beliefs import past
 from numberhouse.games.addition_crypt.words.notation import parse
 from tests.games.addition_crypt.play import AnyMatch, begin, only, play

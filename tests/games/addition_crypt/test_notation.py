@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.games.addition_crypt.rules.game import Action, Lock, OpenRoom, Submit
+from numberhouse.games.addition_crypt.rules.gameplay import Action, Lock, OpenRoom, Submit
 from numberhouse.games.addition_crypt.words.notation import parse, write
 
 

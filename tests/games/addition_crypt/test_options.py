@@ -8,7 +8,7 @@ import pytest
 
 from numberhouse.cli.options import chosen_options
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.addition_crypt.rules.game import game
+from numberhouse.games.addition_crypt.rules.gameplay import game
 from numberhouse.games.addition_crypt.rules.options import Options, Terms, terms
 from tests.games.addition_crypt.play import begin, only, play, points, values
 

@@ -11,7 +11,7 @@ from numberhouse.games.addition_crypt.bots.drifter import submit
 from numberhouse.games.addition_crypt.coach.expectation import averages
 from numberhouse.games.addition_crypt.coach.habits import HABITS
 from numberhouse.games.addition_crypt.coach.practice_match import Course, SixRounds
-from numberhouse.games.addition_crypt.rules.game import game
+from numberhouse.games.addition_crypt.rules.gameplay import game
 from numberhouse.games.addition_crypt.rules.legal import picks
 from numberhouse.games.addition_crypt.rules.model import Lock, Pick
 from numberhouse.games.addition_crypt.rules.options import terms

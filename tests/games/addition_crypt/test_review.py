@@ -6,7 +6,7 @@ import pytest
 
 from numberhouse.contract.review import Unjudged
 from numberhouse.games.addition_crypt.coach.review import reviewer
-from numberhouse.games.addition_crypt.rules.game import Lock, OpenRoom, Submit, game
+from numberhouse.games.addition_crypt.rules.gameplay import Lock, OpenRoom, Submit, game
 from numberhouse.match import Match
 from tests.games.reviewing import ENOUGH, judged
 

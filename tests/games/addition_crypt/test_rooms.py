@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.addition_crypt.rules.game import Group, OpenRoom, Options, game
+from numberhouse.games.addition_crypt.rules.gameplay import Group, OpenRoom, Options, game
 from numberhouse.games.addition_crypt.rules.rooms import MOST_GROUPS, groups_left, node_room, rooms_of
 from numberhouse.games.addition_crypt.terminal.text import refuse
 from tests.games.addition_crypt.play import AnyMatch, begin, play

@@ -12,7 +12,7 @@ from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.contract.playouts import winnings
 from numberhouse.games.addition_crypt.bots import bots
-from numberhouse.games.addition_crypt.rules.game import Lock, Submit, game
+from numberhouse.games.addition_crypt.rules.gameplay import Lock, Submit, game
 from numberhouse.games.addition_crypt.words.notation import parse
 from tests.games.addition_crypt.play import AnyMatch, begin, refused
 

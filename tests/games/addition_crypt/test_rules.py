@@ -7,7 +7,7 @@ import pytest
 
 from numberhouse.contract.clock import RoundClock
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.addition_crypt.rules.game import (
+from numberhouse.games.addition_crypt.rules.gameplay import (
     Line,
     Lock,
     Options,

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.games.addition_crypt.rules.game import Lock, Submit, game
+from numberhouse.games.addition_crypt.rules.gameplay import Lock, Submit, game
 from numberhouse.games.addition_crypt.rules.legal import picks
 from numberhouse.games.addition_crypt.rules.options import VARIATIONS, Options
 from numberhouse.games.addition_crypt.solver.simulator import MOST_CELLS, Simulated, drifting, replayed

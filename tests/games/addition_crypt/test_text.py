@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 
 from numberhouse.contract.game import Event
-from numberhouse.games.addition_crypt.rules.game import Options, game
+from numberhouse.games.addition_crypt.rules.gameplay import Options, game
 from numberhouse.games.addition_crypt.rules.options import VARIATIONS
 from numberhouse.games.addition_crypt.terminal.text import draw, room, tell
 from numberhouse.games.addition_crypt.words.notation import parse

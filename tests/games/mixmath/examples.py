@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from numberhouse.games.mixmath.rules.game import Options
+from numberhouse.games.mixmath.rules.gameplay import Options
 
 options: Final = (
     Options(blanks=2),

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.mixmath.coach.advice import PlanDraft, Worked, adviser
-from numberhouse.games.mixmath.rules.game import Line, Options, Place, game
+from numberhouse.games.mixmath.rules.gameplay import Line, Options, Place, game
 from numberhouse.games.mixmath.rules.model import Hand, State, View
 
 

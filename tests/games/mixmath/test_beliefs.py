@@ -9,7 +9,7 @@ import pytest
 
 from numberhouse.contract.game import Chance
 from numberhouse.games.mixmath.rules.board import Board
-from numberhouse.games.mixmath.rules.game import (
+from numberhouse.games.mixmath.rules.gameplay import (
     Accept,
     Action,
     Challenge,

@@ -10,7 +10,7 @@ from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
 from numberhouse.games.mixmath.bots import Greedy, OneTile, bots
 from numberhouse.games.mixmath.rules.board import INDEX, Board
-from numberhouse.games.mixmath.rules.game import (
+from numberhouse.games.mixmath.rules.gameplay import (
     Accept,
     Challenge,
     Exchange,

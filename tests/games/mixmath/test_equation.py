@@ -6,7 +6,7 @@ from numberhouse.contract.game import Chance
 from numberhouse.games.mixmath.rules.arithmetic import results
 from numberhouse.games.mixmath.rules.board import CELLS, SIGN, Board
 from numberhouse.games.mixmath.rules.equation import Equation, equations
-from numberhouse.games.mixmath.rules.game import Accept, Challenge, Options, Place, game
+from numberhouse.games.mixmath.rules.gameplay import Accept, Challenge, Options, Place, game
 from tests.games.mixmath.test_rules import SEVEN, do, table
 
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from numberhouse.contract.game import IllegalAction
 from numberhouse.games.mixmath.rules.board import CELLS, SIGN
-from numberhouse.games.mixmath.rules.game import Accept, Challenge, Line, Options, Pass, Place, State, game
+from numberhouse.games.mixmath.rules.gameplay import (
+    Accept,
+    Challenge,
+    Line,
+    Options,
+    Pass,
+    Place,
+    State,
+    game,
+)
 from numberhouse.games.mixmath.rules.tiles import BLANK, VALUES
 from tests.games.mixmath.test_rules import CHALLENGE, CHANCE, SEVEN, do, refused, table
 

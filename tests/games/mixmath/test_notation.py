@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.games.mixmath.rules.game import (
+from numberhouse.games.mixmath.rules.gameplay import (
     Accept,
     Action,
     Challenge,

@@ -11,7 +11,7 @@ import pytest
 
 from numberhouse.contract.game import IllegalAction
 from numberhouse.games import mixmath
-from numberhouse.games.mixmath.rules.game import (
+from numberhouse.games.mixmath.rules.gameplay import (
     Accept,
     Action,
     Exchange,

@@ -7,7 +7,7 @@ import pytest
 from numberhouse.contract.review import Judgement
 from numberhouse.games.mixmath.coach.review import reviewer
 from numberhouse.games.mixmath.rules.board import INDEX
-from numberhouse.games.mixmath.rules.game import Accept, Challenge, Line, Options, Pass, Place, game
+from numberhouse.games.mixmath.rules.gameplay import Accept, Challenge, Line, Options, Pass, Place, game
 from numberhouse.games.mixmath.rules.tiles import RACK
 from numberhouse.games.mixmath.solver.search import best_turn
 from numberhouse.match import Match

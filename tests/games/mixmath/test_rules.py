@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.mixmath.rules.board import INDEX, Board
-from numberhouse.games.mixmath.rules.game import (
+from numberhouse.games.mixmath.rules.gameplay import (
     Accept,
     Action,
     Challenge,

@@ -13,7 +13,7 @@ from numberhouse.contract.game import Chance
 from numberhouse.games.mixmath.rules.arithmetic import OPERATIONS, PLAIN, Arithmetic
 from numberhouse.games.mixmath.rules.board import CELLS, SIGN, Board
 from numberhouse.games.mixmath.rules.ending import BONUS
-from numberhouse.games.mixmath.rules.game import Options, Place, State, game
+from numberhouse.games.mixmath.rules.gameplay import Options, Place, State, game
 from numberhouse.games.mixmath.rules.legal import placements
 from numberhouse.games.mixmath.rules.model import MOST_IDLE
 from numberhouse.games.mixmath.rules.opening import without

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from numberhouse.contract.game import Chance
 from numberhouse.games.mixmath.rules.board import CELLS, INDEX
-from numberhouse.games.mixmath.rules.game import Exchange, Options, Pass, Place, State, game
+from numberhouse.games.mixmath.rules.gameplay import Exchange, Options, Pass, Place, State, game
 from numberhouse.games.mixmath.rules.model import Draw, View
 from numberhouse.games.mixmath.rules.tiles import BLANK
 from numberhouse.games.mixmath.terminal.text import draw, tell

@@ -17,7 +17,7 @@ from numberhouse.games.mixmath.coach.review import reviewer
 from numberhouse.games.mixmath.rules.arithmetic import OPERATIONS, Arithmetic
 from numberhouse.games.mixmath.rules.board import CELLS, INDEX
 from numberhouse.games.mixmath.rules.equation import Chain, Equation
-from numberhouse.games.mixmath.rules.game import (
+from numberhouse.games.mixmath.rules.gameplay import (
     Accept,
     Action,
     Challenge,

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.mixmath.rules.game import (
+from numberhouse.games.mixmath.rules.gameplay import (
     Action,
     Exchange,
     Options,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from numberhouse.games.set_theory.catalogue.hidden_set import Written
-from numberhouse.games.set_theory.rules.game import Options
+from numberhouse.games.set_theory.rules.gameplay import Options
 from numberhouse.games.set_theory.rules.model import Worth
 
 EVEN: Final = Written("n % 2 == 0", "is even")

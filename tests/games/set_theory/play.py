@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.set_theory.rules.game import Options, Place, State, Turn, game
+from numberhouse.games.set_theory.rules.gameplay import Options, Place, State, Turn, game
 from numberhouse.games.set_theory.rules.grid import CELLS
 from numberhouse.games.set_theory.words.notation import parse
 from numberhouse.match import Match

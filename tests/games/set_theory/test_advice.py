@@ -6,7 +6,7 @@ import pytest
 
 from numberhouse.contract.game import Chance
 from numberhouse.games.set_theory.coach.advice import NumberDraft, Weighed, adviser
-from numberhouse.games.set_theory.rules.game import Options, Place, View, game
+from numberhouse.games.set_theory.rules.gameplay import Options, Place, View, game
 from numberhouse.games.set_theory.solver.posterior import posterior
 
 

@@ -12,7 +12,7 @@ import pytest
 from numberhouse.contract.bot import Bot, Budget
 from numberhouse.contract.game import Chance, Seat
 from numberhouse.games.set_theory.bots import Collector, Plain, bots
-from numberhouse.games.set_theory.rules.game import Options, Place, game
+from numberhouse.games.set_theory.rules.gameplay import Options, Place, game
 from numberhouse.games.set_theory.rules.grid import CELLS, LABELS, lines_by_set
 from numberhouse.games.set_theory.solver.posterior import posterior
 from numberhouse.games.set_theory.solver.scan_kernel import best_number

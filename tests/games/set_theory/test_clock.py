@@ -8,7 +8,7 @@ import pytest
 
 from numberhouse.contract.clock import TurnClock, due, expired, reserves_left
 from numberhouse.contract.game import IllegalAction, Seat
-from numberhouse.games.set_theory.rules.game import game
+from numberhouse.games.set_theory.rules.gameplay import game
 from numberhouse.games.set_theory.words.notation import parse
 from tests.games.set_theory.play import AnyMatch, begin
 

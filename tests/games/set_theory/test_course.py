@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from numberhouse.contract.game import Chance
 from numberhouse.games.set_theory.rules.course import course
-from numberhouse.games.set_theory.rules.game import Patched, game
+from numberhouse.games.set_theory.rules.gameplay import Patched, game
 from numberhouse.games.set_theory.rules.grid import LABELS
 from numberhouse.games.set_theory.rules.model import Statement
 from numberhouse.match import Match

@@ -12,7 +12,7 @@ from numberhouse.games.set_theory.catalogue import CATALOGUE
 from numberhouse.games.set_theory.catalogue.bitmaps import density, members
 from numberhouse.games.set_theory.catalogue.hidden_set import Named, Written
 from numberhouse.games.set_theory.rules.deal import BANDS, cells, dealt, drawn_sets
-from numberhouse.games.set_theory.rules.game import Options
+from numberhouse.games.set_theory.rules.gameplay import Options
 from tests.games.set_theory.examples import TEN, WORTHS
 
 DRAWN = [drawn_sets(Chance("deal", number)) for number in range(200)]

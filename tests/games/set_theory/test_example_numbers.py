@@ -7,7 +7,7 @@ import pytest
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.set_theory.catalogue.hidden_set import Listed, Named
 from numberhouse.games.set_theory.rules.deal import dealt
-from numberhouse.games.set_theory.rules.game import Options, Place, game
+from numberhouse.games.set_theory.rules.gameplay import Options, Place, game
 from numberhouse.match import Match
 from tests.games.set_theory.examples import TEN
 

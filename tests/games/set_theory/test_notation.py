@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.games.set_theory.rules.game import Place
+from numberhouse.games.set_theory.rules.gameplay import Place
 from numberhouse.games.set_theory.words.notation import parse, write
 
 

@@ -10,7 +10,7 @@ from numberhouse.contract.game import Chance, IllegalAction, Opening, Seat
 from numberhouse.contract.timekeeping import Times
 from numberhouse.games.set_theory.bots import bots
 from numberhouse.games.set_theory.coach.review import reviewer
-from numberhouse.games.set_theory.rules.game import Begin, Options, game
+from numberhouse.games.set_theory.rules.gameplay import Begin, Options, game
 from numberhouse.games.set_theory.terminal.text import draw, tell
 from numberhouse.games.set_theory.words.notation import parse, write
 from numberhouse.match import Match

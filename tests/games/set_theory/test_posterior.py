@@ -16,7 +16,7 @@ from numberhouse.games.set_theory.catalogue.bitmaps import count
 from numberhouse.games.set_theory.catalogue.hidden_set import Named, Written
 from numberhouse.games.set_theory.rules.belonging import belongs
 from numberhouse.games.set_theory.rules.deal import BANDS, cells, drawn_sets
-from numberhouse.games.set_theory.rules.game import Options, Patched, View, game
+from numberhouse.games.set_theory.rules.gameplay import Options, Patched, View, game
 from numberhouse.games.set_theory.rules.grid import LABELS, LINES
 from numberhouse.games.set_theory.solver.posterior import Posterior, posterior
 from numberhouse.games.set_theory.solver.posterior_kernel import ways

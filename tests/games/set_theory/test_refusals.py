@@ -12,7 +12,7 @@ import pytest
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games import set_theory
 from numberhouse.games.set_theory.catalogue.hidden_set import Listed, Written
-from numberhouse.games.set_theory.rules.game import Options, game
+from numberhouse.games.set_theory.rules.gameplay import Options, game
 from numberhouse.games.set_theory.terminal.text import refuse
 from numberhouse.games.set_theory.words.refusals import PROBLEMS, SENTENCES
 from numberhouse.match import Match

@@ -12,7 +12,7 @@ from numberhouse.games.set_theory.catalogue.hidden_set import Listed, Named, Wri
 from numberhouse.games.set_theory.catalogue.predicates.finiteness import is_finite
 from numberhouse.games.set_theory.catalogue.predicates.predicate import over_range
 from numberhouse.games.set_theory.coach.remarks import Remark, remarks, remarks_on, worded
-from numberhouse.games.set_theory.rules.game import Options
+from numberhouse.games.set_theory.rules.gameplay import Options
 from numberhouse.protocol.review import Language
 from numberhouse.registry import find
 from tests.games.set_theory.examples import TEN

@@ -8,7 +8,7 @@ from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
 from numberhouse.games.set_theory.bots.collector import Collector
 from numberhouse.games.set_theory.coach.review import reviewer
-from numberhouse.games.set_theory.rules.game import Place, game
+from numberhouse.games.set_theory.rules.gameplay import Place, game
 from numberhouse.match import Match
 from tests.games.reviewing import ENOUGH, judged
 

@@ -10,7 +10,7 @@ from numberhouse.contract.clock import TurnClock
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.set_theory.catalogue.hidden_set import Named, Written
 from numberhouse.games.set_theory.rules.belonging import belongs
-from numberhouse.games.set_theory.rules.game import Options, Patched, Place, Turn, game
+from numberhouse.games.set_theory.rules.gameplay import Options, Patched, Place, Turn, game
 from numberhouse.games.set_theory.rules.grid import CELLS
 from numberhouse.match import Match
 from tests.games.set_theory.examples import TEN, WORTHS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from numberhouse.contract.game import Event
-from numberhouse.games.set_theory.rules.game import Options, Patched, Turn, game
+from numberhouse.games.set_theory.rules.gameplay import Options, Patched, Turn, game
 from numberhouse.games.set_theory.rules.grid import CELLS, LABELS
 from numberhouse.games.set_theory.terminal.text import draw, tell
 from numberhouse.match import Match

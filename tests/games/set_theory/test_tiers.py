@@ -15,7 +15,7 @@ from numberhouse.games.set_theory.catalogue.hidden_set import Named
 from numberhouse.games.set_theory.catalogue.tiers import MIXED, PLAIN, TIERS
 from numberhouse.games.set_theory.rules.deal import NEAR_BANDS, cells, drawn_sets
 from numberhouse.games.set_theory.rules.example_numbers import near_counts, near_share
-from numberhouse.games.set_theory.rules.game import Options, game
+from numberhouse.games.set_theory.rules.gameplay import Options, game
 from numberhouse.games.set_theory.solver.posterior import IDS, Posterior, posterior
 from numberhouse.games.set_theory.terminal.text import draw
 from numberhouse.match import Match

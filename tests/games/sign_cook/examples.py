@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from numberhouse.games.sign_cook.rules.game import Options
+from numberhouse.games.sign_cook.rules.gameplay import Options
 
 options: Final = (
     Options(garnets=0, words="ace bead cafe", overruled=("dad", "ace")),

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from numberhouse.contract.game import IllegalAction, Seat
-from numberhouse.games.sign_cook.rules.game import Options, game
+from numberhouse.games.sign_cook.rules.gameplay import Options, game
 from numberhouse.games.sign_cook.rules.pantry import joined
 from numberhouse.games.sign_cook.words.notation import parse
 from numberhouse.match import Match

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from numberhouse.contract.advice import OpenAdviser
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.sign_cook.coach.advice import DishDraft, Tasting, adviser
-from numberhouse.games.sign_cook.rules.game import Options, Serve, View, game
+from numberhouse.games.sign_cook.rules.gameplay import Options, Serve, View, game
 
 
 def seen(course: int = 1, **options: Any) -> View:

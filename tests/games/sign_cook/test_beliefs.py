@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from numberhouse.contract.game import Chance, Seat
-from numberhouse.games.sign_cook.rules.game import Kitchen, Mine, Serve, game
+from numberhouse.games.sign_cook.rules.gameplay import Kitchen, Mine, Serve, game
 from numberhouse.games.sign_cook.solver import beliefs
 from numberhouse.games.sign_cook.solver.beliefs_search import deeds
 from numberhouse.match import Match

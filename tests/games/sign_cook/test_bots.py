@@ -9,7 +9,7 @@ import pytest
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
 from numberhouse.games.sign_cook.bots import Apprentice, Cook, bots
-from numberhouse.games.sign_cook.rules.game import Mine, Options, game
+from numberhouse.games.sign_cook.rules.gameplay import Mine, Options, game
 from numberhouse.match import Match
 from tests.games.sign_cook.play import AnyMatch, begin
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.sign_cook.rules import mine
-from numberhouse.games.sign_cook.rules.game import Mine, Options, game
+from numberhouse.games.sign_cook.rules.gameplay import Mine, Options, game
 from numberhouse.games.sign_cook.solver.mine_kernel import has_equation, mineable, path_table
 from tests.games.sign_cook.play import GRID, begin, pantry, play, refused
 

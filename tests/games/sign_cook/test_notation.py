@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.games.sign_cook.rules.game import Action, Buy, Mine, Serve, Visit
+from numberhouse.games.sign_cook.rules.gameplay import Action, Buy, Mine, Serve, Visit
 from numberhouse.games.sign_cook.words.notation import LONGEST, parse, write
 
 WRITTEN = {

@@ -13,7 +13,7 @@ import pytest
 
 import numberhouse.games.sign_cook as folder
 from numberhouse.contract.game import IllegalAction
-from numberhouse.games.sign_cook.rules.game import Options, game
+from numberhouse.games.sign_cook.rules.gameplay import Options, game
 from numberhouse.games.sign_cook.terminal.text import refuse
 from numberhouse.games.sign_cook.words.notation import parse
 from numberhouse.games.sign_cook.words.refusals import RUSSIAN

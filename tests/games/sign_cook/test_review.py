@@ -8,7 +8,7 @@ from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
 from numberhouse.contract.review import Judgement, Unjudged
 from numberhouse.games.sign_cook.coach.review import reviewer
-from numberhouse.games.sign_cook.rules.game import Serve, Visit, game
+from numberhouse.games.sign_cook.rules.gameplay import Serve, Visit, game
 from numberhouse.games.sign_cook.rules.mine import digit, first_equation, paths
 from numberhouse.games.sign_cook.rules.model import Buy, Mine
 from numberhouse.match import Match

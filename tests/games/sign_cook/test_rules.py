@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.sign_cook.rules.game import Options, Serve, earlier_versions, game
+from numberhouse.games.sign_cook.rules.gameplay import Options, Serve, earlier_versions, game
 from numberhouse.games.sign_cook.rules.pantry import PLACES
 from numberhouse.games.sign_cook.terminal.text import draw, outcome_word
 from numberhouse.games.sign_cook.words.notation import parse

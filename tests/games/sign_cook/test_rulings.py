@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from numberhouse.contract.game import Chance, Event, IllegalAction, Refereed
-from numberhouse.games.sign_cook.rules.game import ValueRuling, WordRuling, earlier_versions, game
+from numberhouse.games.sign_cook.rules.gameplay import ValueRuling, WordRuling, earlier_versions, game
 from numberhouse.games.sign_cook.terminal.text import draw, refuse, ruling_words, tell
 from numberhouse.match import Match
 from tests.games.sign_cook.play import AnyMatch, begin, points, rounds, take_all, verdicts

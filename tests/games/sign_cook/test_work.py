@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.sign_cook.rules import ranking
 from numberhouse.games.sign_cook.rules.expressions.expression import read
-from numberhouse.games.sign_cook.rules.game import Options, Serve, State, game
+from numberhouse.games.sign_cook.rules.gameplay import Options, Serve, State, game
 from numberhouse.games.sign_cook.rules.model import LONGEST_DISH, Kitchen
 from numberhouse.games.sign_cook.rules.pantry import ORDER, joined, lacking
 

@@ -8,7 +8,7 @@ from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.turing_machine.coach.advice import Checked, NoteDraft, adviser
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
 from numberhouse.games.turing_machine.problems.problem import Layout, Problem
-from numberhouse.games.turing_machine.rules.game import Ask, Options, Propose, View, game
+from numberhouse.games.turing_machine.rules.gameplay import Ask, Options, Propose, View, game
 from numberhouse.games.turing_machine.rules.sheet import LETTERS, marks
 
 CLASSIC = Problem(Layout("classic", ((4,), (9,), (11,), (14,))), ((4, 1), (9, 0), (11, 0), (14, 2)))

@@ -20,7 +20,7 @@ from numberhouse.games.turing_machine.problems.generator import draw
 from numberhouse.games.turing_machine.problems.knowledge import Contradiction, Knowledge
 from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
 from numberhouse.games.turing_machine.problems.problem import MODES, Layout, Mode, Observation, Problem
-from numberhouse.games.turing_machine.rules.game import (
+from numberhouse.games.turing_machine.rules.gameplay import (
     Action,
     Ask,
     Finish,

@@ -12,7 +12,7 @@ import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.turing_machine.problems.problem import Layout, Problem
-from numberhouse.games.turing_machine.rules.game import Options, game
+from numberhouse.games.turing_machine.rules.gameplay import Options, game
 from numberhouse.games.turing_machine.terminal.text import refuse
 from numberhouse.games.turing_machine.words.notation import parse
 from numberhouse.games.turing_machine.words.refusals import RUSSIAN

@@ -6,7 +6,7 @@ import pytest
 
 from numberhouse.contract.review import Judgement, Unjudged
 from numberhouse.games.turing_machine.coach.review import reviewer
-from numberhouse.games.turing_machine.rules.game import Ask, Finish, NotYet, Options, Propose, Solve, game
+from numberhouse.games.turing_machine.rules.gameplay import Ask, Finish, NotYet, Options, Propose, Solve, game
 from numberhouse.games.turing_machine.solver.best_play import solver_for
 from numberhouse.match import Match
 from tests.games.reviewing import ENOUGH, judged
@@ -75,7 +75,7 @@ def test_in_nightmare_questions_are_weighed_by_what_they_tell() -> None:
 
 
 def test_notes_are_not_judged() -> None:
-    from numberhouse.games.turing_machine.rules.game import Note, Sheet
+    from numberhouse.games.turing_machine.rules.gameplay import Note, Sheet
 
     match = Match(game, "best", Options(cards=CARDS), 1)
     assert isinstance(reviewer.judge(match.view(0), 0, Note(Sheet()), match.legal(0), ENOUGH), Unjudged)

@@ -20,7 +20,7 @@ from numberhouse.games.turing_machine.problems.problem import (
     Mode,
     Problem,
 )
-from numberhouse.games.turing_machine.rules.game import (
+from numberhouse.games.turing_machine.rules.gameplay import (
     LAST_ROUND,
     Action,
     Ask,

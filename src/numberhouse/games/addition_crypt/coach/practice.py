@@ -17,7 +17,7 @@ from numberhouse.contract.game import Chance, Legal
 from numberhouse.games.addition_crypt.bots.drifter import submit
 from numberhouse.games.addition_crypt.coach.expectation import averages, in_hindsight
 from numberhouse.games.addition_crypt.coach.practice_match import SixRounds
-from numberhouse.games.addition_crypt.rules.game import game
+from numberhouse.games.addition_crypt.rules.gameplay import game
 from numberhouse.games.addition_crypt.rules.legal import picks
 from numberhouse.games.addition_crypt.rules.model import Action, Lock, Pick, State, View
 from numberhouse.games.addition_crypt.rules.options import LETTERS, Options, Variation

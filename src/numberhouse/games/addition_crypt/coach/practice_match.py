@@ -18,7 +18,7 @@ from numberhouse.contract.game import Chance, Legal
 from numberhouse.games.addition_crypt.bots.drifter import submit
 from numberhouse.games.addition_crypt.coach.expectation import averages, in_hindsight
 from numberhouse.games.addition_crypt.coach.habits import HABITS
-from numberhouse.games.addition_crypt.rules.game import game
+from numberhouse.games.addition_crypt.rules.gameplay import game
 from numberhouse.games.addition_crypt.rules.model import Action, Lock, Pick, Sealed, State, View
 from numberhouse.games.addition_crypt.rules.options import LETTERS, Options, Variation, terms
 from numberhouse.games.addition_crypt.rules.scoring import added, scored

@@ -18,7 +18,7 @@ def prepare() -> None:
     from numberhouse.contract.bot import Budget
     from numberhouse.contract.game import Chance
     from numberhouse.games.addition_crypt.bots.counter import Counter
-    from numberhouse.games.addition_crypt.rules.game import Options, game
+    from numberhouse.games.addition_crypt.rules.gameplay import Options, game
 
     state = game.setup(Options(), 2, Chance("prepare"))
     for seat in (0, 1):

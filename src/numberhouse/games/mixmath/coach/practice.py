@@ -16,7 +16,7 @@ from numberhouse.contract.bot import Budget
 from numberhouse.contract.drill import Drill, DrillCard, Posed, Verdict, Words
 from numberhouse.contract.game import Chance, IllegalAction, Legal
 from numberhouse.games.mixmath.bots import Greedy, OneTile
-from numberhouse.games.mixmath.rules.game import game
+from numberhouse.games.mixmath.rules.gameplay import game
 from numberhouse.games.mixmath.rules.model import Action, Finish, Line, Options, Place, State, Turn, View
 from numberhouse.games.mixmath.rules.tiles import RACK
 

@@ -16,7 +16,7 @@ from numberhouse.contract.bot import Budget
 from numberhouse.contract.drill import DrillCard, Posed, Verdict, Words
 from numberhouse.contract.game import Chance, Legal
 from numberhouse.games.set_theory.bots.collector import Collector, best_on, gains_of, promising_cells
-from numberhouse.games.set_theory.rules.game import game
+from numberhouse.games.set_theory.rules.gameplay import game
 from numberhouse.games.set_theory.rules.grid import LABELS
 from numberhouse.games.set_theory.rules.legal import barred, empty
 from numberhouse.games.set_theory.rules.model import Action, Options, Place, State, View

@@ -18,7 +18,7 @@ from numberhouse.contract.game import Chance, IllegalAction, Legal
 from numberhouse.games.sign_cook.bots.apprentice import Apprentice
 from numberhouse.games.sign_cook.bots.cook import Cook
 from numberhouse.games.sign_cook.coach.best_known import Known, best_known, length_of
-from numberhouse.games.sign_cook.rules.game import game
+from numberhouse.games.sign_cook.rules.gameplay import game
 from numberhouse.games.sign_cook.rules.legal import legal_actions
 from numberhouse.games.sign_cook.rules.model import COURSES, VISITS, Action, Course, Serve, State, View, Visit
 from numberhouse.games.sign_cook.rules.options import Options

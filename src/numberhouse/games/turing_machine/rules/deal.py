@@ -25,7 +25,7 @@ from numberhouse.games.turing_machine.problems.problem import (
 )
 
 if TYPE_CHECKING:
-    from numberhouse.games.turing_machine.rules.game import Options
+    from numberhouse.games.turing_machine.rules.gameplay import Options
 
 __all__ = ["FIRST", "MOST_SEATS", "PRESENT", "STYLES", "Edition", "dealt"]
 
