@@ -62,10 +62,10 @@ class AccountDeletion:
         said = await self._lines_naming(person)
         async with self.database.begin() as connection:
             await _forget(connection, person, said)
-        for match, table in list(self.sessions.in_memory().items()):
-            for seat, sitting in enumerate(table.occupants):
+        for match, session in list(self.sessions.in_memory().items()):
+            for seat, sitting in enumerate(session.occupants):
                 if sitting.person == person.id:
-                    table.occupants[seat] = Occupant("")
+                    session.occupants[seat] = Occupant("")
                     self.presence.notify(match)
 
     async def _give_up_hosting(self, person: Person) -> None:
@@ -106,8 +106,8 @@ class AccountDeletion:
 
     async def _enter(self, match: str, seat: int, body: Body) -> None:
         try:
-            async with self.sessions.at(match) as table:
-                await self.sessions.enter(table, seat, body)
+            async with self.sessions.at(match) as session:
+                await self.sessions.enter(session, seat, body)
         except IllegalAction:
             return  # over, or paused, when nobody resigns: the host sees that nobody sits there
 

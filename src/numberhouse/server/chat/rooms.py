@@ -34,7 +34,7 @@ LOBBY: Final = "lobby"
 
 
 class Rooms:
-    """Of all matches in memory. All of it is reckoned from a table's states; nothing is stored."""
+    """Of all matches in memory. All of it is computed from a session's states; nothing is stored."""
 
     def __init__(self) -> None:
         self._pasts: WeakKeyDictionary[Session, _Past] = WeakKeyDictionary()

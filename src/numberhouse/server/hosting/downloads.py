@@ -123,7 +123,7 @@ def check_export(info: MatchInfo, deed: Deed) -> None:
 
 
 def _still(session: Session) -> Session:
-    """The table as it is now, whatever happens next."""
+    """The session as it is now, whatever happens next."""
     still = copy.copy(session)
     still.match = copy.copy(session.match)
     still.match.log, still.match.events = list(session.match.log), list(session.match.events)

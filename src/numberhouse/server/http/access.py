@@ -1,4 +1,4 @@
-"""Whose eyes somebody sees a match with."""
+"""What a person may see of a match, looked up when a request or connection comes, and again when needed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ViewerAccess(msgspec.Struct, frozen=True):
     another seat."""
     info: MatchInfo
     seen_as: Seat | None = None
-    """Whose eyes were asked for."""
+    """The seat whose view was asked for."""
 
     @property
     def lobby(self) -> bool:
@@ -38,7 +38,7 @@ class ViewerAccess(msgspec.Struct, frozen=True):
         return self.info.status in ("draft", "open")
 
     def subscription(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Subscription:
-        """For the hub."""
+        """For `Presence`: who looks, at what, and from where."""
         address = connection.client.host if connection.client is not None else ""
         hosts = "host" in self.info.roles
         return Subscription(self.info.id, self.viewer, self.seat, self.person, address, hosts=hosts)
@@ -47,8 +47,10 @@ class ViewerAccess(msgspec.Struct, frozen=True):
 async def access_of(
     connection: ASGIConnection[Any, Any, Any, Any], match: str, seen_as: Seat | None = None
 ) -> ViewerAccess:
-    """The eyes of whoever asks: of one's own seat, or a spectator's; `seen_as` those of any seat, for
-    somebody who may see everything. Raises `Refused` for somebody who may not see the match."""
+    """The access of a request's person: to one's own seat's view, or to a spectator's.
+
+    `seen_as` is any seat, for somebody who may see everything. Raises `Refused` for somebody who may not see
+    the match."""
     service = service_of(connection)
     person = await asking(connection)
     info = await service.matches.info(match, person)
@@ -64,8 +66,9 @@ async def access_of(
 async def access_again(
     connection: ASGIConnection[Any, Any, Any, Any], access: ViewerAccess, subscription: Subscription
 ) -> ViewerAccess:
-    """The eyes of somebody who looks already, as they are now. Raises `Refused` for somebody who has signed
-    out or whose seat somebody else has."""
+    """The access of a connection that is open already, as it is now.
+
+    Raises `Refused` for somebody who has signed out, or whose seat somebody else has."""
     recoveries = subscription.recoveries
     now = await access_of(connection, access.info.id, access.seen_as)
     if now.person != access.person:

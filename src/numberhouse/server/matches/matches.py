@@ -295,7 +295,7 @@ class Matches:
         return [(row.match, row.seat) for row in rows.all()]
 
     async def session(self, match: str) -> Session:
-        """The table without its lines. Raises `LookupError` for a match that isn't there, and `RulesGone`."""
+        """A session without its journal. Raises `LookupError` for an unknown match, and `RulesGone`."""
         rows, chairs, _ = await self.database.look_up(partial(rows_of, ids=[match]))
         if not rows:
             raise LookupError(match)

@@ -81,7 +81,7 @@ class Outbox:
             await self.flush()
 
     def watch(self, session: Session, line: JournalEntry) -> None:
-        """A line was entered (a `Watcher` of tables)."""
+        """Note whom an entry concerns. A watcher of sessions."""
         if self.settings.notice_kinds:
             self._see(triggers(session, line))
 

@@ -42,7 +42,7 @@ class Trigger(msgspec.Struct, frozen=True):
 
 
 def triggers(session: Session, line: JournalEntry) -> list[Trigger]:
-    """What comes of a line that was just entered."""
+    """What comes of an entry that was just entered."""
     body = line.body
     if isinstance(body, Seated):
         return _of_seating(session, line, body)

@@ -1,9 +1,9 @@
-"""Bots at the tables: whenever a match waits for a seat with a bot, the bot is asked and its action entered.
+"""Bots on seats: whenever a match waits for a seat with a bot, the bot is asked and its action entered.
 
 A bot goes through the same door as people: `Sessions.enter`, with a key made of the question it answers, so
 that however many processes ask, one answer counts. What a bot may know is its seat's view; its randomness
 comes from a secret of the service that has nothing to do with the match's seed. A bot that fails is replaced,
-this time, by what the game does for a seat whose time ran out: a line `expire` with the reason `bot`.
+this time, by what the game does for a seat whose time ran out: an entry `expire` with the reason `bot`.
 """
 
 from __future__ import annotations
@@ -80,11 +80,11 @@ class BotSeats:
         self.failed: Counter[tuple[str, str, str]] = Counter()
         """By game, bot and fault, how often a bot was replaced by the game's default."""
         self.meter: Callable[[str, Ended, float], None] = lambda _game, _ended, _seconds: None
-        """Told of every thought: the game, how it ended, and what it took in seconds."""
+        """Called with every thought: the game, how it ended, and what it took in seconds."""
         self._secret = (settings.secret or secrets.token_hex(32)).encode()
         self._asking: dict[tuple[str, Seat], asyncio.Task[None]] = {}
         self._quiet: dict[str, int] = {}
-        """By match, the line at which it was last seen to wait for no bot."""
+        """By match, the entry at which it was last seen to wait for no bot."""
         self._round: asyncio.Task[None] | None = None
         self._closing = False
 
@@ -107,7 +107,7 @@ class BotSeats:
         await self.pool.close()
 
     def watch(self, session: Session, line: JournalEntry) -> None:
-        """A line was entered (a `Watcher` of tables): ask the bots that the match waits for now."""
+        """Ask the bots that the match waits for now. A watcher of sessions, called with every entry."""
         del line
         if not self.pool.count or self._closing:
             return
@@ -204,7 +204,7 @@ class BotSeats:
             log.warning("bot failed", match=match, seat=seat, game=task.game, bot=task.bot, fault=fault)
 
     async def _enter(self, match: str, seat: Seat, turn: BotTurn, body: Act | Expire) -> bool:
-        """Whether that is the next line now; not when the question isn't put any more."""
+        """Whether that is the next entry now; not when the question isn't put any more."""
 
         def still_turn(session: Session) -> bool:
             sits = session.occupants[seat].bot == turn.task.bot
@@ -254,7 +254,7 @@ def _key(session: Session, seat: Seat) -> str:
 
 
 def _with_bots() -> Select[Any]:
-    """The running matches with bots, and the numbers of their last lines."""
+    """The running matches with bots, and the numbers of their last entries."""
     sits = exists().where(seats.c.match == matches.c.id, seats.c.bot.is_not(None))
     came = exists().where(lines.c.match == matches.c.id, lines.c.kind == "seated")
     last = select(func.max(lines.c.number)).where(lines.c.match == matches.c.id).scalar_subquery()

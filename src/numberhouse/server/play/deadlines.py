@@ -65,7 +65,7 @@ class Deadlines:
                 await self._live()
 
     def watch(self, session: Session, line: JournalEntry) -> None:
-        """A line was entered (a `Watcher` of tables): its deadline may be the next one."""
+        """Wake when an entry has brought a deadline forward. A watcher of sessions."""
         del line
         if session.due is not None and session.due < self._next:
             self._changed.set()
@@ -112,7 +112,7 @@ class Deadlines:
             with self._trouble(first.id):
                 async with self.sessions.at(first.id) as session:
                     if not await self.sessions.expire_due(session):
-                        passed.add(first.id)  # the lines say otherwise; they will be asked again
+                        passed.add(first.id)  # the entries say otherwise; they will be asked again
 
     @contextlib.contextmanager
     def _trouble(self, match: str) -> Iterator[None]:

@@ -195,7 +195,7 @@ class Presence:
             subscription.recoveries += 1
 
     def notify(self, match: str, viewers: Iterable[Viewer] | None = None) -> None:
-        """Something else than a line has happened at the match: a message, somebody who came or went."""
+        """Something else than an entry has happened at the match: a message, somebody who came or went."""
         chosen = None if viewers is None else set(viewers)
         for subscription in self._by_match.get(match, ()):
             if chosen is None or subscription.viewer in chosen:

@@ -36,7 +36,7 @@ class Sessions:
         self.watchers = self.cache.watchers
         self.cache.send = self.acceptor.send
         self.meter: Callable[[str, Result, float], None] | None = None
-        """Told of every action: the game, how it ended, and after how many seconds."""
+        """Called with every action: the game, how it ended, and after how many seconds."""
 
     def __len__(self) -> int:
         return len(self.cache.sessions)

@@ -1,4 +1,4 @@
-"""The log of all matches: lines are appended durably, many matches' together, and read back in order."""
+"""The journals of all matches: entries are appended durably, many together, and read back in order."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = [
 
 
 class RowChange(msgspec.Struct, frozen=True):
-    """What a line changes in its match's row, in the same transaction."""
+    """What an entry changes in its match's row, in the same transaction."""
 
     status: str
     due: float | None
@@ -36,17 +36,17 @@ class RowChange(msgspec.Struct, frozen=True):
 
 
 class Taken(Exception):  # noqa: N818 - no fault: somebody was quicker
-    """A line with this number, or of this seat with this key, is there already. Nothing was stored."""
+    """An entry with this number, or of this seat with this key, is there already. Nothing was stored."""
 
 
 class JournalFailed(Exception):  # noqa: N818
-    """The line may not have been stored: the disk is full, the database has gone. Its key tells later whether
+    """The entry may not have been stored: the disk is full or the database gone. Its key tells later whether
     it was."""
 
 
 class Unplayable(JournalFailed):
-    """The lines of a match are there, and its game doesn't play them: nothing can happen to the match until
-    the version of the game is back that it was played with. The text names the match and the line alone."""
+    """The entries of a match are there, and its game doesn't play them: nothing can happen to the match until
+    the version of the game is back that it was played with. The text names the match and the entry alone."""
 
 
 class RulesGone(Unplayable):
@@ -61,12 +61,12 @@ class RulesGone(Unplayable):
 
 
 class Journal(Protocol):
-    """Where lines are kept."""
+    """Where entries are kept."""
 
     shared: bool
     """Whether other processes append too, so that a table may be behind."""
     committed: Callable[[int, float], None] | None
-    """Told after every commit how many lines it stored and the seconds it took, by any thread."""
+    """Called by any thread after every commit: how many entries it stored, and the seconds it took."""
 
     def at_work(self) -> bool:
         """Whether what is appended will be written."""
@@ -79,11 +79,11 @@ class Journal(Protocol):
         """Store what has been handed over and stop."""
 
     async def append(self, line: JournalEntry, head: RowChange) -> None:
-        """Returns when the line is durable. Raises `Taken` and `JournalFailed`. Whoever is cancelled
+        """Returns when the entry is durable. Raises `Taken` and `JournalFailed`. Whoever is cancelled
         meanwhile may have appended it all the same."""
 
     async def read(self, match: str, after: int = 0) -> list[JournalEntry]:
-        """The lines of a match with greater numbers than `after`, in order. Raises `JournalFailed`."""
+        """The entries of a match with greater numbers than `after`, in order. Raises `JournalFailed`."""
 
 
 def encoded(body: Body) -> str:
@@ -92,7 +92,7 @@ def encoded(body: Body) -> str:
 
 
 def decoded(match: str, rows: Sequence[tuple[int, int | None, str, float, str | None]]) -> list[JournalEntry]:
-    """Lines from rows of number, seat, body, at and key."""
+    """Entries from rows of number, seat, body, at and key."""
     return [
         JournalEntry(match, number, seat, BODY.decode(body), at, key) for number, seat, body, at, key in rows
     ]

@@ -1,6 +1,6 @@
-"""A line of a match's log: one thing that happened, numbered, durable before anybody sees its effect.
+"""An entry of a match's journal: one thing that happened, numbered, durable before anybody sees its effect.
 
-Lines of the kind `act`, `expire` and `rule` are the entries of the match that `numberhouse.match` plays; the
+Entries of the kind `act`, `expire` and `rule` are those of the match that `numberhouse.match` plays; the
 others are the host's and the service's: they change clocks, seats or the past, never the position.
 """
 
@@ -44,7 +44,7 @@ class _ByHost(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Start(_ByHost, frozen=True, tag="start"):
-    """The match begins. Always line 1."""
+    """The match begins. Always entry 1."""
 
 
 class Act(msgspec.Struct, frozen=True, tag="act"):
@@ -91,7 +91,7 @@ class Extend(_ByHost, frozen=True, tag="extend"):
 
 
 class Seated(_ByHost, frozen=True, tag="seated"):
-    """Another player takes the seat of this line: a person, or a bot."""
+    """Another player takes the seat of this entry: a person, or a bot."""
 
     name: str
     bot: str | None = None
@@ -141,7 +141,7 @@ Body: TypeAlias = Act | ByHost
 
 
 class JournalEntry(msgspec.Struct, frozen=True):
-    """One line."""
+    """One entry."""
 
     match: str
     number: int

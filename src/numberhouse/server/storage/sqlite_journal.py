@@ -1,4 +1,4 @@
-"""The log in SQLite: one writing thread commits whatever has come together since its last commit.
+"""The journal in SQLite: one writing thread commits whatever has come together since its last commit.
 
 WAL with `synchronous=FULL`, so a commit is on the disk; while one is being written the next batch gathers.
 """
@@ -25,7 +25,7 @@ from numberhouse.server.storage.sqlite_settings import CONNECTION_SETTINGS
 __all__ = ["SqliteJournal", "connect"]
 
 MOST_TOGETHER: Final = 1000
-"""Lines in one commit."""
+"""Entries in one commit."""
 
 ROW: Final = "(?, ?, ?, ?, ?, ?, ?)"
 INSERT_ROWS: Final = "INSERT INTO lines (match, number, kind, seat, body, at, key) VALUES "
@@ -38,12 +38,12 @@ SEAT: Final = (
     "UPDATE seats SET person = ?, bot = ?, name = ?, joined = ? WHERE match = ? AND seat = ? AND NOT EXISTS "
     "(SELECT 1 FROM seats AS other WHERE other.match = ? AND other.person = ? AND other.seat <> ?)"
 )
-"""Who sits there now, in the same transaction as the line that says so."""
+"""Who sits there now, in the same transaction as the entry that says so."""
 
 SELECT: Final = "SELECT number, seat, body, at, key FROM lines WHERE match = ? AND number > ? ORDER BY number"
 
 QueuedEntry: TypeAlias = tuple[JournalEntry, str, RowChange, "asyncio.Future[None]"]
-"""The line, its body as it is stored, and whom to tell."""
+"""The entry, its body as it is stored, and whom to tell."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -55,7 +55,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 class SqliteJournal:
-    """The log in the file at `path`, whose tables exist. One process writes it."""
+    """The journal in the file at `path`, whose tables exist. One process writes it."""
 
     shared = False
 
@@ -90,7 +90,7 @@ class SqliteJournal:
             self._reading.close()
 
     async def append(self, line: JournalEntry, head: RowChange) -> None:
-        """Returns when the line is durable. Raises `Taken` and `JournalFailed`."""
+        """Returns when the entry is durable. Raises `Taken` and `JournalFailed`."""
         if self._closing or self._thread is None or not self._thread.is_alive():
             raise JournalFailed("the log takes no more lines: the service is stopping")
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -98,7 +98,7 @@ class SqliteJournal:
         await stored
 
     async def read(self, match: str, after: int = 0) -> list[JournalEntry]:
-        """The lines of a match, in order. Raises `JournalFailed`."""
+        """The entries of a match, in order. Raises `JournalFailed`."""
         return await asyncio.get_running_loop().run_in_executor(self._reader, self._read, match, after)
 
     def _read(self, match: str, after: int) -> list[JournalEntry]:
@@ -139,7 +139,7 @@ class SqliteJournal:
             connection.close()
 
     def _gathered(self) -> tuple[list[QueuedEntry], bool]:
-        """At least one line, and all others that wait; whether the log is to end."""
+        """At least one entry, and all others that wait; whether the journal is to end."""
         first = self._queue.get()
         batch: list[QueuedEntry] = []
         while first is not None:
@@ -154,7 +154,7 @@ class SqliteJournal:
 
 
 def _stored(connection: sqlite3.Connection, batch: list[QueuedEntry]) -> list[Exception | None]:
-    """What became of each line; all that are stored are committed together."""
+    """What became of each entry; all that are stored are committed together."""
     plain = all(isinstance(line.body, Act) and not head.changed for line, _, head, _ in batch)
     if plain and _all_inserted(connection, batch):
         return [None] * len(batch)
@@ -165,8 +165,8 @@ def _stored(connection: sqlite3.Connection, batch: list[QueuedEntry]) -> list[Ex
 
 
 def _all_inserted(connection: sqlite3.Connection, batch: list[QueuedEntry]) -> bool:
-    """Whether all lines were committed, by one statement: each that a thread runs makes it wait for the other
-    one, which runs the matches. If not, nothing was, and they must be stored one by one."""
+    """Whether all entries were committed, by one statement: each statement makes this thread wait for the one
+    that runs the matches. If not, nothing was, and they must be stored one by one."""
     rows = [
         field
         for line, body, _, _ in batch
@@ -190,7 +190,7 @@ def _inserted(
         if not connection.execute(INSERT, row).rowcount:
             return Taken()
     except (sqlite3.IntegrityError, sqlite3.DataError, UnicodeError) as error:
-        # This line alone can't be stored; its match has been deleted, say. The others can.
+        # This entry alone can't be stored; its match has been deleted, say. The others can.
         return JournalFailed(f"the line can't be stored: {error}")
     if head.changed:
         connection.execute(UPDATE, (head.status, head.due, head.started, head.ended, line.match))
