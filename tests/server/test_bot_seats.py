@@ -148,7 +148,7 @@ def test_bots_alone_play_to_the_end(house: House) -> None:
 def test_a_bot_that_goes_wrong_is_replaced_by_the_default_and_reported(
     bot: str, fault: str, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("numberhouse.server.play.bot_seats.FIRST", 3.0)
+    monkeypatch.setattr("numberhouse.server.play.bot_seats.FIRST_EXTRA", 3.0)
     match, ann = against(house, "mixmath", bot)
     pass_turn(ann, match)
     eventually(lambda: turn_of(ann, match) == 0)
@@ -266,7 +266,7 @@ def lines_of(house: House, match: str) -> list[JournalEntry]:
     found: list[JournalEntry] = []
 
     async def read() -> None:
-        found.extend(await house.service.log.read(match))
+        found.extend(await house.service.journal.read(match))
 
     call(house, read())
     return found

@@ -55,7 +55,7 @@ def test_what_was_begun_is_ended_for_who_is_cut_off_meanwhile(
 ) -> None:
     match, players = house.begun("mixmath")
     turn = mover(match, players)
-    log = house.service.sessions.log
+    log = house.service.sessions.journal
     append, begun, goes_on = log.append, threading.Event(), asyncio.Event()
 
     async def held(line: JournalEntry, head: RowChange) -> None:

@@ -292,7 +292,7 @@ def test_who_takes_over_a_seat_that_was_given_up_can_give_it_up_too(house: House
     for _ in range(2):
         eve.post(f"/api/matches/{match}/resign").raise_for_status()
     assert desk(host, match)["seats"][0]["resigned"] is True
-    lines = done(house, house.service.log.read(match))
+    lines = done(house, house.service.journal.read(match))
     assert [line.kind for line in lines].count("resign") == 2
 
 

@@ -47,7 +47,7 @@ async def opened(where: str, heard: Callable[[str | None], None] = lambda _: Non
     if not asked(where, "SELECT id FROM matches"):
         for match in "abc":
             asked(where, ROW.format(match))
-    log = database.log()
+    log = database.journal()
     await log.start(heard)
     try:
         yield log

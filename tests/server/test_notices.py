@@ -262,7 +262,8 @@ def test_several_processes_tell_the_same_thing_once(
                 await one.database.close()
 
         for one in others:
-            one.log = one.sessions.log = one.sessions.cache.log = house.service.log
+            one.journal = one.sessions.journal = one.sessions.cache.journal = house.service.journal
+            one.sessions.acceptor.journal = house.service.journal
         inside(house, race())
         assert len(receiver.bodies(path(first))) == len(receiver.told) == 1
 

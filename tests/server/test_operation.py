@@ -75,7 +75,7 @@ def test_a_service_that_cant_write_isnt_ready_until_it_can(house: House, setting
 
 @pytest.mark.usefixtures("asked_anew")
 def test_a_service_without_the_logs_writer_isnt_ready(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house.service.log, "at_work", lambda: False)
+    monkeypatch.setattr(house.service.journal, "at_work", lambda: False)
     assert house.guest("").get("/readyz").json()["writing"] is False
 
 
@@ -259,7 +259,7 @@ def test_a_session_with_faults_leaves_no_secret_in_the_log(
         async def full(*_: object) -> None:
             raise JournalFailed("the log can't be written: database or disk is full")
 
-        patch.setattr(house.service.log, "append", full)
+        patch.setattr(house.service.journal, "append", full)
         turn = ann if house.service.sessions.in_memory()[match].match.to_act & {0} else bob
         assert turn.act(match, action).status_code in (503, 409)
     with sqlite3.connect(settings.database) as connection:
@@ -333,7 +333,7 @@ def test_a_part_that_cant_begin_ends_those_that_have(
 ) -> None:
     house = House(settings)
     ended = []
-    close = house.service.log.close
+    close = house.service.journal.close
 
     async def closed() -> None:
         ended.append("log")
@@ -342,7 +342,7 @@ def test_a_part_that_cant_begin_ends_those_that_have(
     async def failing() -> None:
         raise OSError("no")
 
-    monkeypatch.setattr(house.service.log, "close", closed)
+    monkeypatch.setattr(house.service.journal, "close", closed)
     monkeypatch.setattr(house.service.deadlines, "start", failing)
     with pytest.raises(SystemExit):
         house.server.run([house.socket])

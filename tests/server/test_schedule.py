@@ -286,7 +286,7 @@ def test_two_timetables_start_a_match_once(house: House) -> None:
         await asyncio.gather(*(house.service.timetable.run_due() for _ in range(4)))
 
     done(house, both())
-    lines = done(house, house.service.log.read(match))
+    lines = done(house, house.service.journal.read(match))
     assert [line.kind for line in lines][:1] == ["start"]
     assert [line.kind for line in lines].count("start") == 1
 

@@ -4,7 +4,7 @@
  * A game of the house has `board/board.ts` in its folder, which is built into the house's bundle. A game from outside
  * brings an ES module with its package, which the service serves.
  */
-import { get, type GameTold } from "@house/api";
+import { get, type GameInfo } from "@house/api";
 import type { Board } from "@house/kit/board";
 import { gameOf } from "@house/kit/face";
 import { fetchWords } from "@house/kit/words";
@@ -41,7 +41,7 @@ export async function labelsOf(game: string): Promise<Labels> {
 async function moduleOf(game: string): Promise<BoardModule | null> {
   const load = loaders.get(game);
   if (load) return load();
-  const { board } = await get<GameTold>(`/api/games/${game}`);
+  const { board } = await get<GameInfo>(`/api/games/${game}`);
   if (!board) return null;
   try {
     return (await import(/* @vite-ignore */ board)) as BoardModule;

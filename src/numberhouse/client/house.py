@@ -48,7 +48,7 @@ MAYBE: Final[Any] = Person | None
 MAYBE_TOLD: Final[Any] = MatchInfo | None
 SEEN: Final[Any] = Snapshot | Lobby
 NOTHING: Final[Any] = None
-NEWS: Final[Any] = Snapshot | Update | Lobby
+UPDATES: Final[Any] = Snapshot | Update | Lobby
 
 
 class _Rooms(msgspec.Struct):
@@ -251,11 +251,11 @@ class Client:
         """What one's seat may do now; after the end what any could have done after any number of actions."""
         return self._wire.get(f"{at(match)}/legal{asked_for(seen_as=seen_as, entry=entry)}", LegalActions)
 
-    def news(self, match: str, epoch: int, number: int, wait: float = 0.0) -> Snapshot | Update | Lobby:
+    def updates(self, match: str, epoch: int, number: int, wait: float = 0.0) -> Snapshot | Update | Lobby:
         """What is new since item `number`, for who can't hold a live connection; with `wait` after at most so
         many seconds."""
         found: Snapshot | Update | Lobby = self._wire.get(
-            f"{at(match)}/updates{asked_for(epoch=epoch, number=number, wait=wait)}", NEWS
+            f"{at(match)}/updates{asked_for(epoch=epoch, number=number, wait=wait)}", UPDATES
         )
         return found
 

@@ -121,10 +121,10 @@ def _received(text: str | bytes, seen: Seen | None) -> Lobby | Seen | None:
     return None
 
 
-def _patched(seen: Seen, news: Update) -> Seen:
+def _patched(seen: Seen, updates: Update) -> Seen:
     """After the news: in each item, fields in `set` are replaced, and those in `add` have got longer."""
     view, number, events = dict(seen.view), seen.number, []
-    for raw in news.items:
+    for raw in updates.items:
         item = msgspec.json.decode(raw, type=Item)
         if item.number <= number:
             continue
@@ -132,5 +132,5 @@ def _patched(seen: Seen, news: Update) -> Seen:
         events += [msgspec.json.decode(event) for event in item.events]
         view |= {name: msgspec.json.decode(value) for name, value in item.set.items()}
         view |= {name: [*view[name], *msgspec.json.decode(value)] for name, value in item.add.items()}
-    position = seen.position if news.position is None else news.position
-    return Seen(news.epoch, number, seen.seat, view, position, tuple(events))
+    position = seen.position if updates.position is None else updates.position
+    return Seen(updates.epoch, number, seen.seat, view, position, tuple(events))

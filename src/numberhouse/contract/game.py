@@ -61,7 +61,7 @@ class Game(Protocol[Options, State, Action, View]):
 
     card: TypeCard
     options_type: type[Options]
-    """What can be varied; `options_type()` is the seed's match."""
+    """What can be varied; `options_type()` is the designer's standard match."""
     state_type: type[State]
     action_type: Any
     """The action struct, or the union of tagged action structs."""

@@ -46,13 +46,13 @@ class Service:
         self.settings = settings
         self.now = now
         self.database = Database(settings)
-        self.log: Journal = self.database.log()
+        self.journal: Journal = self.database.journal()
         self.people = People(self.database, now, settings.administrators)
         self.matches = Matches(self.database, now, settings.games, bots=settings.bots > 0)
         self.hosts = Hosts(self.database)
         self.invitations = Invitations(self.database, self.matches, now)
         self.limits = RateLimits(settings, now)
-        self.sessions = Sessions(self.log, self.matches.session, now)
+        self.sessions = Sessions(self.journal, self.matches.session, now)
         self.presence = Presence(settings.connections_each, settings.connections_an_address)
         self.sessions.send_to(self.presence)
         self.chat = Chat(
@@ -69,7 +69,7 @@ class Service:
         self.closing = asyncio.Event()
         """Set when the service is about to stop."""
         self.metrics = Metrics()
-        self.health = Health(self.database, self.log, self.metrics, self.closing)
+        self.health = Health(self.database, self.journal, self.metrics, self.closing)
         self.metrics.watch(self.presence, self.sessions)
         delivery = Delivery(settings, self.database, self.sessions, self.presence, self.metrics, now)
         self.notices = Outbox(settings, delivery)
@@ -79,14 +79,14 @@ class Service:
         self.rematches = Rematches(
             self.database, self.matches, self.sessions, self.presence, self.starter, settings
         )
-        self.downloads = Downloads(self.database, self.log, self.sessions, now)
+        self.downloads = Downloads(self.database, self.journal, self.sessions, now)
         self.scheduler = Scheduler(
             self.database, self.people, self.matches, self.timetable, self.notices.seated, settings, now
         )
         self.account_deletion = AccountDeletion(
             self.database, self.people, self.sessions, self.presence, self.matches.leave
         )
-        self.log.committed = self.metrics.committed
+        self.journal.committed = self.metrics.committed
         self.sessions.meter = self.metrics.acted
         self.bots.meter = self.metrics.thought
         self.sessions.watchers += [
@@ -101,7 +101,7 @@ class Service:
         settings = self.settings
         parts: list[tuple[Callable[[], Awaitable[None]], Callable[[], Awaitable[None]]]] = [
             (lambda: self.database.prepare(migrate=settings.migrate), self.database.close),
-            (lambda: self.log.start(self._heard), self.log.close),
+            (lambda: self.journal.start(self._heard), self.journal.close),
             (nothing, self.sessions.close),
             (self.deadlines.start, self.deadlines.close),
             (self.bots.start, self.bots.close),

@@ -1,7 +1,7 @@
 /** The board of a game that brings none: its text or its fields, what can be done as buttons, and a form for the rest. */
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { get, type GameTold } from "@house/api";
+import { get, type GameInfo } from "@house/api";
 import { Board } from "@house/kit/board";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
@@ -39,7 +39,7 @@ export class PlainBoard extends Board<Record<string, unknown>, unknown> {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void get<GameTold>(`/api/games/${this.game}`).then((told) => {
+    void get<GameInfo>(`/api/games/${this.game}`).then((told) => {
       this.schema = told.actions;
       this.drawn = told.drawn ?? false;
     });

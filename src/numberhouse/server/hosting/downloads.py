@@ -67,7 +67,7 @@ class Downloads:
     """Makes transcripts and records of matches in memory."""
 
     database: Database
-    log: Journal
+    journal: Journal
     sessions: Sessions
     now: Callable[[], float]
 
@@ -78,7 +78,7 @@ class Downloads:
         if not SHORTEST <= size <= LONGEST:
             raise Refused(400, "size", f"pieces of {size} characters; {SHORTEST} to {LONGEST} are possible")
         async with self.sessions.at(info.id) as session:
-            lines = await self.log.read(info.id)
+            lines = await self.journal.read(info.id)
             hosts = await self._names(info, lines)
             seen = _still(session)
             entries = _entries(session, perspective, self.now())

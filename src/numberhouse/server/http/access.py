@@ -69,7 +69,7 @@ async def access_again(
     """The access of a connection that is open already, as it is now.
 
     Raises `Refused` for somebody who has signed out, or whose seat somebody else has."""
-    recoveries = subscription.recoveries
+    access_changes = subscription.access_changes
     now = await access_of(connection, access.info.id, access.seen_as)
     if now.person != access.person:
         raise Refused(401, "signed-out", "this session has ended; sign in again")
@@ -78,7 +78,7 @@ async def access_again(
             403, "seat-lost", "another player has this seat now; you may look on, where that is allowed"
         )
     service_of(connection).presence.change(subscription, now.viewer, now.seat)
-    subscription.settled = recoveries
+    subscription.settled = access_changes
     return now
 
 

@@ -1,7 +1,7 @@
 """Opens and starts matches at the times that are stored with them: one task sleeps until the next one.
 
 A match whose time has come and that lacks players starts as soon as its seats are taken. Several processes
-may run_due the same timetable: what one has done is nothing any more to the others.
+may keep the same timetable: what one has done is nothing any more to the others.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Timetable:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Make up for what came due while no process ran, then run_due watch."""
+        """Make up for what came due while no process ran, then keep watch."""
         self._task = asyncio.create_task(self._watch())
 
     async def close(self) -> None:

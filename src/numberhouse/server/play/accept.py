@@ -139,8 +139,8 @@ class Acceptor:
         presence = self.presence
         if presence is None:
             return
-        needs_recovery = isinstance(entry.body, Seated)
-        if needs_recovery:
+        seat_changed = isinstance(entry.body, Seated)
+        if seat_changed:
             presence.check_again(session.row.id)
         viewers = presence.subscriptions(session.row.id)
         if not viewers:
@@ -152,7 +152,7 @@ class Acceptor:
             feed, viewer = subscription.feed, subscription.viewer
             stream = session.streams.get(viewer)
             if (
-                needs_recovery
+                seat_changed
                 or feed is None
                 or not feed.ready
                 or feed.epoch != session.epoch

@@ -41,7 +41,7 @@ TIMES: Final = 4.0
 AT_LEAST: Final = 2.0
 """Seconds that a bot may take anyhow."""
 
-FIRST: Final = 30.0
+FIRST_EXTRA: Final = 30.0
 """Seconds more when a process meets a bot for the first time and loads what it needs."""
 
 PATIENCE: Final = 2.0
@@ -50,7 +50,7 @@ PATIENCE: Final = 2.0
 MOST_TIMES: Final = 5
 """How often one question is put to a bot whose answers aren't entered."""
 
-ROUND: Final = 60.0
+SWEEP: Final = 60.0
 """Seconds between two looks at all matches with bots, for those that another process has left alone."""
 
 Ended: TypeAlias = Literal["acted", "refused", "stalled", "failed", "overtaken"]
@@ -116,23 +116,23 @@ class BotSeats:
 
     def _begin(self, match: str, seat: Seat) -> None:
         if (match, seat) not in self._asking:
-            task = asyncio.get_running_loop().create_task(self._occupant(match, seat))
+            task = asyncio.get_running_loop().create_task(self._answer_questions(match, seat))
             self._asking[match, seat] = task
 
-    async def _occupant(self, match: str, seat: Seat) -> None:
+    async def _answer_questions(self, match: str, seat: Seat) -> None:
         """Answer as long as there are questions."""
         try:
-            times: Counter[str] = Counter()
+            asked_so_often: Counter[str] = Counter()
             # Nothing is awaited between the last look and the end, so no question is missed.
             while (asked := await self._asked(match, seat)) is not None:
-                times[asked.key] += 1
-                if times[asked.key] > MOST_TIMES:
+                asked_so_often[asked.key] += 1
+                if asked_so_often[asked.key] > MOST_TIMES:
                     log.error("bot left alone", match=match, seat=seat, problem="asked again and again")
                     break
                 try:
                     await self._answer(match, seat, asked)
                 except (NoWorker, JournalFailed) as error:
-                    times.clear()
+                    asked_so_often.clear()
                     log.error("bots wait", match=match, problem=type(error).__name__)
                     await asyncio.sleep(PATIENCE)
         except (LookupError, Refused):
@@ -177,7 +177,7 @@ class BotSeats:
         ended: Ended = "overtaken"
         try:
             limit = max(TIMES * task.seconds, AT_LEAST)
-            reply = await self.pool.ask(task, limit, first=FIRST, topic=(task.game, task.bot))
+            reply = await self.pool.ask(task, limit, first=FIRST_EXTRA, topic=(task.game, task.bot))
             if await self._enter(match, seat, turn, Act(msgspec.Raw(reply.body))):
                 ended = "acted"
                 self.acted += 1
@@ -227,7 +227,7 @@ class BotSeats:
                 self._quiet = {match: at for match, at in self._quiet.items() if match in known}
             except Exception as error:  # the next round tries again
                 log.error("bots look around later", problem=type(error).__name__)
-            await asyncio.sleep(ROUND)
+            await asyncio.sleep(SWEEP)
 
     async def _look_at(self, match: str) -> None:
         try:

@@ -50,12 +50,12 @@ class Subscription:
     """One connection, or one request that waits."""
 
     __slots__ = (
+        "access_changes",
         "address",
         "feed",
         "hosts",
         "match",
         "person",
-        "recoveries",
         "seat",
         "settled",
         "viewer",
@@ -85,12 +85,12 @@ class Subscription:
         self.wake = asyncio.Event()
         self.feed: Feed | None = None
         """Of a live connection; None for a request that waits."""
-        self.recoveries = self.settled = 0
+        self.access_changes = self.settled = 0
 
     @property
-    def needs_recovery(self) -> bool:
+    def access_stale(self) -> bool:
         """Whether the right to look has to be looked up again before anything else."""
-        return self.recoveries != self.settled
+        return self.access_changes != self.settled
 
     @property
     def whose(self) -> str:
@@ -133,7 +133,7 @@ class Presence:
         self._counts[subscription.whose] += 1
         was_there = subscription.seat in self.present(subscription.match)
         self._by_match.setdefault(subscription.match, set()).add(subscription)
-        self._occupant(subscription.match, subscription.seat)
+        self._sit(subscription.match, subscription.seat)
         self._tell(subscription.match, subscription.seat, was_there)
 
     def go(self, subscription: Subscription, *, lingers: bool = False) -> None:
@@ -160,7 +160,7 @@ class Presence:
         was_there = seat in self.present(subscription.match)
         subscription.seat = seat
         self._stand(subscription.match, old)
-        self._occupant(subscription.match, seat)
+        self._sit(subscription.match, seat)
         self._tell(subscription.match, old, True)
         self._tell(subscription.match, seat, was_there)
 
@@ -192,7 +192,7 @@ class Presence:
     def check_again(self, match: str) -> None:
         """A seat has another player now: everybody must prove anew who they are in the match."""
         for subscription in self._by_match.get(match, ()):
-            subscription.recoveries += 1
+            subscription.access_changes += 1
 
     def notify(self, match: str, viewers: Iterable[Viewer] | None = None) -> None:
         """Something else than an entry has happened at the match: a message, somebody who came or went."""
@@ -212,12 +212,12 @@ class Presence:
         for there in self._by_match.values():
             for subscription in there:
                 if subscription.person == person:
-                    subscription.recoveries += 1
+                    subscription.access_changes += 1
                     subscription.wake.set()
 
     # Below
 
-    def _occupant(self, match: str, seat: Seat | None) -> None:
+    def _sit(self, match: str, seat: Seat | None) -> None:
         if seat is not None:
             self._seats.setdefault(match, Counter())[seat] += 1
 

@@ -43,27 +43,27 @@ log = structlog.get_logger("numberhouse")
 class SessionLease:
     """A session in use. A class, because a generator costs as much as many of the things done with it."""
 
-    __slots__ = ("_match", "_memory", "_table")
+    __slots__ = ("_cache", "_match", "_session")
 
     def __init__(self, cache: SessionCache, match: str) -> None:
-        self._memory = cache
+        self._cache = cache
         self._match = match
 
     async def __aenter__(self) -> Session:
         """Take the session."""
-        self._table = await self._memory.take(self._match)
-        return self._table
+        self._session = await self._cache.take(self._match)
+        return self._session
 
     async def __aexit__(self, *_: object) -> None:
         """Give the session back."""
-        self._memory.give_back(self._table)
+        self._cache.give_back(self._session)
 
 
 class SessionCache:
     """The sessions in memory of one process."""
 
-    def __init__(self, log: Journal, load: Loader, settle: Callable[[Session], Awaitable[None]]) -> None:
-        self.log = log
+    def __init__(self, journal: Journal, load: Loader, settle: Callable[[Session], Awaitable[None]]) -> None:
+        self.journal = journal
         self.sessions: OrderedDict[str, Session] = OrderedDict()
         """By match; the most recently used one is last."""
         self.send: Watcher | None = None
@@ -151,11 +151,11 @@ class SessionCache:
 
     async def behind(self, session: Session) -> bool:
         """Catch up; whether other processes have appended anything new."""
-        return self.log.shared and await self.catch_up(session) > 0
+        return self.journal.shared and await self.catch_up(session) > 0
 
     async def catch_up(self, session: Session) -> int:
         """Replay new entries of the journal; how many there were."""
-        lines = await self.log.read(session.row.id, session.number)
+        lines = await self.journal.read(session.row.id, session.number)
         if lines and not session.begun and any(isinstance(line.body, Start) for line in lines):
             self.mark_stale(session)  # what was agreed may have changed before the start
             raise JournalFailed("the match has begun meanwhile; try again")
@@ -211,7 +211,7 @@ class SessionCache:
         mine = asyncio.current_task()
         try:
             # The lines first: what was agreed changes until the first of them is there, and never again.
-            lines = await self.log.read(match)
+            lines = await self.journal.read(match)
             session = await self._load(match)
             await self._replay(session, lines)
             if self._loading.get(match) is mine:

@@ -28,11 +28,11 @@ __all__ = ["Loader", "Sessions", "Watcher"]
 class Sessions:
     """The sessions of one process."""
 
-    def __init__(self, log: Journal, load: Loader, clock: Callable[[], float] = time.time) -> None:
-        self.log = log
+    def __init__(self, journal: Journal, load: Loader, clock: Callable[[], float] = time.time) -> None:
+        self.journal = journal
         self.now = clock
-        self.cache = SessionCache(log, load, self._settle)
-        self.acceptor = Acceptor(log, self.cache, clock)
+        self.cache = SessionCache(journal, load, self._settle)
+        self.acceptor = Acceptor(journal, self.cache, clock)
         self.watchers = self.cache.watchers
         self.cache.send = self.acceptor.send
         self.meter: Callable[[str, Result, float], None] | None = None
@@ -112,7 +112,7 @@ class Sessions:
         key: str | None = None,
         provided: Callable[[Session], bool] | None = None,
     ) -> bool:
-        """Accept an entry of a host or of the service; see `Acceptor.accept`."""
+        """Accept an entry of a host, of a bot or of the service; see `Acceptor.accept`."""
         check_key(key)
         moment = self.now() if at is None else at
         return await self.cache.run_to_end(self.acceptor.accept(session, seat, body, moment, key, provided))

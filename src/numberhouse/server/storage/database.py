@@ -80,7 +80,7 @@ class Database:
                 f"database: {where.split('://')[0]}:// isn't supported; a path, or postgresql://…"
             )
 
-    def log(self) -> Journal:
+    def journal(self) -> Journal:
         """The log of lines in this database."""
         if self.path is not None:
             from numberhouse.server.storage.sqlite_journal import SqliteJournal

@@ -57,9 +57,11 @@ class Readiness(msgspec.Struct, frozen=True):
 class Health:
     """Of one process."""
 
-    def __init__(self, database: Database, log: Journal, metrics: Metrics, closing: asyncio.Event) -> None:
+    def __init__(
+        self, database: Database, journal: Journal, metrics: Metrics, closing: asyncio.Event
+    ) -> None:
         self.database = database
-        self.log = log
+        self.journal = journal
         self.metrics = metrics
         self.closing = closing
         self._asking = asyncio.Lock()
@@ -119,7 +121,7 @@ class Health:
                 if migration:
                     async with self.database.begin() as connection:
                         await connection.execute(update(pulse).values(at=pulse.c.at))
-                    writing = self.log.at_work()
+                    writing = self.journal.at_work()
         except Exception as error:  # whatever it is, nobody can be served
             log.warning("the database doesn't do what it should", problem=type(error).__name__)
         return Readiness(database, migration, writing, True)

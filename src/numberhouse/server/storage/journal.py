@@ -64,7 +64,7 @@ class Journal(Protocol):
     """Where entries are kept."""
 
     shared: bool
-    """Whether other processes append too, so that a table may be behind."""
+    """Whether other processes append too, so that a session may be behind."""
     committed: Callable[[int, float], None] | None
     """Called by any thread after every commit: how many entries it stored, and the seconds it took."""
 

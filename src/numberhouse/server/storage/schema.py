@@ -90,7 +90,7 @@ matches = Table(
     Column("seats", Integer, nullable=False),
     Column("seed", String(128), nullable=False),
     Column("clock", Text, nullable=False),  # JSON of numberhouse.contract.clock
-    Column("terms", Text, nullable=False),  # JSON of server.terms: title, visibility, lateness, delay …
+    Column("terms", Text, nullable=False),  # JSON of protocol.terms: title, visibility, lateness, delay …
     Column("status", String(12), nullable=False, index=True),
     Column("due", Float, index=True),
     Column("created", Float, nullable=False),
@@ -139,7 +139,7 @@ lines = Table(
     METADATA,
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("kind", String(10), nullable=False),  # see server.line
+    Column("kind", String(10), nullable=False),  # see storage.journal_entry
     Column("seat", Integer),
     Column("body", Text, nullable=False),  # JSON
     Column("at", Float, nullable=False),
@@ -151,7 +151,7 @@ messages = Table(
     "messages",
     METADATA,
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
-    Column("room", String(400), primary_key=True),  # see server.rooms
+    Column("room", String(400), primary_key=True),  # see chat.rooms
     Column("number", Integer, primary_key=True),  # in its room
     Column("change", Integer, nullable=False),  # what was written or edited last in the room has the greatest
     Column("serial", Integer, nullable=False),  # the same in the match; never shown to anybody

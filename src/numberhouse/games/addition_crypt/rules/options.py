@@ -50,7 +50,7 @@ BASES: Final = (2, 36)
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be varied; the defaults are the seed's match."""
+    """What can be varied; the defaults are the designer's standard match."""
 
     start: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6)
     """The value that each node starts with; as many nodes as values, A, B, C and so on (AC-1)."""

@@ -60,7 +60,7 @@ Reason: TypeAlias = Literal["", "grid-full", "four-skipped", "time-ran-out"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be varied; the defaults are the seed's match."""
+    """What can be varied; the defaults are the designer's standard match."""
 
     first: Literal["dmo", "candidate", "dmo-decides"] = "dmo"
     """Who begins: as the death-match opponent has told the host, or else that seat decides it first of all

@@ -37,7 +37,7 @@ LENGTHS: Final = (3, 7)
 
 SIDE: Final = 8
 KNOWN: Final = {"B8": "2", "A8": "1", "A7": "3"}
-"""All that is known of the seed's picture (SC-6)."""
+"""All that is known of the source's picture (SC-6)."""
 
 SIGNS: Final = "+-x/"
 LONGEST_EQUATION: Final = 3 * LENGTHS[1]

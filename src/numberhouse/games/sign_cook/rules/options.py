@@ -27,7 +27,7 @@ UnknownWords: TypeAlias = Literal["last", "refused"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be varied; the defaults are the seed's match."""
+    """What can be varied; the defaults are the designer's standard match."""
 
     mine: tuple[str, ...] = ()
     """The host's mine, row by row from row 1, a digit for each cell; empty: one is drawn (SC-6)."""

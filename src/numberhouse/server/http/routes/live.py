@@ -158,7 +158,7 @@ class _Connection:
         while True:
             self.subscription.wake.clear()
             if (
-                self.subscription.needs_recovery
+                self.subscription.access_stale
                 or self.access.lobby
                 or self.time() >= self.looked_up + LOOKED_UP
             ):
@@ -302,7 +302,7 @@ class _Connection:
     async def _acted(self, message: ActMessage, at: float) -> bytes:
         try:
             self._count()
-            if self.access.lobby or self.subscription.recoveries != self.subscription.settled:
+            if self.access.lobby or self.subscription.access_changes != self.subscription.settled:
                 await self._look_up()
             if self.subscription.seat is None:
                 raise Refused(403, "not-allowed", "only seats act; this connection looks on")

@@ -241,7 +241,7 @@ async def _waited(
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(min(until - time(), more if more is not None else until)):
                 await subscription.wake.wait()
-        if subscription.needs_recovery or access.lobby:
+        if subscription.access_stale or access.lobby:
             access = await access_again(request, access, subscription)
 
 
