@@ -1,13 +1,6 @@
 """Addition Crypt: add to nodes in secret, and score by the digits of what one of them becomes.
 
-After the design by pseudonam from The Genius Repository. Rulings AC-1 … AC-17 stand where they are kept:
-
-- `options`: what can be varied, and what the variations come to; `model`: state, actions and view;
-- `round`: what an action does, what is refused, how a round closes; `scoring`: its arithmetic;
-- `rooms`: who may talk where; `ranking`: who has won; `legal`: what a seat may do;
-- `solver.beliefs`: what may have been, for all that a viewer knows.
-
-Seats submit in secret and at the same time; a round closes when all have locked or run out of time.
+The parts are listed in the `__init__.py` of this room.
 """
 
 from __future__ import annotations
