@@ -257,9 +257,15 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("UPDATE matches SET status = 'finished'", "status is finished, and the lines say running"),
         ("UPDATE matches SET due = 5.0", "due is 5.0, and the lines say None"),
         ("UPDATE matches SET started = 5.0", "started is 5.0, and the lines say 1800000000.0"),
-        ("DELETE FROM lines WHERE number = 3", "not a log of a match: line 4 where line 3 was expected"),
+        (
+            "DELETE FROM lines WHERE number = 3",
+            "not a match's journal: entry 4 where entry 3 was expected",
+        ),
         ("UPDATE lines SET seat = 1 - seat WHERE number = 2", "line 2 is refused: it is the turn of seat"),
-        ("UPDATE lines SET body = '{}' WHERE number = 2", "not a log of a match: Object missing required"),
+        (
+            "UPDATE lines SET body = '{}' WHERE number = 2",
+            "not a match's journal: Object missing required",
+        ),
         ("DELETE FROM lines", "status is running, and there are no lines"),
         ("UPDATE matches SET game = 'chess'", "can't be replayed here: There is no game"),
         ("UPDATE matches SET rules = 99", "can't be replayed here: match {match} began by version 99 of the"),

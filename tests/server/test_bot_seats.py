@@ -152,10 +152,13 @@ def test_a_bot_that_goes_wrong_is_replaced_by_the_default_and_reported(
     match, ann = against(house, "mixmath", bot)
     pass_turn(ann, match)
     eventually(lambda: turn_of(ann, match) == 0)
-    [((game, name, told), times)] = house.service.bots.failed.items()
+    log = house.service.sessions.in_memory()[match].match.log
+    failed = house.service.bots.failed
+    # A failure is counted a moment after its entry can be seen.
+    eventually(lambda: sum(failed.values()) == sum(entry.seat == 1 for entry in log))
+    [((game, name, told), times)] = failed.items()
     assert (game, name) == ("mixmath", bot)
     assert told.startswith(fault)
-    log = house.service.sessions.in_memory()[match].match.log
     assert [entry.action for entry in log if entry.seat == 1] == [None] * times
     assert times
 

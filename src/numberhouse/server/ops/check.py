@@ -90,7 +90,7 @@ async def _checked(database: Database, found: Matches, match: str) -> CheckResul
     except IllegalAction as refused:
         problems = (f"line {session.number + 1} is refused: {refused.message}",)
     except (ValueError, msgspec.MsgspecError) as error:
-        problems = (f"not a log of a match: {error}",)
+        problems = (f"not a match's journal: {error}",)
     return CheckResult(match, row.game, len(rows), problems)
 
 
