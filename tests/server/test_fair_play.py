@@ -93,8 +93,9 @@ def test_where_finding_a_move_is_the_game_none_is_listed_while_assistance_is_off
     ):
         got[path] = players[seat].get(f"/api/matches/{match}{path}").content
     got["/api/games"] = players[seat].get(f"/api/games/{game}").content
-    with players[seat].live(match) as live:
+    with players[seat].live(match, words="true") as live:
         got["live"] = str(live.recv(timeout=5)).encode()
+        got["live, in words"] = str(live.recv(timeout=5)).encode()
         live.send(json.dumps({"type": "legal"}))
         got["live, asked"] = str(live.recv(timeout=5)).encode()
     with client.Client(house.address, token=token(players[seat])) as program:
@@ -104,6 +105,7 @@ def test_where_finding_a_move_is_the_game_none_is_listed_while_assistance_is_off
             assert not anywhere(body, thing), name
     assert json.loads(got["/legal"])["code"] == "assistance-off"
     assert json.loads(got["live, asked"])["code"] == "message"
+    assert json.loads(got["live, in words"])["legal"] is None
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if not find(game).game.card.moves_are_hints])

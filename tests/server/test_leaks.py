@@ -113,8 +113,9 @@ class Occupant:
             answer = guest.post(url, content=body, headers={"Content-Type": "application/json"})
             assert answer.status_code != 200
             told.append((f"act {body}", (answer.status_code, _headers(answer), answer.content)))
-        with guest.live(self.match) as live:
+        with guest.live(self.match, words="true") as live:
             told.append(("live", live.recv(timeout=5)))
+            told.append(("live in words", live.recv(timeout=5)))
             for action in refused:
                 live.send(json.dumps({"type": "act", "action": action}))
                 told.append((f"live act {action}", live.recv(timeout=5)))
@@ -257,9 +258,11 @@ def check_unaware(sitting: Occupant, seat: Seat, action: Any, unaware: list[View
     }
     before = {viewer: sitting.sent(viewer, refused[viewer]) for viewer in unaware}
     with contextlib.ExitStack() as opened:
-        lives = [opened.enter_context(sitting.guest(viewer).live(sitting.match)) for viewer in unaware]
+        sockets = [sitting.guest(viewer).live(sitting.match, words="true") for viewer in unaware]
+        lives = [opened.enter_context(live) for live in sockets]
         for live in lives:
             assert json.loads(live.recv(timeout=5))["type"] == "snapshot"
+            assert json.loads(live.recv(timeout=5))["type"] == "description"
         did(sitting, seat, action)
         for live in lives:  # what the action has woken comes before the answer to this
             live.send("?")

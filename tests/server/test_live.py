@@ -346,3 +346,24 @@ def test_the_last_thing_a_connection_shows_is_the_outcome(house: House) -> None:
         while told.get("position", {}).get("status") != "finished":
             told = until(live, "update")
         assert told["position"]["outcome"]["places"]
+
+
+def test_who_asks_for_words_is_sent_them_and_what_is_legal_after_each_step(house: House) -> None:
+    match, players = house.begun("set-theory")
+    turn = 0 if players[0].view(match)["position"]["seats"][0]["awaited"] else 1
+    with (
+        players[turn].live(match, words="true", lang="en") as acting,
+        house.guest("").live(match, words="true", lang="ru") as watching,
+    ):
+        first, seen = until(acting, "description"), until(watching, "description")
+        assert first["legal"]["actions"] or first["legal"]["parts"]
+        assert seen["legal"] is None
+        assert first["text"] != seen["text"]
+        action = {"type": "place", "number": 20, "cell": "A1"}
+        acting.send(json.dumps({"type": "act", "action": action, "key": "1"}))
+        after, seen = until(acting, "description"), until(watching, "description")
+        assert [line["number"] for line in after["log"]] == [first["number"] + 1]
+        assert after["legal"] != first["legal"]
+        assert seen["log"]
+        acting.send(json.dumps({"type": "act", "action": {"type": "nonsense"}, "key": "2"}))
+        assert received(acting)["type"] == "refused"  # and nothing is described that hasn't changed

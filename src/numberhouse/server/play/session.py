@@ -17,7 +17,7 @@ from numberhouse.contract.game import IllegalAction, Refereed, Seat, Step
 from numberhouse.contract.names import Names
 from numberhouse.contract.timekeeping import Times
 from numberhouse.match import HOST, Entry, Match
-from numberhouse.protocol.play import Viewer
+from numberhouse.protocol.play import LegalActions, Viewer
 from numberhouse.protocol.terms import Status, Terms
 from numberhouse.registry import Folder
 from numberhouse.server.base.refusals import NotNow
@@ -127,6 +127,10 @@ class Session:
         """The names shown, and the occupants they were computed for."""
         self.position: tuple[Any, Any] | None = None
         """What every viewer was last sent besides the view, and what it was computed from (`updates.py`)."""
+        self.texts: dict[tuple[Viewer, str], tuple[Any, str]] = {}
+        """By viewer and language, the view last drawn as text and what it was drawn from (`text_view.py`)."""
+        self.legal: dict[Seat, tuple[Any, asyncio.Task[LegalActions]]] = {}
+        """By seat, a state and the legal actions in it: computed once, however many connections ask."""
         self.lock = asyncio.Lock()
         self.needs_recovery = False
         """Whether the journal may hold entries that the session doesn't know, because storing one has

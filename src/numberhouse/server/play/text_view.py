@@ -22,4 +22,14 @@ def in_words(session: Session, viewer: Viewer, now: float, lang: str, after: int
         events = (msgspec.json.decode(one, type=Event) for one in item.events)
         lines = [session.folder.tell(event, viewer, lang, names) for event in events]
         log.append(ItemText(item.number, item.at, lines))
-    return TextView(session.epoch, sight.number, session.folder.draw(sight.view, lang, names), log)
+    return TextView(session.epoch, sight.number, _drawn(session, sight, lang, names), log)
+
+
+def _drawn(session: Session, sight: ViewerState, lang: str, names: list[str]) -> str:
+    """The view as text, drawn once for an audience: many spectators may ask after each step."""
+    drawn_from = (session.epoch, sight.number, names)
+    known = session.texts.get((sight.viewer, lang))
+    if known is None or known[0] != drawn_from:
+        text = session.folder.draw(sight.view, lang, names)
+        known = session.texts[sight.viewer, lang] = drawn_from, text
+    return known[1]

@@ -6,7 +6,7 @@ from typing import Final
 
 from numberhouse.precompile import Piece
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.workers.pool import Busy, NoWorker, Pool, WorkerFailed
+from numberhouse.server.workers.pool import NoWorker, Pool, WorkerFailed
 from numberhouse.server.workers.precompiler import Precompiler
 from numberhouse.server.workers.tasks import Exercise
 
@@ -26,25 +26,29 @@ class PracticeWorker:
     """Started when it is needed."""
 
     def __init__(self, precompiler: Precompiler) -> None:
-        self.pool = Pool(1, most_waiting=MOST_WAITING - 1)
+        self.pool = Pool(1)
         self._precompiler = precompiler
+        self._waiting = 0
 
     async def done(self, exercise: Exercise) -> bytes:
         """A problem, an explanation or a verdict as JSON. Raises `Refused` where there is none in time."""
+        if self._waiting >= MOST_WAITING:
+            raise Refused(
+                503, "busy", "too many people ask for problems at the moment; try again in a minute"
+            )
         piece = Piece(exercise.game, "drill", exercise.drill)
+        self._waiting += 1  # waiting for the precompiler counts, or any number could
         try:
             # Waiting is quicker than compiling the same a second time beside it.
             await self._precompiler.wait(piece, FIRST)
             topic = (exercise.game, exercise.drill)
             reply = await self.pool.ask(exercise, PATIENCE, first=FIRST, topic=topic)
-        except Busy:
-            raise Refused(
-                503, "busy", "too many people ask for problems at the moment; try again in a minute"
-            ) from None
         except (WorkerFailed, NoWorker):
             raise Refused(
                 503, "no-coach", "posing or judging has failed or took too long; try again in a moment"
             ) from None
+        finally:
+            self._waiting -= 1
         self._precompiler.met(piece)
         return reply.body
 

@@ -81,6 +81,8 @@ async def live(
         if not origin_allowed(socket):
             raise Refused(403, "origin", "this connection comes from a page of another site")
         access = await access_of(socket, match, seen_as)
+        if words:  # the whole log is put into words once, as for a request
+            service_of(socket).limits.take("requests", address_of(socket))
         await _Connection(socket, access, epoch, number, lang, described=words).run()
     except Refused as refused:
         with contextlib.suppress(WebSocketDisconnect, OSError):
@@ -240,7 +242,11 @@ class _Connection:
             game, state, legal = session.match.game, session.match.state, None
             open_to_all = not game.card.moves_are_hints or assisted(info)
             if isinstance(viewer, int) and session.running and open_to_all:
-                legal = await asyncio.to_thread(legal_actions, game, state, viewer)
+                known = session.legal.get(viewer)
+                if known is None or known[0] is not state:
+                    task = self.loop.create_task(asyncio.to_thread(legal_actions, game, state, viewer))
+                    known = session.legal[viewer] = state, task
+                legal = await asyncio.shield(known[1])
         self.described = found.epoch, found.number
         told = Description(found.epoch, found.number, found.text, found.log, legal)
         return msgspec.json.encode(told)
