@@ -98,6 +98,19 @@ def test_a_ruling_after_the_end_shows_the_result_before_and_after_in_russian_on_
     expect(page.get_by_role("table").first.get_by_role("row").nth(1)).to_contain_text("Ann")
 
 
+def test_the_end_of_a_match_turns_no_page_under_the_hands_of_its_host(visitor: Visitor, house: House) -> None:
+    page, match, players = at_desk(visitor, house, rounds=1)
+    first, second = players
+    first.act(match, {"type": "pick", "round": 0, "number": 4}).raise_for_status()
+    part = tab(page, "Announcements")
+    text = part.get_by_role("textbox").first
+    text.fill("Bob thinks it over.")
+    second.act(match, {"type": "pick", "round": 0, "number": 4}).raise_for_status()
+    expect(page.get_by_role("heading", name="Result")).to_be_visible()
+    expect(page.get_by_role("tab", name="Announcements")).to_have_attribute("aria-selected", "true")
+    expect(text).to_have_value("Bob thinks it over.")
+
+
 def test_a_game_that_leaves_nothing_to_the_host_has_no_such_tab(visitor: Visitor) -> None:
     page = visitor("/")
     guest(page, "Host")

@@ -221,9 +221,12 @@ export class DeskRulings extends DeskPart {
     }
   };
 
+  /** An answer that comes after a newer question is left alone. */
   async #look(): Promise<void> {
+    const asked = this.#read;
     try {
       const found = await get<Rulings>(`${this.path}/desk/rulings`);
+      if (asked !== this.#read) return;
       const { chosen } = this;
       const there =
         chosen === null ||

@@ -1,6 +1,7 @@
 /** The hosting desk of a match: who is in and until when, always in sight; every deed of a host beside it. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
 import { ArrowLeft } from "lucide";
 import { get, Refusal, type Desk, type GameInfo, type MatchInfo } from "@house/api";
 import { colour, faceOf } from "@house/kit/face";
@@ -47,7 +48,8 @@ export class DeskPage extends LitElement {
   @state() private game: GameInfo | null = null;
   @state() private problem: unknown = null;
   @state() private lost = false;
-  @state() private tab: Tab = "announce";
+  /** What the host opened, or null: an event of the match never turns the page under their hands. */
+  @state() private tab: Tab | null = null;
   @state() private timeFor: readonly number[] = [];
   @state() private marks: readonly number[] = [];
   @state() private heard = 0;
@@ -154,7 +156,6 @@ export class DeskPage extends LitElement {
       colour(this, this.told.game);
       const [desk, game] = await Promise.all([get<Desk>(`/api/matches/${this.match}/desk`), get<GameInfo>(`/api/games/${this.told.game}`)]);
       this.game = game;
-      this.tab = FIRST[phaseOf(desk.status)];
       this.desk = desk;
     } catch (error) {
       this.problem = error;
@@ -178,7 +179,6 @@ export class DeskPage extends LitElement {
     this.#looking = true;
     try {
       const [told, desk] = await Promise.all([get<MatchInfo>(`/api/matches/${this.match}`), get<Desk>(`/api/matches/${this.match}/desk`)]);
-      if (phaseOf(desk.status) !== phaseOf(this.desk.status)) this.tab = FIRST[phaseOf(desk.status)];
       if (JSON.stringify(desk) !== JSON.stringify(this.desk)) this.desk = desk;
       if (JSON.stringify(told) !== JSON.stringify(this.told)) this.told = told;
       this.lost = false;
@@ -295,14 +295,14 @@ export class DeskPage extends LitElement {
   #tabs(told: MatchInfo, desk: Desk): TemplateResult {
     const names = this.#names(told, desk);
     const tabs = Object.keys(names) as Tab[];
-    const now = tabs.includes(this.tab) ? this.tab : (tabs[0] ?? "match");
+    const now = this.tab && tabs.includes(this.tab) ? this.tab : FIRST[phaseOf(desk.status)];
     this.#opened.add(now);
     return html`<div class="sheet">
       <div class="tabs" role="tablist" aria-label=${t("What a host does")} @keydown=${(event: KeyboardEvent) => this.#tabKey(event, tabs)}>
-        ${tabs.map((tab) => html`<button role="tab" id="tab-${tab}" aria-controls="panel-${tab}" aria-selected=${tab === now}
+        ${repeat(tabs, (tab) => tab, (tab) => html`<button role="tab" id="tab-${tab}" aria-controls="panel-${tab}" aria-selected=${tab === now}
           tabindex=${tab === now ? 0 : -1} @click=${() => (this.tab = tab)}>${names[tab]}</button>`)}
       </div>
-      ${tabs.map((tab) => html`<div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}" ?hidden=${tab !== now}>
+      ${repeat(tabs, (tab) => tab, (tab) => html`<div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}" ?hidden=${tab !== now}>
         ${this.#opened.has(tab) ? this.#panel(tab, told, desk) : nothing}
       </div>`)}
     </div>`;
