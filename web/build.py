@@ -62,7 +62,7 @@ def sources() -> Iterator[Path]:
     for pattern in ("*.json", "*.ts", "*.html", "*.py", "src/**/*", "public/**/*", "locale/*.po"):
         yield from sorted(path for path in WEB.glob(pattern) if path.is_file())
     games = ROOT / "src/numberhouse/games"
-    for pattern in ("*/board/**/*.ts", "*/board/board.*.po"):
+    for pattern in ("*/board/**/*.ts", "*/board/board.*.po", "*/locale/*.po"):
         yield from sorted(games.glob(pattern))
 
 
@@ -78,7 +78,7 @@ def digest_of(paths: Iterator[Path] | list[Path]) -> str:
 
 
 def write_words() -> None:
-    """Every domain's words as JSON: `ru.house.json`, and `ru.mixmath.json` of a game's `board.ru.po`."""
+    """Every domain's words as JSON: `ru.house.json`, and `ru.mixmath.json` of what a game's board says."""
     folder = GENERATED / "locale"
     folder.mkdir(parents=True, exist_ok=True)
     found: dict[str, dict[str, str | list[str]]] = {}
@@ -94,18 +94,24 @@ def write_words() -> None:
 def catalogues() -> list[Path]:
     """The shell's, a part of it each, and the games'."""
     games = ROOT / "src/numberhouse/games"
-    return [*sorted((WEB / "locale").glob("*.*.po")), *sorted(games.glob("*/board/board.*.po"))]
+    return [
+        *sorted((WEB / "locale").glob("*.*.po")),
+        *sorted(games.glob("*/board/board.*.po")),
+        *sorted(games.glob("*/locale/*.po")),
+    ]
 
 
 def words_of(path: Path) -> dict[str, str | list[str]]:
-    """Translations by English text; a list where there are plural forms."""
+    """Translations by English text; a list where there are plural forms. Of a game's catalogue, which holds
+    the words of the terminal too, only those of its board."""
     from babel.messages.pofile import read_po
 
     with path.open("rb") as file:
         catalogue = read_po(file, abort_invalid=True)
     found: dict[str, str | list[str]] = {}
     for message in catalogue:
-        if not message.id or message.fuzzy:
+        places = [name for name, _ in message.locations]
+        if not message.id or message.fuzzy or (places and not any(name.endswith(".ts") for name in places)):
             continue
         if isinstance(message.id, tuple | list):
             found[str(message.id[0])] = [str(form) for form in message.string or ()]

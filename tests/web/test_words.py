@@ -32,7 +32,10 @@ def domains() -> Mapping[str, tuple[list[Path], list[Path]]]:
     for board in sorted(GAMES.glob("*/board/board.ts")):
         folder = board.parent
         sources = [path for path in sorted(folder.rglob("*.ts")) if path.name != "face.ts"]
-        found[folder.parent.name.replace("_", "-")] = (sources, sorted(folder.glob("board.ru.po")))
+        found[folder.parent.name.replace("_", "-")] = (
+            sources,
+            sorted([*folder.glob("board.ru.po"), *folder.parent.glob("locale/ru.po")]),
+        )
     return found
 
 
@@ -52,7 +55,9 @@ def told(catalogues: list[Path]) -> dict[str, Message]:
     found: dict[str, Message] = {}
     for path in catalogues:
         for message in catalogue(path):
-            if message.id:
+            if message.id and (
+                not message.locations or any(name.endswith(".ts") for name, _ in message.locations)
+            ):
                 key = message.id if isinstance(message.id, str) else message.id[0]
                 assert key not in found or found[key].string == message.string, f"two translations of {key!r}"
                 found[key] = message

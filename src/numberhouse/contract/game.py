@@ -16,6 +16,8 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import msgspec
 
+from numberhouse.words import fill
+
 __all__ = [
     "Chance",
     "Event",
@@ -279,15 +281,24 @@ class Legal(Generic[Action]):
 class IllegalAction(Exception):  # noqa: N818 - the contract's name
     """A refusal. Nothing has changed.
 
-    `code` names the refusal for programs and translations, `values` fill the translation, `message` says in
-    plain English what was refused, why, and what would be accepted.
+    `code` names the refusal for programs. `template` says in plain English what was refused, why, and what
+    would be accepted; catalogues translate it, and `values` fill its placeholders in every language
+    (`numberhouse.words.fill`, where `{turn:seat}` is a seat by its name).
     """
 
-    def __init__(self, code: str, message: str, values: Mapping[str, Any] | None = None) -> None:
-        super().__init__(code, message, values)
+    def __init__(self, code: str, template: str, values: Mapping[str, Any] | None = None) -> None:
+        super().__init__(code, template, values)
         self.code = code
-        self.message = message
+        self.template = template
         self.values = dict(values or {})
+
+    @property
+    def message(self) -> str:
+        """In English, with seats by their numbers."""
+        try:
+            return fill(self.template, self.values)
+        except (LookupError, ValueError, AttributeError):
+            return self.template  # a text that is no template: a refusal must never fail itself
 
     def __str__(self) -> str:
         return self.message

@@ -1,0 +1,42 @@
+"""A game's refusal in the reader's language, from the template of the refusal and the game's catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from numberhouse.contract.game import IllegalAction
+from numberhouse.contract.names import Names
+from numberhouse.words import Format, Words, alternatives, fill, words_of
+
+__all__ = ["refusal_text"]
+
+HOUSE: Final = words_of("numberhouse")
+
+
+def refusal_text(
+    words: Words,
+    illegal: IllegalAction,
+    lang: str,
+    names: Sequence[str] | None = None,
+    formats: Mapping[str, Format] | None = None,
+) -> str:
+    """The refusal, its placeholders filled in with what is called by a name in that language.
+
+    In a template `{turn:seat}` is the name of a seat or its number, `{awaited:seats}` several of them,
+    `{why:t}` a text of the catalogue, `{sets:and}` and `{cards:or}` several values in a sentence; `formats`
+    adds the game's own.
+    """
+    called = Names(names, lang)
+    own: dict[str, Format] = {
+        "seat": called.of,
+        "seats": called.listed,
+        "t": lambda text: words.t(text, lang),
+        "and": lambda values: alternatives(values, HOUSE.t("and", lang)),
+        "or": lambda values: alternatives(values, HOUSE.t("or", lang)),
+    }
+    template = words.translated(illegal.template, lang)
+    try:
+        return fill(template, illegal.values, {**own, **(formats or {})})
+    except (LookupError, ValueError, AttributeError):
+        return illegal.message  # a text that is no template

@@ -1,0 +1,146 @@
+"""The words of the house and of its games in every language, from gettext catalogues.
+
+English stands in the code and is the key. A translation stands in `locale/LANG.po` of the package that says
+the text: one catalogue holds what a game says in the terminal, in refusals and on its board in the browser,
+so another language is another file and no code. A text without a translation stays English.
+
+`tools/update_words.py` collects the texts into `messages.pot` and brings the catalogues up to date. It finds
+the literals in calls of `t`, `tn`, `everywhere`, `message` and `in_context`, and the message of an
+`IllegalAction`.
+
+A text is filled in once, after its translation: a value that looks like a placeholder stays as it is.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from string import Formatter
+from typing import Any, Final, Protocol
+
+__all__ = ["Format", "Phrase", "Words", "alternatives", "fill", "in_context", "message", "words_of"]
+
+SOURCE: Final = "en"
+"""The language of the texts in the code."""
+
+CONTEXT: Final = "\x04"
+"""Between a context and its text, as gettext writes them."""
+
+Format = Callable[[Any], str]
+"""How a placeholder with a format shows its value: `{sets:or}`."""
+
+
+class Phrase(Protocol):
+    """Texts by name: `phrase("begins", lang, name="Ann")`."""
+
+    def __call__(self, name: str, lang: str, /, **values: Any) -> str: ...
+
+
+def message(text: str) -> str:
+    """The text itself, marked as one to be translated where it is used."""
+    return text
+
+
+def in_context(context: str, text: str) -> str:
+    """A marked text that is translated in its own way here: "first" of a place, "first" of a turn."""
+    return context + CONTEXT + text
+
+
+class Words:
+    """The texts of one package. Languages without a catalogue read English."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self._catalogues: dict[str, NullTranslations] = {SOURCE: NullTranslations()}
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """English first, then every language that has a catalogue."""
+        folder = files(self.package) / "locale"
+        if not folder.is_dir():
+            return (SOURCE,)
+        found = (entry.name for entry in folder.iterdir())
+        return (SOURCE, *sorted(name.removesuffix(".po") for name in found if name.endswith(".po")))
+
+    def t(self, text: str, lang: str, /, **values: Any) -> str:
+        """The text in a language, filled in with the values."""
+        return fill(self.translated(text, lang), values)
+
+    def tn(self, one: str, many: str, count: int, lang: str, /, **values: Any) -> str:
+        """The text in the form that the language has for the count, which it may name: `{count}`."""
+        return fill(self._catalogue(lang).ngettext(one, many, count), {"count": count, **values})
+
+    def everywhere(self, text: str, /, **values: Any) -> dict[str, str]:
+        """The text by language, in all languages of the package."""
+        return {lang: self.t(text, lang, **values) for lang in self.languages}
+
+    def phrases(self, texts: Mapping[str, str]) -> Phrase:
+        """A function for texts that go by names, because the name is put together from what has happened."""
+        return partial(self._phrase, texts)
+
+    def translated(self, text: str, lang: str) -> str:
+        """The text in a language with its placeholders."""
+        context, separator, plain = text.rpartition(CONTEXT)
+        catalogue = self._catalogue(lang)
+        return catalogue.pgettext(context, plain) if separator else catalogue.gettext(text)
+
+    def _phrase(self, texts: Mapping[str, str], name: str, lang: str, /, **values: Any) -> str:
+        return self.t(texts[name], lang, **values)
+
+    def _catalogue(self, lang: str) -> NullTranslations:
+        if lang not in self._catalogues:
+            if lang not in self.languages:
+                return self._catalogues[SOURCE]
+            self._catalogues[lang] = _read(self.package, lang)
+        return self._catalogues[lang]
+
+
+@cache
+def words_of(package: str) -> Words:
+    """The texts of the package of that name, such as `numberhouse.games.mixmath`."""
+    return Words(package)
+
+
+def fill(text: str, values: Mapping[str, Any], formats: Mapping[str, Format] | None = None) -> str:
+    """The text with its placeholders filled in.
+
+    `formats` are for placeholders such as `{turn:seat}`. What it lacks is shown as in English: a seat by its
+    number, `list`, `or` and `and` for several values, `t` for a value that is a text itself. Raises
+    `KeyError` for a placeholder without a value.
+    """
+    return _Filler(formats or {}).vformat(text, (), values) if "{" in text or "}" in text else text
+
+
+def alternatives(values: Iterable[Any], conjunction: str) -> str:
+    """Several values in a sentence: "1, 2 or 3"."""
+    *others, last = map(str, values)
+    return f"{', '.join(others)} {conjunction} {last}" if others else last
+
+
+ENGLISH: Final[Mapping[str, Format]] = {
+    "seat": lambda seat: f"seat {seat}",
+    "list": lambda values: ", ".join(map(str, values)),
+    "or": lambda values: alternatives(values, "or"),
+    "and": lambda values: alternatives(values, "and"),
+    "t": str,
+}
+
+
+class _Filler(Formatter):
+    def __init__(self, formats: Mapping[str, Format]) -> None:
+        self.formats = formats
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        shown = self.formats.get(format_spec) or ENGLISH.get(format_spec)
+        return shown(value) if shown else format(value, format_spec)
+
+
+def _read(package: str, lang: str) -> NullTranslations:
+    import polib  # reading English needs no catalogue
+
+    path = files(package) / "locale" / f"{lang}.po"
+    catalogue = polib.pofile(path.read_text(encoding="utf-8"))
+    return GNUTranslations(io.BytesIO(catalogue.to_binary()))
