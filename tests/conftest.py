@@ -1,6 +1,7 @@
 """What holds for every test: the option --long, Hypothesis without a stopwatch, and Ctrl-C."""
 
 import signal
+from collections.abc import Callable
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -23,3 +24,10 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("--long"):
         items[:] = [item for item in items if not item.get_closest_marker("long")]
+
+
+@pytest.fixture
+def samples(request: pytest.FixtureRequest) -> Callable[[int, int], int]:
+    """`samples(40, 400)`: how many cases a statistical test takes, in the gate and with `--long`."""
+    long = bool(request.config.getoption("--long"))
+    return lambda few, many: many if long else few

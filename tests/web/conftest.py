@@ -57,13 +57,22 @@ LONGEST: Final = 30_000
 Visitor: TypeAlias = Callable[..., Page]
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """In the gate a browser has a second try, as Playwright's own runner gives it, and the summary names who
+    """Of a test in two sizes or two languages the gate runs the telephone and the Russian form, where pages
+    are narrowest and words longest. Of one in both it runs wide English and narrow Russian; `--long` runs all.
+
+    In the gate a browser has a second try, as Playwright's own runner gives it, and the summary names who
     needed it. Nobody has one elsewhere: what wavers is a defect, of the page or of the test."""
-    if os.environ.get("CI") == "true":
-        for item in items:
-            if Path(__file__).parent in item.path.parents:
-                item.add_marker(pytest.mark.flaky(reruns=1))
+    for item in items:
+        if Path(__file__).parent not in item.path.parents:
+            continue
+        if os.environ.get("CI") == "true":
+            item.add_marker(pytest.mark.flaky(reruns=1))
+        if isinstance(item, pytest.Function) and hasattr(item, "callspec"):
+            forms = set(item.callspec.id.split("-")) & {"wide", "phone", "en", "ru", "light", "dark"}
+            if forms in ({"wide"}, {"en"}, {"light"}, {"wide", "ru"}, {"phone", "en"}):
+                item.add_marker(pytest.mark.long)
 
 
 @pytest.fixture(scope="module")

@@ -188,7 +188,7 @@ def test_reasons_in_extreme_and_nightmare_name_the_card() -> None:
     assert reason["of"] == "D.17.4"
 
 
-@pytest.mark.parametrize("args", [("--seconds", "0.05"), ()])
+@pytest.mark.parametrize("args", [("--seconds", "0.05"), pytest.param((), marks=pytest.mark.long)])
 def test_nightmare_that_takes_too_long_is_answered_with_a_bound(args: tuple[str, ...]) -> None:
     """How long it takes is measured in bench/, where the machine is known."""
     found = answer("13", "14", "36", "40", "47", "--mode", "nightmare", *args)
