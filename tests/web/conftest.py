@@ -60,7 +60,8 @@ Visitor: TypeAlias = Callable[..., Page]
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Of a test in two sizes or two languages the gate runs the telephone and the Russian form, where pages
-    are narrowest and words longest. Of one in both it runs wide English and narrow Russian; `--long` runs all.
+    are narrowest and words longest. Of one in both it runs wide English and narrow Russian; `--long` runs
+    all of them.
 
     In the gate a browser has a second try, as Playwright's own runner gives it, and the summary names who
     needed it. Nobody has one elsewhere: what wavers is a defect, of the page or of the test."""
