@@ -14,7 +14,7 @@ import pytest
 
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.storage.database import Database
-from numberhouse.server.storage.journal import Journal, JournalFailed, RowChange, Taken
+from numberhouse.server.storage.journal import EntryExists, Journal, JournalFailed, RowChange
 from numberhouse.server.storage.journal_entry import Announce, JournalEntry
 
 HEAD = RowChange("running", 12.5)
@@ -87,7 +87,7 @@ def test_of_two_lines_with_one_number_exactly_one_is_stored_and_told_so(database
         async with opened(database) as log:
             results = await together(log, *(line("a", 1, f"k{number}") for number in range(8)))
             assert kinds(results).count(None) == 1
-            assert kinds(results).count(Taken) == 7
+            assert kinds(results).count(EntryExists) == 7
             (stored,) = await log.read("a")
             assert stored.key == f"k{results.index(None)}"
 
@@ -112,7 +112,7 @@ def test_a_key_that_is_there_isnt_stored_again(database: str) -> None:
     async def story() -> None:
         async with opened(database) as log:
             assert kinds(await together(log, line("a", 1, "x"))) == [None]
-            assert kinds(await together(log, line("a", 2, "x"))) == [Taken]
+            assert kinds(await together(log, line("a", 2, "x"))) == [EntryExists]
             assert len(await log.read("a")) == 1
 
     asyncio.run(story())
@@ -157,6 +157,6 @@ def test_two_processes_that_write_the_same_matches_dont_get_in_each_others_way(p
                 forward = [line(match, number) for match in "abc"]
                 results = await asyncio.gather(together(one, *forward), together(other, *forward[::-1]))
                 ours, theirs = kinds(results[0]), kinds(results[1])[::-1]
-                assert all({mine, its} == {None, Taken} for mine, its in zip(ours, theirs, strict=True))
+                assert all({mine, its} == {None, EntryExists} for mine, its in zip(ours, theirs, strict=True))
 
     asyncio.run(story())

@@ -18,7 +18,7 @@ from numberhouse.protocol.terms import Terms
 from numberhouse.registry import find
 from numberhouse.server.play.session import Occupant, Row, Session
 from numberhouse.server.play.sessions import Sessions
-from numberhouse.server.storage.journal import JournalFailed, RowChange, Taken, Unplayable
+from numberhouse.server.storage.journal import EntryExists, JournalFailed, RowChange, Unplayable
 from numberhouse.server.storage.journal_entry import Act, Announce, JournalEntry, Start
 
 NOW = 1_800_000_000.0
@@ -63,7 +63,7 @@ class Shelf:
         if fails == "before":
             raise JournalFailed("no room")
         if any(other.number == line.number for other in self.lines):
-            raise Taken
+            raise EntryExists
         self.lines.append(line)
         await self.gate.wait()
         if fails == "after":

@@ -134,7 +134,7 @@ class Service:
     def _heard(self, match: str | None) -> None:
         """Another process has appended lines, to no one knows which match if None: who looks here is to see
         them, whether or not the match is in memory now."""
-        self.sessions.heard(match)
+        self.sessions.on_append(match)
         if match is None:
             self.presence.notify_everybody()
         else:

@@ -56,7 +56,7 @@ class AccountDeletion:
     async def delete(self, person: Person) -> None:
         """Forget the person. Raises `JournalFailed`; then it is to be tried again."""
         await self.people.end_all_sessions(person)
-        self.presence.doubt(person.id)
+        self.presence.recheck_person(person.id)
         await self._give_up_hosting(person)
         await self._give_up_seats(person)
         said = await self._lines_naming(person)

@@ -128,7 +128,7 @@ class Chat:
                     if (said := await self._said(connection, match, person, key)) is not None:
                         return said
                     if not await self._as_it_was(connection, info, person, number):
-                        self.sessions.heard(match)
+                        self.sessions.on_append(match)
                     else:
                         await self._check_rate(connection, person)
                         row = await self._row(connection, info, person, open_room, text, key)
@@ -155,7 +155,7 @@ class Chat:
             try:
                 async with self.database.begin() as connection:
                     if not await self._as_it_was(connection, info, person, lines_then):
-                        self.sessions.heard(match)
+                        self.sessions.on_append(match)
                     else:
                         edited = await self._edited(connection, info, person, open_room, number, text)
             except IntegrityError:
@@ -166,7 +166,7 @@ class Chat:
             await asyncio.sleep(0.02)
         raise Refused(503, "not-stored", "too much is happening at this match; try again")
 
-    def heard(self, match: str) -> None:
+    def on_append(self, match: str) -> None:
         """Something was said in this match, here or in another process."""
         self.versions[match] = self.versions.get(match, 0) + 1
         self.presence.notify(match)

@@ -7,7 +7,7 @@ from typing import Final
 from numberhouse.contract.game import Outcome
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.hosting.phrases import deadline, phrase
-from numberhouse.server.play.rounds import told_publicly
+from numberhouse.server.play.rounds import public_events
 from numberhouse.server.play.session import Session
 
 __all__ = ["LONGEST", "announcement", "checked", "checked_reason", "result"]
@@ -23,7 +23,7 @@ def announcement(session: Session, lang: str) -> str:
     waited for and how long, or how it ended."""
     lines = [session.row.terms.title or session.match.game.card.title]
     display_names = session.names(lang)
-    lines += [session.folder.tell(event, None, lang, display_names) for event in told_publicly(session)]
+    lines += [session.folder.tell(event, None, lang, display_names) for event in public_events(session)]
     if session.over:
         lines += result(session, lang)
     elif awaited := sorted(session.match.to_act):

@@ -78,7 +78,7 @@ async def access_again(
             403, "seat-lost", "another player has this seat now; you may look on, where that is allowed"
         )
     service_of(connection).presence.change(subscription, now.viewer, now.seat)
-    subscription.settled = access_changes
+    subscription.access_checked = access_changes
     return now
 
 

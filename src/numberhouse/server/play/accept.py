@@ -1,9 +1,9 @@
-"""How an entry travels: prepared, stored, committed, encoded once per audience, sent.
+"""The path of an entry: prepared, stored, committed, encoded once per audience, sent.
 
 An action reaches `accept` from a live connection or a request, which has authenticated its sender
 (`server/http/access.py`). Nothing is visible to anybody before it is durable: an entry is prepared on the
-session as it is, appended to the journal, and only then committed and sent. Hosts' entries and expired times
-take the same path. docs/service/how-an-action-travels.md tells it with its files."""
+present session, appended to the journal, and only then committed and sent. Hosts' entries and expired times
+take the same path. docs/service/how-an-action-travels.md describes the path file by file."""
 
 from __future__ import annotations
 
@@ -22,8 +22,16 @@ from numberhouse.server.play.presence import Presence
 from numberhouse.server.play.session import Session
 from numberhouse.server.play.session_cache import SessionCache
 from numberhouse.server.play.updates import position_of
-from numberhouse.server.storage.journal import Journal, JournalFailed, Taken
-from numberhouse.server.storage.journal_entry import Act, Body, Expire, JournalEntry, Seated, Stop, mark
+from numberhouse.server.storage.journal import EntryExists, Journal, JournalFailed
+from numberhouse.server.storage.journal_entry import (
+    Act,
+    Body,
+    Expire,
+    JournalEntry,
+    Seated,
+    Stop,
+    body_digest,
+)
 
 __all__ = ["Acceptor", "Question"]
 
@@ -35,8 +43,8 @@ PROMPT: Final = 15.0
 because the service was down, expires when it is noticed: the next seat has all of its time."""
 
 Question: TypeAlias = tuple[int | None, int | None]
-"""The item of the seat's stream that an action answers and the epoch of that item, where the sender said
-so."""
+"""The item of the seat's stream to which an action responds, and the epoch of that item; None where the
+sender named none."""
 
 log = structlog.get_logger("numberhouse")
 
@@ -49,7 +57,7 @@ class Acceptor:
         self.cache = cache
         self.now = now
         self.presence: Presence | None = None
-        """The viewers of this process; None where nobody can look, as in some tests."""
+        """The viewers of this process; None where there can be no viewers, as in some tests."""
 
     async def accept(
         self,
@@ -63,9 +71,9 @@ class Acceptor:
     ) -> bool:
         """Enter the next entry of the match.
 
-        `at` is when the service received it. `question` is given for an action that a person or program sent.
-        False, and nothing has happened, where an entry with that key is there already or what was `provided`
-        is no longer so. Raises `IllegalAction` and `JournalFailed`.
+        `at` is when the service received it. An action that a person or program sent comes with a `question`.
+        Returns False, and changes nothing, if an entry with that key exists already or if `provided` is false
+        for the session. Raises `IllegalAction` and `JournalFailed`.
         """
         check_key(key)
         async with session.lock:
@@ -73,27 +81,27 @@ class Acceptor:
                 await self.cache.check_usable(session)
             for _ in range(TRIES):
                 # Has this been accepted before?
-                if key is not None and (known := session.keys.get((seat, key))) is not None:
-                    if question is not None and known != mark(body):
+                if key is not None and (digest := session.keys.get((seat, key))) is not None:
+                    if question is not None and digest != body_digest(body):
                         raise key_reused(key)
                     return False
                 if provided is not None and not provided(session):
-                    if await self.cache.behind(session):
+                    if await self.cache.was_behind(session):
                         continue
                     return False
-                # Is it in time? Receipt decides, whether or not anybody has noticed the deadline yet.
+                # Is it in time? The time of receipt decides, even if nobody has noticed the deadline yet.
                 if isinstance(body, Act) and seat is not None and await self._expire_first(session, seat, at):
                     continue
                 # Prepare, store, commit, send. Another process may have changed what is refused here.
                 try:
                     if question is not None and seat is not None and question[0] is not None:
                         check_question(session, seat, question[0], question[1])
-                    stored = await self.enter(session, seat, body, at, key)
+                    is_stored = await self.enter(session, seat, body, at, key)
                 except IllegalAction:
-                    if await self.cache.behind(session):
+                    if await self.cache.was_behind(session):
                         continue
                     raise
-                if stored:
+                if is_stored:
                     if session.resigned or isinstance(session.row.clock, NoClock):
                         await self._follow_up(session)
                     return True
@@ -104,24 +112,22 @@ class Acceptor:
     ) -> bool:
         """Prepare, store, commit and send one entry, under the session's lock.
 
-        False where another process has stored an entry with this number: the session has caught up then.
+        Returns False if another process has stored an entry with this number; the session has caught up then.
         Raises `IllegalAction` and `JournalFailed`.
         """
         entry = JournalEntry(session.row.id, session.number + 1, seat, body, at, key)
-        pending = session.prepare(entry)
+        prepared = session.prepare(entry)
         try:
-            await self.journal.append(entry, pending.head)
-        except Taken:
+            await self.journal.append(entry, prepared.change)
+        except EntryExists:
             await self.cache.catch_up(session)
             return False
         except JournalFailed:
-            self.cache.recover(session)  # the entry may have been stored: the journal will tell
+            self.cache.recover(session)  # only the journal says whether the entry was stored
             raise
         try:
-            session.commit(pending)
-        except (
-            Exception
-        ) as error:  # a fault of the game: the entry is stored, and half of what it does is done
+            session.commit(prepared)
+        except Exception as error:  # a fault of the game: the entry is stored, but only half applied
             self.cache.mark_stale(session)
             log.error(
                 "entry not committed", match=entry.match, entry=entry.number, problem=type(error).__name__
@@ -131,9 +137,9 @@ class Acceptor:
         return True
 
     def send(self, session: Session, entry: JournalEntry) -> None:
-        """Send what is new to every viewer who is up to date, encoded once per audience; wake all others.
+        """Send new items to every viewer who is up to date, encoded once per audience; wake all others.
 
-        A watcher of sessions. A viewer for whom nothing is new gets no byte, so that no timing tells of what
+        A watcher of sessions. A viewer without new items gets no byte: otherwise the timing would reveal what
         another seat does in secret.
         """
         presence = self.presence
@@ -141,14 +147,14 @@ class Acceptor:
             return
         seat_changed = isinstance(entry.body, Seated)
         if seat_changed:
-            presence.check_again(session.row.id)
-        viewers = presence.subscriptions(session.row.id)
-        if not viewers:
+            presence.recheck_match(session.row.id)
+        subscriptions = presence.subscriptions(session.row.id)
+        if not subscriptions:
             return
         delayed = bool(session.row.terms.spectator_delay) and not (session.released or session.over)
         messages: dict[tuple[Viewer, int, bool], bytes] = {}
         position = position_of(session, presence, behind=False)
-        for subscription in viewers:
+        for subscription in subscriptions:
             feed, viewer = subscription.feed, subscription.viewer
             stream = session.streams.get(viewer)
             if (
@@ -161,38 +167,38 @@ class Acceptor:
             ):
                 subscription.wake.set()
                 continue
-            last, known = len(stream.items), feed.position is position or feed.position == position
-            if last != feed.number or not known:
-                audience = (viewer, feed.number, known)
+            last, position_sent = len(stream.items), feed.position is position or feed.position == position
+            if last != feed.number or not position_sent:
+                audience = (viewer, feed.number, position_sent)
                 message = messages.get(audience)
                 if message is None:
                     items = [msgspec.Raw(item) for item in stream.items[feed.number : last]]
-                    update = Update(session.epoch, items, None if known else position)
+                    update = Update(session.epoch, items, None if position_sent else position)
                     message = messages[audience] = msgspec.json.encode(update)
                 if not feed.write(message):
                     subscription.wake.set()
                     continue
                 feed.number, feed.position = last, position
             if feed.wakes:
-                subscription.wake.set()  # a room may have opened; the position may want to be described
+                subscription.wake.set()  # a room may have opened, or the position may need a description
 
     async def expire_due(self, session: Session) -> bool:
-        """Expire every seat whose time is up. Whether anything has happened to the match."""
-        done = False
+        """Expire every seat whose time is up. Returns whether the match has changed."""
+        changed = False
         async with session.lock:
             await self.cache.check_usable(session)
             while session.running and session.times is not None:
-                first, now = session.times.next_due(), self.now()
-                if first is None or first[0] >= now:
+                deadline, now = session.times.next_due(), self.now()
+                if deadline is None or deadline[0] >= now:
                     break
-                due, seat = first
+                due, seat = deadline
                 await self.enter(session, seat, Expire(), due if now - due < PROMPT else now)
                 await self.expire_resigned(session)
-                done = True
-            return done or await self.cache.behind(session)
+                changed = True
+            return changed or await self.cache.was_behind(session)
 
     async def settle(self, session: Session) -> None:
-        """Do what was left to be done when a process ended."""
+        """Finish what a process had begun when it ended."""
         async with session.lock:
             await self.cache.check_usable(session)
             await self.expire_resigned(session)
@@ -200,25 +206,25 @@ class Acceptor:
     async def expire_resigned(self, session: Session) -> None:
         """Expire seats that have resigned whenever the match waits for them.
 
-        Where all have resigned, the match ends at once: by its rules where they soon end it, else without a
+        If all seats have resigned, the match ends at once: by its rules if they end it soon, else without a
         result.
         """
         lasts = session.running and all_resigned(session) and not ends_soon(session)
-        while session.running and (gone := session.resigned & session.match.to_act):
-            left = lasts and all_resigned(session)
-            seat, body = (None, Stop(cause="resigned")) if left else (min(gone), Expire("resigned"))
+        while session.running and (awaited := session.resigned & session.match.to_act):
+            abandoned = lasts and all_resigned(session)
+            seat, body = (None, Stop(cause="resigned")) if abandoned else (min(awaited), Expire("resigned"))
             await self.enter(session, seat, body, self.now())
 
     # Below
 
     async def _expire_first(self, session: Session, seat: Seat, at: float) -> bool:
-        """Expire the seat before its action where the action is late; then raises `NotNow`.
+        """Expire the seat if its action is late, then raise `NotNow`.
 
-        True where another process has appended something, so that this must be looked at again.
+        Returns True if another process has appended an entry, so that the caller must check again.
         """
         missed = session.missed_deadlines.get(seat)
         if missed is not None and at <= missed:
-            raise late(missed)  # received in time, but its turn is over: the service was too slow
+            raise late(missed)  # the action was received in time, but the turn was expired already
         due = session.times.due(seat) if session.status == "running" and session.times is not None else None
         if due is None or at <= due:
             return False
@@ -228,7 +234,7 @@ class Acceptor:
         raise late(due)
 
     async def _follow_up(self, session: Session) -> None:
-        """Enter what an entry causes by itself. The sender of the entry isn't troubled by its failing."""
+        """Enter what an entry causes by itself. A failure here isn't reported to the entry's sender."""
         try:
             await self.expire_resigned(session)
             await self._expire_patient(session)
@@ -238,20 +244,20 @@ class Acceptor:
             log.error("a seat that resigned isn't expired", match=session.row.id, problem=refused.code)
 
     async def _expire_patient(self, session: Session) -> None:
-        """Close a round without a clock as soon as all have done what they can: only time would move it
-        on."""
+        """Close a round without a clock as soon as all seats have done what they can: nothing else would
+        close it."""
         while session.running and isinstance(session.row.clock, NoClock) and session.match.only_time:
             await self.enter(session, min(session.match.to_act), Expire(), self.now())
 
 
 def check_key(key: str | None) -> None:
-    """Raises `NotNow` for a key that PostgreSQL can't store: the whole batch would be refused with it."""
+    """Raises `NotNow` for a key that PostgreSQL can't store: it would make the whole batch fail."""
     if key is not None and not key.isprintable():
         raise NotNow("key", "a key with invisible signs; letters, digits and usual signs are possible")
 
 
 def check_question(session: Session, seat: Seat, answers: int, epoch: int | None) -> None:
-    """Raises `NotNow` for an action that answers what the seat is no longer asked, or not yet."""
+    """Raises `NotNow` for an action that responds to a question that has passed, or to none yet."""
     number = session.stream(seat).number
     values = {"answers": answers, "number": number, "epoch": session.epoch}
     if epoch is not None and epoch != session.epoch:
@@ -275,7 +281,7 @@ def check_question(session: Session, seat: Seat, answers: int, epoch: int | None
 
 
 def late(due: float) -> NotNow:
-    """The refusal of what came after its deadline."""
+    """The refusal of an action that arrived after its deadline."""
     return NotNow("late", "too late: the time for this ran out before it arrived", {"due": due})
 
 

@@ -1,4 +1,4 @@
-"""A match in which everybody has given up: do its rules end it soon, if nobody does anything any more?"""
+"""Matches in which every seat has resigned: whether their rules end them soon if nobody acts any more."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from numberhouse.server.play.session import Session
 __all__ = ["all_resigned", "ends_soon"]
 
 SOON: Final = 20
-"""Times that run out for each seat. What lasts longer is stopped: nobody waits for its result, and it would
-fill the log with nothing."""
+"""Expiries per seat. A match that would last longer is stopped: nobody waits for its result, and its expiries
+would fill the journal."""
 
 
 def all_resigned(session: Session) -> bool:
-    """Whether nobody is left who plays."""
+    """Whether every seat has resigned."""
     return len(session.resigned) == session.row.seats
 
 
 def ends_soon(session: Session) -> bool:
-    """Whether it is over by its rules after a few times that run out."""
+    """Whether the match ends by its rules after a few expiries."""
     game, state, number = session.match.game, session.match.state, len(session.match.log)
     for _ in range(SOON * session.row.seats):
         awaited = game.to_act(state)

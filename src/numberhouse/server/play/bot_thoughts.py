@@ -1,4 +1,4 @@
-"""What a bot does in a position: run in a worker process, with a seat's view and no more of the match."""
+"""A bot's choice of an action: run in a worker process, with a seat's view and nothing else of the match."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["FreeAction", "think"]
 
 
 class FreeAction(ValueError):  # noqa: N818 - what was done
-    """The match waits for the bot, and the bot did something that the match doesn't wait for."""
+    """The bot chose a free action, such as a note, although the match waits for it to move on."""
 
 
 def think(task: Think) -> bytes:
-    """The action of a fresh bot, as JSON. Raises whatever the bot raises, and `FreeAction`."""
+    """The action that a fresh bot chooses, as JSON. Raises `FreeAction` and whatever the bot raises."""
     folder = find(task.game).version(task.rules)
     game = folder.game
     view = msgspec.json.decode(task.view, type=game.view_type)

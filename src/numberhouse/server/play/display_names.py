@@ -1,5 +1,5 @@
-"""What the seats of a match are called, everywhere: people by their names, bots by their titles, told apart
-where several of one kind play."""
+"""The displayed names of a match's seats, in all interfaces: names of people and titles of bots, which are
+made distinct where several bots of one kind play."""
 
 from __future__ import annotations
 
@@ -17,42 +17,42 @@ OTHERS = ("ru",)
 """The languages besides English."""
 
 
-class Sitter(Protocol):
-    """Whoever sits on a seat, or nobody, as it is stored."""
+class AnyOccupant(Protocol):
+    """The occupant of a seat as it is stored, or nobody."""
 
     @property
     def name(self) -> str:
-        """Of a person; empty for nobody, and for somebody who has left the house."""
+        """The person's name; empty for nobody, and for a person who has closed the account."""
 
     @property
     def bot(self) -> str | None:
-        """As in the registry."""
+        """The bot's name in the registry."""
 
 
 class SeatName(msgspec.Struct, frozen=True):
-    """What a seat is called."""
+    """The displayed name of a seat."""
 
     name: str
     """Empty for a seat that goes by its number."""
     translated: Mapping[str, str] = {}
-    """By language, where it isn't the same as in English: bots have names in every language."""
+    """By language, where it differs from the English one: bots have names in every language."""
 
 
-def display_names(folder: Folder, sitters: Sequence[Sitter]) -> tuple[SeatName, ...]:
-    """By seat."""
-    english = _names(folder, sitters, "en")
-    others = {lang: _names(folder, sitters, lang) for lang in OTHERS}
+def display_names(folder: Folder, sitters: Sequence[AnyOccupant]) -> tuple[SeatName, ...]:
+    """The displayed names, by seat."""
+    english = _names_in_language(folder, sitters, "en")
+    others = {lang: _names_in_language(folder, sitters, lang) for lang in OTHERS}
     return tuple(
         SeatName(name, {lang: names[seat] for lang, names in others.items() if names[seat] != name})
         for seat, name in enumerate(english)
     )
 
 
-def names_in(lang: str, all_called: Sequence[SeatName]) -> list[str]:
+def names_in(lang: str, names: Sequence[SeatName]) -> list[str]:
     """The names for readers of that language."""
-    return [one.translated.get(lang, one.name) for one in all_called]
+    return [name.translated.get(lang, name.name) for name in names]
 
 
-def _names(folder: Folder, sitters: Sequence[Sitter], lang: str) -> list[str]:
-    titles = ["" if one.bot is None else folder.bot_title(one.bot, lang) for one in sitters]
-    return [title or one.name for title, one in zip(told_apart(titles), sitters, strict=True)]
+def _names_in_language(folder: Folder, sitters: Sequence[AnyOccupant], lang: str) -> list[str]:
+    titles = ["" if sitter.bot is None else folder.bot_title(sitter.bot, lang) for sitter in sitters]
+    return [title or sitter.name for title, sitter in zip(told_apart(titles), sitters, strict=True)]

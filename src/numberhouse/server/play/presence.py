@@ -1,9 +1,9 @@
-"""Who is looking at what, now.
+"""Presence: the live connections of this process, and the matches that they look at.
 
-What happens is written to viewers who are up to date (`accept.py`); all others are woken and fetch it, so
-nothing is queued for anybody. A slow reader is behind by as much as it is slow and holds up nobody. Presence
-changes in the same moment in which viewers are woken for it: otherwise another wake-up would bring it along,
-and tell when somebody does something in secret."""
+Updates are written to viewers who are up to date (`accept.py`); all others are woken and fetch them, so
+nothing is queued for anybody. A slow reader falls behind by as much as it is slow, and holds up nobody.
+Presence changes in the same moment in which viewers are woken for it: otherwise an unrelated wake-up would
+carry the change, and reveal when somebody acts in secret."""
 
 from __future__ import annotations
 
@@ -19,45 +19,45 @@ from numberhouse.server.base.refusals import Refused
 __all__ = ["Feed", "Presence", "Subscription"]
 
 LINGERING: Final = 40.0
-"""Seconds for which somebody who asks again and again counts as present after each time."""
+"""Seconds for which a client that polls counts as present after each request."""
 
 COUNTING: Final = 1.0
-"""Seconds between two changes of the number of spectators that is told."""
-
+"""Seconds between two changes of the published number of spectators."""
 
 NOBODY = (0, 0)
+"""No spectators and no hosts."""
 
 
 class Feed:
-    """What one live connection has been sent of a match, and the way to send more at once."""
+    """How much of a match one live connection has been sent, and the way to send it more at once."""
 
     __slots__ = ("epoch", "number", "position", "ready", "wakes", "write")
 
     def __init__(self, epoch: int, number: int, write: Callable[[bytes], bool]) -> None:
         self.epoch, self.number = epoch, number
-        """Of the last item the client has; an epoch of -1 if it has nothing."""
+        """Epoch and number of the last item that the client has; an epoch of -1 if it has none."""
         self.position: Position | None = None
-        """The last one sent."""
+        """The last position sent."""
         self.write = write
-        """Sends a message unless the reader is slow; whether it was sent."""
+        """Sends a message unless the reader is slow. Returns whether it was sent."""
         self.ready = False
         """Whether nothing else is being sent, so that a message may be written at once and in order."""
         self.wakes = False
-        """Whether the client is sent more than updates: messages of its rooms, or descriptions."""
+        """Whether the client gets more than updates: messages of its rooms, or descriptions."""
 
 
 class Subscription:
-    """One connection, or one request that waits."""
+    """One live connection, or one request that waits for news."""
 
     __slots__ = (
         "access_changes",
+        "access_checked",
         "address",
         "feed",
         "hosts",
         "match",
         "person",
         "seat",
-        "settled",
         "viewer",
         "wake",
     )
@@ -74,27 +74,27 @@ class Subscription:
     ) -> None:
         self.match = match
         self.viewer = viewer
-        """Whose stream it reads."""
+        """The viewer whose stream it reads."""
         self.seat = seat
-        """Whose presence it is; None for spectators and hosts."""
+        """The seat that it makes present; None for spectators and hosts."""
         self.person = person
-        """Id; None for somebody without a session."""
+        """Id; None for somebody who isn't signed in."""
         self.address = address
         self.hosts = hosts
-        """Whether it is a host's, who looks on."""
+        """Whether a host looks on."""
         self.wake = asyncio.Event()
         self.feed: Feed | None = None
-        """Of a live connection; None for a request that waits."""
-        self.access_changes = self.settled = 0
+        """The feed of a live connection; None for a request that waits."""
+        self.access_changes = self.access_checked = 0
 
     @property
     def access_stale(self) -> bool:
-        """Whether the right to look has to be looked up again before anything else."""
-        return self.access_changes != self.settled
+        """Whether the access must be checked again before anything else is sent."""
+        return self.access_changes != self.access_checked
 
     @property
-    def whose(self) -> str:
-        """What is counted together against floods."""
+    def limit_key(self) -> str:
+        """The person, or else the address, for which connections are counted and limited."""
         return f"person {self.person}" if self.person is not None else f"address {self.address}"
 
 
@@ -105,167 +105,176 @@ class Presence:
         self.each = each
         """Connections that one person may have."""
         self.an_address = an_address
-        """Connections that all those without a session may have from one address."""
+        """Connections that all viewers without a session may have together from one address."""
         self._by_match: dict[str, set[Subscription]] = {}
         self._seats: dict[str, Counter[Seat]] = {}
-        """By match, how many connections each seat's player has."""
+        """By match, the number of connections of each seat's player."""
         self._counts: Counter[str] = Counter()
+        """By person or address, the number of connections."""
         self._lingering: dict[str, dict[Seat, asyncio.TimerHandle]] = {}
+        """By match and seat, the timer that ends the presence of a client that polls."""
         self._onlookers: dict[str, tuple[int, int]] = {}
-        """By match, how many spectators and hosts look on, as it is told."""
+        """By match, the published numbers of spectators and hosts who look on."""
         self._counting: set[str] = set()
+        """Matches whose onlookers will be counted in a moment."""
 
     def __len__(self) -> int:
         return sum(map(len, self._by_match.values()))
 
-    # Coming and going
+    # Adding and removing subscriptions
 
-    def come(self, subscription: Subscription) -> None:
-        """Somebody looks at a match; those who do already are told. Raises `Refused` for too many."""
+    def add(self, subscription: Subscription) -> None:
+        """Add a subscription, and notify the other viewers of the match. Raises `Refused` if the person or
+        address has too many."""
         most = self.an_address if subscription.person is None else self.each
-        if self._counts[subscription.whose] >= most:
+        if self._counts[subscription.limit_key] >= most:
             raise Refused(
                 429,
                 "too-many-connections",
                 f"{most} connections are open already; close one before the next",
                 most=most,
             )
-        self._counts[subscription.whose] += 1
-        was_there = subscription.seat in self.present(subscription.match)
+        self._counts[subscription.limit_key] += 1
+        was_present = subscription.seat in self.present(subscription.match)
         self._by_match.setdefault(subscription.match, set()).add(subscription)
-        self._sit(subscription.match, subscription.seat)
-        self._tell(subscription.match, subscription.seat, was_there)
+        self._count_seat(subscription.match, subscription.seat)
+        self._notify_change(subscription.match, subscription.seat, was_present)
 
-    def go(self, subscription: Subscription, *, lingers: bool = False) -> None:
-        """Somebody looks no longer; who `lingers` is expected to ask again soon."""
-        there = self._by_match.get(subscription.match, set())
-        if subscription not in there:
+    def remove(self, subscription: Subscription, *, lingers: bool = False) -> None:
+        """Remove a subscription; a client that `lingers` is expected to ask again soon."""
+        subscriptions = self._by_match.get(subscription.match, set())
+        if subscription not in subscriptions:
             return
-        there.discard(subscription)
-        if not there:
+        subscriptions.discard(subscription)
+        if not subscriptions:
             self._by_match.pop(subscription.match)
-        self._stand(subscription.match, subscription.seat)
-        self._counts[subscription.whose] -= 1
-        if not self._counts[subscription.whose]:
-            del self._counts[subscription.whose]
+        self._uncount_seat(subscription.match, subscription.seat)
+        self._counts[subscription.limit_key] -= 1
+        if not self._counts[subscription.limit_key]:
+            del self._counts[subscription.limit_key]
         if lingers and subscription.seat is not None:
-            self._linger(subscription.match, subscription.seat)
-        self._tell(subscription.match, subscription.seat, True)
+            self._start_lingering(subscription.match, subscription.seat)
+        self._notify_change(subscription.match, subscription.seat, True)
 
     def change(self, subscription: Subscription, viewer: Viewer, seat: Seat | None) -> None:
-        """Somebody who looks has got a seat, or another one, or none."""
+        """Change the viewer and the seat of a subscription, when its person has taken or left a seat."""
         old, subscription.viewer = subscription.seat, viewer
         if old == seat:
             return
-        was_there = seat in self.present(subscription.match)
+        was_present = seat in self.present(subscription.match)
         subscription.seat = seat
-        self._stand(subscription.match, old)
-        self._sit(subscription.match, seat)
-        self._tell(subscription.match, old, True)
-        self._tell(subscription.match, seat, was_there)
+        self._uncount_seat(subscription.match, old)
+        self._count_seat(subscription.match, seat)
+        self._notify_change(subscription.match, old, True)
+        self._notify_change(subscription.match, seat, was_present)
 
     def audience(self, match: str) -> tuple[frozenset[Seat], int, int]:
-        """The seats whose players are looking, and the numbers of spectators and of hosts who look on."""
+        """The seats whose players are present, and the published numbers of spectators and of hosts."""
         present = frozenset(self._seats.get(match, ()))
         if match in self._lingering:
             present = present.union(self._lingering[match])
         return present, *self._onlookers.get(match, NOBODY)
 
     def present(self, match: str) -> frozenset[Seat]:
-        """The seats whose players are looking."""
+        """The seats whose players are present."""
         return self.audience(match)[0]
 
     def spectators(self, match: str) -> int:
-        """How many look on without a seat, as it is told: a moment late. Hosts aren't among them."""
+        """The published number of viewers without a seat, a moment late; without hosts."""
         return self._onlookers.get(match, NOBODY)[0]
 
     def hosts(self, match: str) -> int:
-        """How many hosts look on, likewise; one who has a seat is a player."""
+        """The published number of hosts who look on, a moment late; a host with a seat is a player."""
         return self._onlookers.get(match, NOBODY)[1]
 
     # Waking
 
     def subscriptions(self, match: str) -> Collection[Subscription]:
-        """All that look at the match."""
+        """All subscriptions to the match."""
         return self._by_match.get(match, ())
 
-    def check_again(self, match: str) -> None:
-        """A seat has another player now: everybody must prove anew who they are in the match."""
+    def recheck_match(self, match: str) -> None:
+        """Have the access of every subscription to the match checked again, because a seat has another
+        player."""
         for subscription in self._by_match.get(match, ()):
             subscription.access_changes += 1
 
     def notify(self, match: str, viewers: Iterable[Viewer] | None = None) -> None:
-        """Something else than an entry has happened at the match: a message, somebody who came or went."""
+        """Wake viewers, all or these, for anything but an entry: a message, or a change of presence."""
         chosen = None if viewers is None else set(viewers)
         for subscription in self._by_match.get(match, ()):
             if chosen is None or subscription.viewer in chosen:
                 subscription.wake.set()
 
     def notify_everybody(self) -> None:
-        """All of them, to see that the service is about to stop."""
-        for there in self._by_match.values():
-            for subscription in there:
+        """Wake all viewers of all matches, for example because the service is about to stop."""
+        for subscriptions in self._by_match.values():
+            for subscription in subscriptions:
                 subscription.wake.set()
 
-    def doubt(self, person: str) -> None:
-        """Somebody has signed out, or has gone: all of their connections must prove who they are."""
-        for there in self._by_match.values():
-            for subscription in there:
+    def recheck_person(self, person: str) -> None:
+        """Have the access of a person's connections checked again, because the person has signed out or
+        closed the account."""
+        for subscriptions in self._by_match.values():
+            for subscription in subscriptions:
                 if subscription.person == person:
                     subscription.access_changes += 1
                     subscription.wake.set()
 
     # Below
 
-    def _sit(self, match: str, seat: Seat | None) -> None:
+    def _count_seat(self, match: str, seat: Seat | None) -> None:
         if seat is not None:
             self._seats.setdefault(match, Counter())[seat] += 1
 
-    def _stand(self, match: str, seat: Seat | None) -> None:
+    def _uncount_seat(self, match: str, seat: Seat | None) -> None:
         if seat is None:
             return
-        there = self._seats[match]
-        there[seat] -= 1
-        if not there[seat]:
-            del there[seat]
-        if not there:
+        counts = self._seats[match]
+        counts[seat] -= 1
+        if not counts[seat]:
+            del counts[seat]
+        if not counts:
             del self._seats[match]
 
-    def _linger(self, match: str, seat: Seat) -> None:
-        there = self._lingering.setdefault(match, {})
-        if seat in there:
-            there[seat].cancel()
-        there[seat] = asyncio.get_running_loop().call_later(LINGERING, self._left, match, seat)
+    def _start_lingering(self, match: str, seat: Seat) -> None:
+        timers = self._lingering.setdefault(match, {})
+        if seat in timers:
+            timers[seat].cancel()
+        timers[seat] = asyncio.get_running_loop().call_later(LINGERING, self._end_lingering, match, seat)
 
-    def _left(self, match: str, seat: Seat) -> None:
-        there = self._lingering[match]
-        del there[seat]
-        if not there:
+    def _end_lingering(self, match: str, seat: Seat) -> None:
+        timers = self._lingering[match]
+        del timers[seat]
+        if not timers:
             del self._lingering[match]
-        self._tell(match, seat, True)
+        self._notify_change(match, seat, True)
 
-    def _tell(self, match: str, seat: Seat | None, was_there: bool) -> None:
+    def _notify_change(self, match: str, seat: Seat | None, was_present: bool) -> None:
         if seat is None:
-            self._count(match)
-        elif (seat in self.present(match)) != was_there:
+            self._schedule_count(match)
+        elif (seat in self.present(match)) != was_present:
             self.notify(match)
 
-    def _count(self, match: str) -> None:
-        """Tell how many spectators there are: once, where many come and go."""
+    def _schedule_count(self, match: str) -> None:
+        """Publish the number of onlookers in a moment: once, even if many come and go until then."""
         if match not in self._counting:
             self._counting.add(match)
-            asyncio.get_running_loop().call_later(COUNTING, self._counted, match)
+            asyncio.get_running_loop().call_later(COUNTING, self._publish_count, match)
 
-    def _counted(self, match: str) -> None:
+    def _publish_count(self, match: str) -> None:
         self._counting.discard(match)
-        looking_on = [one for one in self._by_match.get(match, ()) if one.seat is None]
-        # A host looks on from the desk and from the match page at once; others may share a session or none.
-        hosts = len({one.person for one in looking_on if one.hosts})
-        there = sum(not one.hosts for one in looking_on), hosts
-        if there == self._onlookers.get(match, NOBODY):
+        subscriptions = [
+            subscription for subscription in self._by_match.get(match, ()) if subscription.seat is None
+        ]
+        # A host has one connection from the desk and one from the match page, so hosts are counted by person.
+        # Other people may share a session or have none, so they are counted by connection.
+        hosts = len({subscription.person for subscription in subscriptions if subscription.hosts})
+        onlookers = sum(not subscription.hosts for subscription in subscriptions), hosts
+        if onlookers == self._onlookers.get(match, NOBODY):
             return
-        if there == NOBODY:
+        if onlookers == NOBODY:
             del self._onlookers[match]
         else:
-            self._onlookers[match] = there
+            self._onlookers[match] = onlookers
         self.notify(match)

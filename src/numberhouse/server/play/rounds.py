@@ -1,9 +1,10 @@
-"""The running round of any game: who was asked, and what has come of it.
+"""The running round of any game: the seats that were asked, and how far each has come.
 
-Nothing here knows a game. A round, or a turn, begins with the entry of the log after which somebody is waited
-for who wasn't before; it is the round that clocks go by. *Submitted*, *confirmed* and *defaulted* are three
-different things: a seat that has acted and is still waited for has submitted and may think better of it; one
-that is no longer waited for has confirmed; one whose time ran out with nothing done has defaulted.
+Nothing here depends on a particular game. A round, or a turn, begins with the entry of the log after which
+the match awaits a seat that it didn't await before; clocks count the same rounds. *Submitted*, *confirmed*
+and *defaulted* are three different things: a seat that has acted and is still awaited has submitted, and may
+replace its submission; a seat that has acted and isn't awaited any more has confirmed; a seat whose time ran
+out before it acted has defaulted.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from numberhouse.contract.game import Chance, Event, Seat
 from numberhouse.protocol.desk import Standing
 from numberhouse.server.play.session import Session
 
-__all__ = ["entries_of", "last_round", "round_began", "standings", "told_publicly"]
+__all__ = ["entries_of", "last_round", "public_events", "round_began", "standings"]
 
 
 def round_began(session: Session, before: int | None = None) -> int:
-    """How many entries the log had when the running round began, or the one that ran when it had `before`."""
+    """The length of the log when the running round began, or the round that was running when the log had
+    `before` entries."""
     states, to_act = session.states, session.match.game.to_act
     last = len(states) - 1 if before is None else before
     awaited = to_act(states[last])
@@ -31,43 +33,46 @@ def round_began(session: Session, before: int | None = None) -> int:
 
 
 def standings(session: Session, *, playing: bool = False) -> tuple[Standing, ...]:
-    """By seat. To somebody who is `playing` it shows no more than who is waited for, which is open to all:
-    what others have done in secret has no timing."""
+    """The standing of every seat, by seat.
+
+    A viewer who is `playing` learns only which seats are awaited, which is public: anything more would reveal
+    when others act in secret."""
     first = round_began(session)
-    asked = session.match.game.to_act(session.states[first])
+    asked_seats = session.match.game.to_act(session.states[first])
     awaited = session.match.to_act
-    found: list[Standing] = []
+    result: list[Standing] = []
     for seat in range(session.row.seats):
         standing = _standing(session, seat, seat in awaited, first)
         if playing:
-            standing = "asked" if seat in awaited else "settled" if seat in asked else "idle"
-        found.append(standing)
-    return tuple(found)
+            standing = "asked" if seat in awaited else "settled" if seat in asked_seats else "idle"
+        result.append(standing)
+    return tuple(result)
 
 
 def entries_of(session: Session, seat: Seat, first: int) -> list[Any]:
-    """What the seat has done since the log had `first` entries, without what is nobody's business, such as
-    notes."""
+    """The seat's entries after the first `first` entries of the log, without private ones such as notes."""
     entries = [entry for entry in session.match.log[first:] if entry.seat == seat]
     return [entry for entry in entries if entry.action is None or _matters(session, entry)]
 
 
 def last_round(session: Session) -> tuple[int, int]:
-    """Between which numbers of entries the last round or turn that is over lies; equal for none."""
+    """The last completed round or turn, as the lengths of the log at its begin and end; equal for none."""
     log = session.match.log
     end = len(log) if session.over else round_began(session)
     return (round_began(session, end - 1) if end else 0), end
 
 
-def told_publicly(session: Session) -> list[Event]:
-    """The events of the last round that everybody may know. Of a sealed round only its end: what was told
-    again and again on the way there, such as that somebody is ready, isn't news."""
+def public_events(session: Session) -> list[Event]:
+    """The public events of the last round.
+
+    Of a sealed round only the events of its end: those that were repeated on the way there, such as that a
+    seat is ready, aren't news."""
     begin, end = last_round(session)
     steps = [[event for event in step if event.audience is None] for step in session.match.events[begin:end]]
     if not session.match.game.card.simultaneous or not steps:
         return [event for step in steps for event in step]
-    timeline = {event.code for step in steps[:-1] for event in step}
-    return [event for event in steps[-1] if event.code not in timeline]
+    codes_on_the_way = {event.code for step in steps[:-1] for event in step}
+    return [event for event in steps[-1] if event.code not in codes_on_the_way]
 
 
 # Below
@@ -84,8 +89,10 @@ def _standing(session: Session, seat: Seat, awaited: bool, first: int) -> Standi
 
 
 def _matters(session: Session, entry: Any) -> bool:
-    """Whether an action was more than a note. Notes are among the actions that are free, and so are sealed
-    submissions that may be replaced; but a submission changes what happens when the time runs out."""
+    """Whether an action was more than a note.
+
+    Both notes and sealed submissions that may be replaced are free actions, but only a submission changes
+    what happens when the time runs out."""
     game, seat = session.match.game, entry.seat
     before, after = session.states[entry.number - 1], session.states[entry.number]
     config = getattr(type(entry.action), "__struct_config__", None)
@@ -95,5 +102,7 @@ def _matters(session: Session, entry: Any) -> bool:
         return True
     if seat not in game.to_act(before) or seat not in game.to_act(after):
         return True
-    then = [game.expire(state, seat, Chance(session.row.seed, 0)).events for state in (before, after)]
-    return then[0] != then[1]
+    expiry_events = [
+        game.expire(state, seat, Chance(session.row.seed, 0)).events for state in (before, after)
+    ]
+    return expiry_events[0] != expiry_events[1]

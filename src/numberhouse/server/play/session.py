@@ -41,14 +41,14 @@ from numberhouse.server.storage.journal_entry import (
     Seated,
     Start,
     Stop,
-    mark,
+    body_digest,
 )
 
 __all__ = ["Occupant", "PreparedEntry", "Row", "Session"]
 
 
 class Row(msgspec.Struct, frozen=True):
-    """What was agreed before the match began."""
+    """The terms of a match as they stand at its start."""
 
     id: str
     options: Any
@@ -61,16 +61,16 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Occupant(msgspec.Struct, frozen=True):
-    """Who sits on a seat."""
+    """The player on a seat, or nobody."""
 
     name: str
     bot: str | None = None
     person: str | None = None
-    """Id; not for anybody's eyes."""
+    """Id; never shown to anybody."""
 
 
 class AmendedMatch(msgspec.Struct, frozen=True):
-    """The match with another past."""
+    """The match, replayed after a correction of its past."""
 
     match: Match[Any, Any, Any, Any]
     states: list[Any]
@@ -78,13 +78,13 @@ class AmendedMatch(msgspec.Struct, frozen=True):
 
 
 class PreparedEntry(msgspec.Struct, frozen=True):
-    """An entry that can be committed, with everything that it does."""
+    """An entry that can be committed, with everything that it changes."""
 
-    line: JournalEntry
-    head: RowChange
+    entry: JournalEntry
+    change: RowChange
     times: Times | None
     status: Status
-    entry: Entry[Any] | None = None
+    match_entry: Entry[Any] | None = None
     step: Step[Any] | None = None
     amended: AmendedMatch | None = None
 
@@ -99,44 +99,44 @@ class Session:
         self.occupants = list(occupants)
         self.status: Status = "open"
         self.number = 0
-        """Of the last entry of the journal."""
+        """Number of the last entry of the journal."""
         self.times: Times | None = None
         """None before the start."""
         self.due: float | None = None
-        """When the next time runs out, as the match's row has it."""
+        """The next deadline, as the match's row has it; seconds since the epoch."""
         self.started: float | None = None
         self.ended: float | None = None
         self.resigned: set[Seat] = set()
         self.released = False
-        """Whether spectators are let in without delay by the host's word."""
+        """Whether the host has let spectators see the match without delay."""
         self.announcements: list[tuple[float, str]] = []
         self.keys: dict[tuple[Seat | None, str], bytes] = {}
-        """By seat and key of a request that was accepted, what marks its body."""
+        """By seat and key of an accepted request, the digest of its body."""
         self.missed_deadlines: dict[Seat, float] = {}
         """By seat, the last deadline that it missed."""
         self.epoch = 0
-        """How often the past has been corrected; streams begin anew with each."""
+        """Number of corrections of the past; all streams begin anew with each."""
         self.streams: dict[Viewer, Stream] = {}
         self.moments: list[float] = []
-        """By entry of the match's log, when."""
+        """By entry of the match's log, its time."""
         self.states: list[Any] = [self.match.state]
         """Before the first entry and after each."""
-        self.answered: dict[Seat, int] = {}
-        """By seat, how many entries there were when it was asked what it is asked now."""
-        self._called: tuple[tuple[Occupant, ...], tuple[SeatName, ...]] = ((), ())
-        """The names shown, and the occupants they were computed for."""
+        self.question_starts: dict[Seat, int] = {}
+        """By seat, the length of the match's log when its present question was put."""
+        self._name_cache: tuple[tuple[Occupant, ...], tuple[SeatName, ...]] = ((), ())
+        """The occupants that the displayed names were computed for, and those names."""
         self.position: tuple[Any, Any] | None = None
-        """What every viewer was last sent besides the view, and what it was computed from (`updates.py`)."""
+        """The position that every viewer was last sent, after what it was computed from (`updates.py`)."""
         self.texts: dict[tuple[Viewer, str], tuple[Any, str]] = {}
-        """By viewer and language, the view last drawn as text and what it was drawn from (`text_view.py`)."""
+        """By viewer and language, the last text of the view, after what it was drawn from
+        (`text_view.py`)."""
         self.legal: dict[Seat, tuple[Any, asyncio.Task[LegalActions]]] = {}
-        """By seat, a state and the legal actions in it: computed once, however many connections ask."""
+        """By seat, a state and the legal actions in it: computed once for all connections."""
         self.lock = asyncio.Lock()
         self.needs_recovery = False
-        """Whether the journal may hold entries that the session doesn't know, because storing one has
-        failed."""
+        """Whether the journal may hold entries that the session lacks, because storing one has failed."""
         self.stale = False
-        """Whether the session may no longer be used: another one is made of the journal."""
+        """Whether the session must not be used any more: another one is loaded from the journal."""
         self.busy = 0
         """Number of users. A session is evicted only at zero."""
 
@@ -147,104 +147,105 @@ class Session:
 
     @property
     def begun(self) -> bool:
-        """Whether what was agreed stays as it is."""
+        """Whether the terms of the match are final."""
         return self.times is not None
 
     @property
     def over(self) -> bool:
-        """Whether nothing will happen any more, so that everything is open."""
+        """Whether the match has ended, so that everything is open."""
         return self.status in ("finished", "abandoned")
 
     # Entries
 
-    def prepare(self, line: JournalEntry) -> PreparedEntry:
-        """Work out what an entry does; nothing changes. Raises `IllegalAction` for what can't be done now."""
-        body, at = line.body, line.at
+    def prepare(self, entry: JournalEntry) -> PreparedEntry:
+        """Work out what an entry changes, and change nothing. Raises `IllegalAction` if it isn't possible
+        now."""
+        body, at = entry.body, entry.at
         self._check_status(body)
         match body:
             case Act(action=raw):
-                assert line.seat is not None
-                return self._prepare_entry(line, line.seat, self._action(raw))
+                assert entry.seat is not None
+                return self._prepare_entry(entry, entry.seat, self._decode_action(raw))
             case Expire():
-                assert line.seat is not None
-                return self._prepare_entry(line, line.seat, None)
+                assert entry.seat is not None
+                return self._prepare_entry(entry, entry.seat, None)
             case Rule():
-                return self._prepare_ruling(line, body)
+                return self._prepare_ruling(entry, body)
             case Amend():
-                return self._prepare_amendment(line, body)
+                return self._prepare_amendment(entry, body)
             case Start():
                 match = self.match
                 clock, seats = self.row.clock, self.row.seats
                 times = Times.start(clock, seats, match.to_act, at, opening=match.opening)
-                return self._pending(line, times, "running", started=at)
+                return self._prepared_entry(entry, times, "running", started=at)
             case Pause():
-                return self._pending(line, self._times.paused(at), "paused")
+                return self._prepared_entry(entry, self._running_times.paused(at), "paused")
             case Resume():
-                return self._pending(line, self._times.resumed(at), "running")
+                return self._prepared_entry(entry, self._running_times.resumed(at), "running")
             case Extend(seconds=seconds, seats=seats):
                 chosen = None if seats is None else frozenset(seats)
-                return self._pending(line, self._times.extended(seconds, chosen), self.status)
+                return self._prepared_entry(entry, self._running_times.extended(seconds, chosen), self.status)
             case Stop():
-                return self._pending(line, self.times, "abandoned", ended=at)
+                return self._prepared_entry(entry, self.times, "abandoned", ended=at)
             case Seated(person=person):
-                self._check_new_here(line.seat, person)
-                return self._pending(line, self.times, self.status)
+                self._check_has_no_seat(entry.seat, person)
+                return self._prepared_entry(entry, self.times, self.status)
             case Resign() | Announce() | Release():
-                return self._pending(line, self.times, self.status)
+                return self._prepared_entry(entry, self.times, self.status)
 
-    def commit(self, pending: PreparedEntry) -> None:
-        """Make an entry real that was prepared on the session as it is now, and advance every stream."""
-        line = pending.line
-        if isinstance(line.body, Expire) and line.seat is not None:
-            due = self._times.due(line.seat)
-            if due is not None and due <= line.at:
-                self.missed_deadlines[line.seat] = due
-        self.number = line.number
-        self.status = pending.status
-        self.times = pending.times
-        self.due = pending.head.due
-        self.started = self.started if self.started is not None else pending.head.started
-        self.ended = self.ended if self.ended is not None else pending.head.ended
-        if line.key is not None:
-            self.keys[line.seat, line.key] = mark(line.body)
-        match line.body:
-            case Resign() if line.seat is not None:
-                self.resigned.add(line.seat)
-            case Seated(name=name, bot=bot, person=person) if line.seat is not None:
-                self.occupants[line.seat] = Occupant(name, bot, person)
-                self.resigned.discard(line.seat)
+    def commit(self, prepared: PreparedEntry) -> None:
+        """Apply an entry that was prepared on the present session, and advance every stream."""
+        entry = prepared.entry
+        if isinstance(entry.body, Expire) and entry.seat is not None:
+            due = self._running_times.due(entry.seat)
+            if due is not None and due <= entry.at:
+                self.missed_deadlines[entry.seat] = due
+        self.number = entry.number
+        self.status = prepared.status
+        self.times = prepared.times
+        self.due = prepared.change.due
+        self.started = self.started if self.started is not None else prepared.change.started
+        self.ended = self.ended if self.ended is not None else prepared.change.ended
+        if entry.key is not None:
+            self.keys[entry.seat, entry.key] = body_digest(entry.body)
+        match entry.body:
+            case Resign() if entry.seat is not None:
+                self.resigned.add(entry.seat)
+            case Seated(name=name, bot=bot, person=person) if entry.seat is not None:
+                self.occupants[entry.seat] = Occupant(name, bot, person)
+                self.resigned.discard(entry.seat)
             case Amend(announced=text) | Rule(announced=text) if text:
-                self.announcements.append((line.at, text))
+                self.announcements.append((entry.at, text))
             case Announce(text=text):
-                self.announcements.append((line.at, text))
+                self.announcements.append((entry.at, text))
             case Release():
                 self.released = True
-        if pending.amended is not None:
-            self._replace(pending.amended)
+        if prepared.amended is not None:
+            self._replace(prepared.amended)
             return
-        if pending.entry is None or pending.step is None:
+        if prepared.match_entry is None or prepared.step is None:
             return
         before = self.match.to_act
-        events = self.match.commit(pending.entry, pending.step)
-        if pending.entry.seat != HOST:
-            self._restart_questions(pending.entry.seat, before)
+        events = self.match.commit(prepared.match_entry, prepared.step)
+        if prepared.match_entry.seat != HOST:
+            self._start_questions(prepared.match_entry.seat, before)
         state = self.match.state
         self.states.append(state)
-        self.moments.append(line.at)
+        self.moments.append(entry.at)
         view = self.match.game.view
         for viewer, stream in self.streams.items():
-            stream.advance(view(state, viewer), events, line.at)
+            stream.advance(view(state, viewer), events, entry.at)
 
-    def enter(self, line: JournalEntry) -> None:
-        """Commit an entry that is stored already. Raises `ValueError` where it isn't the next."""
-        if line.number != self.number + 1:
-            raise ValueError(f"entry {line.number} where entry {self.number + 1} was expected")
-        self.commit(self.prepare(line))
+    def enter(self, entry: JournalEntry) -> None:
+        """Commit an entry that is stored already. Raises `ValueError` if it isn't the next one."""
+        if entry.number != self.number + 1:
+            raise ValueError(f"entry {entry.number} where entry {self.number + 1} was expected")
+        self.commit(self.prepare(entry))
 
     # What viewers are shown
 
     def stream(self, viewer: Viewer) -> Stream:
-        """The stream of a viewer; from the first call on it is kept up to date."""
+        """The stream of a viewer. From the first call on, the session keeps it up to date."""
         stream = self.streams.get(viewer)
         if stream is None:
             stream = self.streams[viewer] = Stream(viewer, self._view(self.states[0], viewer))
@@ -253,50 +254,51 @@ class Session:
         return stream
 
     def after(self, entries: int) -> Match[Any, Any, Any, Any]:
-        """The match as it was after so many entries of its log."""
+        """The match after its first `entries` entries."""
         return self.match.rewound(entries, self.states[entries])
 
     def display_names(self) -> tuple[SeatName, ...]:
-        """The names shown, by seat."""
-        known, names = self._called
+        """The displayed names, by seat."""
+        occupants_before, names = self._name_cache
         occupants = tuple(self.occupants)
-        if known != occupants:
+        if occupants_before != occupants:
             names = display_names(self.folder, occupants)
-            self._called = occupants, names
+            self._name_cache = occupants, names
         return names
 
     def names(self, lang: str) -> list[str]:
-        """The names shown to readers of a language; empty for a seat that goes by its number."""
+        """The names displayed to readers of a language; empty for a seat without a name."""
         return names_in(lang, self.display_names())
 
     def is_late(self, seat: Seat, answers: int) -> bool:
-        """Whether an action that answers item `answers` of the seat's stream answers a question that is no
-        longer asked."""
-        asked = self.answered.get(seat, 0)
+        """Whether the question to which an action responds has passed.
+
+        `answers` is the item of the seat's stream that the action's sender had seen last."""
+        question = self.question_starts.get(seat, 0)
         stream = self.stream(seat)
-        return answers > stream.number or stream.entries_seen(answers) < asked
+        return answers > stream.number or stream.entries_seen(answers) < question
 
     # Below
 
     @property
-    def _times(self) -> Times:
+    def _running_times(self) -> Times:
         assert self.times is not None
         return self.times
 
     def _view(self, state: Any, viewer: Viewer) -> Any:
         return self.match.game.view(state, viewer)
 
-    def _restart_questions(self, seat: Seat, before: frozenset[Seat]) -> None:
+    def _start_questions(self, seat: Seat, before: frozenset[Seat]) -> None:
         """Begin a new question for the seat that acted and for every seat that is newly awaited."""
         now = len(self.match.log)
-        self.answered[seat] = now
+        self.question_starts[seat] = now
         for other in self.match.to_act - before:
-            self.answered[other] = now
+            self.question_starts[other] = now
 
-    def _action(self, raw: msgspec.Raw) -> Any:
-        return self._decoded(raw, self.match.game.action_type, "action")
+    def _decode_action(self, raw: msgspec.Raw) -> Any:
+        return self._decode(raw, self.match.game.action_type, "action")
 
-    def _decoded(self, raw: msgspec.Raw, wanted: Any, kind: str) -> Any:
+    def _decode(self, raw: msgspec.Raw, wanted: Any, kind: str) -> Any:
         try:
             return msgspec.json.decode(raw, type=wanted)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -327,36 +329,40 @@ class Session:
                 {"status": self.status, "possible": list(allowed)},
             )
 
-    def _check_new_here(self, seat: Seat | None, person: str | None) -> None:
-        for other, sitting in enumerate(self.occupants):
-            if person is not None and other != seat and sitting.person == person:
+    def _check_has_no_seat(self, seat: Seat | None, person: str | None) -> None:
+        for other, occupant in enumerate(self.occupants):
+            if person is not None and other != seat and occupant.person == person:
                 raise NotNow("has-a-seat", "this person has a seat in the match already", {"seat": other})
 
-    def _prepare_entry(self, line: JournalEntry, seat: Seat, action: Any) -> PreparedEntry:
+    def _prepare_entry(self, entry: JournalEntry, seat: Seat, action: Any) -> PreparedEntry:
         step = self.match.prepare(seat, action)
-        entry = Entry(len(self.match.log) + 1, seat, action, line.at)
+        match_entry = Entry(len(self.match.log) + 1, seat, action, entry.at)
         game = self.match.game
         over = game.outcome(step.state) is not None
-        moves = action is None or self._shows(seat, step)
-        times = self._times
+        moves = action is None or self._shows_action(seat, step)
+        times = self._running_times
         if moves:
             awaited, opening = self.match.to_act_in(step.state), self.match.opening_in(step.state)
-            times = times.moved(seat, awaited, line.at, opening=opening)
+            times = times.moved(seat, awaited, entry.at, opening=opening)
         status: Status = "finished" if over else "running"
-        return self._pending(line, times, status, entry=entry, step=step, ended=line.at if over else None)
+        return self._prepared_entry(
+            entry, times, status, match_entry=match_entry, step=step, ended=entry.at if over else None
+        )
 
-    def _prepare_ruling(self, line: JournalEntry, body: Rule) -> PreparedEntry:
-        """Clocks go on as they were: a ruling is nobody's turn."""
+    def _prepare_ruling(self, entry: JournalEntry, body: Rule) -> PreparedEntry:
+        """A ruling is nobody's turn, so the clocks run on unchanged."""
         game = self.match.game
         ruling_type = game.ruling_type if isinstance(game, Refereed) else Any
-        ruling = self._decoded(body.ruling, ruling_type, "ruling")
+        ruling = self._decode(body.ruling, ruling_type, "ruling")
         step = self.match.prepare_ruling(ruling)
-        entry = Entry(len(self.match.log) + 1, HOST, ruling, line.at, body.reason)
-        return self._pending(line, self.times, self.status, entry=entry, step=step)
+        match_entry = Entry(len(self.match.log) + 1, HOST, ruling, entry.at, body.reason)
+        return self._prepared_entry(entry, self.times, self.status, match_entry=match_entry, step=step)
 
-    def _shows(self, seat: Seat, step: Step[Any]) -> bool:
-        """Whether everybody can see that the seat has done something. What is done in secret (a note, a
-        submission that may be replaced) doesn't touch the clocks: they would tell, and never run out."""
+    def _shows_action(self, seat: Seat, step: Step[Any]) -> bool:
+        """Whether everybody can see that the seat has acted.
+
+        A secret action (a note, a submission that may be replaced) leaves the clocks alone: a clock would
+        reveal it, and a seat could keep its time from running out."""
         game, state = self.match.game, self.match.state
         if seat not in (before := self.match.to_act):
             return True
@@ -366,39 +372,39 @@ class Session:
             or game.view(step.state, None) != game.view(state, None)
         )
 
-    def _prepare_amendment(self, line: JournalEntry, amend: Amend) -> PreparedEntry:
+    def _prepare_amendment(self, entry: JournalEntry, amend: Amend) -> PreparedEntry:
         log = self.match.log
         if not 1 <= amend.number <= len(log):
             raise NotNow("no-such-action", f"there is no action {amend.number}; there are 1 to {len(log)}")
-        wrong = log[amend.number - 1]
-        if wrong.seat == HOST:
+        corrected_entry = log[amend.number - 1]
+        if corrected_entry.seat == HOST:
             raise NotNow(
                 "amendment",
                 f"entry {amend.number} is a ruling; rule again, and the later ruling counts",
                 {"number": amend.number},
             )
-        action = None if amend.action == EXPIRY else self._action(amend.action)
-        again = self.after(amend.number - 1)
-        again.enter(Entry(wrong.number, wrong.seat, action, wrong.at))
-        states = [*self.states[: amend.number], again.state]
-        for entry in log[amend.number :]:
+        action = None if amend.action == EXPIRY else self._decode_action(amend.action)
+        replay = self.after(amend.number - 1)
+        replay.enter(Entry(corrected_entry.number, corrected_entry.seat, action, corrected_entry.at))
+        states = [*self.states[: amend.number], replay.state]
+        for later in log[amend.number :]:
             try:
-                again.enter(entry)
+                replay.enter(later)
             except IllegalAction as refused:
-                raise self._impossible(entry, refused) from refused
-            states.append(again.state)
-        over = again.outcome is not None
+                raise self._refuse_correction(later, refused) from refused
+            states.append(replay.state)
+        over = replay.outcome is not None
         status: Status = "finished" if over else "running" if self.status == "finished" else self.status
-        before = self._times
-        times = Times.start(self.row.clock, self.row.seats, again.to_act, line.at)
-        times = Times(times.clock, times.began, before.reserves, before.stopped, again.opening)
-        amended = AmendedMatch(again, states)
-        return self._pending(line, times, status, amended=amended, ended=line.at if over else None)
+        before = self._running_times
+        times = Times.start(self.row.clock, self.row.seats, replay.to_act, entry.at)
+        times = Times(times.clock, times.began, before.reserves, before.stopped, replay.opening)
+        amended = AmendedMatch(replay, states)
+        return self._prepared_entry(entry, times, status, amended=amended, ended=entry.at if over else None)
 
-    def _impossible(self, entry: Entry[Any], refused: IllegalAction) -> NotNow:
-        """The refusal of a correction after which this entry couldn't be made."""
+    def _refuse_correction(self, entry: Entry[Any], refused: IllegalAction) -> NotNow:
+        """The refusal of a correction that makes this later entry impossible."""
 
-        def said(lang: str, words: str) -> str:
+        def message(lang: str, words: str) -> str:
             names = self.names(lang)
             why = self.folder.refuse(refused, lang, names)
             name = "" if entry.seat == HOST else Names(names, lang).of(entry.seat)
@@ -411,36 +417,36 @@ class Session:
             russian = "с этой поправкой невозможно решение ведущего (запись {number}): {why}"
         return NotNow(
             "amendment",
-            said("en", english),
+            message("en", english),
             {"number": entry.number, "seat": entry.seat},
-            {"ru": said("ru", russian)},
+            {"ru": message("ru", russian)},
         )
 
-    def _pending(
+    def _prepared_entry(
         self,
-        line: JournalEntry,
+        entry: JournalEntry,
         times: Times | None,
         status: Status,
         *,
         started: float | None = None,
         ended: float | None = None,
-        entry: Entry[Any] | None = None,
+        match_entry: Entry[Any] | None = None,
         step: Step[Any] | None = None,
         amended: AmendedMatch | None = None,
     ) -> PreparedEntry:
         next_due = times.next_due() if times is not None and status == "running" else None
         due = next_due[0] if next_due else None
         same = (status, due, started, ended) == (self.status, self.due, None, None)
-        head = RowChange(status, due, started, ended, changed=not same)
-        return PreparedEntry(line, head, times, status, entry, step, amended)
+        change = RowChange(status, due, started, ended, changed=not same)
+        return PreparedEntry(entry, change, times, status, match_entry, step, amended)
 
     def _replace(self, amended: AmendedMatch) -> None:
-        """The past is another one: all streams begin anew."""
+        """Replace the past of the match; all streams begin anew."""
         match = self.match = amended.match
         self.states = amended.states
         self.epoch += 1
         self.moments = [entry.at or 0.0 for entry in match.log]
-        self.answered = dict.fromkeys(range(match.seats), len(match.log))
+        self.question_starts = dict.fromkeys(range(match.seats), len(match.log))
         viewers = list(self.streams)
         self.streams = {}
         for viewer in viewers:

@@ -1,7 +1,8 @@
-"""All sessions of this process: found, loaded and forgotten; and what callers may ask of them.
+"""All sessions of this process, and the operations that callers have on them.
 
-`accept.py` is the path on which anything happens to a match. A request may be cancelled while its entry is
-being stored: the entry is finished nevertheless, and the client's key tells whether it was stored."""
+`session_cache.py` loads and evicts sessions; `accept.py` is the only path on which anything happens to a
+match. A request may be cancelled while its entry is being stored: the entry is finished nevertheless, and the
+client learns from its key whether the entry was stored."""
 
 from __future__ import annotations
 
@@ -36,33 +37,34 @@ class Sessions:
         self.watchers = self.cache.watchers
         self.cache.send = self.acceptor.send
         self.meter: Callable[[str, Result, float], None] | None = None
-        """Called with every action: the game, how it ended, and after how many seconds."""
+        """Called after every action with the game, the result and the duration in seconds."""
 
     def __len__(self) -> int:
         return len(self.cache.sessions)
 
     def send_to(self, presence: Presence) -> None:
-        """Send what happens to these viewers."""
+        """Set the viewers to whom committed entries are sent."""
         self.acceptor.presence = presence
 
     async def close(self) -> None:
-        """End what has begun."""
+        """Finish the tasks that have begun."""
         await self.cache.close()
 
     def at(self, match: str) -> SessionLease:
-        """The session, which stays in memory meanwhile. Raises `LookupError` and `JournalFailed`."""
+        """A lease of the session, which stays in memory meanwhile. Entering it raises `LookupError` and
+        `JournalFailed`."""
         return self.cache.at(match)
 
-    def heard(self, match: str | None) -> None:
-        """Another process has appended entries to this match; None: perhaps to any."""
-        self.cache.heard(match)
+    def on_append(self, match: str | None) -> None:
+        """Read the entries that another process has appended to this match; None: perhaps to any match."""
+        self.cache.on_append(match)
 
     def forget(self, match: str) -> None:
-        """Make the session anew when it is needed next: something about its row has changed."""
+        """Load the session anew when it is needed next, because the match's row has changed."""
         self.cache.forget(match)
 
     def in_memory(self) -> Mapping[str, Session]:
-        """By match."""
+        """The sessions in memory, by match."""
         return self.cache.sessions
 
     async def act(
@@ -79,18 +81,18 @@ class Sessions:
     ) -> ActionResponse:
         """Accept an action of `seat`, which the service received at `at`.
 
-        A `steady` caller isn't cut off before the end, which spares a task. Raises `IllegalAction` with the
-        reason; with the code `late` when the seat's time was up, or when the action answers what is no longer
-        asked.
+        A `steady` caller is never cancelled before the end, which spares a task. Raises `IllegalAction` with
+        the reason: its code is `late` if the seat's time was up, or if the question has passed to which the
+        action responds.
         """
         began = time.perf_counter()
         session = await self.cache.take(match)
         result: Result = "refused"
         try:
-            accepting = self.acceptor.accept(session, seat, Act(action), at, key, None, (answers, epoch))
-            new = await (accepting if steady else self.cache.run_to_end(accepting))
-            result = "accepted" if new else "repeated"
-            return ActionResponse(session.stream(seat).number, session.epoch, repeated=not new)
+            acceptance = self.acceptor.accept(session, seat, Act(action), at, key, None, (answers, epoch))
+            is_new = await (acceptance if steady else self.cache.run_to_end(acceptance))
+            result = "accepted" if is_new else "repeated"
+            return ActionResponse(session.stream(seat).number, session.epoch, repeated=not is_new)
         except IllegalAction as refused:
             result = "late" if refused.code == "late" else "refused"
             raise
@@ -117,20 +119,20 @@ class Sessions:
         moment = self.now() if at is None else at
         return await self.cache.run_to_end(self.acceptor.accept(session, seat, body, moment, key, provided))
 
-    def adopt(self, acting: asyncio.Task[Any]) -> None:
-        """Finish a task, steady while it acted, that nobody waits for any longer."""
-        self.cache.adopt(acting)
+    def adopt(self, task: asyncio.Task[Any]) -> None:
+        """Finish the task of a `steady` caller for which nobody waits any longer."""
+        self.cache.adopt(task)
 
     async def expire_due(self, session: Session) -> bool:
-        """Expire every seat whose time is up. Whether anything has happened to the match."""
+        """Expire every seat whose time is up. Returns whether the match has changed."""
         return await self.cache.run_to_end(self.acceptor.expire_due(session))
 
     async def settle(self, session: Session) -> None:
-        """Do what was left to be done when a process ended."""
+        """Finish what a process had begun when it ended."""
         await self.cache.run_to_end(self.acceptor.settle(session))
 
-    def seated(self, match: str, occupants: list[Occupant]) -> None:
-        """Change who sits where before the start, when seats change hands without an entry."""
+    def replace_occupants(self, match: str, occupants: list[Occupant]) -> None:
+        """Replace the occupants of the seats before the start, when seats change hands without an entry."""
         session = self.cache.sessions.get(match)
         if session is not None:
             session.occupants[:] = occupants

@@ -1,4 +1,4 @@
-"""What a viewer of a match is sent, over a WebSocket or by polling: the same things in the same numbers."""
+"""The messages for a viewer of a match: the same, with the same numbers, over a WebSocket and by polling."""
 
 from __future__ import annotations
 
@@ -16,97 +16,99 @@ from numberhouse.server.play.stream import Stream
 __all__ = ["ViewerState", "lobby", "position_of"]
 
 
-def lobby(reached: MatchInfo, seat: Seat | None, session: Session, presence: Presence) -> Lobby:
-    """Everything there is to see before the start."""
-    present = presence.present(reached.id)
+def lobby(info: MatchInfo, seat: Seat | None, session: Session, presence: Presence) -> Lobby:
+    """The first message before the start of a match."""
+    present = presence.present(info.id)
     places = [
         PublicSeat(
-            chair.name,
-            chair.bot,
-            chair.bot is not None or chair.seat in present,
+            seat_info.name,
+            seat_info.bot,
+            seat_info.bot is not None or seat_info.seat in present,
             awaited=False,
             due=None,
             reserves=None,
-            translated=chair.translated,
+            translated=seat_info.translated,
         )
-        for chair in reached.seats
+        for seat_info in info.seats
     ]
     announcements = tuple(session.announcements)
     return Lobby(
         seat,
         Position(
-            reached.status,
+            info.status,
             places,
             (),
             announcements,
-            presence.spectators(reached.id),
-            presence.hosts(reached.id),
+            presence.spectators(info.id),
+            presence.hosts(info.id),
         ),
     )
 
 
 def position_of(session: Session, presence: Presence, *, behind: bool) -> Position:
-    """What every viewer may know besides the view; `behind` for one who sees the match with a delay."""
+    """The part of a message that is the same for every viewer; `behind` for one who sees the match with a
+    delay. It is computed once for all viewers, until anything that it depends on changes."""
     present, spectators, hosts = presence.audience(session.row.id)
-    known = (session.number, session.epoch, tuple(session.occupants), present, spectators, hosts, behind)
-    if session.position is None or session.position[0] != known:
-        session.position = known, _position(session, present, spectators, hosts, behind)
-    found: Position = session.position[1]
-    return found
+    inputs = (session.number, session.epoch, tuple(session.occupants), present, spectators, hosts, behind)
+    if session.position is None or session.position[0] != inputs:
+        session.position = inputs, _position(session, present, spectators, hosts, behind)
+    position: Position = session.position[1]
+    return position
 
 
 class ViewerState:
-    """What a viewer may be shown of a match at one moment: spectators may have to wait for the last items."""
+    """The part of a match that a viewer may see at one moment: spectators may have to wait for the last
+    items."""
 
     def __init__(self, session: Session, viewer: Viewer, now: float) -> None:
         self.session, self.viewer, self.now = session, viewer, now
         self.stream: Stream = session.stream(viewer)
         self.delay = session.row.terms.spectator_delay if viewer is None else 0.0
-        self.number = self._number()
-        """Of the last item that is shown."""
+        self.number = self._visible_number()
+        """The number of the last item that the viewer may see."""
 
     @property
     def entries(self) -> int:
-        """How many entries of the match's log had happened then, and not yet what the next item tells."""
+        """The length of the match's log while that item was the last one."""
         return self.stream.entries_seen(self.number)
 
     @property
     def view(self) -> Any:
-        """As it is after that item."""
+        """The view after that item."""
         if self.number == self.stream.number:
             return self.stream.view
         return self.session.match.game.view(self.session.states[self.entries], self.viewer)
 
     def snapshot(self, presence: Presence) -> Snapshot:
         """Everything the viewer may see."""
-        reached = msgspec.Raw(msgspec.json.encode(self.view, order="deterministic"))
-        return Snapshot(self.session.epoch, self.number, self.viewer, reached, self.position(presence))
+        view = msgspec.Raw(msgspec.json.encode(self.view, order="deterministic"))
+        return Snapshot(self.session.epoch, self.number, self.viewer, view, self.position(presence))
 
     def update(self, presence: Presence, epoch: int, number: int) -> Snapshot | Update:
-        """What is new to a viewer who has had item `number` of that epoch; all of it if the past has
-        changed."""
+        """The items after item `number` of that epoch; a snapshot if the past has been corrected since."""
         if epoch != self.session.epoch or epoch < 0 or not 0 <= number <= self.number:
             return self.snapshot(presence)
         items = [msgspec.Raw(item) for item in self.stream.items[number : self.number]]
         return Update(epoch, items, self.position(presence))
 
     def wait(self) -> float | None:
-        """Seconds until the viewer may be shown more without anything happening; None for never."""
+        """Seconds until the viewer may see more, even if nothing happens meanwhile; None for never."""
         if self.number == self.stream.number:
             return None
         return max(self.stream.moments[self.number] + self.delay - self.now, 0.0)
 
     def position(self, presence: Presence) -> Position:
-        """As the viewer may know it: a spectator who waits isn't told who is awaited now."""
+        """The position that the viewer may see: a delayed spectator doesn't see which seats are awaited
+        now."""
         return position_of(self.session, presence, behind=self.number < self.stream.number)
 
-    def _number(self) -> int:
-        shown = self.stream.number
+    def _visible_number(self) -> int:
+        number = self.stream.number
         if not self.delay or self.session.released or self.session.over:
-            return shown
-        while shown and self.stream.moments[shown - 1] + self.delay > self.now:
-            shown -= 1
-        return shown
+            return number
+        while number and self.stream.moments[number - 1] + self.delay > self.now:
+            number -= 1
+        return number
 
 
 def _position(
@@ -114,18 +116,18 @@ def _position(
 ) -> Position:
     awaited: frozenset[Seat] = frozenset() if behind or not session.running else session.match.to_act
     times = None if behind else session.times
-    named = session.display_names()
+    names = session.display_names()
     places = [
         PublicSeat(
-            name=named[seat].name,
-            bot=sitting.bot,
-            present=sitting.bot is not None or seat in present,
+            name=names[seat].name,
+            bot=occupant.bot,
+            present=occupant.bot is not None or seat in present,
             awaited=seat in awaited,
             due=times.due(seat) if times is not None else None,
             reserves=times.usable(seat) if times is not None else None,
-            translated=named[seat].translated,
+            translated=names[seat].translated,
         )
-        for seat, sitting in enumerate(session.occupants)
+        for seat, occupant in enumerate(session.occupants)
     ]
     return Position(
         status="running" if behind else session.status,

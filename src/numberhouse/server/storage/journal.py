@@ -11,11 +11,11 @@ from numberhouse.server.base.refusals import Refused
 from numberhouse.server.storage.journal_entry import Body, JournalEntry, Seated
 
 __all__ = [
+    "EntryExists",
     "Journal",
     "JournalFailed",
     "RowChange",
     "RulesGone",
-    "Taken",
     "Unplayable",
     "decoded",
     "encoded",
@@ -35,7 +35,7 @@ class RowChange(msgspec.Struct, frozen=True):
     """Whether any of it differs from what the row says."""
 
 
-class Taken(Exception):  # noqa: N818 - no fault: somebody was quicker
+class EntryExists(Exception):  # noqa: N818 - no fault: somebody was quicker
     """An entry with this number, or of this seat with this key, is there already. Nothing was stored."""
 
 
@@ -79,7 +79,7 @@ class Journal(Protocol):
         """Store what has been handed over and stop."""
 
     async def append(self, line: JournalEntry, head: RowChange) -> None:
-        """Returns when the entry is durable. Raises `Taken` and `JournalFailed`. Whoever is cancelled
+        """Returns when the entry is durable. Raises `EntryExists` and `JournalFailed`. Whoever is cancelled
         meanwhile may have appended it all the same."""
 
     async def read(self, match: str, after: int = 0) -> list[JournalEntry]:

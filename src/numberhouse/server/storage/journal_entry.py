@@ -31,7 +31,7 @@ __all__ = [
     "Seated",
     "Start",
     "Stop",
-    "mark",
+    "body_digest",
 ]
 
 
@@ -160,7 +160,7 @@ class JournalEntry(msgspec.Struct, frozen=True):
         return str(self.body.__struct_config__.tag)
 
 
-def mark(body: Body) -> bytes:
+def body_digest(body: Body) -> bytes:
     """The same for bodies that say the same, in whatever order and with whatever spaces; else another one."""
     said = msgspec.json.decode(msgspec.json.encode(body))
     return hashlib.blake2b(msgspec.json.encode(said, order="sorted"), digest_size=8).digest()

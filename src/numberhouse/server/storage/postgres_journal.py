@@ -18,7 +18,14 @@ from psycopg.errors import DeadlockDetected, SerializationFailure
 from psycopg_pool import AsyncConnectionPool
 
 from numberhouse.server.base.logs import words_of
-from numberhouse.server.storage.journal import JournalFailed, RowChange, Taken, decoded, encoded, seat_row
+from numberhouse.server.storage.journal import (
+    EntryExists,
+    JournalFailed,
+    RowChange,
+    decoded,
+    encoded,
+    seat_row,
+)
 from numberhouse.server.storage.journal_entry import JournalEntry, Seated
 
 __all__ = ["PostgresJournal"]
@@ -108,7 +115,7 @@ class PostgresJournal:
         await self._pool.close()
 
     async def append(self, line: JournalEntry, head: RowChange) -> None:
-        """Returns when the line is durable. Raises `Taken` and `JournalFailed`."""
+        """Returns when the line is durable. Raises `EntryExists` and `JournalFailed`."""
         if self._closing or not self.at_work():
             raise JournalFailed("the log takes no more lines: the service is stopping")
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -240,7 +247,7 @@ async def _stored(
     # Of two lines with one number in a batch the first is stored, at most.
     mine = [(line.match, line.number) in stored and first[line.match, line.number][3] is future
             for line, _, _, future in batch]  # fmt: skip
-    return [None if one else Taken() for one in mine]
+    return [None if one else EntryExists() for one in mine]
 
 
 def _row(line: JournalEntry, body: str) -> tuple[object, ...]:

@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from numberhouse.server.storage.journal import JournalFailed, RowChange, Taken, decoded, seat_row
+from numberhouse.server.storage.journal import EntryExists, JournalFailed, RowChange, decoded, seat_row
 from numberhouse.server.storage.journal_entry import Act, JournalEntry, Seated
 from numberhouse.server.storage.sqlite_settings import CONNECTION_SETTINGS
 
@@ -90,7 +90,7 @@ class SqliteJournal:
             self._reading.close()
 
     async def append(self, line: JournalEntry, head: RowChange) -> None:
-        """Returns when the entry is durable. Raises `Taken` and `JournalFailed`."""
+        """Returns when the entry is durable. Raises `EntryExists` and `JournalFailed`."""
         if self._closing or self._thread is None or not self._thread.is_alive():
             raise JournalFailed("the log takes no more lines: the service is stopping")
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -188,7 +188,7 @@ def _inserted(
     row = (line.match, line.number, line.kind, line.seat, body, line.at, line.key)
     try:
         if not connection.execute(INSERT, row).rowcount:
-            return Taken()
+            return EntryExists()
     except (sqlite3.IntegrityError, sqlite3.DataError, UnicodeError) as error:
         # This entry alone can't be stored; its match has been deleted, say. The others can.
         return JournalFailed(f"the line can't be stored: {error}")

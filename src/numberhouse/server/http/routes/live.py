@@ -36,7 +36,7 @@ from numberhouse.server.http.routes.play import SeenAs, legal_actions
 from numberhouse.server.http.websocket import wire_of
 from numberhouse.server.matches.assistance import assisted
 from numberhouse.server.play.presence import Feed
-from numberhouse.server.play.text_view import in_words
+from numberhouse.server.play.text_view import text_view
 from numberhouse.server.play.updates import ViewerState, lobby
 from numberhouse.server.service import Service
 from numberhouse.server.storage.journal import JournalFailed, not_stored
@@ -131,14 +131,14 @@ class _Connection:
 
     async def run(self) -> None:
         """Until the client goes. Raises `Refused` when it may not look any more."""
-        self.service.presence.come(self.subscription)
+        self.service.presence.add(self.subscription)
         reading = asyncio.create_task(self._read())
         writing = asyncio.create_task(self._write())
         try:
             await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.over = True
-            self.service.presence.go(self.subscription)
+            self.service.presence.remove(self.subscription)
             if self.alarm is not None:
                 self.alarm.cancel()
             tasks = [writing]
@@ -238,7 +238,7 @@ class _Connection:
         lang = self.lang if self.lang in ("en", "ru") else "en"
         async with self.service.sessions.at(self.subscription.match) as session:
             last = number if epoch == session.epoch else 0
-            found = in_words(session, viewer, self.service.now(), lang, last)
+            found = text_view(session, viewer, self.service.now(), lang, last)
             game, state, legal = session.match.game, session.match.state, None
             open_to_all = not game.card.moves_are_hints or assisted(info)
             if isinstance(viewer, int) and session.running and open_to_all:
@@ -308,7 +308,7 @@ class _Connection:
     async def _acted(self, message: ActMessage, at: float) -> bytes:
         try:
             self._count()
-            if self.access.lobby or self.subscription.access_changes != self.subscription.settled:
+            if self.access.lobby or self.subscription.access_changes != self.subscription.access_checked:
                 await self._look_up()
             if self.subscription.seat is None:
                 raise Refused(403, "not-allowed", "only seats act; this connection looks on")

@@ -87,7 +87,7 @@ class PeopleRoutes(Controller):
         service, person = service_of(request), await asking(request)
         await _end_session(request)
         if person is not None:
-            service.presence.doubt(person.id)
+            service.presence.recheck_person(person.id)
         return _ended()
 
     @post("/sign-out-everywhere", status_code=204)
@@ -95,7 +95,7 @@ class PeopleRoutes(Controller):
         """End all sessions, and make all tokens worthless."""
         service, person = service_of(request), await somebody_here(request)
         await service.people.end_all_sessions(person)
-        service.presence.doubt(person.id)
+        service.presence.recheck_person(person.id)
         return _ended()
 
     @put("/me/name")
@@ -109,7 +109,7 @@ class PeopleRoutes(Controller):
         service, person = service_of(request), await member_here(request)
         _count_attempt(request, person.id)
         await service.people.change_password(person, data.old, data.new)
-        service.presence.doubt(person.id)
+        service.presence.recheck_person(person.id)
         return await _begun(request, person)
 
     @get("/me/sessions")
@@ -123,7 +123,7 @@ class PeopleRoutes(Controller):
         """Sign out there."""
         service, person = service_of(request), await somebody_here(request)
         await service.people.revoke_session(person, session)
-        service.presence.doubt(person.id)
+        service.presence.recheck_person(person.id)
 
     @get("/me/tokens")
     async def tokens(self, request: AnyRequest) -> list[TokenInfo]:
@@ -140,7 +140,7 @@ class PeopleRoutes(Controller):
         """Make it worthless."""
         service, person = service_of(request), await somebody_here(request)
         await service.people.revoke_token(person, token)
-        service.presence.doubt(person.id)
+        service.presence.recheck_person(person.id)
 
     @get("/me/settings")
     async def settings(self, request: AnyRequest) -> PreferencesInfo:

@@ -31,7 +31,7 @@ from numberhouse.server.http.auth import address_of, service_of, somebody
 from numberhouse.server.matches.assistance import check_assistance
 from numberhouse.server.play.presence import Subscription
 from numberhouse.server.play.session import Session
-from numberhouse.server.play.text_view import in_words
+from numberhouse.server.play.text_view import text_view
 from numberhouse.server.play.updates import ViewerState, lobby
 from numberhouse.server.storage.journal_entry import Resign
 
@@ -83,13 +83,13 @@ class PlayRoutes(Controller):
         service = service_of(request)
         access = await access_of(request, match, seen_as)
         subscription = access.subscription(request)
-        service.presence.come(subscription)
+        service.presence.add(subscription)
         try:
             answer = await _waited(
                 request, access, subscription, (epoch, number), max(0.0, min(wait, LONGEST_WAIT))
             )
         finally:
-            service.presence.go(subscription, lingers=True)
+            service.presence.remove(subscription, lingers=True)
         return answer.response(request)
 
     @post("/act", status_code=200)
@@ -168,7 +168,7 @@ class PlayRoutes(Controller):
             raise Refused(403, "not-allowed", "there is nothing to tell before the match begins")
         service = service_of(request)
         async with service.sessions.at(match) as session:
-            found = in_words(session, access.viewer, service.now(), lang, after)
+            found = text_view(session, access.viewer, service.now(), lang, after)
         return _Answer(found).response(request)
 
     @get("/state")
