@@ -35,7 +35,7 @@ from numberhouse.server.base.settings import Settings
 from numberhouse.server.ops.run import run
 from numberhouse.server.play.session import Occupant, Row, Session
 from numberhouse.server.play.stream import Stream
-from numberhouse.server.storage.journal import decoded
+from numberhouse.server.storage.journal import decode_entries
 
 __all__ = ["PreferencesInfo", "Processes", "Report", "check", "load"]
 
@@ -327,7 +327,7 @@ def replayed(row: Any, lines: Sequence[Any]) -> Session:
     clock = msgspec.json.decode(row["clock"], type=Clock)
     agreed = Row(row["id"], options, row["seats"], row["seed"], clock, Terms(), row["created"])
     session = Session(folder, agreed, [Occupant("Somebody")] * row["seats"])
-    for line in decoded(row["id"], lines):
+    for line in decode_entries(row["id"], lines):
         session.enter(line)
     return session
 

@@ -19,7 +19,7 @@ from numberhouse.server.base.settings import Settings
 from numberhouse.server.storage.database import Database, NoDatabase
 from numberhouse.server.storage.migrations import head, revision_of, upgrade
 from numberhouse.server.storage.schema import METADATA
-from numberhouse.server.storage.sqlite_settings import make_ready
+from numberhouse.server.storage.sqlite_settings import enable_write_ahead_log
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -82,7 +82,7 @@ def test_a_new_file_made_ready_by_many_at_once_refuses_none_of_them(tmp_path: Pa
     with ThreadPoolExecutor(8) as threads:
         for at in range(40):
             path = tmp_path / str(at)
-            for done in [threads.submit(make_ready, path) for _ in range(8)]:
+            for done in [threads.submit(enable_write_ahead_log, path) for _ in range(8)]:
                 done.result()
             with contextlib.closing(sqlite3.connect(path)) as connection:
                 assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)

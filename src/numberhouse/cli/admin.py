@@ -80,7 +80,7 @@ async def _opened(
 
     database = Database(settings)
     try:
-        with database.trouble():
+        with database.errors_as_no_database():
             return await command(settings, database, **more)
     finally:
         await database.close()

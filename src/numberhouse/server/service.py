@@ -86,7 +86,7 @@ class Service:
         self.account_deletion = AccountDeletion(
             self.database, self.people, self.sessions, self.presence, self.matches.leave
         )
-        self.journal.committed = self.metrics.committed
+        self.journal.on_commit = self.metrics.committed
         self.sessions.meter = self.metrics.acted
         self.bots.meter = self.metrics.thought
         self.sessions.watchers += [

@@ -13,7 +13,7 @@ from numberhouse.server.base.refusals import Refused
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.play.session import Session
 from numberhouse.server.storage.database import Database
-from numberhouse.server.storage.journal import RulesGone, decoded
+from numberhouse.server.storage.journal import RulesGone, decode_entries
 from numberhouse.server.storage.schema import lines, matches
 
 __all__ = ["CheckResult", "check", "check_file", "count"]
@@ -78,7 +78,7 @@ async def _checked(database: Database, found: Matches, match: str) -> CheckResul
         return None  # deleted meanwhile
     try:
         session = await found.session(match)
-        for line in decoded(match, rows):
+        for line in decode_entries(match, rows):
             session.enter(line)
         problems = tuple(_differences(row, session)) if rows else tuple(_unbegun(row))
     except LookupError:

@@ -1,4 +1,4 @@
-"""The database: where it is, how it is opened, and its tables brought up to date."""
+"""The database: its location, its connections, and the migration of its tables."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from numberhouse.server.base.logs import words_of
 from numberhouse.server.base.settings import BadSettings, Settings, without_password
 from numberhouse.server.storage.journal import Journal, JournalFailed
 from numberhouse.server.storage.migrations import NewerDatabase, check_known, head, revision_of, upgrade
-from numberhouse.server.storage.sqlite_settings import CONNECTION_SETTINGS, make_ready
+from numberhouse.server.storage.sqlite_settings import CONNECTION_SETTINGS, enable_write_ahead_log
 
 __all__ = ["Database", "NoDatabase", "insert_into"]
 
@@ -34,11 +34,11 @@ LONGEST_WAIT = 5
 
 
 class NoDatabase(Exception):  # noqa: N818
-    """The database can't be used; the text says which, why, and what would help."""
+    """The database can't be used; the text says which one, why, and what would help."""
 
 
 def insert_into(connection: AsyncConnection, table: Table) -> Any:
-    """An insert that may say what is to happen to rows that are there already."""
+    """An insert that can have an ON CONFLICT clause, in the dialect of the connection."""
     return (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(table)
 
 
@@ -47,26 +47,26 @@ class Database:
 
     def __init__(self, settings: Settings) -> None:
         """Raises `BadSettings` for a URL of another kind."""
-        where = settings.database
+        location = settings.database
         self.path: Path | None = None
         self.url = ""
-        self.shown = without_password(where)
-        """What it is called where everybody may read it."""
-        if "://" not in where:
-            self.path = Path(where)
+        self.shown = without_password(location)
+        """The location without a password, for logs and messages."""
+        if "://" not in location:
+            self.path = Path(location)
             self.engine: AsyncEngine = create_async_engine(
                 f"sqlite+aiosqlite:///{self.path.absolute()}", hide_parameters=True
             )
-            self._looking: Engine | None = create_engine(
+            self._reading_engine: Engine | None = create_engine(
                 f"sqlite:///{self.path.absolute()}", hide_parameters=True, execution_options={READING: True}
             )
-            self._looker = ThreadPoolExecutor(1, "numberhouse-looks")
-            for engine in (self.engine.sync_engine, self._looking):
+            self._reading_thread = ThreadPoolExecutor(1, "numberhouse-looks")
+            for engine in (self.engine.sync_engine, self._reading_engine):
                 event.listen(engine, "connect", _sqlite_settings)
                 event.listen(engine, "begin", _begin_immediate)
-        elif where.startswith(("postgresql://", "postgres://")):
-            self._looking = None
-            self.url = "postgresql://" + where.split("://", 1)[1]
+        elif location.startswith(("postgresql://", "postgres://")):
+            self._reading_engine = None
+            self.url = "postgresql://" + location.split("://", 1)[1]
             self.engine = create_async_engine(
                 self.url.replace("://", "+psycopg://", 1),
                 pool_size=5,
@@ -77,11 +77,11 @@ class Database:
             )
         else:
             raise BadSettings(
-                f"database: {where.split('://')[0]}:// isn't supported; a path, or postgresql://…"
+                f"database: {location.split('://')[0]}:// isn't supported; a path, or postgresql://…"
             )
 
     def journal(self) -> Journal:
-        """The log of lines in this database."""
+        """The journal in this database."""
         if self.path is not None:
             from numberhouse.server.storage.sqlite_journal import SqliteJournal
 
@@ -91,11 +91,11 @@ class Database:
         return PostgresJournal(self.url)
 
     async def prepare(self, *, migrate: bool) -> None:
-        """See that the tables are those of this version, or make them so. Raises `NoDatabase`."""
-        with self.trouble():
+        """Migrate the tables to this version, or only check that they are. Raises `NoDatabase`."""
+        with self.errors_as_no_database():
             if self.path is not None:
-                # here, because a connection of the engine that can't be opened leaves its thread behind
-                await asyncio.to_thread(make_ready, self.path)
+                # not by the engine: a connection of it that can't be opened leaves its thread behind
+                await asyncio.to_thread(enable_write_ahead_log, self.path)
             if migrate:
                 async with self.begin() as connection:
                     await connection.run_sync(upgrade)
@@ -104,23 +104,23 @@ class Database:
                 revision = await connection.run_sync(revision_of)
             check_known(revision)
         if revision != head():
-            now = "it has no tables" if revision is None else f"its tables are as of step {revision}"
+            fault = "it has no tables" if revision is None else f"its tables are as of step {revision}"
             raise NoDatabase(
-                f"the database {self.shown}: {now}, and this version wants step {head()}; run `numberhouse "
+                f"the database {self.shown}: {fault}, and this version wants step {head()}; run `numberhouse "
                 "admin migrate`"
             )
 
     @contextlib.contextmanager
-    def trouble(self) -> Iterator[None]:
-        """What the database refuses becomes `NoDatabase`."""
+    def errors_as_no_database(self) -> Iterator[None]:
+        """Turn errors of the database into `NoDatabase`."""
         try:
             yield
         except NewerDatabase as error:
             raise NoDatabase(f"the database {self.shown}: {error}") from error
         except (DBAPIError, sqlite3.Error, OSError, JournalFailed) as error:
             cause = error.__cause__ if isinstance(error, JournalFailed) else error
-            why = " ".join(words_of(cause or error).split()) or "it can't be reached"
-            raise NoDatabase(f"the database {self.shown}: {why}; {self._advice()}") from error
+            reason = " ".join(words_of(cause or error).split()) or "it can't be reached"
+            raise NoDatabase(f"the database {self.shown}: {reason}; {self._advice()}") from error
 
     def _advice(self) -> str:
         if self.path is None:
@@ -132,44 +132,45 @@ class Database:
 
     @contextlib.asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that writes. Raises `JournalFailed` where the database has no room or has gone."""
-        with _told_as_failed():
+        """A transaction that writes. Raises `JournalFailed` if the database has no room or is unreachable."""
+        with _errors_as_journal_failed():
             async with self.engine.begin() as connection:
                 yield connection
 
     @contextlib.asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that only reads and waits for no writer. Raises `JournalFailed` if it has gone."""
-        with _told_as_failed():
+        """A transaction that only reads, and waits for no writer. Raises `JournalFailed` if the database is
+        unreachable."""
+        with _errors_as_journal_failed():
             async with self.engine.connect() as connection:
                 yield await connection.execution_options(**{READING: True})
 
     async def look_up(self, reads: Callable[[Connection], Found]) -> Found:
-        """What a function reads in one transaction. The same as `read`, for what is looked up again and
-        again: SQLite's thread is asked once, not for every statement and row. Raises `JournalFailed`."""
-        if self._looking is None:
+        """The result of a function that reads in one transaction. It is for frequent look-ups: SQLite's
+        thread is asked once, where `read` asks it for every statement and row. Raises `JournalFailed`."""
+        if self._reading_engine is None:
             async with self.read() as connection:
                 return await connection.run_sync(reads)
         return await asyncio.get_running_loop().run_in_executor(
-            self._looker, _looked_up, self._looking, reads
+            self._reading_thread, _read_in_thread, self._reading_engine, reads
         )
 
     async def close(self) -> None:
         """Close all connections."""
         await self.engine.dispose()
-        if self._looking is not None:
-            self._looker.shutdown()
-            self._looking.dispose()
+        if self._reading_engine is not None:
+            self._reading_thread.shutdown()
+            self._reading_engine.dispose()
 
 
-def _looked_up(engine: Engine, reads: Callable[[Connection], Found]) -> Found:
-    with _told_as_failed(), engine.connect() as connection:
+def _read_in_thread(engine: Engine, reads: Callable[[Connection], Found]) -> Found:
+    with _errors_as_journal_failed(), engine.connect() as connection:
         return reads(connection)
 
 
 @contextlib.contextmanager
-def _told_as_failed() -> Iterator[None]:
-    """No fault of ours: it may be better in a moment."""
+def _errors_as_journal_failed() -> Iterator[None]:
+    """Turn an unreachable database into `JournalFailed`: it isn't our fault, and may pass."""
     try:
         yield
     except (OperationalError, InterfaceError, PoolTimeout, ConnectionError) as error:
@@ -177,7 +178,7 @@ def _told_as_failed() -> Iterator[None]:
 
 
 def _sqlite_settings(connection: Any, _: Any) -> None:
-    connection.isolation_level = None  # SQLAlchemy begins transactions by the listener below
+    connection.isolation_level = None  # `_begin_immediate` begins transactions, not the driver
     cursor = connection.cursor()
     for setting in CONNECTION_SETTINGS:
         cursor.execute(setting)

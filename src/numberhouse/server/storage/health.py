@@ -1,4 +1,5 @@
-"""Whether the service can serve: asked by whatever sends it people."""
+"""Readiness: whether the service can serve. Load balancers and supervisors ask for it
+(`http/routes/health.py`)."""
 
 from __future__ import annotations
 
@@ -19,17 +20,17 @@ from numberhouse.server.storage.schema import matches, pulse
 
 __all__ = ["Health", "Readiness"]
 
-LONGEST: Final = 3.0
+LONGEST_CHECK: Final = 3.0
 """Seconds that the database has for an answer."""
 
 FRESH: Final = 1.0
-"""Seconds for which an answer is good: asking often costs no more than asking once."""
+"""Seconds for which an answer is reused, so that frequent requests cost no more than one."""
 
-COUNTED: Final = 15.0
-"""The same for the number of matches."""
+COUNT_FRESH: Final = 15.0
+"""Seconds for which the number of matches is reused."""
 
-LOOKED: Final = 5.0
-"""Seconds between two looks at what is counted for other processes."""
+UPDATE_INTERVAL: Final = 5.0
+"""Seconds between two updates of the gauges that other processes may be asked for."""
 
 STATUSES: Final[tuple[Status, ...]] = ("draft", "open", "running", "paused", "finished", "abandoned")
 
@@ -37,14 +38,14 @@ log = structlog.get_logger("numberhouse")
 
 
 class Readiness(msgspec.Struct, frozen=True):
-    """All must be so."""
+    """The conditions of readiness; all must hold."""
 
     database: bool
-    """It answers."""
+    """The database answers."""
     migration: bool
     """Its tables are those of this version."""
     writing: bool
-    """It takes what is written, durably, and the log's writer is at work."""
+    """It accepts writes durably, and the journal's writer runs."""
     open: bool
     """The service isn't about to stop."""
 
@@ -55,7 +56,7 @@ class Readiness(msgspec.Struct, frozen=True):
 
 
 class Health:
-    """Of one process."""
+    """The readiness of one process."""
 
     def __init__(
         self, database: Database, journal: Journal, metrics: Metrics, closing: asyncio.Event
@@ -64,57 +65,57 @@ class Health:
         self.journal = journal
         self.metrics = metrics
         self.closing = closing
-        self._asking = asyncio.Lock()
-        self._found = Readiness(False, False, False, False)
-        self._asked = -FRESH
-        self._counted = -COUNTED
-        self._looking: asyncio.Task[None] | None = None
+        self._lock = asyncio.Lock()
+        self._readiness = Readiness(False, False, False, False)
+        self._checked_at = -FRESH
+        self._counted_at = -COUNT_FRESH
+        self._updating: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin to count what other processes may be asked about."""
+        """Begin to update the gauges, where other processes may be asked for them."""
         if self.metrics.shared:
-            self._looking = asyncio.create_task(self._look_on())
+            self._updating = asyncio.create_task(self._update_gauges())
 
     async def close(self) -> None:
         """Stop."""
-        if self._looking is not None:
-            self._looking.cancel()
-            await asyncio.gather(self._looking, return_exceptions=True)
+        if self._updating is not None:
+            self._updating.cancel()
+            await asyncio.gather(self._updating, return_exceptions=True)
 
     async def readiness(self) -> Readiness:
-        """As it was at most a second ago."""
-        async with self._asking:
-            if time.monotonic() - self._asked >= FRESH:
-                before, self._found = self._found, await self._look()
-                self._asked = time.monotonic()
-                if before.ready and not self._found.ready:
-                    log.error("not ready", **_parts(self._found))
-        return msgspec.structs.replace(self._found, open=not self.closing.is_set())
+        """The readiness, at most a second old."""
+        async with self._lock:
+            if time.monotonic() - self._checked_at >= FRESH:
+                before, self._readiness = self._readiness, await self._check_readiness()
+                self._checked_at = time.monotonic()
+                if before.ready and not self._readiness.ready:
+                    log.error("not ready", **_conditions(self._readiness))
+        return msgspec.structs.replace(self._readiness, open=not self.closing.is_set())
 
     async def count_matches(self) -> None:
-        """Bring the number of matches up to date, if it can be had."""
-        if time.monotonic() - self._counted < COUNTED:
+        """Update the number of matches, if the database answers."""
+        if time.monotonic() - self._counted_at < COUNT_FRESH:
             return
         query = select(matches.c.status, func.count()).group_by(matches.c.status)
         try:
-            async with asyncio.timeout(LONGEST), self.database.read() as connection:
-                found = {row[0]: row[1] for row in await connection.execute(query)}
-        except Exception as error:  # the other numbers are wanted most when the database has gone
+            async with asyncio.timeout(LONGEST_CHECK), self.database.read() as connection:
+                counts = {row[0]: row[1] for row in await connection.execute(query)}
+        except Exception as error:  # the other metrics matter most while the database is unreachable
             log.warning("matches can't be counted", problem=type(error).__name__)
             return
-        self._counted = time.monotonic()
+        self._counted_at = time.monotonic()
         for status in STATUSES:
-            self.metrics.matches.labels(status).set(found.get(status, 0))
+            self.metrics.matches.labels(status).set(counts.get(status, 0))
 
-    async def _look_on(self) -> None:
+    async def _update_gauges(self) -> None:
         while True:
             self.metrics.look()
-            await asyncio.sleep(LOOKED)
+            await asyncio.sleep(UPDATE_INTERVAL)
 
-    async def _look(self) -> Readiness:
+    async def _check_readiness(self) -> Readiness:
         database = migration = writing = False
         try:
-            async with asyncio.timeout(LONGEST):
+            async with asyncio.timeout(LONGEST_CHECK):
                 async with self.database.read() as connection:
                     revision = await connection.run_sync(revision_of)
                 database, migration = True, revision == head()
@@ -122,10 +123,10 @@ class Health:
                     async with self.database.begin() as connection:
                         await connection.execute(update(pulse).values(at=pulse.c.at))
                     writing = self.journal.at_work()
-        except Exception as error:  # whatever it is, nobody can be served
+        except Exception as error:  # after any error nobody can be served
             log.warning("the database doesn't do what it should", problem=type(error).__name__)
         return Readiness(database, migration, writing, True)
 
 
-def _parts(found: Readiness) -> dict[str, bool]:
-    return {name: getattr(found, name) for name in found.__struct_fields__}
+def _conditions(readiness: Readiness) -> dict[str, bool]:
+    return {name: getattr(readiness, name) for name in readiness.__struct_fields__}

@@ -1,4 +1,7 @@
-"""The journals of all matches: entries are appended durably, many together, and read back in order."""
+"""The journals of all matches: entries are appended durably, in batches, and read back in order.
+
+`sqlite_journal.py` and `postgres_journal.py` implement the protocol; `journal_entry.py` defines the entries.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +20,10 @@ __all__ = [
     "RowChange",
     "RulesGone",
     "Unplayable",
-    "decoded",
-    "encoded",
+    "decode_entries",
+    "encode_body",
     "not_stored",
-    "seat_row",
+    "seat_parameters",
 ]
 
 
@@ -32,25 +35,26 @@ class RowChange(msgspec.Struct, frozen=True):
     started: float | None = None
     ended: float | None = None
     changed: bool = True
-    """Whether any of it differs from what the row says."""
+    """Whether any of these values differs from the row's."""
 
 
 class EntryExists(Exception):  # noqa: N818 - no fault: somebody was quicker
-    """An entry with this number, or of this seat with this key, is there already. Nothing was stored."""
+    """An entry with this number, or of this seat with this key, exists already. Nothing was stored."""
 
 
 class JournalFailed(Exception):  # noqa: N818
-    """The entry may not have been stored: the disk is full or the database gone. Its key tells later whether
-    it was."""
+    """The entry may not have been stored: the disk is full or the database is gone. Its key shows later
+    whether it was."""
 
 
 class Unplayable(JournalFailed):
-    """The entries of a match are there, and its game doesn't play them: nothing can happen to the match until
-    the version of the game is back that it was played with. The text names the match and the entry alone."""
+    """The entries of a match exist, but its game doesn't play them: nothing can happen to the match until the
+    version of the game is installed again that it was played with. The text names only the match and the
+    entry."""
 
 
 class RulesGone(Unplayable):
-    """The match began by a version of the rules that its game doesn't keep any more."""
+    """The match began with a version of the rules that its game doesn't keep any more."""
 
     def __init__(self, match: str, game: str, rules: int, kept: Sequence[int]) -> None:
         self.match, self.game, self.rules, self.kept = match, game, rules, tuple(kept)
@@ -61,54 +65,57 @@ class RulesGone(Unplayable):
 
 
 class Journal(Protocol):
-    """Where entries are kept."""
+    """The store of all entries."""
 
     shared: bool
     """Whether other processes append too, so that a session may be behind."""
-    committed: Callable[[int, float], None] | None
-    """Called by any thread after every commit: how many entries it stored, and the seconds it took."""
+    on_commit: Callable[[int, float], None] | None
+    """Called by any thread after every commit with the number of entries and the duration in seconds."""
 
     def at_work(self) -> bool:
-        """Whether what is appended will be written."""
+        """Whether the writer runs, so that an appended entry will be written."""
 
-    async def start(self, heard: Callable[[str | None], None]) -> None:
-        """Get ready. `heard` is called with the id of a match that another process has appended to, and with
-        None when that may have been any."""
+    async def start(self, on_append: Callable[[str | None], None]) -> None:
+        """Start the writer. `heard` is called with the id of a match to which another process has appended,
+        and with None when that may have been any match."""
 
     async def close(self) -> None:
-        """Store what has been handed over and stop."""
+        """Store the entries that are queued, and stop."""
 
-    async def append(self, line: JournalEntry, head: RowChange) -> None:
-        """Returns when the entry is durable. Raises `EntryExists` and `JournalFailed`. Whoever is cancelled
-        meanwhile may have appended it all the same."""
+    async def append(self, entry: JournalEntry, change: RowChange) -> None:
+        """Return when the entry is durable. Raises `EntryExists` and `JournalFailed`. A cancelled request may
+        already have appended the entry: the caller must read the journal before it retries."""
 
     async def read(self, match: str, after: int = 0) -> list[JournalEntry]:
         """The entries of a match with greater numbers than `after`, in order. Raises `JournalFailed`."""
 
 
-def encoded(body: Body) -> str:
-    """As it is stored."""
+def encode_body(body: Body) -> str:
+    """The body as it is stored: JSON."""
     return msgspec.json.encode(body).decode()
 
 
-def decoded(match: str, rows: Sequence[tuple[int, int | None, str, float, str | None]]) -> list[JournalEntry]:
+def decode_entries(
+    match: str, rows: Sequence[tuple[int, int | None, str, float, str | None]]
+) -> list[JournalEntry]:
     """Entries from rows of number, seat, body, at and key."""
     return [
         JournalEntry(match, number, seat, BODY.decode(body), at, key) for number, seat, body, at, key in rows
     ]
 
 
-def seat_row(line: JournalEntry, seated: Seated) -> tuple[object, ...]:
-    """What the row of a seat is set to when somebody takes it over: person, bot, name, moment; and where."""
-    there = (line.match, line.seat)
-    where = (line.match, seated.person, line.seat)
-    return seated.person, seated.bot, seated.name, line.at, *there, *where
+def seat_parameters(entry: JournalEntry, seated: Seated) -> tuple[object, ...]:
+    """The parameters of the statement that gives a seat to another player: person, bot, name and moment, then
+    the match and seat, then match, person and seat of the condition that the person has no other seat."""
+    place = (entry.match, entry.seat)
+    condition = (entry.match, seated.person, entry.seat)
+    return seated.person, seated.bot, seated.name, entry.at, *place, *condition
 
 
 BODY: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
 
 
 def not_stored(failed: JournalFailed) -> Refused:
-    """The refusal for a client. What the database says stays in the service's own log."""
+    """The refusal for a client. The database's own message goes only to the service's log."""
     del failed
     return Refused(503, "not-stored", "this can't be stored at the moment; try again with the same key")

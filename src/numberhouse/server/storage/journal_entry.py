@@ -1,7 +1,7 @@
-"""An entry of a match's journal: one thing that happened, numbered, durable before anybody sees its effect.
+"""An entry of a match's journal: one numbered change, which is durable before anybody sees its effect.
 
-Entries of the kind `act`, `expire` and `rule` are those of the match that `numberhouse.match` plays; the
-others are the host's and the service's: they change clocks, seats or the past, never the position.
+Entries of the kinds `act`, `expire` and `rule` become entries of the match that `numberhouse.match` plays.
+All other kinds come from the host or the service: they change clocks, seats or the past, never the position.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ __all__ = [
 
 
 class _ByHost(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What hosts do, among others."""
+    """An entry that a host may cause, among others."""
 
     by: str | None = None
-    """Id of the host, or administrator, who has done it; None: the service, or the player of the seat. It is
-    stored, and hosts are told the name."""
+    """Id of the host or administrator who caused it; None: the service, or the player of the seat. It is
+    stored, and hosts see the name."""
 
 
 class Start(_ByHost, frozen=True, tag="start"):
@@ -48,7 +48,7 @@ class Start(_ByHost, frozen=True, tag="start"):
 
 
 class Act(msgspec.Struct, frozen=True, tag="act"):
-    """A seat does something."""
+    """A seat takes an action of its game."""
 
     action: msgspec.Raw
 
@@ -66,11 +66,11 @@ class Rule(_ByHost, frozen=True, tag="rule"):
     ruling: msgspec.Raw
     reason: str = ""
     announced: str = ""
-    """What everybody is told of it."""
+    """The announcement of it to everybody; empty for none."""
 
 
 class Resign(_ByHost, frozen=True, tag="resign"):
-    """A seat gives up: from now on it does what `expire` does whenever the match waits for it."""
+    """A seat gives up: from now on it expires whenever the match waits for it."""
 
 
 class Pause(_ByHost, frozen=True, tag="pause"):
@@ -82,7 +82,7 @@ class Resume(_ByHost, frozen=True, tag="resume"):
 
 
 class Extend(_ByHost, frozen=True, tag="extend"):
-    """The running turns or round end so much later, or earlier."""
+    """The running turns or round end later by `seconds`, or earlier if it is negative."""
 
     seconds: float
     seats: tuple[Seat, ...] | None = None
@@ -100,22 +100,23 @@ class Seated(_ByHost, frozen=True, tag="seated"):
 
 
 EXPIRY: Final = msgspec.Raw(b"null")
-"""Stands for an action in an amendment. No union with None: msgspec would read nothing but null into it."""
+"""Takes the place of an action in an amendment. Not a union of `Raw` with None: msgspec would decode nothing
+but null into it."""
 
 
 class Amend(_ByHost, frozen=True, tag="amend"):
-    """The host corrects action `number` of the match: it is replayed with another action, or with an expiry
-    where there is none."""
+    """The host corrects action `number` of the match, which is replayed with another action, or with an
+    expiry if none is given."""
 
     number: int
     action: msgspec.Raw = EXPIRY
     reason: str = ""
     announced: str = ""
-    """What everybody is told of it."""
+    """The announcement of it to everybody; empty for none."""
 
 
 class Announce(_ByHost, frozen=True, tag="announce"):
-    """The host says something to everybody."""
+    """The host makes an announcement to everybody."""
 
     text: str
 
@@ -129,13 +130,13 @@ class Stop(_ByHost, frozen=True, tag="stop"):
 
     reason: str = ""
     cause: str = "host"
-    """`host`, or `resigned` where nobody is left who plays."""
+    """`host`, or `resigned` where every seat has resigned."""
 
 
 ByHost: TypeAlias = (
     Start | Expire | Rule | Resign | Pause | Resume | Extend | Seated | Amend | Announce | Release | Stop
 )
-"""What hosts may do, among others."""
+"""The bodies of the entries that a host may cause, among others."""
 
 Body: TypeAlias = Act | ByHost
 
@@ -147,12 +148,12 @@ class JournalEntry(msgspec.Struct, frozen=True):
     number: int
     """1…, without gaps."""
     seat: Seat | None
-    """Whose doing it is; None: the host's or the service's."""
+    """The seat that caused it; None: the host or the service."""
     body: Body
     at: float
-    """When the service had it."""
+    """When the service received it; seconds since the epoch."""
     key: str | None = None
-    """Of the request, chosen by who sent it: the same key again is the same request."""
+    """The key of the request, chosen by its sender: two requests with one key are the same request."""
 
     @property
     def kind(self) -> str:
@@ -161,6 +162,6 @@ class JournalEntry(msgspec.Struct, frozen=True):
 
 
 def body_digest(body: Body) -> bytes:
-    """The same for bodies that say the same, in whatever order and with whatever spaces; else another one."""
-    said = msgspec.json.decode(msgspec.json.encode(body))
-    return hashlib.blake2b(msgspec.json.encode(said, order="sorted"), digest_size=8).digest()
+    """A digest of a body that is independent of the order of JSON keys and of white space."""
+    document = msgspec.json.decode(msgspec.json.encode(body))
+    return hashlib.blake2b(msgspec.json.encode(document, order="sorted"), digest_size=8).digest()

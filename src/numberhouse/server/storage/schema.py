@@ -1,8 +1,8 @@
-"""What the service stores: the tables, the same in SQLite and PostgreSQL.
+"""The tables of the service, the same in SQLite and PostgreSQL.
 
-The truth about a match is its row in `matches` (what was agreed before it began) and its `lines` (all that
-happened since, numbered without gaps). `status` and `due` of a match are there for asking many matches at
-once; they are what the lines say. Times are seconds since the epoch.
+A match is defined by its row in `matches` (its terms from before the start) and its `lines` (the entries of
+its journal, numbered without gaps). The columns `status` and `due` of `matches` repeat what the entries say,
+for queries over many matches. Times are seconds since the epoch.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ messages = Table(
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("room", String(400), primary_key=True),  # see chat.rooms
     Column("number", Integer, primary_key=True),  # in its room
-    Column("change", Integer, nullable=False),  # what was written or edited last in the room has the greatest
+    Column("change", Integer, nullable=False),  # greatest for the last written or edited message of the room
     Column("serial", Integer, nullable=False),  # the same in the match; never shown to anybody
     Column("person", ForeignKey("people.id"), nullable=False),
     Column("seat", Integer),  # None: the host
@@ -162,7 +162,7 @@ messages = Table(
     Column("at", Float, nullable=False),
     Column("edited", Float),
     Column("edits", Integer, nullable=False, default=0),
-    Column("readers", Text, nullable=False),  # JSON: ids of those who could read it when it was written
+    Column("readers", Text, nullable=False),  # JSON: ids of the people who could read it when it was written
     Column("key", String(64)),  # of the request
     UniqueConstraint("match", "serial", name="uq_messages_serial"),
     UniqueConstraint("match", "room", "change", name="uq_messages_change"),
@@ -176,7 +176,7 @@ notices = Table(
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("kind", String(12), primary_key=True),
-    Column("mark", String(40), primary_key=True),  # what it is about, so that nobody is told twice
+    Column("mark", String(40), primary_key=True),  # its subject, so that nobody gets the same notice twice
     Column("receiver", String(16), primary_key=True),  # the id of the address that it goes to
     Column("details", Text, nullable=False),  # JSON
     Column("made", Float, nullable=False),
@@ -198,13 +198,13 @@ receivers = Table(
 problems = Table(
     "problems",
     METADATA,
-    Column("id", String(32), primary_key=True),  # never told: an attempt's luck is drawn from it
+    Column("id", String(32), primary_key=True),  # never shown: an attempt's chance is drawn from it
     Column("game", String(60), nullable=False),
     Column("drill", String(60), nullable=False),
     Column("level", String(40), nullable=False),
     Column("day", String(10)),  # None: an endless one
     Column("posed", Text, nullable=False),  # JSON of the drill's first position
-    Column("difficulty", Float),  # its rating; None: nobody is rated by it
+    Column("difficulty", Float),  # its rating; None: it doesn't count for anybody's rating
     Column("made", Float, nullable=False),
     UniqueConstraint("game", "drill", "level", "day"),
 )
@@ -219,8 +219,8 @@ attempts = Table(
     Column("ended", Float),  # when it was judged
     Column("position", Text, nullable=False),  # JSON
     Column("moves", Integer, nullable=False),
-    Column("explained", Text, nullable=False),  # JSON: what was said of each part that is complete
-    Column("running", String(170)),  # game, drill and level of an endless one that isn't answered
+    Column("explained", Text, nullable=False),  # JSON: the explanation of each part that is complete
+    Column("running", String(170)),  # game, drill and level of an unanswered attempt at an endless problem
     Column("score", Float),
     Column("solved", Boolean),
     Column("verdict", Text),  # JSON of numberhouse.contract.drill

@@ -1,6 +1,6 @@
-"""The journal in SQLite: one writing thread commits whatever has come together since its last commit.
+"""The journal in SQLite: one writing thread commits all entries that were queued since its last commit.
 
-WAL with `synchronous=FULL`, so a commit is on the disk; while one is being written the next batch gathers.
+WAL with `synchronous=FULL`, so a commit is on the disk; the next batch gathers while one is being written.
 """
 
 from __future__ import annotations
@@ -18,13 +18,19 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from numberhouse.server.storage.journal import EntryExists, JournalFailed, RowChange, decoded, seat_row
+from numberhouse.server.storage.journal import (
+    EntryExists,
+    JournalFailed,
+    RowChange,
+    decode_entries,
+    seat_parameters,
+)
 from numberhouse.server.storage.journal_entry import Act, JournalEntry, Seated
 from numberhouse.server.storage.sqlite_settings import CONNECTION_SETTINGS
 
 __all__ = ["SqliteJournal", "connect"]
 
-MOST_TOGETHER: Final = 1000
+LARGEST_BATCH: Final = 1000
 """Entries in one commit."""
 
 ROW: Final = "(?, ?, ?, ?, ?, ?, ?)"
@@ -38,12 +44,13 @@ SEAT: Final = (
     "UPDATE seats SET person = ?, bot = ?, name = ?, joined = ? WHERE match = ? AND seat = ? AND NOT EXISTS "
     "(SELECT 1 FROM seats AS other WHERE other.match = ? AND other.person = ? AND other.seat <> ?)"
 )
-"""Who sits there now, in the same transaction as the entry that says so."""
+"""Changes the player of a seat, in the same transaction as the entry that says so."""
 
 SELECT: Final = "SELECT number, seat, body, at, key FROM lines WHERE match = ? AND number > ? ORDER BY number"
 
 QueuedEntry: TypeAlias = tuple[JournalEntry, str, RowChange, "asyncio.Future[None]"]
-"""The entry, its body as it is stored, and whom to tell."""
+"""The entry, its body as it is stored, the change of its match's row, and the future of the waiting
+caller."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -61,7 +68,7 @@ class SqliteJournal:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.committed: Callable[[int, float], None] | None = None
+        self.on_commit: Callable[[int, float], None] | None = None
         self._queue: SimpleQueue[QueuedEntry | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self._reader = ThreadPoolExecutor(1, "numberhouse-reads")
@@ -69,10 +76,10 @@ class SqliteJournal:
         self._closing = False
 
     def at_work(self) -> bool:
-        """Whether the writing thread is there."""
+        """Whether the writing thread runs."""
         return self._thread is not None and self._thread.is_alive()
 
-    async def start(self, heard: Callable[[str | None], None]) -> None:  # noqa: ARG002 - nobody else writes here
+    async def start(self, on_append: Callable[[str | None], None]) -> None:  # noqa: ARG002 - nobody else writes here
         """Start the writing thread."""
         self._thread = threading.Thread(
             target=self._write, args=(asyncio.get_running_loop(),), name="numberhouse-log", daemon=True
@@ -80,7 +87,7 @@ class SqliteJournal:
         self._thread.start()
 
     async def close(self) -> None:
-        """Store what has been handed over and stop."""
+        """Store the entries that are queued, and stop."""
         self._closing = True
         if self._thread is not None:
             self._queue.put(None)
@@ -89,23 +96,23 @@ class SqliteJournal:
         if self._reading is not None:
             self._reading.close()
 
-    async def append(self, line: JournalEntry, head: RowChange) -> None:
-        """Returns when the entry is durable. Raises `EntryExists` and `JournalFailed`."""
+    async def append(self, entry: JournalEntry, change: RowChange) -> None:
+        """Return when the entry is durable. Raises `EntryExists` and `JournalFailed`."""
         if self._closing or self._thread is None or not self._thread.is_alive():
             raise JournalFailed("the log takes no more lines: the service is stopping")
-        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put((line, msgspec.json.encode(line.body).decode(), head, stored))
-        await stored
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.put((entry, msgspec.json.encode(entry.body).decode(), change, future))
+        await future
 
     async def read(self, match: str, after: int = 0) -> list[JournalEntry]:
-        """The entries of a match, in order. Raises `JournalFailed`."""
+        """The entries of a match after number `after`, in order. Raises `JournalFailed`."""
         return await asyncio.get_running_loop().run_in_executor(self._reader, self._read, match, after)
 
     def _read(self, match: str, after: int) -> list[JournalEntry]:
         try:
             if self._reading is None:
                 self._reading = connect(self.path)
-            return decoded(match, self._reading.execute(SELECT, (match, after)).fetchall())
+            return decode_entries(match, self._reading.execute(SELECT, (match, after)).fetchall())
         except sqlite3.Error as error:
             if self._reading is not None:
                 self._reading.close()
@@ -116,7 +123,7 @@ class SqliteJournal:
         connection: sqlite3.Connection | None = None
         ending = False
         while not ending:
-            batch, ending = self._gathered()
+            batch, ending = self._next_batch()
             if not batch:
                 continue
             results: list[Exception | None]
@@ -124,27 +131,27 @@ class SqliteJournal:
             try:
                 if connection is None:
                     connection = connect(self.path)
-                results = _stored(connection, batch)
-            except Exception as error:  # whatever it is, the thread goes on and nobody waits for ever
+                results = _store_batch(connection, batch)
+            except Exception as error:  # the thread must survive any error, or callers would wait for ever
                 results = [JournalFailed(f"the log can't be written: {error}")] * len(batch)
                 if connection is not None:
                     with contextlib.suppress(sqlite3.Error):
                         connection.close()  # which rolls back
                 connection = None
             else:
-                if self.committed is not None:
-                    self.committed(len(batch), time.perf_counter() - began)
-            loop.call_soon_threadsafe(_tell, batch, results)
+                if self.on_commit is not None:
+                    self.on_commit(len(batch), time.perf_counter() - began)
+            loop.call_soon_threadsafe(_report_results, batch, results)
         if connection is not None:
             connection.close()
 
-    def _gathered(self) -> tuple[list[QueuedEntry], bool]:
-        """At least one entry, and all others that wait; whether the journal is to end."""
+    def _next_batch(self) -> tuple[list[QueuedEntry], bool]:
+        """At least one entry, and all others that wait; and whether the journal is closing."""
         first = self._queue.get()
         batch: list[QueuedEntry] = []
         while first is not None:
             batch.append(first)
-            if len(batch) == MOST_TOGETHER:
+            if len(batch) == LARGEST_BATCH:
                 return batch, False
             try:
                 first = self._queue.get_nowait()
@@ -153,24 +160,25 @@ class SqliteJournal:
         return batch, True
 
 
-def _stored(connection: sqlite3.Connection, batch: list[QueuedEntry]) -> list[Exception | None]:
-    """What became of each entry; all that are stored are committed together."""
-    plain = all(isinstance(line.body, Act) and not head.changed for line, _, head, _ in batch)
-    if plain and _all_inserted(connection, batch):
+def _store_batch(connection: sqlite3.Connection, batch: list[QueuedEntry]) -> list[Exception | None]:
+    """Store the entries in one transaction, and return the result for each: None, or an error."""
+    plain = all(isinstance(entry.body, Act) and not change.changed for entry, _, change, _ in batch)
+    if plain and _insert_all(connection, batch):
         return [None] * len(batch)
     connection.execute("BEGIN IMMEDIATE")
-    results = [_inserted(connection, line, body, head) for line, body, head, _ in batch]
+    results = [_insert_entry(connection, entry, body, change) for entry, body, change, _ in batch]
     connection.execute("COMMIT")
     return results
 
 
-def _all_inserted(connection: sqlite3.Connection, batch: list[QueuedEntry]) -> bool:
-    """Whether all entries were committed, by one statement: each statement makes this thread wait for the one
-    that runs the matches. If not, nothing was, and they must be stored one by one."""
+def _insert_all(connection: sqlite3.Connection, batch: list[QueuedEntry]) -> bool:
+    """Try to commit all entries by one statement: each statement makes this thread wait for the thread that
+    runs the matches. Returns False if that failed: then nothing is stored, and the caller must store the
+    entries one by one."""
     rows = [
         field
-        for line, body, _, _ in batch
-        for field in (line.match, line.number, line.kind, line.seat, body, line.at, line.key)
+        for entry, body, _, _ in batch
+        for field in (entry.match, entry.number, entry.kind, entry.seat, body, entry.at, entry.key)
     ]
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -182,28 +190,28 @@ def _all_inserted(connection: sqlite3.Connection, batch: list[QueuedEntry]) -> b
     return True
 
 
-def _inserted(
-    connection: sqlite3.Connection, line: JournalEntry, body: str, head: RowChange
+def _insert_entry(
+    connection: sqlite3.Connection, entry: JournalEntry, body: str, change: RowChange
 ) -> Exception | None:
-    row = (line.match, line.number, line.kind, line.seat, body, line.at, line.key)
+    row = (entry.match, entry.number, entry.kind, entry.seat, body, entry.at, entry.key)
     try:
         if not connection.execute(INSERT, row).rowcount:
             return EntryExists()
     except (sqlite3.IntegrityError, sqlite3.DataError, UnicodeError) as error:
-        # This entry alone can't be stored; its match has been deleted, say. The others can.
+        # Only this entry can't be stored, because its match has been deleted for example. The others can.
         return JournalFailed(f"the line can't be stored: {error}")
-    if head.changed:
-        connection.execute(UPDATE, (head.status, head.due, head.started, head.ended, line.match))
-    if isinstance(line.body, Seated):
-        connection.execute(SEAT, seat_row(line, line.body))
+    if change.changed:
+        connection.execute(UPDATE, (change.status, change.due, change.started, change.ended, entry.match))
+    if isinstance(entry.body, Seated):
+        connection.execute(SEAT, seat_parameters(entry, entry.body))
     return None
 
 
-def _tell(batch: list[QueuedEntry], results: list[Exception | None]) -> None:
-    for (*_, stored), result in zip(batch, results, strict=True):
-        if stored.done():
-            continue  # whoever asked has gone
+def _report_results(batch: list[QueuedEntry], results: list[Exception | None]) -> None:
+    for (*_, future), result in zip(batch, results, strict=True):
+        if future.done():
+            continue  # the caller has been cancelled
         if result is None:
-            stored.set_result(None)
+            future.set_result(None)
         else:
-            stored.set_exception(result)
+            future.set_exception(result)

@@ -1,4 +1,4 @@
-"""How SQLite is set up: for a connection, and once for a file."""
+"""The settings of SQLite: those of every connection, and those of a file, which are set once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-__all__ = ["CONNECTION_SETTINGS", "LONGEST_WAIT", "make_ready"]
+__all__ = ["CONNECTION_SETTINGS", "LONGEST_WAIT", "enable_write_ahead_log"]
 
 LONGEST_WAIT: Final = 10.0
 """Seconds to wait for another connection's lock."""
@@ -18,16 +18,17 @@ CONNECTION_SETTINGS: Final = (
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
 )
-"""Said to every new connection: a commit is on the disk when it returns."""
+"""Executed on every new connection. With them a commit is on the disk when it returns."""
 
-AGAIN_AFTER: Final = 0.02
+RETRY_DELAY: Final = 0.02
+"""Seconds between two attempts to change the journal mode."""
 
 
-def make_ready(path: Path) -> None:
-    """Let the file keep a write-ahead log, so that readers wait for no writer; it stays so.
+def enable_write_ahead_log(path: Path) -> None:
+    """Switch the file to a write-ahead log, so that readers wait for no writer. The file keeps this setting.
 
-    Raises `sqlite3.Error` where no database can be. Of several that ask at once SQLite refuses all but one
-    without waiting, because each would wait for the others; so it is asked again.
+    Raises `sqlite3.Error` where there can be no database. If several processes switch at once, SQLite refuses
+    all but one without waiting, because each would wait for the others; so this is tried again.
     """
     until = time.monotonic() + LONGEST_WAIT
     with contextlib.closing(sqlite3.connect(path, timeout=LONGEST_WAIT)) as connection:
@@ -38,4 +39,4 @@ def make_ready(path: Path) -> None:
             except sqlite3.OperationalError as error:
                 if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
                     raise
-            time.sleep(AGAIN_AFTER)
+            time.sleep(RETRY_DELAY)

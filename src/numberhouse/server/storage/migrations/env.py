@@ -1,4 +1,4 @@
-"""Run by Alembic: the steps go through the connection that `upgrade` was given."""
+"""Run by Alembic: the steps use the connection that was passed to `upgrade`."""
 
 from __future__ import annotations
 

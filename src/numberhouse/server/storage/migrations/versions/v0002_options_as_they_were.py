@@ -1,7 +1,7 @@
 """Matches of Mixmath keep the number of idle rounds that ended a match when they were drafted.
 
-Until now a match stored only the options that its host had named. A default that changes would change the
-matches that don't name it; from now on all options are stored.
+Before this step a match stored only the options that its host had named, so a changed default would change
+the matches that don't name it. From this step on all options are stored.
 """
 
 from __future__ import annotations
@@ -36,4 +36,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Back. An option that says what was the default says the same there."""
+    """Backward. Nothing to do: an option that equals the default of that version changes nothing there."""
