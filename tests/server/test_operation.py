@@ -20,7 +20,7 @@ import structlog
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from numberhouse.server.base.logs import WITHHELD, tell
+from numberhouse.server.base.logs import WITHHELD, configure_logging
 from numberhouse.server.base.metrics import readable_from
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.client_address import address_of
@@ -199,7 +199,7 @@ def told() -> Iterator[io.StringIO]:
     before = root.handlers[:], root.level, {name: logging.getLogger(name).level for name in ("uvicorn",)}
     shown = warnings.showwarning
     stream = io.StringIO()
-    tell("json", stream)
+    configure_logging("json", stream)
     yield stream
     logging.captureWarnings(False)
     warnings.showwarning = shown
@@ -284,7 +284,7 @@ def test_a_session_with_faults_leaves_no_secret_in_the_log(
 def test_logs_as_text_are_for_people_and_hold_as_little(told: io.StringIO) -> None:
     del told
     stream = io.StringIO()
-    tell("text", stream)
+    configure_logging("text", stream)
     try:
         raise RuntimeError("the seed is sesame")
     except RuntimeError:

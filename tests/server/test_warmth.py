@@ -45,7 +45,7 @@ class Slow(Precompiler):
     """Its pieces take until they are let go."""
 
     def __init__(self, games: tuple[str, ...] = ("set-theory",), fault: str = "") -> None:
-        super().__init__(lambda: [find(one) for one in games], wanted=True, soon=0.0)
+        super().__init__(lambda: [find(one) for one in games], enabled=True, soon=0.0)
         self.asked: list[Piece] = []
         self.gate = asyncio.Event()
         self.fault = fault
@@ -73,7 +73,7 @@ def test_who_needs_the_very_piece_waits_for_it_and_nobody_else_does() -> None:
     async def check() -> None:
         precompiler = Slow()
         await precompiler.start()
-        await until(lambda: precompiler.at == INDUCTION)
+        await until(lambda: precompiler.piece == INDUCTION)
         await asyncio.wait_for(precompiler.wait(TELLING, 60.0), 0.5)
         waiting = asyncio.create_task(precompiler.wait(INDUCTION, 60.0))
         await asyncio.sleep(0.01)
@@ -81,7 +81,7 @@ def test_who_needs_the_very_piece_waits_for_it_and_nobody_else_does() -> None:
         assert not precompiler.ready(INDUCTION)
         precompiler.gate.set()
         await asyncio.wait_for(waiting, 0.5)
-        await until(lambda: precompiler.at is None)
+        await until(lambda: precompiler.piece is None)
         assert precompiler.ready(INDUCTION)
         await until(lambda: bool(precompiler.ended))
         assert precompiler.asked == pieces(find("set-theory"))
@@ -94,10 +94,10 @@ def test_who_waits_does_not_wait_for_ever() -> None:
     async def check() -> None:
         precompiler = Slow()
         await precompiler.start()
-        await until(lambda: precompiler.at is not None)
+        await until(lambda: precompiler.piece is not None)
         await asyncio.wait_for(precompiler.wait(INDUCTION, 0.01), 1.0)
         await precompiler.close()
-        assert precompiler.at is None
+        assert precompiler.piece is None
 
     run(check)
 
@@ -105,7 +105,7 @@ def test_who_waits_does_not_wait_for_ever() -> None:
 def test_what_somebody_else_has_done_is_not_done_again() -> None:
     async def check() -> None:
         precompiler = Slow()
-        precompiler.met(TELLING)
+        precompiler.mark_ready(TELLING)
         precompiler.gate.set()
         await precompiler.start()
         await until(lambda: bool(precompiler.ended))
@@ -142,11 +142,11 @@ def test_a_service_that_is_warming_serves_and_stops_at_once(warming: House) -> N
     guest = warming.guest("Ann")
     assert guest.get("/readyz").status_code == 200
     until_then = time.monotonic() + 60
-    while warming.service.precompiler.at is None and time.monotonic() < until_then:
+    while warming.service.precompiler.piece is None and time.monotonic() < until_then:
         time.sleep(0.01)
-    assert warming.service.precompiler.at is not None
+    assert warming.service.precompiler.piece is not None
     began = time.monotonic()
     warming.server.should_exit = True
     warming.thread.join()
     assert time.monotonic() - began < 10
-    assert warming.service.precompiler.at is None
+    assert warming.service.precompiler.piece is None

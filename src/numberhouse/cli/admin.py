@@ -52,14 +52,14 @@ def for_database(command: Callable[..., Awaitable[int | None]]) -> Callable[...,
     @database_option
     @click.pass_context
     def run(ctx: click.Context, /, config: Path | None, database: str | None, **more: Any) -> None:
-        from numberhouse.server.base.logs import tell
+        from numberhouse.server.base.logs import configure_logging
         from numberhouse.server.base.settings import BadSettings, load
         from numberhouse.server.storage.backup import BadBackup
         from numberhouse.server.storage.database import NoDatabase
 
         try:
             settings = load(config, database=database)
-            tell(settings.log)
+            configure_logging(settings.log)
             ctx.exit(asyncio.run(_opened(settings, command, more)) or 0)
         except BadSettings as error:
             raise Refusal("settings", str(error)) from error

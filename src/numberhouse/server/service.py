@@ -60,7 +60,7 @@ class Service:
         )
         self.deadlines = Deadlines(self.database, self.sessions, now)
         self.bots = BotSeats(settings, self.database, self.sessions)
-        self.precompiler = Precompiler(self.matches.folders, wanted=settings.prepare)
+        self.precompiler = Precompiler(self.matches.folders, enabled=settings.prepare)
         self.reviews = Reviews(self.precompiler)
         self.draft_advice = DraftAdvice()
         self.starter = Starter(self.database, self.matches, self.sessions, self.presence, now)
@@ -86,9 +86,9 @@ class Service:
         self.account_deletion = AccountDeletion(
             self.database, self.people, self.sessions, self.presence, self.matches.leave
         )
-        self.journal.on_commit = self.metrics.committed
-        self.sessions.meter = self.metrics.acted
-        self.bots.meter = self.metrics.thought
+        self.journal.on_commit = self.metrics.record_commit
+        self.sessions.meter = self.metrics.record_action
+        self.bots.meter = self.metrics.record_bot_turn
         self.sessions.watchers += [
             self.deadlines.watch,
             self.bots.watch,

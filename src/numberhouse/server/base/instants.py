@@ -1,4 +1,4 @@
-"""Moments as people write them: ISO 8601 with a zone, kept as seconds since the epoch in UTC."""
+"""Moments as people write them, ISO 8601 with a time zone, converted to seconds since the epoch."""
 
 from __future__ import annotations
 
@@ -14,23 +14,24 @@ EARLIEST: Final = 0.0
 LATEST: Final = datetime(9000, 1, 1, tzinfo=UTC).timestamp()
 
 
-def instant(said: str | float) -> float:
-    """Seconds since the epoch, given as they are or as text such as `2027-01-15T20:00:00+01:00`. Raises
-    `ValueError` with what is wrong and what would be right."""
-    if not isinstance(said, str):
-        return _bounded(float(said))
-    text = said.strip()
-    shown = repr(text if len(text) <= 40 else text[:40] + "…")
+def instant(moment: str | float) -> float:
+    """Seconds since the epoch, from the same number or from text such as `2027-01-15T20:00:00+01:00`.
+
+    Raises `ValueError` with the reason, and with what would be right."""
+    if not isinstance(moment, str):
+        return _bounded(float(moment))
+    text = moment.strip()
+    quoted = repr(text if len(text) <= 40 else text[:40] + "…")
     try:
-        found = datetime.fromisoformat(text)
+        time = datetime.fromisoformat(text)
     except ValueError:
-        raise ValueError(f"{shown} is no moment; 2027-01-15T20:00:00+01:00 would be one") from None
-    if found.tzinfo is None:
-        raise ValueError(f"{shown} has no time zone; add one, such as +01:00, or Z for UTC")
+        raise ValueError(f"{quoted} is no moment; 2027-01-15T20:00:00+01:00 would be one") from None
+    if time.tzinfo is None:
+        raise ValueError(f"{quoted} has no time zone; add one, such as +01:00, or Z for UTC")
     try:
-        return _bounded(found.timestamp())
+        return _bounded(time.timestamp())
     except OverflowError:
-        raise ValueError(f"{shown} is too far away") from None
+        raise ValueError(f"{quoted} is too far away") from None
 
 
 def _bounded(at: float) -> float:

@@ -1,8 +1,8 @@
-"""What the service tells its operator: structured lines on standard error, as text or JSON, without secrets.
+"""Logs: structured lines on standard error for the operator, as text or JSON, without secrets.
 
-A traceback is frames alone, without the values of variables; of an exception only its kind is told, unless it
-comes from the system or the database, because what a game or a request has put into its words may be
-somebody's secret. A field whose name is that of a secret is withheld, whoever has passed it.
+A traceback shows frames only, without the values of variables. An exception shows only its class, unless it
+comes from the system or the database, because a game or a request may have put somebody's secret into its
+message. A field with the name of a secret is always withheld.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ import structlog
 from sqlalchemy.exc import DBAPIError
 from structlog.typing import Processor
 
-__all__ = ["WITHHELD", "tell", "words_of"]
+__all__ = ["WITHHELD", "configure_logging", "safe_message"]
 
 WITHHELD: Final = "(withheld)"
 
-SECRET: Final = (
+SECRET_PARTS: Final = (
     "action",
     "authorization",
     "body",
@@ -44,27 +44,33 @@ SECRET: Final = (
 """A field is withheld when a part of its name is one of these: `seed`, `session_token`, `options`."""
 
 QUIET: Final[Mapping[str, int]] = {
-    "apprise": logging.CRITICAL + 1,  # it names addresses with tokens in them
+    "apprise": logging.CRITICAL + 1,  # it logs addresses with tokens in them
     "httpx": logging.WARNING,  # the same
-    "uvicorn": logging.WARNING,  # below that it tells paths, which may be invitations
+    "uvicorn": logging.WARNING,  # below that level it logs paths, which may be invitations
     "alembic": logging.WARNING,
 }
 
 
-def tell(how: Literal["text", "json"], to: TextIO | None = None) -> None:
-    """From now on everything that this process logs, by structlog or by `logging`, goes to standard error."""
-    stream = to or sys.stderr
-    timed = structlog.processors.TimeStamper("iso")
-    before: list[Processor] = [structlog.stdlib.add_log_level, timed, _without_values, _without_secrets]
-    last: Any = (
+def configure_logging(form: Literal["text", "json"], target: TextIO | None = None) -> None:
+    """Send everything that this process logs from now on, by structlog or by `logging`, to `to`, which is
+    standard error by default."""
+    stream = target or sys.stderr
+    timestamper = structlog.processors.TimeStamper("iso")
+    processors: list[Processor] = [
+        structlog.stdlib.add_log_level,
+        timestamper,
+        _reduce_exception,
+        _withhold_secrets,
+    ]
+    renderer: Any = (
         structlog.processors.JSONRenderer()
-        if how == "json"
+        if form == "json"
         else structlog.dev.ConsoleRenderer(
             colors=stream.isatty(), exception_formatter=structlog.dev.plain_traceback
         )
     )
     structlog.configure(
-        processors=[*before, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=[*processors, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         wrapper_class=structlog.stdlib.BoundLogger,
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=False,
@@ -72,8 +78,8 @@ def tell(how: Literal["text", "json"], to: TextIO | None = None) -> None:
     handler = logging.StreamHandler(stream)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=[structlog.stdlib.add_logger_name, *before],
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, last],
+            foreign_pre_chain=[structlog.stdlib.add_logger_name, *processors],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
         )
     )
     root = logging.getLogger()
@@ -85,44 +91,44 @@ def tell(how: Literal["text", "json"], to: TextIO | None = None) -> None:
         logging.getLogger(name).setLevel(level)
 
 
-def words_of(error: BaseException) -> str:
-    """An exception's words where they can't hold anybody's secret, else nothing."""
+def safe_message(error: BaseException) -> str:
+    """The message of an exception if it can't hold anybody's secret, else an empty text."""
     if isinstance(error, DBAPIError) and error.orig is not None:
-        return words_of(error.orig)
+        return safe_message(error.orig)
     if isinstance(error, OSError | sqlite3.Error):
         return str(error)
     if (primary := getattr(getattr(error, "diag", None), "message_primary", None)) is not None:
-        return str(primary)  # PostgreSQL's; its details have values in them
+        return str(primary)  # PostgreSQL's primary message; its details contain values
     return ""
 
 
-def _without_values(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """`exc_info` as `exception`: where it was, and what kind it is."""
-    if event.get("logger") == "asyncio":  # it goes on with what a task was doing, exception and all
+def _reduce_exception(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Replace `exc_info` by `exception`: the frames and the class."""
+    if event.get("logger") == "asyncio":  # its later lines describe a task, with the exception's message
         event["event"] = str(event["event"]).partition("\n")[0]
-    given = event.pop("exc_info", None)
-    if not given:
+    exc_info = event.pop("exc_info", None)
+    if not exc_info:
         return event
-    error = given if isinstance(given, BaseException) else None
+    error = exc_info if isinstance(exc_info, BaseException) else None
     if error is None:
-        error = given[1] if isinstance(given, tuple) else sys.exc_info()[1]
+        error = exc_info[1] if isinstance(exc_info, tuple) else sys.exc_info()[1]
     if error is not None:
-        event["exception"] = "\n".join(_lines(error, set()))
+        event["exception"] = "\n".join(_exception_lines(error, set()))
     return event
 
 
-def _lines(error: BaseException, event: set[int]) -> list[str]:
+def _exception_lines(error: BaseException, visited: set[int]) -> list[str]:
     lines: list[str] = []
-    event.add(id(error))
-    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    if before is not None and id(before) not in event:
-        lines += [*_lines(before, event), "then"]
-    words = words_of(error)
+    visited.add(id(error))
+    cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    if cause is not None and id(cause) not in visited:
+        lines += [*_exception_lines(cause, visited), "then"]
+    words = safe_message(error)
     lines.append(f"{type(error).__module__}.{type(error).__qualname__}{': ' if words else ''}{words}")
     lines += _frames(error.__traceback__)
     if isinstance(error, BaseExceptionGroup):
-        for one in error.exceptions:
-            lines += ["of", *_lines(one, event)]
+        for inner in error.exceptions:
+            lines += ["of", *_exception_lines(inner, visited)]
     return lines
 
 
@@ -131,8 +137,8 @@ def _frames(trace: TracebackType | None) -> list[str]:
     return [f"  {frame.filename}:{frame.lineno} {frame.name}" for frame in frames[-20:]]
 
 
-def _without_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+def _withhold_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     for name in event:
-        if any(part in SECRET for part in name.lower().replace("-", "_").split("_")):
+        if any(part in SECRET_PARTS for part in name.lower().replace("-", "_").split("_")):
             event[name] = WITHHELD
     return event

@@ -1,6 +1,6 @@
-"""What is measured while the service runs, for Prometheus at `/metrics`.
+"""Metrics of the running service, for Prometheus at `/metrics`.
 
-No label names a match, a person or an address: what can be told apart is routes, games and results.
+No label names a match, a person or an address: labels are routes, games and results.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from prometheus_client import (
 __all__ = ["CONTENT_TYPE", "SHARED", "Metrics", "MetricsMiddleware", "Result", "readable_from"]
 
 SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable that names the folder in which several processes count together."""
+"""The environment variable with the folder in which several processes share their metrics."""
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -34,18 +34,18 @@ Result: TypeAlias = Literal["accepted", "repeated", "late", "refused", "not-stor
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 FAST: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
-"""Seconds."""
+"""Buckets of histograms, in seconds."""
 
 AsgiApp: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 class Metrics:
-    """Of one process."""
+    """The metrics of one process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.shared = SHARED in os.environ
-        """Whether other processes of the service count in the same files."""
+        """Whether other processes of the service write their metrics into the same folder."""
         if not self.shared:
             ProcessCollector(registry=self.registry)
         self.requests = Counter(
@@ -118,41 +118,41 @@ class Metrics:
         self._watched: list[tuple[Gauge, Sized]] = []
 
     def watch(self, connections: Sized, sessions: Sized) -> None:
-        """Tell from now on how many there are of these."""
+        """Report the numbers of these connections and sessions from now on."""
         self._watched = [(self.connections, connections), (self.sessions, sessions)]
 
-    def look(self) -> None:
-        """Bring what is watched up to date."""
-        for gauge, things in self._watched:
-            gauge.set(len(things))
+    def update_gauges(self) -> None:
+        """Update the gauges of what is watched."""
+        for gauge, collection in self._watched:
+            gauge.set(len(collection))
 
-    def acted(self, game: str, result: Result, seconds: float) -> None:
-        """Somebody has tried to do something."""
+    def record_action(self, game: str, result: Result, seconds: float) -> None:
+        """Record an attempted action of a seat."""
         self._actions(game, result).inc()
         if result == "accepted":
             self.action_seconds.observe(seconds)
 
-    def committed(self, lines: int, seconds: float) -> None:
-        """The log has committed; called from any thread."""
-        self.batch_lines.observe(lines)
+    def record_commit(self, entries: int, seconds: float) -> None:
+        """Record a commit of the journal; called from any thread."""
+        self.batch_lines.observe(entries)
         self.commit_seconds.observe(seconds)
 
-    def thought(self, game: str, ended: str, seconds: float) -> None:
-        """A bot has thought."""
+    def record_bot_turn(self, game: str, ended: str, seconds: float) -> None:
+        """Record a turn of a bot."""
         self.bot_seconds.labels(game, ended).observe(seconds)
 
-    def noticed(self, ended: str) -> None:
-        """A notice was sent, or wasn't."""
+    def record_notice(self, ended: str) -> None:
+        """Record the result of sending a notice."""
         self.notices.labels(ended).inc()
 
-    def written(self) -> bytes:
-        """As Prometheus reads it."""
-        self.look()
+    def exposition(self) -> bytes:
+        """All metrics in the text format of Prometheus."""
+        self.update_gauges()
         if not self.shared:
             return generate_latest(self.registry)
-        together = CollectorRegistry()
-        multiprocess.MultiProcessCollector(together)  # type: ignore[no-untyped-call]
-        return generate_latest(together)
+        shared_registry = CollectorRegistry()
+        multiprocess.MultiProcessCollector(shared_registry)  # type: ignore[no-untyped-call]
+        return generate_latest(shared_registry)
 
 
 class MetricsMiddleware:
@@ -163,23 +163,23 @@ class MetricsMiddleware:
         self.metrics = metrics
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Pass it on."""
+        """Pass the request on, and record it when it ends."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         began = time.perf_counter()
         status = 500
 
-        async def noting(message: Any) -> None:
+        async def send_and_note(message: Any) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
             await send(message)
 
         try:
-            await self.app(scope, receive, noting)
+            await self.app(scope, receive, send_and_note)
         finally:
-            # A path that leads nowhere has no template, and its words are anybody's.
+            # An unknown path has no template, and its text is chosen by the client: no label may hold it.
             route = scope.get("path_template") or "none"
             method = scope["method"] if scope["method"] in METHODS else "other"
             self.metrics.requests.labels(method, route, status).inc()
@@ -187,11 +187,11 @@ class MetricsMiddleware:
 
 
 def readable_from(address: str, allowed: tuple[str, ...]) -> bool:
-    """Whether somebody at this address may read the metrics."""
+    """Whether a client at this address may read the metrics."""
     try:
-        there = ipaddress.ip_address(address)
+        client = ipaddress.ip_address(address)
     except ValueError:
         return False
-    if isinstance(there, ipaddress.IPv6Address) and there.ipv4_mapped is not None:
-        there = there.ipv4_mapped
-    return any(there in ipaddress.ip_network(one) for one in allowed)
+    if isinstance(client, ipaddress.IPv6Address) and client.ipv4_mapped is not None:
+        client = client.ipv4_mapped
+    return any(client in ipaddress.ip_network(network) for network in allowed)

@@ -1,8 +1,8 @@
-"""How much one account or one address may ask of the service: token buckets, and things held at once.
+"""Limits for one account or one address: token buckets for requests, and counters for concurrent operations.
 
-Every bucket is full to begin with and fills up steadily; what is asked for when it is empty is refused with
-the time after which it would be accepted. Buckets that nobody has used for longest are forgotten first, so
-that however many addresses ask, the memory is bounded.
+Every bucket begins full and refills steadily. A request that finds it empty is refused with the time after
+which it would be accepted. The least recently used buckets are dropped first, so the memory is bounded
+however many addresses there are.
 """
 
 from __future__ import annotations
@@ -27,50 +27,51 @@ MOST_BUCKETS: Final = 50_000
 Kind: TypeAlias = Literal[
     "requests",
     "actions",
-    "people",  # guests and members made
-    "passwords",  # tried, by address
-    "sign-ins",  # passwords tried, by name and address
-    "sign-ins anywhere",  # passwords tried, by name, from all addresses together
-    "matches",  # drafted
-    "problems",  # of practice, posed
-    "exports",  # of everything about a person
-    "records",  # brought along and replayed
-    "judgements",  # batches of them
+    "people",  # new guests and members
+    "passwords",  # attempts, by address
+    "sign-ins",  # attempts, by name and address
+    "sign-ins anywhere",  # attempts, by name, from all addresses together
+    "matches",  # drafts
+    "problems",  # posed for practice
+    "exports",  # of a person's data
+    "records",  # uploaded and replayed
+    "judgements",  # batches of evaluations
     "advice",  # on drafts
 ]
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """So many at once, and so many more a minute."""
+    """The size of a bucket, and the number of tokens that it gains a minute."""
 
     burst: int
     a_minute: float
 
 
 class RateLimits:
-    """Of one process; several processes allow several times as much."""
+    """The limits of one process; several processes allow several times as much."""
 
     def __init__(self, settings: Settings, now: Callable[[], float]) -> None:
         self.now = now
         self.rates = _rates(settings)
         self._buckets: OrderedDict[tuple[Kind, str], tuple[float, float]] = OrderedDict()
-        """What is left, and when that was reckoned; used last at the end."""
-        self._held: Counter[tuple[str, str]] = Counter()
+        """By kind and owner, the tokens left and when they were counted; the most recently used bucket is
+        last."""
+        self._operations: Counter[tuple[str, str]] = Counter()
 
     def __len__(self) -> int:
         return len(self._buckets)
 
-    def take(self, kind: Kind, *whose: str) -> None:
-        """One more of this kind, by an account, an address or both. Raises `Refused` when one of them has had
-        too many; then none of them has had another."""
+    def take(self, kind: Kind, *owners: str) -> None:
+        """Take a token of this kind from the bucket of an account, of an address or of both. Raises `Refused`
+        if one of the buckets is empty; then no token is taken."""
         rate = self.rates.get(kind)
         if rate is None:
             return
         now = self.now()
-        left = [self._left(kind, one, rate, now) for one in whose]
-        lacking = 1 - min(left, default=1)
-        if lacking > 0:
-            wait = math.ceil(lacking * 60 / rate.a_minute)
+        tokens = [self._tokens_left(kind, owner, rate, now) for owner in owners]
+        lack = 1 - min(tokens, default=1)
+        if lack > 0:
+            wait = math.ceil(lack * 60 / rate.a_minute)
             raise Refused(
                 429,
                 "too-many",
@@ -79,37 +80,38 @@ class RateLimits:
                 limit=kind,
                 retry_after=wait,
             )
-        for one, had in zip(whose, left, strict=True):
-            self._buckets[kind, one] = (had - 1, now)
-            self._buckets.move_to_end((kind, one))
+        for owner, token_count in zip(owners, tokens, strict=True):
+            self._buckets[kind, owner] = (token_count - 1, now)
+            self._buckets.move_to_end((kind, owner))
         while len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
 
     @contextlib.contextmanager
-    def holding(self, thing: str, whose: str, most: int) -> Iterator[None]:
-        """Something that is had for a while, such as a live connection. Raises `Refused` where somebody has
-        `most` of them; 0 is any number."""
-        if most and self._held[thing, whose] >= most:
+    def holding(self, thing: str, owner: str, most: int) -> Iterator[None]:
+        """Hold something for a while, such as a live connection. Raises `Refused` if the owner holds `most`
+        of them already; 0 is any number."""
+        if most and self._operations[thing, owner] >= most:
             raise Refused(
                 429, "too-many", f"{most} {thing} at once; close one before the next", limit=thing, most=most
             )
-        self._held[thing, whose] += 1
+        self._operations[thing, owner] += 1
         try:
             yield
         finally:
-            self._held[thing, whose] -= 1
-            if not self._held[thing, whose]:
-                del self._held[thing, whose]
+            self._operations[thing, owner] -= 1
+            if not self._operations[thing, owner]:
+                del self._operations[thing, owner]
 
-    def _left(self, kind: Kind, whose: str, rate: Rate, now: float) -> float:
-        left, at = self._buckets.get((kind, whose), (rate.burst, now))
+    def _tokens_left(self, kind: Kind, owner: str, rate: Rate, now: float) -> float:
+        tokens, at = self._buckets.get((kind, owner), (rate.burst, now))
         if now > at:
-            left += (now - at) * rate.a_minute / 60
-        return min(left, rate.burst)
+            tokens += (now - at) * rate.a_minute / 60
+        return min(tokens, rate.burst)
 
 
 def network(address: str) -> str:
-    """Whose address it is: of IPv6 the first 64 bits, since whoever has one of those has all the rest."""
+    """The part of an address that identifies its owner: the first 64 bits of IPv6, because the owner of
+    one of them has all the others; otherwise the whole address."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
@@ -122,8 +124,8 @@ def network(address: str) -> str:
 
 
 def _rates(settings: Settings) -> dict[Kind, Rate]:
-    """Trying passwords and exporting are limited always, by what they cost; the rest as the settings say,
-    where 0 is any number."""
+    """The rate of every kind. Expensive operations, such as password attempts and exports, are always
+    limited; the other limits come from the settings, where 0 is any number."""
     rates: dict[Kind, Rate] = {
         "passwords": Rate(60, 20),
         "sign-ins": Rate(10, 5),

@@ -1,4 +1,4 @@
-"""Refusals of the service: what was refused, why, and what would be accepted."""
+"""Refusals of the service: each says what was refused, why, and what would be accepted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ __all__ = ["NotNow", "Refused", "of_game"]
 
 
 class Refused(Exception):  # noqa: N818 - a refusal, not a fault
-    """Nothing has changed. `code` names it for programs and translations, `status` is that of HTTP."""
+    """A request was refused, and nothing has changed. `code` names the refusal for programs and translations;
+    `status` is the HTTP status."""
 
     def __init__(self, status: int, code: str, message: str, /, **values: Any) -> None:
         super().__init__(message)
@@ -21,16 +22,16 @@ class Refused(Exception):  # noqa: N818 - a refusal, not a fault
         self.message = message
         self.values = values
         self.words: dict[str, str] = {}
-        """By language, where others than English are known."""
+        """By language other than English, the translated message, where there is one."""
 
     def said(self, lang: str) -> str:
-        """What is told to somebody who reads this language."""
+        """The message for readers of this language."""
         return self.words.get(lang, self.message)
 
 
 class NotNow(IllegalAction):
-    """An action that the service refuses before the game is asked: it comes too late, or answers nothing. A
-    game has no words for it, whatever codes of its own it has."""
+    """The service refuses an action before it asks the game, for example because it is too late. Its words
+    never come from the game, even if the game has a code of the same name."""
 
     def __init__(
         self,
@@ -41,7 +42,7 @@ class NotNow(IllegalAction):
     ) -> None:
         super().__init__(code, message, values)
         self.words = dict(words or {})
-        """As those of `Refused`."""
+        """By language other than English, the translated message, as in `Refused`."""
 
 
 def of_game(
@@ -49,11 +50,11 @@ def of_game(
     folder: Folder | None = None,
     names: Callable[[str], Sequence[str] | None] = lambda _: None,
 ) -> Refused:
-    """What a game has refused; with its `folder` also in its own words, in which seats go by these `names`,
-    given the language."""
-    found = Refused(409, refused.code, refused.message, **refused.values)
+    """The refusal of a request that a game has refused. With the game's `folder` it has the game's own words
+    in every language; `names` gives the names of the seats in a language."""
+    refusal = Refused(409, refused.code, refused.message, **refused.values)
     if isinstance(refused, NotNow):
-        found.words = dict(refused.words)
+        refusal.words = dict(refused.words)
     elif folder is not None:
-        found.words = {lang: folder.refuse(refused, lang, names(lang)) for lang in folder.languages}
-    return found
+        refusal.words = {lang: folder.refuse(refused, lang, names(lang)) for lang in folder.languages}
+    return refusal

@@ -176,7 +176,7 @@ class Delivery:
         except JournalFailed as failed:  # the lease ends, and it is sent again
             log.warning("a notice's fate isn't stored", problem=str(failed))
         for _ in notes:
-            self.metrics.noticed("sent" if sent else "failed")
+            self.metrics.record_notice("sent" if sent else "failed")
 
     async def _succeeded(self, person: str, receiver: str, rows: Sequence[Any]) -> None:
         async with self.database.begin() as connection:

@@ -17,7 +17,7 @@ import msgspec
 import structlog
 from prometheus_client import multiprocess
 
-from numberhouse.server.base.logs import tell
+from numberhouse.server.base.logs import configure_logging
 from numberhouse.server.base.metrics import SHARED
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.ops.run import STOPPING, ServeError, serve
@@ -102,7 +102,7 @@ class _Watch:
 
 def _serve(settings: Settings, listening: socket.socket, began: Any) -> None:
     """What each of the processes does."""
-    tell(settings.log)
+    configure_logging(settings.log)
     parent = multiprocessing.parent_process()
     assert parent is not None
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()

@@ -13,7 +13,7 @@ from typing import Any, Final
 import uvicorn
 
 from numberhouse.registry import UnknownGame, find
-from numberhouse.server.base.logs import tell
+from numberhouse.server.base.logs import configure_logging
 from numberhouse.server.base.settings import BadSettings, Settings
 from numberhouse.server.http.application import create_app
 from numberhouse.server.http.websocket import Wire
@@ -59,7 +59,7 @@ class Server(uvicorn.Server):
 def run(settings: Settings, opened: Callable[[str], None] | None = None) -> None:
     """Serve; returns when interrupted or terminated, everything stored. `opened` is told the address when
     people can come. Raises `ServeError`, `BadSettings` and `NoDatabase`."""
-    tell(settings.log)
+    configure_logging(settings.log)
     listening = listen(settings.host, settings.port)
     with listening:
         address = address_of(listening)

@@ -34,9 +34,9 @@ class _Posed(msgspec.Struct, frozen=True):
 class ProblemPoser:
     """One for a process of the service."""
 
-    def __init__(self, database: Database, coach: PracticeWorker, now: Callable[[], float]) -> None:
+    def __init__(self, database: Database, worker: PracticeWorker, now: Callable[[], float]) -> None:
         self._database = database
-        self._coach = coach
+        self._worker = worker
         self._now = now
         self._daily = asyncio.Lock()
         self._swept = 0.0
@@ -52,7 +52,7 @@ class ProblemPoser:
 
     async def _pose(self, folder: Folder, drill: str, level: str, day: str | None) -> str:
         exercise = Exercise(deed="pose", game=folder.id, drill=drill, level=level, seed=secrets.token_hex(32))
-        posed = msgspec.json.decode(await self._coach.done(exercise), type=_Posed)
+        posed = msgspec.json.decode(await self._worker.run(exercise), type=_Posed)
         row = {
             "id": secrets.token_hex(16),
             "game": folder.id,

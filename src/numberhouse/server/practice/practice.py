@@ -88,13 +88,13 @@ class PracticeProblems:
         self.matches = matches
         self.now = now
         self._precompiler = precompiler
-        self._coach = PracticeWorker(precompiler)
-        self._posing = ProblemPoser(database, self._coach, now)
+        self._worker = PracticeWorker(precompiler)
+        self._posing = ProblemPoser(database, self._worker, now)
         self._beginning: WeakValueDictionary[tuple[str, ...], asyncio.Lock] = WeakValueDictionary()
 
     async def close(self) -> None:
         """End the process."""
-        await self._coach.end()
+        await self._worker.end()
 
     # What there is
 
@@ -215,7 +215,7 @@ class PracticeProblems:
             first=row.posed.encode(),
             last=msgspec.json.encode(last),
         )
-        return msgspec.json.decode(await self._coach.done(exercise), type=Verdict)
+        return msgspec.json.decode(await self._worker.done(exercise), type=Verdict)
 
     async def _explained(self, found: AttemptRow, last: Any) -> list[Words] | None:
         """All that has been explained, if it is more now; None where nothing is to be said."""
@@ -223,7 +223,7 @@ class PracticeProblems:
         if not isinstance(drill, Explaining) or drill.parts(last) <= drill.parts(found.last):
             return None
         exercise = Exercise(deed="explain", game=row.game, drill=row.drill, last=msgspec.json.encode(last))
-        words = msgspec.json.decode(await self._coach.done(exercise), type=dict[str, str])
+        words = msgspec.json.decode(await self._worker.done(exercise), type=dict[str, str])
         return [*msgspec.json.decode(row.explained, type=list[dict[str, str]]), words]
 
     # What is stored

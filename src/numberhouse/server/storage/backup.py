@@ -21,7 +21,7 @@ import msgspec
 from sqlalchemy import Connection, MetaData, Table, func, insert, inspect, select
 from sqlalchemy.exc import IntegrityError
 
-from numberhouse.server.base.logs import words_of
+from numberhouse.server.base.logs import safe_message
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.migrations import NewerDatabase, check_known, revision_of, upgrade
 
@@ -80,7 +80,7 @@ async def restore(database: Database, backup: Path, progress: Progress = lambda 
             async with database.begin() as connection:
                 return await connection.run_sync(_restore_rows, reader, progress)
         except IntegrityError as error:
-            raise BadBackup(f"{backup}: its rows contradict each other: {words_of(error)}") from error
+            raise BadBackup(f"{backup}: its rows contradict each other: {safe_message(error)}") from error
 
 
 def _copy_sqlite(path: Path, copy_path: Path) -> None:

@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from numberhouse.server.base.logs import words_of
+from numberhouse.server.base.logs import safe_message
 from numberhouse.server.base.settings import BadSettings, Settings, without_password
 from numberhouse.server.storage.journal import Journal, JournalFailed
 from numberhouse.server.storage.migrations import NewerDatabase, check_known, head, revision_of, upgrade
@@ -119,7 +119,7 @@ class Database:
             raise NoDatabase(f"the database {self.shown}: {error}") from error
         except (DBAPIError, sqlite3.Error, OSError, JournalFailed) as error:
             cause = error.__cause__ if isinstance(error, JournalFailed) else error
-            reason = " ".join(words_of(cause or error).split()) or "it can't be reached"
+            reason = " ".join(safe_message(cause or error).split()) or "it can't be reached"
             raise NoDatabase(f"the database {self.shown}: {reason}; {self._advice()}") from error
 
     def _advice(self) -> str:
@@ -174,7 +174,7 @@ def _errors_as_journal_failed() -> Iterator[None]:
     try:
         yield
     except (OperationalError, InterfaceError, PoolTimeout, ConnectionError) as error:
-        raise JournalFailed(f"the database: {words_of(error) or type(error).__name__}") from error
+        raise JournalFailed(f"the database: {safe_message(error) or type(error).__name__}") from error
 
 
 def _sqlite_settings(connection: Any, _: Any) -> None:

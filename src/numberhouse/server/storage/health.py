@@ -109,7 +109,7 @@ class Health:
 
     async def _update_gauges(self) -> None:
         while True:
-            self.metrics.look()
+            self.metrics.update_gauges()
             await asyncio.sleep(UPDATE_INTERVAL)
 
     async def _check_readiness(self) -> Readiness:

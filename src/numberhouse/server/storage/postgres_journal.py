@@ -17,7 +17,7 @@ import psycopg
 from psycopg.errors import DeadlockDetected, SerializationFailure
 from psycopg_pool import AsyncConnectionPool
 
-from numberhouse.server.base.logs import words_of
+from numberhouse.server.base.logs import safe_message
 from numberhouse.server.storage.journal import (
     EntryExists,
     JournalFailed,
@@ -132,7 +132,7 @@ class PostgresJournal:
                 return decode_entries(match, await cursor.fetchall())
         except (psycopg.Error, OSError) as error:
             raise JournalFailed(
-                f"the log can't be read: {words_of(error) or type(error).__name__}"
+                f"the log can't be read: {safe_message(error) or type(error).__name__}"
             ) from error
 
     async def _write(self) -> None:
@@ -148,7 +148,7 @@ class PostgresJournal:
             except Exception as error:  # the task must survive any error, or callers would wait for ever
                 await self._disconnect()
                 results = [
-                    JournalFailed(f"the log can't be written: {words_of(error) or type(error).__name__}")
+                    JournalFailed(f"the log can't be written: {safe_message(error) or type(error).__name__}")
                     for _ in batch
                 ]
             else:

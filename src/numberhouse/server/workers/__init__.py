@@ -1,1 +1,1 @@
-"""Processes that think: pools, and the programs they run for bots, reviews, practice and compilation."""
+"""Worker processes: pools, and the tasks that they run for bots, reviews, practice and compilation."""

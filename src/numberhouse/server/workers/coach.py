@@ -1,4 +1,5 @@
-"""The process that poses and judges problems of practice: one task after the other, with limits."""
+"""The worker process that poses and judges problems of practice, one task after the other, with time
+limits."""
 
 from __future__ import annotations
 
@@ -13,33 +14,34 @@ from numberhouse.server.workers.tasks import Exercise
 __all__ = ["PracticeWorker"]
 
 PATIENCE: Final = 20.0
-"""Seconds after which a problem or a verdict is given up."""
+"""Seconds after which an exercise is given up."""
 
 FIRST: Final = 90.0
-"""Seconds more for the first exercise of a drill in a process, which may have to compile what it needs."""
+"""Extra seconds for the first exercise of a drill in a process, which may have to compile what it needs."""
 
 MOST_WAITING: Final = 20
-"""Exercises that wait for the process."""
+"""Exercises that may wait for the process."""
 
 
 class PracticeWorker:
-    """Started when it is needed."""
+    """One worker process, started when it is needed."""
 
     def __init__(self, precompiler: Precompiler) -> None:
         self.pool = Pool(1)
         self._precompiler = precompiler
         self._waiting = 0
 
-    async def done(self, exercise: Exercise) -> bytes:
-        """A problem, an explanation or a verdict as JSON. Raises `Refused` where there is none in time."""
+    async def run(self, exercise: Exercise) -> bytes:
+        """Run an exercise: a problem, an explanation or a verdict as JSON. Raises `Refused` if it fails or
+        takes too long."""
         if self._waiting >= MOST_WAITING:
             raise Refused(
                 503, "busy", "too many people ask for problems at the moment; try again in a minute"
             )
         piece = Piece(exercise.game, "drill", exercise.drill)
-        self._waiting += 1  # waiting for the precompiler counts, or any number could
+        self._waiting += 1  # counts those that wait for the precompiler too: otherwise any number could wait
         try:
-            # Waiting is quicker than compiling the same a second time beside it.
+            # Waiting is quicker than compiling the same piece a second time in parallel.
             await self._precompiler.wait(piece, FIRST)
             topic = (exercise.game, exercise.drill)
             reply = await self.pool.ask(exercise, PATIENCE, first=FIRST, topic=topic)
@@ -49,7 +51,7 @@ class PracticeWorker:
             ) from None
         finally:
             self._waiting -= 1
-        self._precompiler.met(piece)
+        self._precompiler.mark_ready(piece)
         return reply.body
 
     async def end(self) -> None:

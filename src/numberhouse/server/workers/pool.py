@@ -1,4 +1,4 @@
-"""Worker processes: started when needed, ended when they stall, each with one task at a time."""
+"""Worker processes: started when needed, killed when they stall, each with one task at a time."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ __all__ = ["CRASHED", "LENGTH", "STALLED", "Busy", "NoWorker", "Pool", "WorkerFa
 PROGRAM: Final = "numberhouse.server.ops.worker"
 
 LENGTH: Final = struct.Struct("!I")
-"""Stands before every message on the pipes: its number of bytes."""
+"""Precedes every message on the pipes: its number of bytes."""
 
 READY: Final = 30.0
 """Seconds that a process may take to start."""
 
 GRACE: Final = 2.0
-"""Seconds after its limit at which a process ends itself, should the service not have done so."""
+"""Seconds after its limit at which a process ends itself, in case the service hasn't killed it."""
 
 OURS: Final = ("NUMBERHOUSE_", "PG")
-"""Variables of the environment that begin so belong to the service and its database alone."""
+"""Prefixes of environment variables that belong to the service and its database only."""
 
 STALLED: Final = "stalled"
 CRASHED: Final = "crashed"
 
 POLITENESS: Final = 5
-"""Niceness of a worker: thinking leaves the processor to playing."""
+"""Niceness of a worker: the service itself gets the processor first."""
 
 
 class WorkerFailed(Exception):  # noqa: N818 - it isn't our fault
-    """There is no result. `fault` says why: `stalled`, `crashed`, or the kind of error."""
+    """A task has no result. `fault` says why: `stalled`, `crashed`, or the kind of error."""
 
     def __init__(self, fault: str) -> None:
         super().__init__(fault)
@@ -45,7 +45,7 @@ class WorkerFailed(Exception):  # noqa: N818 - it isn't our fault
 
 
 class NoWorker(Exception):  # noqa: N818
-    """No process could be started; that is no fault of the task's."""
+    """No process could be started; the task isn't at fault."""
 
 
 class Busy(Exception):  # noqa: N818
@@ -53,7 +53,7 @@ class Busy(Exception):  # noqa: N818
 
 
 class Pool:
-    """Some processes. A task waits until one is free, in order of asking."""
+    """A fixed number of processes. Tasks wait for a free one, first come first served."""
 
     def __init__(
         self,
@@ -64,15 +64,15 @@ class Pool:
         niceness: int = POLITENESS,
         memory: int = 0,
     ) -> None:
-        """`most_waiting` tasks wait for a process, None: any number. `largest` is the number of bytes of a
-        reply. `memory` bounds a process's bytes of addresses, 0: not at all."""
+        """At most `most_waiting` tasks wait for a process, None: any number. A reply has at most `largest`
+        bytes. A process has an address space of at most `memory` bytes, 0: any size."""
         self.count = count
         self._most_waiting = most_waiting
         self._waiting = 0
-        self._all = [_Process(largest, niceness, memory) for _ in range(count)]
-        # The process that worked last is used first: it has loaded what it needs.
+        self._processes = [_Process(largest, niceness, memory) for _ in range(count)]
+        # The process that worked last is used first: it has loaded what tasks need.
         self._free: asyncio.LifoQueue[_Process] = asyncio.LifoQueue()
-        for process in reversed(self._all):
+        for process in reversed(self._processes):
             self._free.put_nowait(process)
 
     @property
@@ -83,7 +83,7 @@ class Pool:
     async def ask(
         self, task: Task, limit: float, *, first: float = 0.0, topic: tuple[str, ...] = ()
     ) -> Reply:
-        """The reply within `limit` seconds, and `first` more where the process hasn't met the `topic` yet.
+        """The reply within `limit` seconds, plus `first` if the process has had no task of the `topic` yet.
 
         Raises `WorkerFailed`, `NoWorker` and `Busy`.
         """
@@ -95,20 +95,21 @@ class Pool:
         finally:
             self._waiting -= 1
         try:
-            return await process.ask(task, limit + (0.0 if topic in process.met else first), topic)
+            return await process.ask(task, limit + (0.0 if topic in process.topics else first), topic)
         finally:
             self._free.put_nowait(process)
 
     async def close(self) -> None:
-        """End all processes, whatever they do."""
-        await asyncio.gather(*(process.end() for process in self._all))
+        """Kill all processes, with their tasks."""
+        await asyncio.gather(*(process.end() for process in self._processes))
 
 
 class _Process:
-    """One process at a time. A task that stalls or breaks it ends it, and the next task has a new one."""
+    """A slot for one process. It is killed when a task stalls or crashes, and the next task gets a new
+    one."""
 
     def __init__(self, largest: int, niceness: int, memory: int) -> None:
-        self.met: set[tuple[str, ...]] = set()
+        self.topics: set[tuple[str, ...]] = set()
         """Topics for which this process has loaded what it needs."""
         self._largest = largest
         self._options = (str(niceness), str(memory))
@@ -124,20 +125,20 @@ class _Process:
             raise WorkerFailed(CRASHED) from None
         if reply.fault:
             raise WorkerFailed(reply.fault)
-        self.met.add(topic)
+        self.topics.add(topic)
         return reply
 
     async def end(self) -> None:
         """Kill the process."""
         process, self._process = self._process, None
-        self.met.clear()
+        self.topics.clear()
         if process is not None:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
 
     async def _exchange(self, body: bytes, limit: float) -> bytes:
-        process = self._process or await self._started()
+        process = self._process or await self._start()
         try:
             async with asyncio.timeout(limit):
                 assert process.stdin is not None
@@ -154,7 +155,7 @@ class _Process:
             await self.end()
             raise
 
-    async def _started(self) -> asyncio.subprocess.Process:
+    async def _start(self) -> asyncio.subprocess.Process:
         try:
             self._process = process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -163,7 +164,7 @@ class _Process:
                 *self._options,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
-                start_new_session=True,  # Ctrl-C is for the service and breaks off no thought
+                start_new_session=True,  # Ctrl-C stops the service, and must not interrupt a task
                 env=_environment(),
             )
             async with asyncio.timeout(READY):
@@ -174,7 +175,7 @@ class _Process:
         return process
 
     async def _read(self, process: asyncio.subprocess.Process) -> bytes:
-        """Raises `EOFError` when the process has ended."""
+        """Read one message. Raises `EOFError` if the process has ended, or if the message is too large."""
         assert process.stdout is not None
         (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
         if length > self._largest:
@@ -183,6 +184,6 @@ class _Process:
 
 
 def _environment() -> dict[str, str]:
-    """What a process of ours needs to find the same games, and none of the service's settings."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
-    return kept | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    """The environment of a worker: it finds the same games, and sees none of the service's settings."""
+    variables = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+    return variables | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}

@@ -1,8 +1,8 @@
-"""Compiles and builds ahead, shortly after the service has started, what is slow the first time.
+"""Compiles and builds pieces ahead, shortly after the start of the service, that are slow the first time.
 
-A process of its own does it, one piece after the other and behind everything else, and ends. What it compiles
-is kept on the machine, where other processes find it. Only a task that needs the very piece in work waits for
-it.
+A worker process of its own does this, one piece after the other and at the lowest priority, and then ends.
+The compiled pieces are cached on the machine, where other processes find them. A task waits only if it needs
+the piece that is being compiled.
 """
 
 from __future__ import annotations
@@ -23,91 +23,91 @@ from numberhouse.server.workers.tasks import Prepare
 __all__ = ["Precompiler"]
 
 SOON: Final = 3.0
-"""Seconds after the start: a service that is stopped at once hasn't begun."""
+"""Seconds of delay after the start, so that a service that is stopped at once has compiled nothing."""
 
-LAST: Final = 19
-"""Niceness: whatever else wants the processor has it."""
+LOWEST_PRIORITY: Final = 19
+"""Niceness: every other process gets the processor first."""
 
 LONGEST: Final = 600.0
-"""Seconds after which a piece is given up; it is done last of all, so on a busy machine it may take long."""
+"""Seconds after which a piece is given up; at the lowest priority it may take long on a busy machine."""
 
 log = structlog.get_logger("numberhouse")
 
 
 class Precompiler:
-    """One for a process of the service."""
+    """The precompiler of one process of the service."""
 
-    def __init__(self, folders: Callable[[], Iterable[Folder]], *, wanted: bool, soon: float = SOON) -> None:
-        self.pool = Pool(1, niceness=LAST)
-        self.at: Piece | None = None
-        """What is being made ready."""
+    def __init__(self, folders: Callable[[], Iterable[Folder]], *, enabled: bool, soon: float = SOON) -> None:
+        self.pool = Pool(1, niceness=LOWEST_PRIORITY)
+        self.piece: Piece | None = None
+        """The piece that is being compiled."""
         self._folders = folders
-        self._wanted = wanted
+        self._enabled = enabled
         self._soon = soon
         self._ready: set[Piece] = set()
-        self._done = asyncio.Event()
-        """Set when the piece that it is at is done, or given up."""
+        self._piece_finished = asyncio.Event()
+        """Set when the present piece is ready or given up."""
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin, in a moment."""
-        if self._wanted:
-            self._task = asyncio.create_task(self._all())
+        """Begin after a short delay, if the settings say so."""
+        if self._enabled:
+            self._task = asyncio.create_task(self._compile_all())
 
     async def close(self) -> None:
-        """Stop at once, whatever it is at."""
+        """Stop at once, even in the middle of a piece."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
-        self._over()
+        self._finish_piece()
         await self.pool.close()
 
     def ready(self, piece: Piece) -> bool:
-        """Whether it has been done since the service started, by whomever."""
+        """Whether the piece has been compiled since the service started, here or by another worker."""
         return piece in self._ready
 
-    def met(self, piece: Piece) -> None:
-        """Somebody else has done it."""
+    def mark_ready(self, piece: Piece) -> None:
+        """Mark a piece as ready that another worker has compiled."""
         self._ready.add(piece)
 
     async def wait(self, piece: Piece, seconds: float) -> None:
-        """If it is at this piece, until it is done or given up; no longer than so many seconds."""
-        if self.at == piece:
+        """If this piece is being compiled, wait until it is ready or given up, but at most `seconds`."""
+        if self.piece == piece:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
-                    await self._done.wait()
+                    await self._piece_finished.wait()
 
-    async def _all(self) -> None:
+    async def _compile_all(self) -> None:
         await asyncio.sleep(self._soon)
         began = time.monotonic()
         failed = 0
         for piece in await asyncio.to_thread(self._pieces):
             if piece not in self._ready:
-                failed += not await self._one(piece)
+                failed += not await self._compile(piece)
         await self.pool.close()
         log.info("prepared", seconds=round(time.monotonic() - began, 1), failed=failed)
 
     def _pieces(self) -> list[Piece]:
-        """In a thread, for it imports all games."""
-        found: list[Piece] = []
+        """The pieces of all games. Called in a thread, because it imports the games."""
+        result: list[Piece] = []
         for folder in self._folders():
             try:
-                found += pieces(folder)
-            except Exception:  # who needs it is told so
+                result += pieces(folder)
+            except Exception:  # the game reports the same error when it is used
                 log.warning("not-prepared", game=folder.id)
-        return found
+        return result
 
-    async def _one(self, piece: Piece) -> bool:
-        self.at = piece
-        self._done.clear()
+    async def _compile(self, piece: Piece) -> bool:
+        self.piece = piece
+        self._piece_finished.clear()
         try:
             await self.pool.ask(Prepare(piece), LONGEST)
             fault = ""
         except (WorkerFailed, NoWorker) as error:
             fault = str(error)
         finally:
-            self._over()
+            self._finish_piece()
         if fault:
             log.warning(
                 "not-prepared", game=piece.game, piece=f"{piece.kind} {piece.name}".strip(), fault=fault
@@ -116,6 +116,6 @@ class Precompiler:
         self._ready.add(piece)
         return True
 
-    def _over(self) -> None:
-        self.at = None
-        self._done.set()
+    def _finish_piece(self) -> None:
+        self.piece = None
+        self._piece_finished.set()

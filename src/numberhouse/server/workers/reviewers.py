@@ -1,4 +1,5 @@
-"""The processes that judge and replay: a few, with refusals for people who have to wait too long."""
+"""The worker processes that evaluate actions and replay records: a few, which refuse when too many tasks
+wait."""
 
 from __future__ import annotations
 
@@ -11,20 +12,20 @@ from numberhouse.server.workers.tasks import Task
 __all__ = ["ReviewPool"]
 
 MOST_WAITING: Final = 40
-"""Tasks that wait for a process."""
+"""Tasks that may wait for a process."""
 
 LARGEST: Final = 24 << 20
 """Bytes of one reply."""
 
 MOST_MEMORY: Final = 6 << 30
-"""Bytes of addresses; what asks for more fails, and the machine lives."""
+"""Bytes of address space. A task that needs more fails, instead of exhausting the machine."""
 
 
 class ReviewPool:
-    """Processes for reviews, records, advice and farewells."""
+    """Worker processes for reviews, records, advice and farewells."""
 
     def __init__(self, count: int, first: float) -> None:
-        """`first` is how many seconds more a process has for a game that it hasn't loaded yet."""
+        """`first` is the extra time in seconds for a game that a process hasn't loaded yet."""
         self.first = first
         self.pool = Pool(count, most_waiting=MOST_WAITING, largest=LARGEST, memory=MOST_MEMORY)
 
@@ -41,5 +42,5 @@ class ReviewPool:
         return reply.body
 
     async def close(self) -> None:
-        """End the processes."""
+        """Kill the processes."""
         await self.pool.close()

@@ -1,6 +1,6 @@
-"""What worker processes are asked, and what they answer: one tagged struct for each kind of task.
+"""The tasks of worker processes and their replies: one tagged struct for each kind of task.
 
-A task carries all that it needs: a worker knows nothing of the match but what is in it.
+A task carries everything that it needs: a worker knows nothing else of the match.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = [
 
 
 class Think(msgspec.Struct, frozen=True, tag="think"):
-    """What would this bot do? It is given a seat's view and nothing else of the match."""
+    """Choose an action as this bot, from a seat's view and nothing else of the match."""
 
     game: str
     rules: int
@@ -61,23 +61,23 @@ class Exercise(msgspec.Struct, frozen=True, kw_only=True, tag="exercise"):
     game: str
     drill: str
     level: str = ""
-    """Of the problem that is posed."""
+    """Level of the problem to pose."""
     seed: str = ""
-    """What it is drawn from."""
+    """Seed from which the problem is drawn."""
     first: bytes = b""
-    """The problem as JSON, where an answer is judged."""
+    """The problem as JSON, if an answer is judged."""
     last: bytes = b""
-    """The answer so far, where it is explained or judged."""
+    """The answer so far as JSON, if it is explained or judged."""
 
 
 class Prepare(msgspec.Struct, frozen=True, tag="prepare"):
-    """Compile or build this piece, so that nobody has to wait for it later."""
+    """Compile or build a piece, so that nobody has to wait for it later."""
 
     piece: Piece
 
 
 class Judge(msgspec.Struct, frozen=True, tag="judge"):
-    """How good was this?"""
+    """Evaluate an action."""
 
     game: str
     rules: int
@@ -87,12 +87,12 @@ class Judge(msgspec.Struct, frozen=True, tag="judge"):
     """The seat's view when it acted, as JSON."""
     action: bytes
     end: bytes
-    """The seat's view after the end."""
+    """The seat's view after the end, as JSON."""
     seconds: float
 
 
 class ReadRecord(msgspec.Struct, frozen=True, tag="read"):
-    """Verify a record and tell its course."""
+    """Verify a record, and return its timeline."""
 
     text: str
     perspective: Perspective
@@ -109,7 +109,7 @@ class WordsOfRecord(msgspec.Struct, frozen=True, tag="words"):
 
 
 class JudgeRecord(msgspec.Struct, frozen=True, tag="judge-record"):
-    """How good was an action of a record?"""
+    """Evaluate an action of a record."""
 
     text: str
     entry: int
@@ -117,7 +117,7 @@ class JudgeRecord(msgspec.Struct, frozen=True, tag="judge-record"):
 
 
 class EstimateWin(msgspec.Struct, frozen=True, tag="weigh"):
-    """How likely was the seat to win?"""
+    """Estimate how likely the seat was to win."""
 
     game: str
     rules: int
@@ -126,22 +126,22 @@ class EstimateWin(msgspec.Struct, frozen=True, tag="weigh"):
     view: bytes
     """The seat's view when it acted, as JSON."""
     actions: tuple[bytes, ...]
-    """What it did, after what would have been better; none where that isn't to be compared."""
+    """The better action and the action that was taken, as JSON; empty if they aren't to be compared."""
     seconds: float
 
 
 class EstimateWinInRecord(msgspec.Struct, frozen=True, tag="weigh-record"):
-    """How likely was the seat that acted then to win?"""
+    """Estimate how likely the seat of a record's entry was to win."""
 
     text: str
     entry: int
     better: bytes
-    """What would have been better; empty where that isn't to be compared."""
+    """The better action as JSON; empty if it isn't to be compared."""
     seconds: float
 
 
 class WhatIfInRecord(msgspec.Struct, frozen=True, tag="instead"):
-    """What if something else had been done then?"""
+    """Find out what another action at a record's entry would have led to."""
 
     text: str
     entry: int
@@ -150,20 +150,20 @@ class WhatIfInRecord(msgspec.Struct, frozen=True, tag="instead"):
 
 
 class Advise(msgspec.Struct, frozen=True, tag="advise"):
-    """What would this draft come to?"""
+    """Give advice on a draft of an action."""
 
     game: str
     rules: int
     """Version of the game's rules."""
     seat: Seat
     view: bytes
-    """The seat's own, as JSON, and nothing else of the match."""
+    """The seat's view as JSON, and nothing else of the match."""
     draft: bytes
     lang: str
 
 
 class Farewell(msgspec.Struct, frozen=True, tag="farewell"):
-    """What has the game to say after the end?"""
+    """Write the game's farewell after the end."""
 
     game: str
     rules: int
@@ -171,11 +171,11 @@ class Farewell(msgspec.Struct, frozen=True, tag="farewell"):
     view: bytes
     lang: str
     names: list[str]
-    """Of the seats."""
+    """Displayed names of the seats."""
 
 
 class FarewellOfRecord(msgspec.Struct, frozen=True, tag="farewell-of-record"):
-    """The same of a record."""
+    """Write the game's farewell for a record."""
 
     text: str
     perspective: Perspective
@@ -189,7 +189,7 @@ Task: TypeAlias = (
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """A result, a refusal, or the kind of fault there was."""
+    """A result, a refusal, or a kind of fault."""
 
     body: bytes = b""
     """JSON, or text in UTF-8."""
@@ -198,11 +198,11 @@ class Reply(msgspec.Struct, frozen=True):
     values: dict[str, Any] = {}
     """Code, message and values of a refusal."""
     fault: str = ""
-    """Kind of error and where it was; nothing of what it was about."""
+    """Class of the error and its place in the code; never its message."""
 
 
 class Better(msgspec.Struct, frozen=True):
-    """An alternative, with its notation."""
+    """A better action, with its notation."""
 
     action: msgspec.Raw
     notation: str
@@ -211,7 +211,7 @@ class Better(msgspec.Struct, frozen=True):
 
 
 class Evaluation(msgspec.Struct, frozen=True, tag="found"):
-    """A judgement as it is kept: in all languages."""
+    """An evaluation of an action, as it is cached: in all languages."""
 
     mark: Mark
     played: float
@@ -226,15 +226,15 @@ class Evaluation(msgspec.Struct, frozen=True, tag="found"):
 
 
 class Unrated(msgspec.Struct, frozen=True, tag="unsaid"):
-    """Why there is no judgement."""
+    """The reason why an action can't be evaluated."""
 
     reason: dict[str, str]
 
 
 class WinProbability(msgspec.Struct, frozen=True):
-    """How likely the seat was to win, and by how much less after what it did than after what was better."""
+    """How likely the seat was to win, and how much less likely after its action than after the better one."""
 
     bot: str
-    """Who played the match out."""
+    """The bot that played the match out."""
     before: Winning
     after: Winning | None

@@ -38,7 +38,7 @@ async def metrics(request: AnyRequest) -> Response[bytes]:
     if forwarded or not readable_from(address, service.settings.metrics):
         raise Refused(403, "not-allowed", "metrics are read from the addresses that the settings name")
     await service.health.count_matches()
-    return Response(service.metrics.written(), media_type=CONTENT_TYPE)
+    return Response(service.metrics.exposition(), media_type=CONTENT_TYPE)
 
 
 HEALTH: list[Any] = [healthz, readyz, metrics]
