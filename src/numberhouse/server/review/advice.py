@@ -1,4 +1,5 @@
-"""Advice on drafts, thought out in processes of its own: it neither waits for reviews nor holds up play."""
+"""Advice on drafts, computed in worker processes of its own: it neither waits for reviews nor holds up
+play."""
 
 from __future__ import annotations
 
@@ -17,27 +18,29 @@ from numberhouse.server.workers.tasks import Advise
 __all__ = ["DraftAdvice", "is_open"]
 
 PROCESSES: Final = 2
-"""Started when they are needed."""
+"""Number of worker processes, started when they are needed."""
 
 PATIENCE: Final = 4.0
 """Seconds after which a draft is given up."""
 
 FIRST: Final = 90.0
-"""Seconds more for a game's first draft in a process: it loads what it needs, and may have to compile it."""
+"""Extra seconds for a game's first draft in a process, which loads what it needs, and may have to compile
+it."""
 
 
 class DraftAdvice:
-    """Of one process of the service."""
+    """The advice of one process of the service."""
 
     def __init__(self) -> None:
-        self._crew = ReviewPool(PROCESSES, FIRST)
+        self._pool = ReviewPool(PROCESSES, FIRST)
 
     async def close(self) -> None:
-        """End the processes."""
-        await self._crew.close()
+        """Kill the processes."""
+        await self._pool.close()
 
     async def advice(self, folder: Folder, seat: Seat, view: Any, draft: Any, lang: str) -> Advice:
-        """What the draft would come to; the seat's view is all that the game is told. Raises `Refused`."""
+        """Advice on a draft. The game gets the seat's view and nothing else of the match. Raises
+        `Refused`."""
         if folder.adviser() is None:
             raise Refused(404, "no-adviser", f"{folder.game.card.title} tells nothing of what isn't done yet")
         body = msgspec.json.encode(draft)
@@ -51,17 +54,17 @@ class DraftAdvice:
             )
         task = Advise(folder.id, folder.game.card.rules_version, seat, msgspec.json.encode(view), body, lang)
         try:
-            answer = await self._crew.ask(folder.id, task, PATIENCE)
+            reply = await self._pool.ask(folder.id, task, PATIENCE)
         except WorkerFailed:
             raise Refused(
                 503, "no-advice", "this couldn't be worked out in time; change the draft, or do without"
             ) from None
-        return msgspec.json.decode(answer, type=Advice)
+        return msgspec.json.decode(reply, type=Advice)
 
 
 def is_open(folder: Folder, view: Any, draft: Any) -> bool:
-    """Whether the options of the match let the draft be answered without assistance. What is no draft isn't:
-    whoever has assistance is told so by the game."""
+    """Whether the options of the match allow advice on the draft without assistance. An invalid draft gets
+    none: a seat with assistance gets the game's refusal of it."""
     adviser = folder.adviser()
     if not isinstance(adviser, OpenAdviser):
         return False

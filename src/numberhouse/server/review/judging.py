@@ -1,7 +1,7 @@
-"""Judgements, replayed records, advice and farewells: run in a worker process.
+"""The worker's side of reviews: evaluations, replayed records, advice and farewells.
 
-Records come from anywhere: whatever a game makes of one happens in a worker, within limits, and not where
-matches are played. A reviewer is given the seat's view at an action and nothing else.
+Records come from anybody: a game's code sees them only in a worker, within limits, and never in the process
+that runs matches. A reviewer gets the seat's view at an action and nothing else of the match.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from numberhouse.record import verify
 from numberhouse.registry import Folder, find, folder_of
 from numberhouse.server.review.timeline import (
     PlayedMatch,
-    in_words,
     names_of,
-    played,
+    position_text,
+    replay_match,
     timeline_of,
     what_if,
 )
@@ -50,7 +50,7 @@ __all__ = ["PERFORMERS", "NotVisible"]
 
 
 class NotVisible(Exception):  # noqa: N818 - a refusal
-    """The record is sound, and what was asked of it isn't there."""
+    """The record is sound, but it has no such action or seat."""
 
     code = "no-entry"
 
@@ -59,90 +59,90 @@ class NotVisible(Exception):  # noqa: N818 - a refusal
         self.message = message
 
 
-def _judge(task: Judge) -> bytes:
+def _evaluate_action(task: Judge) -> bytes:
     folder = find(task.game).version(task.rules)
-    view, end = (msgspec.json.decode(one, type=folder.game.view_type) for one in (task.view, task.end))
+    view, end = (msgspec.json.decode(body, type=folder.game.view_type) for body in (task.view, task.end))
     action = msgspec.json.decode(task.action, type=folder.game.action_type)
-    return _found(folder, task.seat, view, action, end, task.seconds)
+    return _evaluation(folder, task.seat, view, action, end, task.seconds)
 
 
-def _judge_record(task: JudgeRecord) -> bytes:
-    seen, entry = _entry(task.text, task.entry)
-    game = seen.match.game
+def _evaluate_record_action(task: JudgeRecord) -> bytes:
+    played, entry = _entry(task.text, task.entry)
+    game = played.match.game
     if entry.action is None or entry.seat == HOST:
         return NOTHING
-    view = game.view(seen.states[task.entry - 1], entry.seat)
-    end = game.view(seen.states[-1], entry.seat)
-    return _found(seen.folder, entry.seat, view, entry.action, end, task.seconds)
+    view = game.view(played.states[task.entry - 1], entry.seat)
+    end = game.view(played.states[-1], entry.seat)
+    return _evaluation(played.folder, entry.seat, view, entry.action, end, task.seconds)
 
 
-def _weigh(task: EstimateWin) -> bytes:
+def _estimate_win(task: EstimateWin) -> bytes:
     folder = find(task.game).version(task.rules)
     view = msgspec.json.decode(task.view, type=folder.game.view_type)
-    actions = [msgspec.json.decode(one, type=folder.game.action_type) for one in task.actions]
-    return _weighed(folder, task.seat, view, actions, task.seconds)
+    actions = [msgspec.json.decode(body, type=folder.game.action_type) for body in task.actions]
+    return _win_probability(folder, task.seat, view, actions, task.seconds)
 
 
-def _weigh_record(task: EstimateWinInRecord) -> bytes:
-    seen, entry = _entry(task.text, task.entry)
+def _estimate_win_in_record(task: EstimateWinInRecord) -> bytes:
+    played, entry = _entry(task.text, task.entry)
     if entry.action is None or entry.seat == HOST:
         return NOTHING
-    game = seen.match.game
-    view = game.view(seen.states[task.entry - 1], entry.seat)
+    game = played.match.game
+    view = game.view(played.states[task.entry - 1], entry.seat)
     better = msgspec.json.decode(task.better, type=game.action_type) if task.better else None
     actions = [] if better is None else [better, entry.action]
-    return _weighed(seen.folder, entry.seat, view, actions, task.seconds)
+    return _win_probability(played.folder, entry.seat, view, actions, task.seconds)
 
 
-def _weighed(folder: Folder, seat: Seat, view: Any, actions: list[Any], seconds: float) -> bytes:
+def _win_probability(folder: Folder, seat: Seat, view: Any, actions: list[Any], seconds: float) -> bytes:
     playout = folder.playout(view)
     if playout is None:
         return NOTHING
     if folder.id not in _warm:
-        # What is compiled the first time would eat up what there is time for.
+        # Play out once without counting it: compilation in the first run would use up the time budget.
         _warm.add(folder.id)
-        _weighed(folder, seat, view, actions, 0.001)
+        _win_probability(folder, seat, view, actions, 0.001)
     bots = [folder.bot(playout.bot) for _ in range(folder.game.card.seats[1])]
-    found = winnings(
+    estimates = winnings(
         folder.game, bots, view, seat, [*actions, None], playout.nodes, Budget(seconds=seconds)
     )  # fmt: skip
-    if not found:
+    if not estimates:
         return NOTHING
-    return msgspec.json.encode(WinProbability(playout.bot, found[-1], found[1] if actions else None))
+    return msgspec.json.encode(WinProbability(playout.bot, estimates[-1], estimates[1] if actions else None))
 
 
 _warm: Final[set[str]] = set()
-"""Games that this process has played out."""
+"""Games that this process has played out before."""
 
 
-def _instead(task: WhatIfInRecord) -> bytes:
-    seen, _ = _entry(task.text, task.entry)
-    return msgspec.json.encode(what_if(seen, task.entry, task.action, task.lang))
+def _what_if(task: WhatIfInRecord) -> bytes:
+    played, _ = _entry(task.text, task.entry)
+    return msgspec.json.encode(what_if(played, task.entry, task.action, task.lang))
 
 
 def _entry(text: str, number: int) -> tuple[PlayedMatch, Entry[Any]]:
-    """Raises `NotVisible` for one that isn't there."""
-    seen = _replayed(text)
-    if not 1 <= number <= len(seen.match.log):
-        raise NotVisible(f"there is no action {number}; there are 1 to {len(seen.match.log)}")
-    return seen, seen.match.log[number - 1]
+    """The replayed record, and one of its entries. Raises `NotVisible` if there is no such entry."""
+    played = _replay(text)
+    if not 1 <= number <= len(played.match.log):
+        raise NotVisible(f"there is no action {number}; there are 1 to {len(played.match.log)}")
+    return played, played.match.log[number - 1]
 
 
-def _read(task: ReadRecord) -> bytes:
-    seen = _replayed(task.text)
-    _check_perspective(seen, task.perspective)
-    return bytes(timeline_of(seen, task.perspective, task.lang))
+def _record_timeline(task: ReadRecord) -> bytes:
+    played = _replay(task.text)
+    _check_perspective(played, task.perspective)
+    return bytes(timeline_of(played, task.perspective, task.lang))
 
 
-def _words(task: WordsOfRecord) -> bytes:
-    seen = _replayed(task.text)
-    _check_perspective(seen, task.perspective)
-    if not 0 <= task.entry <= len(seen.match.log):
-        raise NotVisible(f"there is no action {task.entry}; there are 0 to {len(seen.match.log)}")
-    return in_words(seen, task.entry, task.perspective, task.lang).encode()
+def _record_position(task: WordsOfRecord) -> bytes:
+    played = _replay(task.text)
+    _check_perspective(played, task.perspective)
+    if not 0 <= task.entry <= len(played.match.log):
+        raise NotVisible(f"there is no action {task.entry}; there are 0 to {len(played.match.log)}")
+    return position_text(played, task.entry, task.perspective, task.lang).encode()
 
 
-def _advise(task: Advise) -> bytes:
+def _advice(task: Advise) -> bytes:
     folder = find(task.game).version(task.rules)
     adviser = folder.adviser()
     if adviser is None:
@@ -155,8 +155,8 @@ def _advise(task: Advise) -> bytes:
     try:
         advice = adviser.advise(view, task.seat, draft, task.lang)
     except IllegalAction as illegal:
-        said = folder.refuse(illegal, task.lang)
-        raise IllegalAction(illegal.code, said, illegal.values) from None
+        message = folder.refuse(illegal, task.lang)
+        raise IllegalAction(illegal.code, message, illegal.values) from None
     return msgspec.json.encode(advice, order="deterministic")
 
 
@@ -167,33 +167,33 @@ def _farewell(task: Farewell) -> bytes:
 
 
 def _farewell_of_record(task: FarewellOfRecord) -> bytes:
-    seen = _replayed(task.text)
-    _check_perspective(seen, task.perspective)
+    played = _replay(task.text)
+    _check_perspective(played, task.perspective)
     viewer = task.perspective if isinstance(task.perspective, int) else None
-    view = seen.match.game.view(seen.states[-1], viewer)
-    return seen.folder.farewell(view, task.lang, names_of(seen, task.lang)).encode()
+    view = played.match.game.view(played.states[-1], viewer)
+    return played.folder.farewell(view, task.lang, names_of(played, task.lang)).encode()
 
 
 NOTHING: Final = b"null"
 
 
 @lru_cache(maxsize=4)
-def _replayed(text: str) -> PlayedMatch:
-    """Raises a `RecordError`: the first thing that is wrong with it."""
+def _replay(text: str) -> PlayedMatch:
+    """The replayed record. Raises a `RecordError`: the first fault of the record."""
     record = read_record(text)
     findings = verify(record)
     if findings:
         raise findings[0]
     match = record.replay()
-    return played(folder_of(match.game), match, [PlayerInfo(name) for name in record.header.players])
+    return replay_match(folder_of(match.game), match, [PlayerInfo(name) for name in record.header.players])
 
 
-def _check_perspective(seen: PlayedMatch, perspective: Perspective) -> None:
-    if isinstance(perspective, int) and not 0 <= perspective < seen.match.seats:
-        raise NotVisible(f"there is no seat {perspective}; there are 0 to {seen.match.seats - 1}")
+def _check_perspective(played: PlayedMatch, perspective: Perspective) -> None:
+    if isinstance(perspective, int) and not 0 <= perspective < played.match.seats:
+        raise NotVisible(f"there is no seat {perspective}; there are 0 to {played.match.seats - 1}")
 
 
-def _found(folder: Folder, seat: Seat, view: Any, action: Any, end: Any, seconds: float) -> bytes:
+def _evaluation(folder: Folder, seat: Seat, view: Any, action: Any, end: Any, seconds: float) -> bytes:
     reviewer = folder.reviewer()
     if reviewer is None:
         return NOTHING
@@ -207,12 +207,12 @@ def _found(folder: Folder, seat: Seat, view: Any, action: Any, end: Any, seconds
         return msgspec.json.encode(Unrated(dict(judgement.reason)))
     better = [
         Better(
-            msgspec.Raw(msgspec.json.encode(one.action, order="deterministic")),
-            folder.write(one.action),
-            one.value,
-            dict(one.reason),
+            msgspec.Raw(msgspec.json.encode(alternative.action, order="deterministic")),
+            folder.write(alternative.action),
+            alternative.value,
+            dict(alternative.reason),
         )
-        for one in judgement.better
+        for alternative in judgement.better
     ]
     return msgspec.json.encode(
         Evaluation(
@@ -231,14 +231,14 @@ def _found(folder: Folder, seat: Seat, view: Any, action: Any, end: Any, seconds
 
 
 PERFORMERS: Final[dict[type, Callable[[Any], bytes]]] = {
-    Judge: _judge,
-    JudgeRecord: _judge_record,
-    ReadRecord: _read,
-    WordsOfRecord: _words,
-    Advise: _advise,
+    Judge: _evaluate_action,
+    JudgeRecord: _evaluate_record_action,
+    ReadRecord: _record_timeline,
+    WordsOfRecord: _record_position,
+    Advise: _advice,
     Farewell: _farewell,
     FarewellOfRecord: _farewell_of_record,
-    EstimateWin: _weigh,
-    EstimateWinInRecord: _weigh_record,
-    WhatIfInRecord: _instead,
+    EstimateWin: _estimate_win,
+    EstimateWinInRecord: _estimate_win_in_record,
+    WhatIfInRecord: _what_if,
 }

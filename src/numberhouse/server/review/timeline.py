@@ -1,7 +1,7 @@
-"""The course of a match, step by step, as one pair of eyes sees it: what a review is made of.
+"""The timeline of a match from one perspective, step by step: the content of a review.
 
-It holds the first view and what changed in it with each step, in the form in which a live connection is told
-(`stream`), so that whoever has it can show the position after any number of steps without asking again.
+It holds the first view and its changes with each step, in the same form as a live connection gets them
+(`play/stream.py`), so that a client can show the position after any number of steps without another request.
 """
 
 from __future__ import annotations
@@ -18,11 +18,19 @@ from numberhouse.registry import Folder
 from numberhouse.server.hosting.phrases import phrase
 from numberhouse.server.play.stream import Stream
 
-__all__ = ["NotPossible", "PlayedMatch", "in_words", "names_of", "played", "timeline_of", "what_if"]
+__all__ = [
+    "NotPossible",
+    "PlayedMatch",
+    "names_of",
+    "position_text",
+    "replay_match",
+    "timeline_of",
+    "what_if",
+]
 
 
 class NotPossible(Exception):  # noqa: N818 - a refusal
-    """It couldn't have been done then."""
+    """The action wasn't possible at that entry."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(code, message)
@@ -30,7 +38,7 @@ class NotPossible(Exception):  # noqa: N818 - a refusal
 
 
 class PlayedMatch(msgspec.Struct, frozen=True):
-    """A match to look back at."""
+    """A match to review."""
 
     folder: Folder
     match: Match[Any, Any, Any, Any]
@@ -41,25 +49,27 @@ class PlayedMatch(msgspec.Struct, frozen=True):
     status: str = "finished"
 
 
-def played(folder: Folder, match: Match[Any, Any, Any, Any], players: Sequence[PlayerInfo]) -> PlayedMatch:
-    """A match that was replayed, with its states, which it doesn't keep itself."""
-    again = Match(match.game, match.seed, match.options, match.seats)
-    states = [again.state]
+def replay_match(
+    folder: Folder, match: Match[Any, Any, Any, Any], players: Sequence[PlayerInfo]
+) -> PlayedMatch:
+    """A match, replayed to compute its states, which a `Match` doesn't keep."""
+    replay = Match(match.game, match.seed, match.options, match.seats)
+    states = [replay.state]
     for entry in match.log:
-        again.enter(entry)
-        states.append(again.state)
+        replay.enter(entry)
+        states.append(replay.state)
     return PlayedMatch(
         folder, match, states, players, status="running" if match.outcome is None else "finished"
     )
 
 
-def timeline_of(seen: PlayedMatch, perspective: Perspective, lang: Language) -> msgspec.Raw:
-    """The course as JSON."""
-    match, game = seen.match, seen.match.game
+def timeline_of(played: PlayedMatch, perspective: Perspective, lang: Language) -> msgspec.Raw:
+    """The timeline as JSON."""
+    match, game = played.match, played.match.game
     viewer = perspective if isinstance(perspective, int) else None
-    stream = None if perspective == "everything" else Stream(viewer, game.view(seen.states[0], viewer))
-    names, steps = names_of(seen, lang), []
-    for entry, state, events in zip(match.log, seen.states[1:], match.events, strict=True):
+    stream = None if perspective == "everything" else Stream(viewer, game.view(played.states[0], viewer))
+    names, steps = names_of(played, lang), []
+    for entry, state, events in zip(match.log, played.states[1:], match.events, strict=True):
         if stream is not None:
             stream.advance(game.view(state, viewer), events, entry.at or 0.0)
         steps.append(
@@ -67,83 +77,91 @@ def timeline_of(seen: PlayedMatch, perspective: Perspective, lang: Language) -> 
                 number=entry.number,
                 seat=entry.seat,
                 at=entry.at,
-                notation=_notation(seen, entry),
+                notation=_notation(played, entry),
                 lines=[
-                    *_ruled(seen, entry, lang, names),
-                    *_lines(seen, events, perspective, lang, names),
+                    *_ruling_lines(played, entry, lang, names),
+                    *_event_lines(played, events, perspective, lang, names),
                 ],
                 item=0 if stream is None else stream.number,
             )
         )
-    first: Any = None if stream is None else game.view(seen.states[0], viewer)
+    first: Any = None if stream is None else game.view(played.states[0], viewer)
     timeline: Mapping[str, Any] = {
-        "game": seen.folder.id,
+        "game": played.folder.id,
         "title": game.card.title,
-        "epoch": seen.epoch,
-        "status": seen.status,
-        "players": seen.players,
+        "epoch": played.epoch,
+        "status": played.status,
+        "players": played.players,
         "perspective": perspective,
         "steps": steps,
         "first": first,
         "items": [] if stream is None else [msgspec.Raw(item) for item in stream.items],
         "outcome": match.outcome,
-        "judged": seen.folder.reviewer() is not None,
+        "judged": played.folder.reviewer() is not None,
     }
     return msgspec.Raw(msgspec.json.encode(timeline, order="deterministic"))
 
 
-def in_words(seen: PlayedMatch, entry: int, perspective: Perspective, lang: Language) -> str:
-    """The position after so many entries as text, as the terminal shows it."""
+def position_text(played: PlayedMatch, entry: int, perspective: Perspective, lang: Language) -> str:
+    """The position after the first `entry` entries as text, in the same form as in the terminal."""
     viewer = perspective if isinstance(perspective, int) else None
-    return seen.folder.draw(seen.match.game.view(seen.states[entry], viewer), lang, names_of(seen, lang))
+    return played.folder.draw(
+        played.match.game.view(played.states[entry], viewer), lang, names_of(played, lang)
+    )
 
 
-def names_of(seen: PlayedMatch, lang: Language) -> list[str]:
-    """Of the seats, for readers of that language."""
-    return [one.translated.get(lang, one.name) for one in seen.players]
+def names_of(played: PlayedMatch, lang: Language) -> list[str]:
+    """The displayed names of the seats, for readers of that language."""
+    return [player.translated.get(lang, player.name) for player in played.players]
 
 
-def what_if(seen: PlayedMatch, number: int, action: bytes, lang: Language) -> WhatIf:
-    """What would have come of it if the seat of entry `number` had done that, with the luck of the match.
+def what_if(played: PlayedMatch, number: int, action: bytes, lang: Language) -> WhatIf:
+    """The result of another action at entry `number`, by the same seat and with the chance of the match.
     Raises `NotPossible`."""
-    match, seat = seen.match, seen.match.log[number - 1].seat
+    match, seat = played.match, played.match.log[number - 1].seat
     game = match.game
     if seat == HOST:
         raise NotPossible("ruling", f"entry {number} is a ruling of the host; nobody acted then")
     try:
-        done = msgspec.json.decode(action, type=game.action_type)
+        alternative = msgspec.json.decode(action, type=game.action_type)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise NotPossible("unreadable", f"not an action of {game.card.title}: {error}") from None
     try:
-        step = game.apply(seen.states[number - 1], seat, done, Chance(match.seed, number))
+        step = game.apply(played.states[number - 1], seat, alternative, Chance(match.seed, number))
     except IllegalAction as refused:
-        raise NotPossible(refused.code, seen.folder.refuse(refused, lang)) from None
+        raise NotPossible(refused.code, played.folder.refuse(refused, lang)) from None
     return WhatIf(
-        seat, game.view(step.state, seat), list(_lines(seen, step.events, seat, lang, names_of(seen, lang)))
+        seat,
+        game.view(step.state, seat),
+        list(_event_lines(played, step.events, seat, lang, names_of(played, lang))),
     )
 
 
-def _notation(seen: PlayedMatch, entry: Entry[Any]) -> str:
-    return "" if entry.action is None or entry.seat == HOST else seen.folder.write(entry.action)
+def _notation(played: PlayedMatch, entry: Entry[Any]) -> str:
+    return "" if entry.action is None or entry.seat == HOST else played.folder.write(entry.action)
 
 
-def _ruled(seen: PlayedMatch, entry: Entry[Any], lang: Language, names: Sequence[str]) -> list[str]:
-    """A ruling of the host, in words, with its reason."""
+def _ruling_lines(played: PlayedMatch, entry: Entry[Any], lang: Language, names: Sequence[str]) -> list[str]:
+    """The lines for a ruling of the host, with its reason; none for any other entry."""
     if entry.seat != HOST:
         return []
-    words = phrase("ruled", lang, words=seen.folder.ruling_words(entry.action, lang, names))
+    words = phrase("ruled", lang, words=played.folder.ruling_words(entry.action, lang, names))
     return [words, *([phrase("reason", lang, reason=entry.reason)] if entry.reason else [])]
 
 
-def _lines(
-    seen: PlayedMatch, events: Sequence[Event], perspective: Perspective, lang: Language, names: Sequence[str]
+def _event_lines(
+    played: PlayedMatch,
+    events: Sequence[Event],
+    perspective: Perspective,
+    lang: Language,
+    names: Sequence[str],
 ) -> Iterator[str]:
     viewer = perspective if isinstance(perspective, int) else None
     for event in events:
         if perspective == "everything" and event.audience:
-            # Told as those are told who saw it: a secret event may have no words for anybody else.
+            # In the words for a seat of its audience: a secret event may have no words for anybody else.
             seats = sorted(event.audience)
-            for_whom = ", ".join(names[seat] or str(seat) for seat in seats)
-            yield f"[{for_whom}] {seen.folder.tell(event, seats[0], lang, names)}"
+            audience = ", ".join(names[seat] or str(seat) for seat in seats)
+            yield f"[{audience}] {played.folder.tell(event, seats[0], lang, names)}"
         elif event.visible_to(viewer):
-            yield seen.folder.tell(event, viewer, lang, names)
+            yield played.folder.tell(event, viewer, lang, names)

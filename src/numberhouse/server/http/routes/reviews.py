@@ -33,7 +33,7 @@ from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.access import check
 from numberhouse.server.http.auth import address_of, asking, service_of, somebody
 from numberhouse.server.play.session import Session
-from numberhouse.server.review.timeline import NotPossible, PlayedMatch, in_words, timeline_of, what_if
+from numberhouse.server.review.timeline import NotPossible, PlayedMatch, position_text, timeline_of, what_if
 from numberhouse.server.service import Service
 from numberhouse.server.storage.schema import matches, seats
 
@@ -86,7 +86,7 @@ class ReviewRoutes(Controller):
         async with service.sessions.at(match) as session:
             played = _played(session)
         _check_entry(entry, 0, len(played.match.log))
-        return PositionText(entry, await asyncio.to_thread(in_words, played, entry, seen, lang))
+        return PositionText(entry, await asyncio.to_thread(position_text, played, entry, seen, lang))
 
     @get("/judgements")
     async def judgements(
@@ -101,7 +101,7 @@ class ReviewRoutes(Controller):
         service, (whose, played) = service_of(request), await _over(request, match)
         _check_entry(first, 1, len(played.match.log) + 1)
         with service.limits.holding("judgements", whose, MOST_AT_ONCE):
-            return await service.reviews.judgements(
+            return await service.reviews.evaluations(
                 match, played.epoch, played.match, list(played.states), first, lang
             )
 
@@ -115,7 +115,7 @@ class ReviewRoutes(Controller):
         service, (whose, played) = service_of(request), await _over(request, match)
         _check_entry(first, 1, len(played.match.log) + 1)
         with service.limits.holding("judgements", whose, MOST_AT_ONCE):
-            return await service.reviews.chances(
+            return await service.reviews.win_probabilities(
                 match, played.epoch, played.match, list(played.states), first
             )  # fmt: skip
 
@@ -157,7 +157,7 @@ class RecordRoutes(Controller):
         service, person = await _bringing(request)
         with service.limits.holding("records", person.id, MOST_AT_ONCE):
             await _check_offered(service, data.record)
-            text = await service.reviews.words_of_record(
+            text = await service.reviews.position_text_of_record(
                 data.record, data.entry, _perspective(data.perspective), data.lang
             )
         return PositionText(data.entry, text)
@@ -171,7 +171,7 @@ class RecordRoutes(Controller):
         with service.limits.holding("judgements", person.id, MOST_AT_ONCE):
             game = await _check_offered(service, data.record)
             await _check_fair(service, person, game)
-            return await service.reviews.judgements_of_record(data.record, data.first, data.lang)
+            return await service.reviews.evaluations_of_record(data.record, data.first, data.lang)
 
     @post("/farewell", status_code=200)
     async def farewell(self, request: AnyRequest, data: JSONBody[RecordRequest]) -> FarewellResponse:
@@ -196,7 +196,7 @@ class RecordRoutes(Controller):
         with service.limits.holding("judgements", person.id, MOST_AT_ONCE):
             game = await _check_offered(service, data.record)
             await _check_fair(service, person, game)
-            return await service.reviews.chances_of_record(data.record, data.first)
+            return await service.reviews.win_probabilities_of_record(data.record, data.first)
 
     @post("/instead", status_code=200)
     async def what_if(self, request: AnyRequest, data: JSONBody[RecordWhatIfRequest]) -> Response[WhatIf]:

@@ -1,0 +1,66 @@
+"""Evaluations and win probabilities in one language, as structs of the API."""
+
+from __future__ import annotations
+
+import msgspec
+
+from numberhouse.contract.game import Seat
+from numberhouse.contract.review import Standing
+from numberhouse.protocol.review import (
+    AlternativeInfo,
+    EvaluationInfo,
+    Language,
+    StandingInfo,
+    WinProbabilityInfo,
+)
+from numberhouse.server.workers.tasks import Evaluation, WinProbability
+
+__all__ = ["evaluation_info", "in_language", "win_probability_info"]
+
+
+def win_probability_info(number: int, seat: Seat, probability: WinProbability) -> WinProbabilityInfo:
+    """A win probability of a seat before its action `number`."""
+    before, after = probability.before, probability.after
+    return WinProbabilityInfo(
+        number=number,
+        seat=seat,
+        chance=before.chance,
+        error=before.error,
+        playouts=before.playouts,
+        lost=None if after is None else after.less,
+        lost_error=None if after is None else after.less_error,
+    )
+
+
+def evaluation_info(number: int, seat: Seat, evaluation: Evaluation, lang: Language) -> EvaluationInfo:
+    """An evaluation of action `number` in that language."""
+    standing: Standing | None = evaluation.standing
+    return EvaluationInfo(
+        number=number,
+        seat=seat,
+        mark=evaluation.mark,
+        played=evaluation.played,
+        best=evaluation.best,
+        lost=evaluation.lost,
+        scale=in_language(evaluation.scale, lang),
+        reason=in_language(evaluation.reason, lang),
+        hindsight=in_language(evaluation.hindsight, lang),
+        better=[
+            AlternativeInfo(
+                msgspec.json.decode(alternative.action),
+                alternative.notation,
+                alternative.value,
+                in_language(alternative.reason, lang),
+            )
+            for alternative in evaluation.better
+        ],
+        exact=evaluation.exact,
+        standing=None
+        if standing is None
+        else StandingInfo(standing.value, in_language(dict(standing.words), lang), standing.fewer_is_better),
+    )
+
+
+def in_language(words: dict[str, str], lang: Language) -> str:
+    """The words in that language, or else in English."""
+    return words.get(lang) or words.get("en", "")
