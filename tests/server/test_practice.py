@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import IntegrityError
 
-from numberhouse.server.practice.solver_rating import START, expected, rated
+from numberhouse.server.practice.solver_rating import START, expected_score, new_rating
 from tests.server.conftest import Guest, House
 
 SOLO = "/api/practice/turing-machine/solo"
@@ -89,7 +89,7 @@ def test_a_problem_is_answered_once_and_moves_the_rating(house: House) -> None:
     assert verdict["solved"]
     assert verdict["score"] == 1.0
     assert verdict["told"][0] == f"The code is {code_of(house, attempt)}."
-    assert verdict["rating"] == rated(START, attempt["rating"], 1.0, 0)
+    assert verdict["rating"] == new_rating(START, attempt["rating"], 1.0, 0)
     again = ann.post(
         f"/api/practice/attempts/{attempt['id']}/act",
         json={"action": {"type": "finish"}, "moves": done["moves"]},
@@ -152,7 +152,7 @@ def test_in_the_best_turn_tiles_are_taken_back_and_the_end_is_judged(house: Hous
     done = acted(ann, acted(ann, back, place), {"type": "end"})
     assert 0 < done["verdict"]["score"] <= 1
     assert done["verdict"]["best"]["turn"]["laid"]
-    assert done["verdict"]["rating"] == rated(START, attempt["rating"], done["verdict"]["score"], 0)
+    assert done["verdict"]["rating"] == new_rating(START, attempt["rating"], done["verdict"]["score"], 0)
 
 
 def _a_place(attempt: Any) -> Any:
@@ -309,8 +309,8 @@ def test_whether_a_problem_comes_at_once_is_told(house: House) -> None:
 
 
 def test_ratings_are_elos() -> None:
-    assert expected(1200, 1200) == 0.5
-    assert expected(1600, 1200) == pytest.approx(10 / 11)
-    assert rated(1200, 1200, 1.0, 0) == 1220
-    assert rated(1200, 1200, 1.0, 20) == 1210
-    assert rated(1200, 1200, 0.5, 0) == 1200
+    assert expected_score(1200, 1200) == 0.5
+    assert expected_score(1600, 1200) == pytest.approx(10 / 11)
+    assert new_rating(1200, 1200, 1.0, 0) == 1220
+    assert new_rating(1200, 1200, 1.0, 20) == 1210
+    assert new_rating(1200, 1200, 0.5, 0) == 1200

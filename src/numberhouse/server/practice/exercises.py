@@ -1,4 +1,4 @@
-"""Problems of practice posed, explained and judged: run in a worker process, for it may take seconds."""
+"""The worker's side of practice: problems posed, explained and judged, which may take seconds."""
 
 from __future__ import annotations
 

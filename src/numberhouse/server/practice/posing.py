@@ -1,4 +1,4 @@
-"""Problems as they are posed and stored: the day's for everybody, endless ones for one person each."""
+"""Problems, posed and stored: one a day for everybody, and endless ones for one person each."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from numberhouse.server.workers.tasks import Exercise
 __all__ = ["ProblemPoser", "day_of"]
 
 HOUR: Final = 60 * 60.0
-"""Between two sweeps; and what is younger may just be about to be begun."""
+"""Seconds between two sweeps. A problem that is younger may be about to be begun, so no sweep removes it."""
 
 
-class _Posed(msgspec.Struct, frozen=True):
-    """A problem as the process tells it."""
+class _Problem(msgspec.Struct, frozen=True):
+    """A problem as the worker returns it."""
 
     position: msgspec.Raw
     rating: float | None
 
 
 class ProblemPoser:
-    """One for a process of the service."""
+    """The poser of problems in one process of the service."""
 
     def __init__(self, database: Database, worker: PracticeWorker, now: Callable[[], float]) -> None:
         self._database = database
@@ -41,39 +41,39 @@ class ProblemPoser:
         self._daily = asyncio.Lock()
         self._swept = 0.0
 
-    async def posed(self, folder: Folder, drill: str, level: str, day: str | None) -> str:
-        """The id of a problem: the day's, or a new one. Raises `Refused`."""
+    async def problem_id(self, folder: Folder, drill: str, level: str, day: str | None) -> str:
+        """The id of a problem: that of the day, or a new one without a day. Raises `Refused`."""
         await self._sweep()
         if day is None:
             return await self._pose(folder, drill, level, None)
-        async with self._daily:  # whoever else wants the day's waits for this one
-            known = await self._known(folder.id, drill, level, day)
-            return known or await self._pose(folder, drill, level, day)
+        async with self._daily:  # other requests for the problem of the day wait until it is posed
+            existing = await self._problem_of_day(folder.id, drill, level, day)
+            return existing or await self._pose(folder, drill, level, day)
 
     async def _pose(self, folder: Folder, drill: str, level: str, day: str | None) -> str:
         exercise = Exercise(deed="pose", game=folder.id, drill=drill, level=level, seed=secrets.token_hex(32))
-        posed = msgspec.json.decode(await self._worker.run(exercise), type=_Posed)
+        problem = msgspec.json.decode(await self._worker.run(exercise), type=_Problem)
         row = {
             "id": secrets.token_hex(16),
             "game": folder.id,
             "drill": drill,
             "level": level,
             "day": day,
-            "posed": bytes(posed.position).decode(),
-            "difficulty": posed.rating,
+            "posed": bytes(problem.position).decode(),
+            "difficulty": problem.rating,
             "made": self._now(),
         }
         try:
             async with self._database.begin() as connection:
                 await connection.execute(insert(problems).values(row))
-        except IntegrityError:  # another process was quicker
-            known = await self._known(folder.id, drill, level, day or "")
-            if known is None:
+        except IntegrityError:  # another process has posed the problem of the day
+            existing = await self._problem_of_day(folder.id, drill, level, day or "")
+            if existing is None:
                 raise
-            return known
+            return existing
         return str(row["id"])
 
-    async def _known(self, game: str, drill: str, level: str, day: str) -> str | None:
+    async def _problem_of_day(self, game: str, drill: str, level: str, day: str) -> str | None:
         query = select(problems.c.id).where(
             problems.c.game == game,
             problems.c.drill == drill,
@@ -84,14 +84,14 @@ class ProblemPoser:
             return (await connection.execute(query)).scalar()
 
     async def _sweep(self) -> None:
-        """Problems that nobody has begun and nobody will ever ask for are of no use: days that are past, and
-        endless ones whose person has left."""
+        """Delete problems that nobody has begun and nobody can ask for any more: those of past days, and
+        endless ones whose person has closed the account."""
         now = self._now()
         if now < self._swept + HOUR:
             return
         self._swept = now
         begun = exists().where(attempts.c.problem == problems.c.id)
-        # Around midnight somebody may still be about to begin what was the day's.
+        # Just after midnight somebody may still be about to begin the problem of the last day.
         past = problems.c.day < day_of(now - HOUR)
         useless = or_(past, and_(problems.c.day.is_(None), problems.c.made < now - HOUR))
         async with self._database.begin() as connection:
@@ -99,5 +99,5 @@ class ProblemPoser:
 
 
 def day_of(now: float) -> str:
-    """UTC, as 2026-11-21."""
+    """The date in UTC, such as 2026-11-21."""
     return datetime.datetime.fromtimestamp(now, datetime.UTC).date().isoformat()

@@ -1,8 +1,8 @@
-"""Practice: problems posed and judged in a process of their own, and what everybody has made of them.
+"""Practice: problems, posed and judged in a worker process, and people's attempts at them.
 
-A problem of the day is posed when somebody first asks for it, and stored: it is the same for everybody. An
-endless one is posed for one person. Whoever has begun one ends it before there is another, so that nobody
-chooses among problems. A verdict is stored together with the last action and never changes.
+A problem of the day is posed when it is first asked for, and stored: it is the same for everybody. An endless
+problem is posed for one person, who must end it before there is another one: otherwise people could choose
+among problems. A verdict is stored together with the last action and never changes.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.practice import progress
 from numberhouse.server.practice.posing import ProblemPoser, day_of
-from numberhouse.server.practice.solver_rating import START, rated
+from numberhouse.server.practice.solver_rating import START, new_rating
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import attempts, people, problems
 from numberhouse.server.workers.coach import PracticeWorker
@@ -45,17 +45,17 @@ from numberhouse.server.workers.tasks import Exercise
 __all__ = ["PracticeProblems"]
 
 MOST_DONE: Final = 200
-"""Answers that are told, the newest first."""
+"""Finished attempts in a list, the newest first."""
 
 MOST_ACTIONS: Final = 5000
-"""Legal actions that are listed."""
+"""Legal actions in a list."""
 
 MOST_MOVES: Final = 1000
-"""On one attempt."""
+"""Moves of one attempt."""
 
 
 class AttemptRow(NamedTuple):
-    """An attempt with its problem, and the drill that it is of."""
+    """An attempt, with its problem and drill."""
 
     row: Any
     folder: Folder
@@ -68,7 +68,7 @@ class AttemptRow(NamedTuple):
 
     @property
     def last(self) -> Any:
-        """How far it has come."""
+        """The present position of the attempt."""
         return self._position(self.row.position)
 
     def _position(self, text: str) -> Any:
@@ -79,7 +79,7 @@ class AttemptRow(NamedTuple):
 
 
 class PracticeProblems:
-    """One for a process of the service."""
+    """The practice of one process of the service."""
 
     def __init__(
         self, database: Database, matches: Matches, now: Callable[[], float], precompiler: Precompiler
@@ -89,39 +89,39 @@ class PracticeProblems:
         self.now = now
         self._precompiler = precompiler
         self._worker = PracticeWorker(precompiler)
-        self._posing = ProblemPoser(database, self._worker, now)
+        self._poser = ProblemPoser(database, self._worker, now)
         self._beginning: WeakValueDictionary[tuple[str, ...], asyncio.Lock] = WeakValueDictionary()
 
     async def close(self) -> None:
-        """End the process."""
+        """Kill the worker process."""
         await self._worker.end()
 
-    # What there is
+    # Lists
 
     async def overview(self, person: Person | None, lang: str) -> Practice:
-        """All drills, and what the person has done."""
+        """All drills, with the person's progress."""
         day = self._today()
         async with self.database.read() as connection:
             counts = await progress.counts(connection, person)
-            today = await progress.of_day(connection, person, day)
+            progress_today = await progress.of_day(connection, person, day)
             ratings = await progress.ratings(connection, person)
             days = await progress.days(connection, person)
         drills = []
         for folder in self.matches.folders():
             for name, drill in folder.drills().items():
                 key = (folder.id, name)
-                tried, solved = counts.get(key, (0, 0))
+                answered, solved = counts.get(key, (0, 0))
                 levels = tuple(
-                    LevelInfo(level, _said(words, lang), today.get((*key, level)))
+                    LevelInfo(level, _in_language(words, lang), progress_today.get((*key, level)))
                     for level, words in drill.card.levels.items()
                 )
-                title, task = _said(drill.card.title, lang), _said(drill.card.task, lang)
+                title, task = _in_language(drill.card.title, lang), _in_language(drill.card.task, lang)
                 ready = self._precompiler.ready(Piece(folder.id, "drill", name))
-                drills.append(DrillInfo(*key, title, task, levels, tried, solved, ratings.get(key), ready))
+                drills.append(DrillInfo(*key, title, task, levels, answered, solved, ratings.get(key), ready))
         return Practice(day, progress.streak(days, day), tuple(drills))
 
-    async def done(self, person: Person) -> list[FinishedAttempt]:
-        """What the person has answered, the newest first."""
+    async def finished_attempts(self, person: Person) -> list[FinishedAttempt]:
+        """The person's finished attempts, the newest first."""
         query = (
             select(attempts, problems)
             .join(problems, problems.c.id == attempts.c.problem)
@@ -132,9 +132,9 @@ class PracticeProblems:
         async with self.database.read() as connection:
             rows = (await connection.execute(query)).all()
         return [
-            FinishedAttempt(one.id, one.game, one.drill, one.level, one.day, one.ended, one.score, one.solved,
-                 one.rating, one.gained)
-            for one in rows
+            FinishedAttempt(row.id, row.game, row.drill, row.level, row.day, row.ended, row.score, row.solved,
+                 row.rating, row.gained)
+            for row in rows
         ]  # fmt: skip
 
     # One attempt
@@ -142,59 +142,60 @@ class PracticeProblems:
     async def begin(
         self, person: Person, game: str, name: str, level: str, daily: bool, lang: str
     ) -> Attempt:
-        """The problem of the day, or an endless one; what is begun already goes on. Raises `Refused`."""
+        """Begin the problem of the day, or an endless one, or resume the attempt that the person has begun.
+        Raises `Refused`."""
         folder, drill = self._drill(game, name)
         if level not in drill.card.levels:
-            known = ", ".join(drill.card.levels)
-            raise Refused(404, "unknown-level", f"there is no level {level[:40]!r}; there are: {known}")
+            levels = ", ".join(drill.card.levels)
+            raise Refused(404, "unknown-level", f"there is no level {level[:40]!r}; there are: {levels}")
         day = self._today() if daily else None
-        # Two pages that ask at once begin the same problem.
+        # Two pages that ask at the same time begin the same problem.
         lock = self._beginning.setdefault((person.id, game, name, level, day or ""), asyncio.Lock())
         async with lock:
             running = await self._running(person, game, name, level, day)
             if running is not None and day is None and await self._outdated(person, running):
                 running = None
             if running is None:
-                problem = await self._posing.posed(folder, name, level, day)
+                problem = await self._poser.problem_id(folder, name, level, day)
                 running = await self._add(person, problem, game, name, level, day)
         return await self.attempt(person, running, lang)
 
     async def attempt(self, person: Person, attempt: str, lang: str) -> Attempt:
-        """As it stands. Raises `Refused` for one of somebody else's."""
-        found = await self._find(person, attempt)
-        return await asyncio.to_thread(_told, found, lang)
+        """The attempt as it stands. Raises `Refused` for another person's attempt."""
+        attempt_row = await self._find(person, attempt)
+        return await asyncio.to_thread(_attempt_info, attempt_row, lang)
 
     async def act(self, person: Person, attempt: str, moves: int, action: Any, lang: str) -> Attempt:
-        """Do something; what completes the answer has it judged. Raises `Refused`."""
-        found = await self._open(person, attempt, moves)
+        """Take an action; an action that completes the answer has it judged. Raises `Refused`."""
+        attempt_row = await self._find_open(person, attempt, moves)
         try:
-            done = msgspec.convert(action, found.drill.card.action_type)
+            decoded = msgspec.convert(action, attempt_row.drill.card.action_type)
         except msgspec.MsgspecError as error:
             raise Refused(400, "unreadable", f"no action of this drill: {error}") from None
-        chance = Chance(found.row.problem, moves + 1)
+        chance = Chance(attempt_row.row.problem, moves + 1)
         try:
-            last = await asyncio.to_thread(found.drill.apply, found.last, done, chance)
+            last = await asyncio.to_thread(attempt_row.drill.apply, attempt_row.last, decoded, chance)
         except IllegalAction as refused:
-            raise of_game(refused, found.folder) from None
-        verdict = await self._judged(found, last) if found.drill.over(last) else None
-        explained = None if verdict is not None else await self._explained(found, last)
-        await self._keep(person, found, last, verdict, explained)
+            raise of_game(refused, attempt_row.folder) from None
+        verdict = await self._judge(attempt_row, last) if attempt_row.drill.over(last) else None
+        explanations = None if verdict is not None else await self._explanations(attempt_row, last)
+        await self._store(person, attempt_row, last, verdict, explanations)
         return await self.attempt(person, attempt, lang)
 
     async def retract(self, person: Person, attempt: str, moves: int, lang: str) -> Attempt:
-        """Take everything back. Raises `Refused` where that would be a second try."""
-        found = await self._open(person, attempt, moves)
-        if not found.drill.card.retracts:
+        """Take all actions back. Raises `Refused` in a drill where that would be a second try."""
+        attempt_row = await self._find_open(person, attempt, moves)
+        if not attempt_row.drill.card.retracts:
             raise Refused(409, "stays", "what is known can't be taken back in this drill")
-        await self._keep(person, found, found.first, None, [])
+        await self._store(person, attempt_row, attempt_row.first, None, [])
         return await self.attempt(person, attempt, lang)
 
     async def give_up(self, person: Person, attempt: str, moves: int, lang: str) -> Attempt:
-        """See the answer; it counts as not solved. Raises `Refused`."""
-        found = await self._open(person, attempt, moves)
-        last = found.last
-        verdict = msgspec.structs.replace(await self._judged(found, last), score=0.0, right=False)
-        await self._keep(person, found, last, verdict)
+        """End the attempt to see the answer; it counts as not solved. Raises `Refused`."""
+        attempt_row = await self._find_open(person, attempt, moves)
+        last = attempt_row.last
+        verdict = msgspec.structs.replace(await self._judge(attempt_row, last), score=0.0, right=False)
+        await self._store(person, attempt_row, last, verdict)
         return await self.attempt(person, attempt, lang)
 
     # Posing, explaining and judging
@@ -206,8 +207,8 @@ class PracticeProblems:
         except UnknownDrill as error:
             raise Refused(404, "unknown-drill", str(error)) from None
 
-    async def _judged(self, found: AttemptRow, last: Any) -> Verdict:
-        row = found.row
+    async def _judge(self, attempt_row: AttemptRow, last: Any) -> Verdict:
+        row = attempt_row.row
         exercise = Exercise(
             deed="judge",
             game=row.game,
@@ -215,27 +216,29 @@ class PracticeProblems:
             first=row.posed.encode(),
             last=msgspec.json.encode(last),
         )
-        return msgspec.json.decode(await self._worker.done(exercise), type=Verdict)
+        return msgspec.json.decode(await self._worker.run(exercise), type=Verdict)
 
-    async def _explained(self, found: AttemptRow, last: Any) -> list[Words] | None:
-        """All that has been explained, if it is more now; None where nothing is to be said."""
-        row, drill = found.row, found.drill
-        if not isinstance(drill, Explaining) or drill.parts(last) <= drill.parts(found.last):
+    async def _explanations(self, attempt_row: AttemptRow, last: Any) -> list[Words] | None:
+        """All explanations so far, if the action has completed a part; None if it hasn't."""
+        row, drill = attempt_row.row, attempt_row.drill
+        if not isinstance(drill, Explaining) or drill.parts(last) <= drill.parts(attempt_row.last):
             return None
         exercise = Exercise(deed="explain", game=row.game, drill=row.drill, last=msgspec.json.encode(last))
-        words = msgspec.json.decode(await self._worker.done(exercise), type=dict[str, str])
+        words = msgspec.json.decode(await self._worker.run(exercise), type=dict[str, str])
         return [*msgspec.json.decode(row.explained, type=list[dict[str, str]]), words]
 
-    # What is stored
+    # Stored attempts
 
     async def _running(self, person: Person, game: str, name: str, level: str, day: str | None) -> str | None:
-        """An attempt at the day's problem, or at an endless one that isn't answered."""
-        which = problems.c.day == day if day else and_(problems.c.day.is_(None), attempts.c.ended.is_(None))
+        """The id of an attempt at the problem of the day, or of an unanswered one at an endless problem."""
+        condition = (
+            problems.c.day == day if day else and_(problems.c.day.is_(None), attempts.c.ended.is_(None))
+        )
         query = (
             select(attempts.c.id)
             .join(problems, problems.c.id == attempts.c.problem)
             .where(attempts.c.person == person.id, problems.c.game == game, problems.c.drill == name)
-            .where(problems.c.level == level, which)
+            .where(problems.c.level == level, condition)
         )
         async with self.database.read() as connection:
             return (await connection.execute(query)).scalars().first()
@@ -258,7 +261,7 @@ class PracticeProblems:
                     "running": None if day else f"{game} {name} {level}",
                 }
                 await connection.execute(insert(attempts).values(row))
-        except IntegrityError:  # asked twice at once, of two processes
+        except IntegrityError:  # another process has added it for a second request at the same time
             running = await self._running(person, game, name, level, day)
             if running is None:
                 raise
@@ -266,11 +269,11 @@ class PracticeProblems:
         return attempt
 
     async def _outdated(self, person: Person, attempt: str) -> bool:
-        """Whether an older version of the game has posed it, so that it can't be gone on with: then it is
-        dropped, or there would never be another one."""
-        found = await self._find(person, attempt)
+        """Whether an older version of the game has posed the problem, so that the attempt can't go on. If so,
+        it is deleted: otherwise the person could never begin another one."""
+        attempt_row = await self._find(person, attempt)
         try:
-            await asyncio.to_thread(lambda: (found.first, found.last))
+            await asyncio.to_thread(lambda: (attempt_row.first, attempt_row.last))
         except Refused:
             async with self.database.begin() as connection:
                 await connection.execute(delete(attempts).where(attempts.c.id == attempt))
@@ -290,32 +293,32 @@ class PracticeProblems:
             raise Refused(404, "no-attempt", "you have begun no such problem")
         return AttemptRow(row, *self._drill(row.game, row.drill))
 
-    async def _open(self, person: Person, attempt: str, moves: int) -> AttemptRow:
-        """One that can be gone on with, as it was after so many moves."""
-        found = await self._find(person, attempt)
-        if found.row.ended is not None:
+    async def _find_open(self, person: Person, attempt: str, moves: int) -> AttemptRow:
+        """An attempt that can go on, if it has exactly so many moves. Raises `Refused` otherwise."""
+        attempt_row = await self._find(person, attempt)
+        if attempt_row.row.ended is not None:
             raise Refused(409, "judged", "this problem is answered; an answer is judged once")
-        if found.row.moves != moves:
+        if attempt_row.row.moves != moves:
             raise Refused(409, "late", "this problem has gone on elsewhere; look again")
         if moves >= MOST_MOVES:
             raise Refused(409, "too-long", f"{MOST_MOVES} moves are enough; give up, and see the answer")
-        return found
+        return attempt_row
 
-    async def _keep(
+    async def _store(
         self,
         person: Person,
-        found: AttemptRow,
+        attempt_row: AttemptRow,
         last: Any,
         verdict: Verdict | None,
-        explained: list[Words] | None = None,
+        explanations: list[Words] | None = None,
     ) -> None:
-        row = found.row
+        row = attempt_row.row
         values: dict[str, Any] = {
             "position": msgspec.json.encode(last).decode(),
             "moves": row.moves + 1,
         }
-        if explained is not None:
-            values["explained"] = msgspec.json.encode(explained).decode()
+        if explanations is not None:
+            values["explained"] = msgspec.json.encode(explanations).decode()
         async with self.database.begin() as connection:
             if verdict is not None:
                 values |= {
@@ -326,16 +329,16 @@ class PracticeProblems:
                     "verdict": msgspec.json.encode(verdict).decode(),
                 }
                 if row.difficulty is not None:
-                    values |= await self._moved(connection, person, row, verdict.score)
+                    values |= await self._rating_values(connection, person, row, verdict.score)
             unchanged = (attempts.c.id == row.id, attempts.c.moves == row.moves, attempts.c.ended.is_(None))
-            kept = await connection.execute(update(attempts).where(*unchanged).values(values))
-            if not kept.rowcount:
+            result = await connection.execute(update(attempts).where(*unchanged).values(values))
+            if not result.rowcount:
                 raise Refused(409, "late", "this problem has gone on elsewhere; look again")
 
-    async def _moved(
+    async def _rating_values(
         self, connection: AsyncConnection, person: Person, row: Any, score: float
     ) -> dict[str, Any]:
-        """The person's rating in this drill, with this answer counted."""
+        """The columns with the person's rating in this drill after this answer."""
         await connection.execute(select(people.c.id).where(people.c.id == person.id).with_for_update())
         before = await progress.ratings(connection, person)
         query = (
@@ -346,20 +349,20 @@ class PracticeProblems:
         )
         count = (await connection.execute(query)).scalar_one()
         solver = before.get((row.game, row.drill), START)
-        rating = rated(solver, row.difficulty, score, count)
+        rating = new_rating(solver, row.difficulty, score, count)
         return {"rating": rating, "gained": round(rating - solver, 1)}
 
     def _today(self) -> str:
         return day_of(self.now())
 
 
-def _told(found: AttemptRow, lang: str) -> Attempt:
-    row, drill, folder = found.row, found.drill, found.folder
-    last = found.last
+def _attempt_info(attempt_row: AttemptRow, lang: str) -> Attempt:
+    row, drill, folder = attempt_row.row, attempt_row.drill, attempt_row.folder
+    last = attempt_row.last
     view = drill.view(last)
     ended = row.ended is not None
     hidden = drill.card.board == "game" and folder.game.card.moves_are_hints
-    explained = msgspec.json.decode(row.explained, type=list[dict[str, str]])
+    explanations = msgspec.json.decode(row.explained, type=list[dict[str, str]])
     legal: Legal[Any] = Legal() if ended or hidden else drill.legal(last)
     return Attempt(
         id=row.id,
@@ -371,21 +374,21 @@ def _told(found: AttemptRow, lang: str) -> Attempt:
         seats=drill.card.seats,
         view=view,
         actions=list(legal.actions[:MOST_ACTIONS]),
-        parts=[{"name": one.name, "describe": one.describe, "free": one.free} for one in legal.parts],
+        parts=[{"name": part.name, "describe": part.describe, "free": part.free} for part in legal.parts],
         text=folder.draw(view, lang) if drill.card.board == "game" else "",
         moves=row.moves,
         retracts=drill.card.retracts,
         rating=row.difficulty,
-        explained=[_said(one, lang).splitlines() for one in explained],
-        verdict=_verdict(row, lang) if ended else None,
+        explained=[_in_language(words, lang).splitlines() for words in explanations],
+        verdict=_verdict_info(row, lang) if ended else None,
     )
 
 
-def _verdict(row: Any, lang: str) -> VerdictInfo:
+def _verdict_info(row: Any, lang: str) -> VerdictInfo:
     verdict = msgspec.json.decode(row.verdict, type=Verdict)
-    lines = _said(verdict.told, lang).splitlines()
+    lines = _in_language(verdict.told, lang).splitlines()
     return VerdictInfo(verdict.score, verdict.right, tuple(lines), verdict.best, row.rating, row.gained)
 
 
-def _said(words: Mapping[str, str], lang: str) -> str:
+def _in_language(words: Mapping[str, str], lang: str) -> str:
     return words.get(lang, words["en"])

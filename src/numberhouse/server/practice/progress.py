@@ -1,4 +1,4 @@
-"""What somebody has made of practice so far, as the stored answers tell."""
+"""A person's progress in practice, computed from the stored attempts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["counts", "days", "of_day", "ratings", "streak"]
 async def counts(
     connection: AsyncConnection, person: Person | None
 ) -> Mapping[tuple[str, str], tuple[int, int]]:
-    """By drill, how many answers there are, and how many of them solve the problem."""
+    """By drill, the number of answers, and the number of those that solve the problem."""
     if person is None:
         return {}
     query = (
@@ -27,17 +27,17 @@ async def counts(
         .where(attempts.c.person == person.id, attempts.c.ended.is_not(None))
         .group_by(problems.c.game, problems.c.drill, attempts.c.solved)
     )
-    found: dict[tuple[str, str], tuple[int, int]] = {}
+    result: dict[tuple[str, str], tuple[int, int]] = {}
     for game, drill, solved, count in (await connection.execute(query)).all():
-        tried, right = found.get((game, drill), (0, 0))
-        found[game, drill] = (tried + count, right + (count if solved else 0))
-    return found
+        answered, solved_count = result.get((game, drill), (0, 0))
+        result[game, drill] = (answered + count, solved_count + (count if solved else 0))
+    return result
 
 
 async def of_day(
     connection: AsyncConnection, person: Person | None, day: str
 ) -> Mapping[tuple[str, str, str], DailyProgress]:
-    """By drill and level, how far one has come with the problem of the day."""
+    """By drill and level, the person's progress with the problem of the day."""
     if person is None:
         return {}
     query = (
@@ -47,10 +47,10 @@ async def of_day(
     )
     rows = (await connection.execute(query)).all()
     return {
-        (one.game, one.drill, one.level): DailyProgress(
-            one.id, one.ended is not None, one.score, bool(one.solved)
+        (row.game, row.drill, row.level): DailyProgress(
+            row.id, row.ended is not None, row.score, bool(row.solved)
         )
-        for one in rows
+        for row in rows
     }
 
 
@@ -81,7 +81,8 @@ async def days(connection: AsyncConnection, person: Person | None) -> frozenset[
 
 
 def streak(days: frozenset[str], today: str) -> int:
-    """Days in a row; today's problems may still be answered."""
+    """The number of days in a row with an answer, up to today, or up to yesterday if there is none today
+    yet."""
     day = datetime.date.fromisoformat(today)
     if today not in days:
         day -= datetime.timedelta(days=1)

@@ -39,7 +39,7 @@ class PracticeRoutes(Controller):
     async def done(self, request: AnyRequest) -> list[FinishedAttempt]:
         """What one has answered, the newest first; at most 200."""
         person = await somebody(request)
-        return await service_of(request).practice.done(person)
+        return await service_of(request).practice.finished_attempts(person)
 
     @post("/{game:str}/{drill:str}", status_code=201)
     async def begin(
