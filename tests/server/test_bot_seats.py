@@ -105,7 +105,7 @@ def turn_of(ann: Guest, match: str) -> int:
 
 def call(house: House, doing: Coroutine[Any, Any, None]) -> None:
     """Do something in the service's own loop."""
-    around = house.service.bots._round
+    around = house.service.bots._sweep_task
     assert around is not None
     asyncio.run_coroutine_threadsafe(doing, around.get_loop()).result(20)
 

@@ -32,7 +32,7 @@ def call(house: House, doing: Coroutine[Any, Any, Any]) -> Any:
 def at(house: House, moment: float) -> None:
     """It is that moment, and the service looks at its deadlines."""
     house.clock.time = moment
-    call(house, house.service.deadlines.run_out())
+    call(house, house.service.deadlines.expire_due())
 
 
 def seats(guest: Guest, match: str) -> list[dict[str, Any]]:
@@ -120,7 +120,7 @@ def test_st_8_a_table_may_agree_that_time_running_out_loses_the_match(house: Hou
     assert told["status"] == "finished"
     assert told["outcome"]["reason"] == "time-ran-out"
     assert told["outcome"]["places"][own] == 2
-    assert call(house, house.service.deadlines.run_out()) is None
+    assert call(house, house.service.deadlines.expire_due()) is None
 
 
 def test_ac_4_a_round_closes_for_all_at_its_deadline_and_the_next_begins(house: House) -> None:

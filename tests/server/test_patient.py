@@ -31,7 +31,7 @@ def locked(guests: list[Guest], match: str) -> None:
 
 def run_out(house: House) -> None:
     loop = house.service.deadlines._tasks[0].get_loop()
-    asyncio.run_coroutine_threadsafe(house.service.deadlines.run_out(), loop).result(10)
+    asyncio.run_coroutine_threadsafe(house.service.deadlines.expire_due(), loop).result(10)
 
 
 def test_the_round_waits_for_its_deadline_and_takes_what_was_locked(house: House) -> None:

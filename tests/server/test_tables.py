@@ -162,7 +162,11 @@ def test_asking_for_matches_that_arent_there_leaves_nothing_behind() -> None:
                     async with sessions.at(f"guess {number}"):
                         pass
             await asyncio.sleep(0)
-            assert (len(sessions), sessions.cache._loading, sessions.cache._missed) == (0, {}, set())
+            assert (len(sessions), sessions.cache._loading, sessions.cache._appended_while_loading) == (
+                0,
+                {},
+                set(),
+            )
 
     run(story())
 
@@ -379,11 +383,11 @@ def test_lines_heard_of_while_a_match_is_loaded_are_not_missed() -> None:
         shelf = Shelf()
         async with opened(shelf) as one, opened(shelf) as other:
             turn = await begin(one)
-            loading = asyncio.create_task(other.cache._loaded("m"))
+            loading = asyncio.create_task(other.cache._load_once("m"))
             await asyncio.sleep(0)  # it has asked for the lines
             await asyncio.sleep(0)
             await act(one, turn, "1")
-            other.heard("m")
+            other.on_append("m")
             session = await loading
             async with asyncio.timeout(5):
                 while session.number < 2:

@@ -202,7 +202,7 @@ def test_ac_4_a_round_may_last_until_its_deadline(visitor: Visitor, house: House
     picture(ann, "addition-crypt-deadline")
     house.clock.time += DAY + 1
     loop = house.service.deadlines._tasks[0].get_loop()
-    asyncio.run_coroutine_threadsafe(house.service.deadlines.run_out(), loop).result(20)
+    asyncio.run_coroutine_threadsafe(house.service.deadlines.expire_due(), loop).result(20)
     expect(ann.get_by_text("Round 2 of 7")).to_be_visible()
     expect(ann.get_by_text("You may talk in these rooms until the match ends:")).to_be_visible()
     expect(ann.get_by_role("region", name="Round 1: Theme closed")).to_contain_text("F* G confirmed")
@@ -216,7 +216,7 @@ def test_a_missed_deadline_is_shown_as_defaulted(visitor: Visitor, house: House)
     expect(ann.get_by_role("button", name="Confirm F* G")).to_be_visible()
     house.clock.time += DAY + 1
     loop = house.service.deadlines._tasks[0].get_loop()
-    asyncio.run_coroutine_threadsafe(house.service.deadlines.run_out(), loop).result(20)
+    asyncio.run_coroutine_threadsafe(house.service.deadlines.expire_due(), loop).result(20)
     expect(bob.get_by_role("region", name="Round 1: Theme closed")).to_contain_text(
         "You played A* B defaulted"
     )

@@ -268,7 +268,7 @@ def stand(page: Page, house: House) -> None:
 def run_out(house: House) -> None:
     """The service looks at its deadlines."""
     loop = house.service.deadlines._tasks[0].get_loop()
-    asyncio.run_coroutine_threadsafe(house.service.deadlines.run_out(), loop).result(20)
+    asyncio.run_coroutine_threadsafe(house.service.deadlines.expire_due(), loop).result(20)
 
 
 def test_a_spectator_sees_all_of_it_and_can_do_nothing(visitor: Visitor) -> None:

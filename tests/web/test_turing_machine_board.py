@@ -230,7 +230,7 @@ def test_nobody_waits_for_who_is_late(visitor: Visitor, house: House) -> None:
     act(ann, match, type="finish")
     house.clock.time += 61
     loop = house.service.deadlines._tasks[0].get_loop()
-    asyncio.run_coroutine_threadsafe(house.service.deadlines.run_out(), loop).result(20)
+    asyncio.run_coroutine_threadsafe(house.service.deadlines.expire_due(), loop).result(20)
     expect(ann.get_by_role("button", name="Not yet")).to_be_visible()
     act(bob, match, type="not-yet")
     expect(ann.get_by_text("0 questions, has spoken")).to_be_visible()

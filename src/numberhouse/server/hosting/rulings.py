@@ -71,9 +71,9 @@ def prepare_ruling(session: Session, wanted: Ruling, now: float) -> tuple[Rule, 
         )
     body = Rule(msgspec.Raw(msgspec.json.encode(wanted.ruling)), wanted.reason)
     pending = session.prepare(JournalEntry(session.row.id, session.number + 1, None, body, now))
-    assert pending.entry is not None
+    assert pending.match_entry is not None
     assert pending.step is not None
-    after, words = pending.step.state, _words(session, pending.entry.action)
+    after, words = pending.step.state, _words(session, pending.match_entry.action)
     if (match.outcome is None) != (game.outcome(after) is None):
         raise IllegalAction("ruling", "a ruling neither ends a match nor reopens it", {})
     preview = RulingPreview(

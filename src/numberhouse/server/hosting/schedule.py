@@ -177,7 +177,7 @@ class Scheduler:
             bots=bots,
         )
         try:
-            return await asyncio.to_thread(self.matches.made, draft)
+            return await asyncio.to_thread(self.matches.match_rows, draft)
         except Refused as refused:
             columns = {
                 "unknown-game": "game",

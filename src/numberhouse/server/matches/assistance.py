@@ -1,8 +1,8 @@
-"""Fair play: what the service helps a seat with, and when.
+"""Fair play: the rule for when the service may help a seat.
 
-Assistance is on where every seat has agreed before the start; the options then say so too. While it is
-off nobody at a running match is given a list of what is legal, an inference, a look-up or a solver, whatever
-interface they ask through. Every route that helps asks `check_assistance`; after the end everything is open.
+Assistance is on if every seat has agreed before the start; the options then say so too. While it is off,
+nobody at a running match gets a list of legal actions, an inference, a look-up or a solver, through any
+interface. Every route that helps calls `check_assistance`; after the end everything is open.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ __all__ = ["assisted", "check_assistance"]
 
 
 def assisted(info: MatchInfo) -> bool:
-    """Whether every seat has agreed; whoever takes over a seat takes over its word."""
+    """Whether every seat has agreed to assistance. A player who takes over a seat is bound by its
+    agreement."""
     return all(chair.assistance for chair in info.seats)
 
 
 def check_assistance(info: MatchInfo) -> None:
-    """Raises `Refused` where the seats of the match must do without help now."""
+    """Raises `Refused` if the seats of the match must do without help now."""
     if info.status in ("finished", "abandoned") or assisted(info):
         return
     raise Refused(

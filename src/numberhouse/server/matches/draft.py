@@ -1,4 +1,4 @@
-"""What a match is made of, before it is one."""
+"""The rows of a match that isn't stored yet."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["MatchRows"]
 
 
 class MatchRows(msgspec.Struct, frozen=True):
-    """The rows of a match that is about to be."""
+    """The row of a new match in `matches`, and its rows in `seats`."""
 
     row: dict[str, Any]
     chairs: list[dict[str, Any]]

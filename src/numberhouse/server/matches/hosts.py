@@ -1,4 +1,4 @@
-"""Who hosts a match."""
+"""The hosts of matches."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from numberhouse.server.storage.schema import hosts
 __all__ = ["Hosts"]
 
 MOST: Final = 20
-"""Of one match."""
+"""Hosts of one match."""
 
 
 class Hosts:
-    """Of all matches. A match has at least one: whoever drafted it, to begin with."""
+    """The hosts of all matches. A match has at least one: at first the person who drafted it."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
 
     async def add(self, match: str, person: Person) -> None:
-        """One more. Raises `Refused` for one too many."""
+        """Make a person a host. Raises `Refused` if the match has too many."""
         async with self.database.begin() as connection:
-            their = (await connection.run_sync(hosts_of, [match])).get(match, {})
-            if person.id in their:
+            names_by_id = (await connection.run_sync(hosts_of, [match])).get(match, {})
+            if person.id in names_by_id:
                 return
-            if len(their) >= MOST:
+            if len(names_by_id) >= MOST:
                 raise Refused(409, "too-many", f"{MOST} hosts; more aren't possible")
             await connection.execute(insert(hosts).values(match=match, person=person.id))
 
     async def remove(self, match: str, name: str) -> None:
-        """The host of that name is none any longer. Raises `Refused` for the last one."""
+        """Remove the host with that name. Raises `Refused` for an unknown name, and for the last host."""
         async with self.database.begin() as connection:
-            their = (await connection.run_sync(hosts_of, [match])).get(match, {})
-            found = [person for person, display_names in their.items() if display_names == name]
-            if not found:
+            names_by_id = (await connection.run_sync(hosts_of, [match])).get(match, {})
+            ids = [person for person, host_name in names_by_id.items() if host_name == name]
+            if not ids:
                 raise Refused(
-                    404, "no-host", f"no host has this name; there are: {', '.join(their.values())}"
+                    404, "no-host", f"no host has this name; there are: {', '.join(names_by_id.values())}"
                 )
-            if len(their) == 1:
+            if len(names_by_id) == 1:
                 raise Refused(409, "last-host", "a match has a host; name another one first")
-            gone = (hosts.c.match == match) & (hosts.c.person == found[0])
-            await connection.execute(delete(hosts).where(gone))
+            host = (hosts.c.match == match) & (hosts.c.person == ids[0])
+            await connection.execute(delete(hosts).where(host))

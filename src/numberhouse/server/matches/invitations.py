@@ -1,7 +1,7 @@
-"""Invitations: links with which one person takes a seat of a match, whoever it is.
+"""Invitations: links with which any one person can take a seat of a match.
 
-The secret of a link is shown once and stored as its digest alone. It travels in the bodies of requests, not
-in their paths, so that no log of a proxy has it.
+The secret of a link is shown once, and only its digest is stored. It travels in the bodies of requests, not
+in their paths, so that no log of a proxy contains it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from numberhouse.server.storage.schema import invitations, people
 __all__ = ["Invitations", "NewInvitation"]
 
 MOST: Final = 200
-"""To one match, the used and the revoked ones included."""
+"""Invitations to one match, including used and revoked ones."""
 
 
 class NewInvitation(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class NewInvitation(msgspec.Struct, frozen=True):
 
 
 class Invitations:
-    """All of them."""
+    """The invitations to all matches."""
 
     def __init__(self, database: Database, matches: Matches, now: Callable[[], float]) -> None:
         self.database = database
@@ -46,7 +46,7 @@ class Invitations:
         self.now = now
 
     async def invite(self, match: str, seat: Seat | None) -> NewInvitation:
-        """One person may take that seat, or any. Raises `Refused` for one too many."""
+        """Make an invitation to that seat, or to any free one. Raises `Refused` if the match has too many."""
         secret = fresh()
         row = {"digest": digest(secret), "match": match, "seat": seat, "created": self.now()}
         async with self.database.begin() as connection:
@@ -58,8 +58,8 @@ class Invitations:
 
     async def listed(self, match: str) -> list[InvitationInfo]:
         """All invitations to the match, newest first."""
-        joined = invitations.outerjoin(people, people.c.id == invitations.c.person)
-        query = select(invitations, people.c.name).select_from(joined).where(invitations.c.match == match)
+        with_names = invitations.outerjoin(people, people.c.id == invitations.c.person)
+        query = select(invitations, people.c.name).select_from(with_names).where(invitations.c.match == match)
         async with self.database.read() as connection:
             rows = (await connection.execute(query.order_by(invitations.c.created.desc()))).all()
         return [
@@ -68,46 +68,48 @@ class Invitations:
         ]
 
     async def revoke(self, match: str, invitation: str | None = None) -> None:
-        """Make the invitation worthless, or all to the match. Raises `Refused` where there is none that
-        hasn't been used."""
+        """Revoke an unused invitation, or all to the match. Raises `Refused` if there is no such unused
+        invitation."""
         unused = invitations.c.used.is_(None) & invitations.c.revoked.is_(None)
         query = select(invitations.c.digest).where(invitations.c.match == match, unused)
         async with self.database.begin() as connection:
-            found = [
-                one for one in (await connection.execute(query)).scalars() if invitation in (None, short(one))
+            digests = [
+                each
+                for each in (await connection.execute(query)).scalars()
+                if invitation in (None, short(each))
             ]
-            if invitation is not None and not found:
+            if invitation is not None and not digests:
                 raise Refused(404, "no-invitation", "there is no unused invitation with this id")
-            done = update(invitations).where(invitations.c.digest.in_(found), unused)
-            await connection.execute(done.values(revoked=self.now()))
+            revocation = update(invitations).where(invitations.c.digest.in_(digests), unused)
+            await connection.execute(revocation.values(revoked=self.now()))
 
     async def info(self, secret: str, person: Person | None) -> MatchInfo:
-        """The match that the invitation is to, as who holds it may see it. Raises `Refused`."""
+        """The match of an invitation, as its holder may see it. Raises `Refused`."""
         async with self.database.read() as connection:
-            found = await self._found(connection, secret)
-        return await self.matches.info(str(found.match), person, invited=True)
+            invitation = await self._valid_invitation(connection, secret)
+        return await self.matches.info(str(invitation.match), person, invited=True)
 
     async def accept(self, secret: str, person: Person) -> str:
-        """Take the seat of the invitation; the match. Raises `Refused`."""
+        """Take the seat of an invitation, and return the match. Raises `Refused`."""
         info = await self.info(secret, person)
         if not may((*info.roles, "invited"), "join", info.status):
             raise Refused(
                 409, "begun", f"the match is {info.status}; seats are taken before the start", was=info.status
             )
         async with self.database.begin() as connection:
-            await self.matches.waiting(connection, info.id)
-            found = await self._found(connection, secret)
-            await self.matches.take(connection, info.id, person, found.seat)
-            mine = (invitations.c.digest == digest(secret)) & invitations.c.used.is_(None)
-            used = update(invitations).where(mine).values(used=self.now(), person=person.id)
-            await connection.execute(used)
+            await self.matches.lock_before_start(connection, info.id)
+            invitation = await self._valid_invitation(connection, secret)
+            await self.matches.take(connection, info.id, person, invitation.seat)
+            unused = (invitations.c.digest == digest(secret)) & invitations.c.used.is_(None)
+            redemption = update(invitations).where(unused).values(used=self.now(), person=person.id)
+            await connection.execute(redemption)
         return info.id
 
-    async def _found(self, connection: AsyncConnection, secret: str) -> Any:
+    async def _valid_invitation(self, connection: AsyncConnection, secret: str) -> Any:
         query = select(invitations).where(invitations.c.digest == digest(secret))
-        found = (await connection.execute(query)).first()
-        if found is None or found.revoked is not None or found.used is not None:
+        invitation = (await connection.execute(query)).first()
+        if invitation is None or invitation.revoked is not None or invitation.used is not None:
             raise Refused(
                 404, "no-invitation", "this invitation isn't good any more; ask the host for another"
             )
-        return found
+        return invitation

@@ -1,4 +1,4 @@
-"""A match as whoever asks may see it, and the roles they have in it."""
+"""The description of a match for a person, and the roles of that person in it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["SeatOccupant", "chairs_of", "hosts_of", "match_info", "roles_of", "r
 
 IDS: Final[Any] = bindparam("ids", expanding=True)
 
-# Made once: with every request they are asked for, and making them takes longer than executing them.
+# Built once: every request uses these queries, and building one takes longer than executing it.
 MATCHES: Final = select(matches).where(matches.c.id.in_(IDS)).order_by(matches.c.created.desc())
 CHAIRS: Final = select(seats).where(seats.c.match.in_(IDS)).order_by(seats.c.match, seats.c.seat)
 HOSTS: Final = (
@@ -35,7 +35,7 @@ HOSTS: Final = (
 
 
 class SeatOccupant(SeatInfo, frozen=True):
-    """A seat with who sits there, for the service's own eyes: nobody is told anybody's id."""
+    """A seat with the id of its player, for the service only: no client ever gets the id of a person."""
 
     person: str | None = None
 
@@ -43,17 +43,18 @@ class SeatOccupant(SeatInfo, frozen=True):
 def roles_of(
     person: Person | None,
     chairs: Sequence[SeatOccupant],
-    their: Collection[str],
+    host_ids: Collection[str],
     terms: Terms,
     status: Status,
     invited: bool,
 ) -> list[Role]:
-    """The roles of a person, given the ids of the hosts; `invited` if they come with an invitation."""
+    """The roles of a person; `host_ids` are the ids of the hosts, and `invited` says whether the person has
+    an invitation."""
     roles: list[Role] = []
     if person is not None:
         if person.administrator:
             roles.append("administrator")
-        if person.id in their:
+        if person.id in host_ids:
             roles.append("host")
         if any(chair.person == person.id for chair in chairs):
             roles.append("seat")
@@ -74,23 +75,22 @@ def match_info(
     seat: Seat | None,
     folder: Folder,
 ) -> MatchInfo:
-    """The match for somebody with these roles, who sits on that seat, if any; `hosts` are names by
-    id."""
+    """The match for a person with these roles, who sits on that seat, if any; `hosts` are names by id."""
     options = msgspec.json.decode(row.options, type=dict[str, Any])
-    everything = may(roles, "see everything", row.status)
-    if not everything:
+    sees_everything = may(roles, "see everything", row.status)
+    if not sees_everything:
         options = {
             name: value for name, value in options.items() if name not in folder.game.card.secret_options
         }
-    waits = terms.spectator_delay > 0 and set(roles) <= {"spectator", "invited"}
+    delayed = terms.spectator_delay > 0 and set(roles) <= {"spectator", "invited"}
     return MatchInfo(
         id=row.id,
         game=row.game,
         rules=row.rules,
         options=options,
         seats=tuple(
-            SeatInfo(one.seat, named.name, one.bot, one.assistance, named.translated)
-            for one, named in zip(chairs, display_names(folder, chairs), strict=True)
+            SeatInfo(chair.seat, name.name, chair.bot, chair.assistance, name.translated)
+            for chair, name in zip(chairs, display_names(folder, chairs), strict=True)
         ),
         hosts=tuple(hosts.values()),
         clock=msgspec.json.decode(row.clock, type=Clock),
@@ -100,7 +100,7 @@ def match_info(
         created=row.created,
         started=row.started,
         ended=row.ended,
-        due=None if waits else row.due,
+        due=None if delayed else row.due,
         opens=row.opens,
         starts=row.starts,
         roles=roles,
@@ -113,23 +113,23 @@ Rows: TypeAlias = tuple[Sequence[Any], dict[str, list[SeatOccupant]], dict[str, 
 
 
 def rows_of(connection: Connection, ids: Sequence[str]) -> Rows:
-    """These matches, the newest first; who sits there and who hosts them, by match."""
+    """The rows of these matches, the newest first; then by match their seats and their hosts."""
     rows = connection.execute(MATCHES, {"ids": ids}).all()
     return rows, chairs_of(connection, ids), hosts_of(connection, ids)
 
 
 def chairs_of(connection: Connection, ids: Sequence[str]) -> dict[str, list[SeatOccupant]]:
-    """By match, who sits where."""
-    found: dict[str, list[SeatOccupant]] = {}
+    """By match, its seats with their players."""
+    result: dict[str, list[SeatOccupant]] = {}
     for row in connection.execute(CHAIRS, {"ids": ids}):
         chair = SeatOccupant(row.seat, row.name, row.bot, row.assistance, person=row.person)
-        found.setdefault(row.match, []).append(chair)
-    return found
+        result.setdefault(row.match, []).append(chair)
+    return result
 
 
 def hosts_of(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str, str]]:
     """By match, the names of its hosts by id."""
-    found: dict[str, dict[str, str]] = {}
+    result: dict[str, dict[str, str]] = {}
     for row in connection.execute(HOSTS, {"ids": ids}):
-        found.setdefault(row.match, {})[row.person] = row.name
-    return found
+        result.setdefault(row.match, {})[row.person] = row.name
+    return result

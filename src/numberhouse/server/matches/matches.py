@@ -1,6 +1,6 @@
-"""Matches before they begin: drafts and seats; and the lists of matches.
+"""Matches before they begin, drafts and seats, and the lists of matches.
 
-What happens after the start is in the log and goes through `sessions`.
+Everything after the start is in the journal and goes through `play/sessions.py`.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import RulesGone
 from numberhouse.server.storage.schema import hosts, matches, seats
 
-__all__ = ["Matches", "not_there"]
+__all__ = ["Matches", "unknown_match"]
 
 ID: Final = re.compile(r"[A-Za-z0-9_-]{1,32}", re.ASCII)
-"""What the id of a match looks like."""
+"""The form of a match's id."""
 
 MOST_LISTED: Final = 100
 
@@ -46,13 +46,13 @@ LARGEST_OPTIONS: Final = 256 * 1024
 """Bytes of JSON."""
 
 
-def not_there() -> Refused:
-    """The same for a match that isn't there and one that is none of somebody's business."""
+def unknown_match() -> Refused:
+    """The refusal for an unknown match, and for one that the person may not see: both must look the same."""
     return Refused(404, "no-match", "there is no match with this id that you may see")
 
 
 class Matches:
-    """All of them."""
+    """All matches in the database."""
 
     def __init__(
         self,
@@ -62,14 +62,15 @@ class Matches:
         *,
         bots: bool = True,
     ) -> None:
-        """`offered` are the games that are played here, none for all; `bots`, whether bots play here."""
+        """`offered` are the games that are played here, all if it is empty; `bots` says whether bots play
+        here."""
         self.database = database
         self.now = now
         self.offered = offered
         self.bots = bots
 
     def folder(self, game: str) -> Folder:
-        """Raises `Refused` for a game that isn't offered here."""
+        """The folder of a game. Raises `Refused` for a game that isn't offered here."""
         try:
             folder = find(game)
         except UnknownGame as error:
@@ -81,48 +82,47 @@ class Matches:
         return folder
 
     def offers(self, game: str) -> bool:
-        """Whether it is played here."""
+        """Whether the game is played here."""
         return game in games() and (not self.offered or game in self.offered)
 
     def folders(self) -> Sequence[Folder]:
-        """The games that are offered."""
+        """The folders of the games that are offered here."""
         return [folder for name, folder in games().items() if not self.offered or name in self.offered]
 
     def bots_of(self, folder: Folder) -> tuple[str, ...]:
-        """Those that may sit at a match of this game here, strongest first."""
+        """The bots that may sit at a match of this game here, strongest first."""
         return tuple(folder.bots()) if self.bots else ()
 
     def check_bot(self, game: str, bot: str) -> None:
         """Raises `Refused` for a bot that can't sit at a match of this game here."""
         if not self.bots:
             raise Refused(409, "no-bots", "no bots play in this house; leave the seats to people")
-        known = self.bots_of(self.folder(game))
-        if bot not in known:
-            raise Refused(
-                400, "unknown-bot", f"{game} has no bot {bot[:60]!r}; there are: {', '.join(known)}"
-            )
+        bots = self.bots_of(self.folder(game))
+        if bot not in bots:
+            raise Refused(400, "unknown-bot", f"{game} has no bot {bot[:60]!r}; there are: {', '.join(bots)}")
 
     # Setting up
 
     async def draft(
         self, host: Person, draft: Draft, most: int, copied_from: str | None = None, most_bots: int = 0
     ) -> str:
-        """The id of a new match. Raises `Refused` for what can't be played, or when the person hosts as many
-        open matches as one may, or as many bots sit at them; 0 is any number of bots."""
-        made = await asyncio.to_thread(self.made, draft, copied_from)  # games look closely at options
+        """Store a new match, and return its id. Raises `Refused` if the draft can't be played, or if the
+        person hosts too many unfinished matches or bots; `most_bots` of 0 is any number."""
+        # In a thread, because a game may check its options for long.
+        rows = await asyncio.to_thread(self.match_rows, draft, copied_from)
         async with self.database.begin() as connection:
-            await self.insert(connection, host, [made], most, most_bots)
-        return str(made.row["id"])
+            await self.insert(connection, host, [rows], most, most_bots)
+        return str(rows.row["id"])
 
-    def made(self, draft: Draft, copied_from: str | None = None) -> MatchRows:
-        """The rows of a new match. Raises `Refused` for what can't be played."""
+    def match_rows(self, draft: Draft, copied_from: str | None = None) -> MatchRows:
+        """The rows of a new match. Raises `Refused` if the draft can't be played."""
         folder = self.folder(draft.game)
-        count, clock = self._checked(folder, draft)
+        count, clock = self._check_draft(folder, draft)
         row = {
             "id": fresh(9),
             "game": folder.id,
             "rules": folder.game.card.rules_version,
-            "options": _kept(folder, draft),
+            "options": _stored_options(folder, draft),
             "seats": count,
             "seed": secrets.token_hex(32),
             "clock": msgspec.json.encode(clock).decode(),
@@ -139,24 +139,31 @@ class Matches:
         return MatchRows(row, chairs)
 
     async def insert(
-        self, connection: AsyncConnection, host: Person, made: Sequence[MatchRows], most: int, most_bots: int
+        self,
+        connection: AsyncConnection,
+        host: Person,
+        drafts: Sequence[MatchRows],
+        most: int,
+        most_bots: int,
     ) -> None:
-        """Keep new matches, all or none. Raises `Refused` like `draft`."""
-        for one in made:
+        """Insert the rows of new matches. Raises `Refused` like `draft`; the caller's transaction then stores
+        none of them."""
+        for draft in drafts:
             await check_most(connection, host, most)
-            await connection.execute(insert(matches).values(**one.row))
-            await connection.execute(insert(seats), one.chairs)
-            await connection.execute(insert(hosts).values(match=one.row["id"], person=host.id))
-        if most_bots and any(chair["bot"] for one in made for chair in one.chairs):
-            await check_bots(connection, str(made[0].row["id"]), most_bots)
+            await connection.execute(insert(matches).values(**draft.row))
+            await connection.execute(insert(seats), draft.chairs)
+            await connection.execute(insert(hosts).values(match=draft.row["id"], person=host.id))
+        if most_bots and any(chair["bot"] for draft in drafts for chair in draft.chairs):
+            await check_bots(connection, str(drafts[0].row["id"]), most_bots)
 
     async def set_up(self, match: str, draft: Draft) -> None:
-        """Change everything about a match that hasn't begun, but its game and its people."""
+        """Change a match that hasn't begun, except its game, its number of seats and its people. Raises
+        `Refused`."""
         folder = self.folder(draft.game)
-        count, clock = await asyncio.to_thread(self._checked, folder, draft)
+        count, clock = await asyncio.to_thread(self._check_draft, folder, draft)
         async with self.database.begin() as connection:
-            found = await self.waiting(connection, match)
-            if found.game != draft.game or found.seats != count:
+            row = await self.lock_before_start(connection, match)
+            if row.game != draft.game or row.seats != count:
                 raise Refused(
                     409, "set-up", "the game and the number of seats stay as they are; draft another match"
                 )
@@ -164,8 +171,8 @@ class Matches:
                 update(matches)
                 .where(matches.c.id == match)
                 .values(
-                    rules=folder.game.card.rules_version,  # its host has chosen among their options
-                    options=_kept(folder, draft),
+                    rules=folder.game.card.rules_version,  # the host has chosen among this version's options
+                    options=_stored_options(folder, draft),
                     clock=msgspec.json.encode(clock).decode(),
                     terms=msgspec.json.encode(draft.terms).decode(),
                 )
@@ -175,46 +182,46 @@ class Matches:
         """Let people take seats. Raises `Refused` for a match that isn't a draft any more."""
         async with self.database.begin() as connection:
             draft = (matches.c.id == match) & (matches.c.status == "draft")
-            done = await connection.execute(
+            result = await connection.execute(
                 update(matches).where(draft).values(status="open", opened=self.now())
             )
-        if not done.rowcount:
+        if not result.rowcount:
             raise Refused(409, "not-a-draft", "only a draft is opened")
 
     async def delete(self, match: str, status: Status) -> None:
-        """As if it had never been. Raises `Refused` where it isn't any more what it was when that was
-        allowed."""
+        """Delete the match with everything about it. Raises `Refused` if its status isn't `status` any more,
+        with which that was allowed."""
         async with self.database.begin() as connection:
-            same = (matches.c.id == match) & (matches.c.status == status)
+            condition = (matches.c.id == match) & (matches.c.status == status)
             if status in ("draft", "open"):
-                await self.waiting(connection, match)
-            done = await connection.execute(delete(matches).where(same))
-        if not done.rowcount:
+                await self.lock_before_start(connection, match)
+            result = await connection.execute(delete(matches).where(condition))
+        if not result.rowcount:
             raise Refused(409, "begun", "the match isn't what it was; look at it again", was=status)
 
     # Seats
 
     async def join(self, match: str, person: Person, seat: Seat | None) -> Seat:
-        """Take that seat, or the first free one. Raises `Refused` when there is none, or the person has
-        one."""
+        """Take that seat, or the first free one. Raises `Refused` if it isn't free, or if the person has a
+        seat."""
         async with self.database.begin() as connection:
-            await self.waiting(connection, match)
+            await self.lock_before_start(connection, match)
             return await self.take(connection, match, person, seat)
 
     async def leave(self, match: str, person: Person) -> None:
         """Give the seat back, before the start."""
-        mine = (seats.c.match == match) & (seats.c.person == person.id)
+        own_seat = (seats.c.match == match) & (seats.c.person == person.id)
         async with self.database.begin() as connection:
-            await self.waiting(connection, match)
+            await self.lock_before_start(connection, match)
             await connection.execute(
-                update(seats).where(mine).values(person=None, name="", joined=None, assistance=False)
+                update(seats).where(own_seat).values(person=None, name="", joined=None, assistance=False)
             )
 
     async def set_seat(
         self, match: str, seat: Seat, *, person: Person | None = None, bot: str | None = None, most: int = 0
     ) -> None:
-        """Before the start the host puts somebody, a bot or nobody on a seat; at most `most` bots sit at the
-        matches of one host, 0 is any number. Raises `Refused`, also for somebody who has a seat already."""
+        """Put a person, a bot or nobody on a seat before the start. At most `most` bots sit at the matches of
+        one host; 0 is any number. Raises `Refused`, also for a person who has a seat already."""
         values = {
             "person": person.id if person else None,
             "bot": bot,
@@ -222,38 +229,38 @@ class Matches:
             "joined": self.now() if person else None,
             "assistance": bot is not None,
         }
-        where = (seats.c.match == match) & (seats.c.seat == seat)
+        condition = (seats.c.match == match) & (seats.c.seat == seat)
         try:
             async with self.database.begin() as connection:
-                await self.waiting(connection, match)
-                await connection.execute(update(seats).where(where).values(**values))
+                await self.lock_before_start(connection, match)
+                await connection.execute(update(seats).where(condition).values(**values))
                 if bot is not None and most:
                     await check_bots(connection, match, most)
         except IntegrityError as error:
             raise Refused(409, "has-a-seat", "this person has a seat in the match already") from error
 
     async def agree(self, match: str, person: Person, assistance: bool) -> None:
-        """Whether this seat agrees to assistance; it is on only when all do."""
+        """Store whether the person's seat agrees to assistance, which is on only if all seats agree."""
         async with self.database.begin() as connection:
-            await self.waiting(connection, match)
-            where = (seats.c.match == match) & (seats.c.person == person.id)
-            await connection.execute(update(seats).where(where).values(assistance=assistance))
+            await self.lock_before_start(connection, match)
+            own_seat = (seats.c.match == match) & (seats.c.person == person.id)
+            await connection.execute(update(seats).where(own_seat).values(assistance=assistance))
 
     async def chairs(self, match: str) -> list[SeatOccupant]:
-        """Who sits where."""
+        """The seats of a match with their players."""
         return (await self.database.look_up(partial(chairs_of, ids=[match]))).get(match, [])
 
-    # Telling
+    # Descriptions
 
     async def info(self, match: str, person: Person | None, *, invited: bool = False) -> MatchInfo:
-        """The match as this person may see it. Raises `Refused`, with the same words for a match that isn't
-        there and for one that is none of the person's business."""
+        """The match as this person may see it. Raises `Refused`, with the same text for an unknown match and
+        for one that the person may not see."""
         if not ID.fullmatch(match):
-            raise not_there()
-        found = await self._told([match], person, invited=invited)
-        if not found:
-            raise not_there()
-        return found[0]
+            raise unknown_match()
+        infos = await self._infos([match], person, invited=invited)
+        if not infos:
+            raise unknown_match()
+        return infos[0]
 
     async def check(self, match: str, person: Person | None, deed: Deed) -> MatchInfo:
         """The match, if this person may do the deed now. Raises `Refused` otherwise."""
@@ -269,7 +276,8 @@ class Matches:
         return info
 
     async def listed(self, person: Person | None, which: str, before: float | None = None) -> list[MatchInfo]:
-        """Matches, newest first: `open` and `running` are the public ones, `mine` those of the person."""
+        """Matches, newest first: the public ones that are `open` or `running`, or those of the person
+        (`mine`)."""
         query = select(matches.c.id).order_by(matches.c.created.desc()).limit(MOST_LISTED)
         if before is not None:
             query = query.where(matches.c.created < before)
@@ -283,12 +291,12 @@ class Matches:
             query = query.where(matches.c.status == which, matches.c.terms.contains('"visibility":"public"'))
         async with self.database.read() as connection:
             ids = list((await connection.execute(query)).scalars())
-        return await self._told(ids, person)
+        return await self._infos(ids, person)
 
     async def playing(self, person: Person) -> list[tuple[str, Seat]]:
-        """The running matches in which the person has a seat, newest first, and the seat."""
-        joined = seats.join(matches, matches.c.id == seats.c.match)
-        query = select(seats.c.match, seats.c.seat).select_from(joined)
+        """The running matches in which the person has a seat, newest first, each with the seat."""
+        seats_and_matches = seats.join(matches, matches.c.id == seats.c.match)
+        query = select(seats.c.match, seats.c.seat).select_from(seats_and_matches)
         query = query.where(seats.c.person == person.id, matches.c.status == "running")
         async with self.database.read() as connection:
             rows = await connection.execute(query.order_by(matches.c.created.desc()).limit(MOST_LISTED))
@@ -300,33 +308,34 @@ class Matches:
         if not rows:
             raise LookupError(match)
         row = rows[0]
-        folder = self._version(row)
-        options = _options(folder, row.options)
+        folder = self._folder_of(row)
+        options = _decode_options(folder, row.options)
         clock = msgspec.json.decode(row.clock, type=Clock)
         terms = msgspec.json.decode(row.terms, type=Terms)
         occupants = [Occupant(chair.name, chair.bot, chair.person) for chair in chairs.get(match, [])]
-        agreed = Row(row.id, options, row.seats, row.seed, clock, terms, row.created)
-        # Setting up may take seconds, where hidden things were handed in and must be looked through.
-        return await asyncio.to_thread(Session, folder, agreed, occupants)
+        match_row = Row(row.id, options, row.seats, row.seed, clock, terms, row.created)
+        # Setting up may take seconds, for example to check secret options that a host has handed in.
+        return await asyncio.to_thread(Session, folder, match_row, occupants)
 
     # Below
 
-    def _version(self, row: Any) -> Folder:
-        """The game by the version of its rules that the match began with. Raises `RulesGone`."""
+    def _folder_of(self, row: Any) -> Folder:
+        """The folder of the game in the version of the rules with which the match began. Raises
+        `RulesGone`."""
         try:
             return self.folder(row.game).version(row.rules)
         except UnknownVersion as error:
             raise RulesGone(row.id, row.game, row.rules, error.known) from error
 
-    def _checked(self, folder: Folder, draft: Draft) -> tuple[int, Clock]:
-        """How many seats, and the clock. Raises `Refused` for what can't be played."""
+    def _check_draft(self, folder: Folder, draft: Draft) -> tuple[int, Clock]:
+        """The number of seats and the clock of a draft. Raises `Refused` if it can't be played."""
         text = msgspec.json.encode(draft.options)
         if len(text) > LARGEST_OPTIONS:
             raise Refused(400, "options", f"options of {len(text)} bytes; at most {LARGEST_OPTIONS} are read")
         card = folder.game.card
         count = card.usual_seats if draft.seats is None else draft.seats
         try:
-            Match(folder.game, "trial", _options(folder, text.decode()), count)
+            Match(folder.game, "trial", _decode_options(folder, text.decode()), count)
         except IllegalAction as refused:
             raise of_game(refused, folder) from refused
         for bot in draft.bots:
@@ -335,71 +344,76 @@ class Matches:
         if len(draft.bots) > count:
             raise Refused(400, "bots", f"{len(draft.bots)} seats named for bots; the match has {count}")
         clock = draft.clock if draft.clock is not None else card.clock
-        agreed: Clock = NoClock() if clock is None else msgspec.convert(msgspec.to_builtins(clock), Clock)
-        check_clock(agreed)
-        return count, agreed
+        checked_clock: Clock = (
+            NoClock() if clock is None else msgspec.convert(msgspec.to_builtins(clock), Clock)
+        )
+        check_clock(checked_clock)
+        return count, checked_clock
 
-    async def _told(
+    async def _infos(
         self, ids: Sequence[str], person: Person | None, *, invited: bool = False
     ) -> list[MatchInfo]:
-        """Those of these matches that the person may see, newest first."""
-        rows, chairs, their = await self.database.look_up(partial(rows_of, ids=ids))
-        found = []
+        """The descriptions of those of these matches that the person may see, newest first."""
+        rows, chairs_by_match, hosts_by_match = await self.database.look_up(partial(rows_of, ids=ids))
+        infos = []
         for row in rows:
             terms = msgspec.json.decode(row.terms, type=Terms)
-            there, names = chairs.get(row.id, []), their.get(row.id, {})
-            roles = roles_of(person, there, names, terms, row.status, invited)
+            chairs, names = chairs_by_match.get(row.id, []), hosts_by_match.get(row.id, {})
+            roles = roles_of(person, chairs, names, terms, row.status, invited)
             if not may(roles, "see", row.status) or not self.offers(row.game):
                 continue
-            seat = next((one.seat for one in there if person and one.person == person.id), None)
+            seat = next((chair.seat for chair in chairs if person and chair.person == person.id), None)
             folder = self.folder(row.game)
-            found.append(match_info(row, there, names, terms, tuple(roles), seat, folder))
-        return found
+            infos.append(match_info(row, chairs, names, terms, tuple(roles), seat, folder))
+        return infos
 
     async def take(self, connection: AsyncConnection, match: str, person: Person, seat: Seat | None) -> Seat:
-        """Seat the person there, or on the first free seat. Raises `Refused`."""
+        """Put the person on that seat, or on the first free one. Raises `Refused`."""
         await check_seats(connection, person)
         free = (seats.c.match == match) & seats.c.person.is_(None) & seats.c.bot.is_(None)
         if seat is not None:
             free &= seats.c.seat == seat
         query = select(seats.c.seat).where(free).order_by(seats.c.seat).limit(1)
-        taken = (await connection.execute(query)).scalar()
-        if taken is None:
-            words = "this seat isn't free" if seat is not None else "every seat is taken"
-            raise Refused(409, "no-seat", words)
+        free_seat = (await connection.execute(query)).scalar()
+        if free_seat is None:
+            message = "this seat isn't free" if seat is not None else "every seat is taken"
+            raise Refused(409, "no-seat", message)
         try:
-            done = await connection.execute(
+            result = await connection.execute(
                 update(seats)
-                .where(free & (seats.c.seat == taken))
+                .where(free & (seats.c.seat == free_seat))
                 .values(person=person.id, name=person.name, joined=self.now(), assistance=False)
             )
         except IntegrityError as error:
             raise Refused(409, "has-a-seat", "you have a seat in this match already") from error
-        if not done.rowcount:
+        if not result.rowcount:
             raise Refused(409, "no-seat", "somebody was quicker: this seat is taken")
-        return int(taken)
+        return int(free_seat)
 
-    async def waiting(self, connection: AsyncConnection, match: str, *, settled: bool = False) -> Any:
-        """The row of a match that hasn't begun, and doesn't begin before this transaction is over; `settled`
-        lets a start be tried again that was cut off. Raises `Refused`."""
+    async def lock_before_start(
+        self, connection: AsyncConnection, match: str, *, settled: bool = False
+    ) -> Any:
+        """The row of a match that hasn't begun, locked so that it doesn't begin before this transaction ends.
+        `settled` accepts a match whose start was interrupted, so that it can be tried again. Raises
+        `Refused`."""
         query = select(matches).where(matches.c.id == match).with_for_update()
         row = (await connection.execute(query)).first()
         if row is None:
-            raise not_there()
+            raise unknown_match()
         if row.status not in ("draft", "open") or (row.started is not None and not settled):
             raise Refused(409, "begun", "the match has begun; this is done before the start", was=row.status)
         return row
 
 
-def _kept(folder: Folder, draft: Draft) -> str:
-    """The options as they are stored: all of them, so that a default which changes later changes no match.
-    Whether assistance is on isn't one person's to say: the seats agree to it, and the start sets it."""
-    options = msgspec.to_builtins(_options(folder, msgspec.json.encode(draft.options).decode()))
+def _stored_options(folder: Folder, draft: Draft) -> str:
+    """The options as they are stored: all of them, so that a later change of a default changes no match.
+    Without assistance: the host doesn't decide it, the seats agree to it, and the start sets it."""
+    options = msgspec.to_builtins(_decode_options(folder, msgspec.json.encode(draft.options).decode()))
     options.pop("assistance", None)
     return msgspec.json.encode(options).decode()
 
 
-def _options(folder: Folder, text: str) -> Any:
+def _decode_options(folder: Folder, text: str) -> Any:
     try:
         return msgspec.json.decode(text, type=folder.game.options_type)
     except msgspec.ValidationError as error:

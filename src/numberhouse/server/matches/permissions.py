@@ -1,7 +1,7 @@
-"""Who may do what with a match: one table, and nothing else decides it.
+"""Permissions: one table decides which role may do what with a match, and nothing else does.
 
 A cell names the statuses in which a role may do a deed: `d`raft, `o`pen, `r`unning, `p`aused, `f`inished,
-`a`bandoned; `*` is all of them and `-` none. Whoever has several roles may do what any of them may, except
+`a`bandoned; `*` is all of them and `-` none. A person with several roles may do what any of them may, except
 that a host who also plays (`playing host`) sees no secrets before the end.
 """
 
@@ -17,24 +17,24 @@ __all__ = ["DEEDS", "ROLES", "TABLE", "Deed", "may"]
 
 
 Deed: TypeAlias = Literal[
-    "see",  # that the match is there, who sits where, its status, clocks and terms
+    "see",  # that the match exists, its players, status, clocks and terms
     "watch",  # the spectators' view and stream
     "play",  # a seat's own view, stream and actions
-    "take advice",  # on what one's seat has put together, where assistance is on
+    "take advice",  # on the drafts of one's seat, where assistance is on
     "resign",
     "join",  # take a free seat
     "leave",  # give the seat back before the start
     "talk",  # write where `rooms` lets one
     "set up",  # options, secrets, terms, seats, bots
     "invite",
-    "appoint",  # make somebody else a host, or a host none any longer
+    "appoint",  # add and remove hosts
     "open",
     "start",
     "delete",
-    "oversee",  # the desk: who is waited for, who has submitted, when time is up
+    "oversee",  # the desk: which seats are awaited, which have submitted, and their deadlines
     "run",  # pause, resume, extend, announce, expire, replace a seat
     "amend",
-    "rule",  # decide what the rules leave to the host
+    "rule",  # decide questions that the rules leave to the host
     "stop",
     "release",  # to spectators, without delay
     "see everything",  # all secrets, all rooms
@@ -87,11 +87,11 @@ LETTER: Final[Mapping[Status, str]] = {
 
 
 def may(roles: Iterable[Role], deed: Deed, status: Status) -> bool:
-    """Whether somebody with these roles may do the deed while the match has this status."""
-    held = set(roles)
-    if "host" in held and "seat" in held:
-        held = (held - {"host"}) | {"playing host"}
+    """Whether a person with these roles may do the deed while the match has this status."""
+    effective = set(roles)
+    if "host" in effective and "seat" in effective:
+        effective = (effective - {"host"}) | {"playing host"}
     cells = dict(zip(ROLES, TABLE[deed].split(), strict=True))
-    if deed == "see everything" and status in ("running", "paused") and "playing host" in held:
+    if deed == "see everything" and status in ("running", "paused") and "playing host" in effective:
         return False
-    return any(cells[role] == "*" or LETTER[status] in cells[role] for role in held)
+    return any(cells[role] == "*" or LETTER[status] in cells[role] for role in effective)

@@ -1,4 +1,5 @@
-"""How many matches, bots and seats one person may have that aren't over, and how long times may be."""
+"""Quotas: the numbers of unfinished matches, bots and seats that one person may have, and the longest
+times."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ MOST_WAITING: Final = 100
 
 
 def check_clock(clock: Clock) -> None:
-    """Raises `Refused` for times that nobody lives to see the end of."""
+    """Raises `Refused` for a clock with too many reserves, or with turns or rounds that are too long."""
     reserves = clock.reserves if isinstance(clock, TurnClock) else 0
     if reserves > MOST_RESERVES:
         raise Refused(400, "clock", f"{reserves} reserve periods; at most {MOST_RESERVES} are possible")
@@ -33,7 +34,7 @@ def check_clock(clock: Clock) -> None:
 
 
 async def check_most(connection: AsyncConnection, host: Person, most: int) -> None:
-    """Raises `Refused` for somebody who hosts that many matches that aren't over."""
+    """Raises `Refused` if the person hosts `most` unfinished matches already."""
     query = (
         select(func.count())
         .select_from(hosts.join(matches, matches.c.id == hosts.c.match))
@@ -49,14 +50,14 @@ async def check_most(connection: AsyncConnection, host: Person, most: int) -> No
 
 
 async def check_bots(connection: AsyncConnection, match: str, most: int) -> None:
-    """Raises `Refused` where a host of this match has more bots than that at matches that aren't over."""
-    their = select(hosts.c.person).where(hosts.c.match == match)
+    """Raises `Refused` if a host of this match has more than `most` bots at unfinished matches."""
+    host_ids = select(hosts.c.person).where(hosts.c.match == match)
     query = (
         select(func.count())
         .select_from(
             hosts.join(matches, matches.c.id == hosts.c.match).join(seats, seats.c.match == matches.c.id)
         )
-        .where(hosts.c.person.in_(their), matches.c.status.not_in(OVER), seats.c.bot.is_not(None))
+        .where(hosts.c.person.in_(host_ids), matches.c.status.not_in(OVER), seats.c.bot.is_not(None))
         .group_by(hosts.c.person)
     )
     if max((await connection.execute(query)).scalars(), default=0) > most:
@@ -69,7 +70,7 @@ async def check_bots(connection: AsyncConnection, match: str, most: int) -> None
 
 
 async def check_seats(connection: AsyncConnection, person: Person) -> None:
-    """Raises `Refused` for somebody who sits at more matches that haven't begun than anybody can play."""
+    """Raises `Refused` if the person sits at `MOST_WAITING` matches already that haven't begun."""
     query = (
         select(func.count())
         .select_from(seats.join(matches, matches.c.id == seats.c.match))

@@ -1,7 +1,8 @@
-"""A rematch: the same game between the same people, who need only say that they want it.
+"""Rematches: the same game between the same people.
 
-The first who does drafts the next match and sits down in it; whoever else was at the table and says so joins
-on the own seat, and with the last one it begins. Bots are there already.
+The first player who asks for a rematch drafts the next match and takes the same seat in it. Every other
+player who asks joins it on the same seat, and it begins with the last one. Bots have their seats from the
+draft on.
 """
 
 from __future__ import annotations
@@ -42,9 +43,9 @@ class Rematches:
     async def rematch(self, person: Person, info: MatchInfo) -> MatchInfo:
         """Seat `person` at the match that follows the finished match `info`. Raises `Refused`."""
         assert info.seat is not None
-        lock = ASKING.setdefault(info.id, asyncio.Lock())  # two who ask at once mean the same match
+        lock = LOCKS.setdefault(info.id, asyncio.Lock())  # two requests at once must share one new match
         async with lock:
-            match = await self._waiting(info) or await self._drafted(person, info)
+            match = await self._open_rematch(info) or await self._draft(person, info)
             chairs = await self.matches.chairs(match)
             if not any(chair.person == person.id for chair in chairs):
                 await self.matches.join(match, person, info.seat)
@@ -55,22 +56,23 @@ class Rematches:
         self.presence.notify(match)
         return await self.matches.info(match, person)
 
-    async def _waiting(self, info: MatchInfo) -> str | None:
-        """The match that somebody else of the table waits in already."""
+    async def _open_rematch(self, info: MatchInfo) -> str | None:
+        """The open rematch that another player has drafted already, unless a bot has this player's seat in
+        it."""
         query = select(matches.c.id).where(matches.c.copied_from == info.id, matches.c.status == "open")
         async with self.database.read() as connection:
-            found = (await connection.execute(query.order_by(matches.c.created).limit(1))).scalar()
-        if found is None:
+            match = (await connection.execute(query.order_by(matches.c.created).limit(1))).scalar()
+        if match is None:
             return None
-        chair = (await self.matches.chairs(found))[info.seat or 0]
-        return str(found) if chair.bot is None else None
+        chair = (await self.matches.chairs(match))[info.seat or 0]
+        return str(match) if chair.bot is None else None
 
-    async def _drafted(self, person: Person, info: MatchInfo) -> str:
-        secret = self.matches.folder(info.game).game.card.secret_options
+    async def _draft(self, person: Person, info: MatchInfo) -> str:
+        secret_options = self.matches.folder(info.game).game.card.secret_options
         draft = Draft(
             game=info.game,
-            # What was handed in secretly is known by now.
-            options={name: value for name, value in info.options.items() if name not in secret},
+            # Secret options are known to everybody after the end, so they can't be used again.
+            options={name: value for name, value in info.options.items() if name not in secret_options},
             seats=len(info.seats),
             clock=info.clock,
             terms=msgspec.structs.replace(info.terms, visibility="unlisted"),
@@ -86,4 +88,5 @@ class Rematches:
         return match
 
 
-ASKING: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()
+LOCKS: Final[WeakValueDictionary[str, asyncio.Lock]] = WeakValueDictionary()
+"""By finished match, the lock of its rematch."""

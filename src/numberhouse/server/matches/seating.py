@@ -1,4 +1,5 @@
-"""Who sits at a match after its start: another person or a bot takes a seat over, by the host's word."""
+"""Changes of players after the start of a match: by the host's decision another person or a bot takes over a
+seat."""
 
 from __future__ import annotations
 
@@ -37,53 +38,53 @@ class Seating:
     now: Callable[[], float]
 
     async def replace(
-        self, info: MatchInfo, seat: Seat, wanted: Replacement, key: str | None, by: Person
+        self, info: MatchInfo, seat: Seat, replacement: Replacement, key: str | None, by: Person
     ) -> None:
-        """Somebody else sits there from now on, and has all that the seat has and knows. Raises `Refused`."""
-        if (wanted.member is None) == (wanted.bot is None):
+        """Give the seat to another player, with everything that the seat has and knows. Raises `Refused`."""
+        if (replacement.member is None) == (replacement.bot is None):
             raise Refused(400, "replacement", "name either a member or a bot")
         person = None
-        if wanted.member is not None:
-            person = await self.people.member(wanted.member)
-            await self._check_unknowing(info.id, person)
-        if wanted.bot is not None:
-            self.matches.check_bot(info.game, wanted.bot)
+        if replacement.member is not None:
+            person = await self.people.member(replacement.member)
+            await self._check_knows_no_secrets(info.id, person)
+        if replacement.bot is not None:
+            self.matches.check_bot(info.game, replacement.bot)
         if info.status in ("draft", "open"):
-            await self.matches.set_seat(info.id, seat, person=person, bot=wanted.bot)
+            await self.matches.set_seat(info.id, seat, person=person, bot=replacement.bot)
             self.sessions.forget(info.id)
             if person is not None:
                 self.notify_seated(info.id, seat, person.id)
         else:
-            await self._seat(info.id, seat, person, wanted.bot, key, by)
+            await self._seat(info.id, seat, person, replacement.bot, key, by)
         self.presence.notify(info.id)
 
     async def take_over(self, secret: str, person: Person) -> str | None:
-        """Give a running match's seat to the person who holds an invitation made after the start.
+        """Give a seat of a running match to the person who holds an invitation from after the start.
 
-        Returns the match; None for every other invitation. Raises `Refused`."""
+        Returns the match, or None for any other invitation. Raises `Refused`."""
         query = (
             select(invitations, matches.c.status, matches.c.started)
             .join(matches, matches.c.id == invitations.c.match)
             .where(invitations.c.digest == digest(secret))
         )
         async with self.database.read() as connection:
-            found = (await connection.execute(query)).first()
-        if found is None or not _for_taking_over(found):
+            invitation = (await connection.execute(query)).first()
+        if invitation is None or not _allows_take_over(invitation):
             return None
-        match = str(found.match)
-        await self._check_unknowing(match, person)
-        mine = (invitations.c.digest == digest(secret)) & invitations.c.used.is_(None)
-        mine &= invitations.c.revoked.is_(None)
+        match = str(invitation.match)
+        await self._check_knows_no_secrets(match, person)
+        unused = (invitations.c.digest == digest(secret)) & invitations.c.used.is_(None)
+        unused &= invitations.c.revoked.is_(None)
         async with self.database.begin() as connection:
-            used = update(invitations).where(mine).values(used=self.now(), person=person.id)
-            if not (await connection.execute(used)).rowcount:
+            redemption = update(invitations).where(unused).values(used=self.now(), person=person.id)
+            if not (await connection.execute(redemption)).rowcount:
                 raise Refused(404, "no-invitation", "this invitation isn't good any more; ask for another")
         try:
-            await self._seat(match, int(found.seat), person, None, None)
+            await self._seat(match, int(invitation.seat), person, None, None)
         except Exception:
             async with self.database.begin() as connection:
-                again = update(invitations).where(invitations.c.digest == digest(secret))
-                await connection.execute(again.values(used=None, person=None))
+                reset = update(invitations).where(invitations.c.digest == digest(secret))
+                await connection.execute(reset.values(used=None, person=None))
             raise
         self.presence.notify(match)
         return match
@@ -97,8 +98,8 @@ class Seating:
         key: str | None,
         by: Person | None = None,
     ) -> None:
-        name, sits = (person.name, person.id) if person else (bot or "", None)
-        body = Seated(name, bot, sits, by=by.id if by else None)
+        name, person_id = (person.name, person.id) if person else (bot or "", None)
+        body = Seated(name, bot, person_id, by=by.id if by else None)
         async with self.sessions.at(match) as session:
             if session.over:
                 raise Refused(409, "status", f"the match is {session.status}; nobody sits down any more")
@@ -108,8 +109,9 @@ class Seating:
                 )
             await self.sessions.enter(session, seat, body, key=key)
 
-    async def _check_unknowing(self, match: str, person: Person) -> None:
-        """Raises `Refused` for a host who doesn't play: such a host may have seen every secret."""
+    async def _check_knows_no_secrets(self, match: str, person: Person) -> None:
+        """Raises `Refused` for a host of a begun match who doesn't play: such a host may have seen every
+        secret."""
         query = select(hosts.c.person).where(hosts.c.match == match, hosts.c.person == person.id)
         began = select(matches.c.started).where(matches.c.id == match)
         async with self.database.read() as connection:
@@ -127,13 +129,14 @@ class Seating:
 # Below
 
 
-def _for_taking_over(found: Any) -> bool:
-    """An invitation from before the start is for whoever was to play; it takes nobody's seat away now."""
+def _allows_take_over(invitation: Any) -> bool:
+    """Whether an invitation allows taking over a seat. One from before the start doesn't: it was for joining,
+    and must take nobody's seat away."""
     return (
-        found.status in ("running", "paused")
-        and found.seat is not None
-        and found.started is not None
-        and found.created > found.started
-        and found.used is None
-        and found.revoked is None
+        invitation.status in ("running", "paused")
+        and invitation.seat is not None
+        and invitation.started is not None
+        and invitation.created > invitation.started
+        and invitation.used is None
+        and invitation.revoked is None
     )

@@ -1,7 +1,7 @@
-"""The start of a match: seats, options and assistance are settled in one transaction, then it begins.
+"""The start of a match: seats, options and assistance are fixed in one transaction, then the match begins.
 
-From the moment they are settled nobody joins, leaves or changes anything, in this process or another, so what
-was agreed is what is played.
+Once they are fixed nobody can join, leave or change anything, in this process or another, so that the match
+is played by exactly those terms.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ __all__ = ["Starter"]
 
 @dataclass(frozen=True)
 class Starter:
-    """Begins matches: settles who plays and by which options, and enters the start."""
+    """Begins matches: fixes players and options, and enters the start."""
 
     database: Database
     matches: Matches
@@ -39,28 +39,31 @@ class Starter:
     now: Callable[[], float]
 
     async def start(self, match: str, by: Person | None = None) -> None:
-        """Begin the match; every seat must be taken. Assistance is on where every seat has agreed to it.
+        """Begin the match; every seat must be taken. Assistance is on if every seat has agreed to it.
 
         `by` is the host who begins it. Raises `Refused`, `IllegalAction` and `JournalFailed`."""
-        await self._settle(match)
+        await self._fix_terms(match)
         self.sessions.forget(match)
         try:
             async with self.sessions.at(match) as session:
                 await self.sessions.enter(session, None, Start(by=by.id if by else None), key="start")
         except (IllegalAction, JournalFailed):
-            if await self._unsettle(match):
+            if await self._release_terms(match):
                 raise
         self.presence.notify(match)
 
-    async def _settle(self, match: str) -> None:
+    async def _fix_terms(self, match: str) -> None:
         query = select(seats).where(seats.c.match == match).order_by(seats.c.seat)
         async with self.database.begin() as connection:
-            row = await self.matches.waiting(connection, match, settled=True)
+            row = await self.matches.lock_before_start(connection, match, settled=True)
             chairs = (await connection.execute(query)).all()
-            empty = [chair.seat for chair in chairs if chair.person is None and chair.bot is None]
-            if empty:
+            empty_seats = [chair.seat for chair in chairs if chair.person is None and chair.bot is None]
+            if empty_seats:
                 raise Refused(
-                    409, "empty-seats", "nobody sits on " + Names([], "en").listed(empty), seats=empty
+                    409,
+                    "empty-seats",
+                    "nobody sits on " + Names([], "en").listed(empty_seats),
+                    seats=empty_seats,
                 )
             if row.status != "open":
                 raise Refused(409, "not-open", f"the match is {row.status}; open it first")
@@ -71,9 +74,10 @@ class Starter:
                 values["options"] = msgspec.json.encode(options).decode()
             await connection.execute(update(matches).where(matches.c.id == match).values(**values))
 
-    async def _unsettle(self, match: str) -> bool:
-        """It couldn't begin after all; False where it has begun, because somebody else was quicker."""
-        waiting = (matches.c.id == match) & (matches.c.status == "open")
+    async def _release_terms(self, match: str) -> bool:
+        """Undo `_fix_terms` after the start has failed. Returns False if another request has begun the
+        match."""
+        not_begun = (matches.c.id == match) & (matches.c.status == "open")
         async with self.database.begin() as connection:
-            done = await connection.execute(update(matches).where(waiting).values(started=None))
-        return bool(done.rowcount)
+            result = await connection.execute(update(matches).where(not_begun).values(started=None))
+        return bool(result.rowcount)

@@ -1,7 +1,7 @@
-"""Opens and starts matches at the times that are stored with them: one task sleeps until the next one.
+"""Opens and starts matches at their stored times: one task sleeps until the next time.
 
-A match whose time has come and that lacks players starts as soon as its seats are taken. Several processes
-may keep the same timetable: what one has done is nothing any more to the others.
+A match that lacks players at its time starts as soon as its seats are taken. Several processes may run the
+same timetable: a match that one of them has opened or started is no longer due for the others.
 """
 
 from __future__ import annotations
@@ -25,65 +25,65 @@ from numberhouse.server.storage.schema import matches
 __all__ = ["Timetable"]
 
 LONGEST_SLEEP: Final = 15.0
-"""Seconds; another process may have planned something nearer, and a missing player may have come."""
+"""Seconds; another process may have planned an earlier time, and a missing player may have joined."""
 
-AGAIN: Final = 1.0
-"""Seconds until what couldn't be stored is tried again."""
+RETRY_DELAY: Final = 1.0
+"""Seconds before a retry after a change couldn't be stored."""
 
 log = structlog.get_logger("numberhouse")
 
 
 class Timetable:
-    """Of all matches in the database."""
+    """The timetable of all matches in the database."""
 
     def __init__(
         self,
         database: Database,
         now: Callable[[], float],
         start: Callable[[str], Awaitable[None]],
-        opened: Callable[[str], None],
+        on_opened: Callable[[str], None],
     ) -> None:
-        """`start` begins a match, and is refused while it can't; `opened` is told of one that people may
-        join now."""
+        """`start` begins a match, and raises `Refused` while it can't begin; `on_opened` is called with a
+        match that people may join now."""
         self.database = database
         self.now = now
         self._start = start
-        self._opened = opened
+        self._on_opened = on_opened
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Make up for what came due while no process ran, then keep watch."""
+        """Run what came due while no process ran, then watch."""
         self._task = asyncio.create_task(self._watch())
 
     async def close(self) -> None:
-        """Stop."""
+        """Stop watching."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
 
     def changed(self) -> None:
-        """Something has been planned, and may be the next thing."""
+        """Wake the watching task, because a new time may be the next one."""
         self._changed.set()
 
     async def plan(self, match: str, opens: float | None, starts: float | None) -> None:
-        """Say when a match that hasn't begun opens and starts. Raises `Refused` for times that are over, or
-        in the wrong order."""
+        """Set when a match that hasn't begun opens and starts. Raises `Refused` for times that are past, too
+        far away or in the wrong order."""
         now = self.now()
         if any(at is not None and not now < at <= now + FAR for at in (opens, starts)):
             raise Refused(400, "schedule", "a moment within a year from now is possible")
         if opens is not None and starts is not None and starts < opens:
             raise Refused(400, "schedule", "it would start before it opens")
-        waiting = (matches.c.id == match) & matches.c.status.in_(("draft", "open"))
+        not_begun = (matches.c.id == match) & matches.c.status.in_(("draft", "open"))
         async with self.database.begin() as connection:
-            done = update(matches).where(waiting).values(opens=opens, starts=starts)
-            if not (await connection.execute(done)).rowcount:
+            change = update(matches).where(not_begun).values(opens=opens, starts=starts)
+            if not (await connection.execute(change)).rowcount:
                 raise Refused(409, "begun", "the match has begun; it can be planned no more")
         self.changed()
 
     async def run_due(self) -> float | None:
-        """Open and start everything whose time has come; when the next time will be, if there is one."""
+        """Open and start every match whose time has come. Returns the next time, None if there is none."""
         now = self.now()
         async with self.database.begin() as connection:
             due = (matches.c.status == "draft") & (matches.c.opens <= now)
@@ -92,21 +92,21 @@ class Timetable:
                 opening = update(matches).where(due, matches.c.id.in_(ids))
                 await connection.execute(opening.values(status="open", opened=now))
         for match in ids:
-            self._opened(match)
+            self._on_opened(match)
         due = (matches.c.status == "open") & (matches.c.starts <= now)
         async with self.database.read() as connection:
             query = select(matches.c.id).where(due).order_by(matches.c.starts)
             ids = list((await connection.execute(query)).scalars())
-        again = False
+        retry = False
         for match in ids:
             try:
                 await self._start(match)
             except (Refused, IllegalAction, LookupError):
-                pass  # it lacks players, or has begun meanwhile
+                pass  # the match lacks players, or has begun meanwhile
             except JournalFailed as failed:
-                again = True
+                retry = True
                 log.warning("not started yet", match=match, problem=str(failed))
-        return now + AGAIN if again else await self._next(now)
+        return now + RETRY_DELAY if retry else await self._next(now)
 
     async def _next(self, now: float) -> float | None:
         opening = (matches.c.status == "draft") & (matches.c.opens > now)
@@ -124,7 +124,7 @@ class Timetable:
                 at = await self.run_due()
             except (JournalFailed, SQLAlchemyError, OSError) as error:
                 log.error("the timetable waits", problem=type(error).__name__)
-                at = self.now() + AGAIN
+                at = self.now() + RETRY_DELAY
             sleep = LONGEST_SLEEP if at is None else min(max(at - self.now(), 0.01), LONGEST_SLEEP)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(sleep):

@@ -20,7 +20,7 @@ from numberhouse.server.storage.schema import matches, pulse
 
 __all__ = ["Health", "Readiness"]
 
-LONGEST_CHECK: Final = 3.0
+LONGEST: Final = 3.0
 """Seconds that the database has for an answer."""
 
 FRESH: Final = 1.0
@@ -86,7 +86,7 @@ class Health:
         """The readiness, at most a second old."""
         async with self._lock:
             if time.monotonic() - self._checked_at >= FRESH:
-                before, self._readiness = self._readiness, await self._check_readiness()
+                before, self._readiness = self._readiness, await self._look()
                 self._checked_at = time.monotonic()
                 if before.ready and not self._readiness.ready:
                     log.error("not ready", **_conditions(self._readiness))
@@ -98,7 +98,7 @@ class Health:
             return
         query = select(matches.c.status, func.count()).group_by(matches.c.status)
         try:
-            async with asyncio.timeout(LONGEST_CHECK), self.database.read() as connection:
+            async with asyncio.timeout(LONGEST), self.database.read() as connection:
                 counts = {row[0]: row[1] for row in await connection.execute(query)}
         except Exception as error:  # the other metrics matter most while the database is unreachable
             log.warning("matches can't be counted", problem=type(error).__name__)
@@ -112,10 +112,10 @@ class Health:
             self.metrics.update_gauges()
             await asyncio.sleep(UPDATE_INTERVAL)
 
-    async def _check_readiness(self) -> Readiness:
+    async def _look(self) -> Readiness:
         database = migration = writing = False
         try:
-            async with asyncio.timeout(LONGEST_CHECK):
+            async with asyncio.timeout(LONGEST):
                 async with self.database.read() as connection:
                     revision = await connection.run_sync(revision_of)
                 database, migration = True, revision == head()
