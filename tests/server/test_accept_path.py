@@ -41,11 +41,11 @@ def test_an_action_takes_few_calls_and_files(house: House, monkeypatch: pytest.M
     push = Wire.push
 
     def counted(wire: Wire, text: bytes) -> bool:
-        done = push(wire, text)
+        written = push(wire, text)
         sent.append(json.loads(text)["type"])
         if sent.count("update") == 2 and "accepted" in sent:
             sys.setprofile(None)
-        return done
+        return written
 
     async def begin() -> None:
         sys.setprofile(count)

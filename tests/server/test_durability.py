@@ -17,9 +17,9 @@ LONG = 200
 """Kills."""
 
 
-def until(so: Callable[[], bool], seconds: float = 60.0) -> None:
+def until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
     end = time.monotonic() + seconds
-    while not so():
+    while not condition():
         assert time.monotonic() < end, "it doesn't come to that"
         time.sleep(0.005)
 
@@ -41,10 +41,10 @@ def killing(processes: Processes, kills: int) -> Callable[[Report], None]:
         for _ in range(kills):
             more_accepted(report)
             time.sleep(random.random() * 0.5)
-            which = random.randrange(len(processes.settings))
-            processes.kill(which)
+            process = random.randrange(len(processes.settings))
+            processes.kill(process)
             report.kills += 1
-            processes.start(which)
+            processes.start(process)
         for address in processes.addresses:
             wait_until_ready(address)
 

@@ -23,21 +23,21 @@ from numberhouse.server.storage.sqlite_settings import enable_write_ahead_log
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def location(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Where an empty database is to be."""
     if request.param == "sqlite":
         return str(tmp_path / "house.sqlite")
     return str(request.getfixturevalue("postgres"))
 
 
-def engine_of(where: str) -> sqlalchemy.Engine:
-    url = where.replace("://", "+psycopg://", 1) if "://" in where else f"sqlite:///{where}"
+def engine_of(location: str) -> sqlalchemy.Engine:
+    url = location.replace("://", "+psycopg://", 1) if "://" in location else f"sqlite:///{location}"
     return sqlalchemy.create_engine(url, poolclass=sqlalchemy.NullPool)
 
 
-def prepare(where: str, *, migrate: bool) -> None:
+def prepare(location: str, *, migrate: bool) -> None:
     async def prepared() -> None:
-        database = Database(Settings(database=where))
+        database = Database(Settings(database=location))
         try:
             await database.prepare(migrate=migrate)
         finally:
@@ -51,72 +51,72 @@ def differences(connection: Connection) -> list[object]:
     return list(compare_metadata(context, METADATA))
 
 
-def test_the_steps_make_the_tables_that_the_code_knows(where: str) -> None:
-    prepare(where, migrate=True)
-    with engine_of(where).connect() as connection:
+def test_the_steps_make_the_tables_that_the_code_knows(location: str) -> None:
+    prepare(location, migrate=True)
+    with engine_of(location).connect() as connection:
         assert differences(connection) == []
         assert revision_of(connection) == head()
         connection.execute(text("ALTER TABLE people ADD COLUMN hat INTEGER"))
         assert len(differences(connection)) == 1
 
 
-def test_a_second_time_nothing_happens(where: str) -> None:
-    prepare(where, migrate=True)
-    prepare(where, migrate=True)
-    prepare(where, migrate=False)
+def test_a_second_time_nothing_happens(location: str) -> None:
+    prepare(location, migrate=True)
+    prepare(location, migrate=True)
+    prepare(location, migrate=False)
 
 
-def test_processes_that_start_together_bring_the_database_up_to_date_once(where: str) -> None:
+def test_processes_that_start_together_bring_the_database_up_to_date_once(location: str) -> None:
     async def several() -> None:
-        databases = [Database(Settings(database=where)) for _ in range(4)]
+        databases = [Database(Settings(database=location)) for _ in range(4)]
         await asyncio.gather(*(database.prepare(migrate=True) for database in databases))
         for database in databases:
             await database.close()
 
     asyncio.run(several())
-    with engine_of(where).connect() as connection:
+    with engine_of(location).connect() as connection:
         assert connection.execute(text("SELECT count(*) FROM alembic_version")).scalar() == 1
 
 
 def test_a_new_file_made_ready_by_many_at_once_refuses_none_of_them(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as threads:
-        for at in range(40):
-            path = tmp_path / str(at)
-            for done in [threads.submit(enable_write_ahead_log, path) for _ in range(8)]:
-                done.result()
+        for number in range(40):
+            path = tmp_path / str(number)
+            for future in [threads.submit(enable_write_ahead_log, path) for _ in range(8)]:
+                future.result()
             with contextlib.closing(sqlite3.connect(path)) as connection:
                 assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
-def test_without_migrate_an_empty_database_is_refused_with_what_would_help(where: str) -> None:
+def test_without_migrate_an_empty_database_is_refused_with_what_would_help(location: str) -> None:
     with pytest.raises(
         NoDatabase, match=r"it has no tables, .* wants step \d+; run `numberhouse admin migrate`"
     ):
-        prepare(where, migrate=False)
-    with engine_of(where).connect() as connection:
+        prepare(location, migrate=False)
+    with engine_of(location).connect() as connection:
         assert inspect(connection).get_table_names() == []
 
 
 @pytest.mark.parametrize("migrate", [True, False])
-def test_a_database_of_a_newer_version_is_refused_and_left_alone(where: str, migrate: bool) -> None:
-    prepare(where, migrate=True)
-    with engine_of(where).begin() as connection:
+def test_a_database_of_a_newer_version_is_refused_and_left_alone(location: str, migrate: bool) -> None:
+    prepare(location, migrate=True)
+    with engine_of(location).begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(NoDatabase, match="step 9999 of a newer Numberhouse; this one knows the steps up to"):
-        prepare(where, migrate=migrate)
-    with engine_of(where).connect() as connection:
+        prepare(location, migrate=migrate)
+    with engine_of(location).connect() as connection:
         assert revision_of(connection) == "9999"
 
 
-def test_a_step_that_fails_leaves_nothing_behind(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_step_that_fails_leaves_nothing_behind(location: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(connection: Connection) -> None:
         upgrade(connection)
         raise OSError("the light went out")
 
     monkeypatch.setattr("numberhouse.server.storage.database.upgrade", failing)
     with pytest.raises(NoDatabase, match="the light went out"):
-        prepare(where, migrate=True)
-    with engine_of(where).connect() as connection:
+        prepare(location, migrate=True)
+    with engine_of(location).connect() as connection:
         assert inspect(connection).get_table_names() == []
 
 
@@ -129,21 +129,21 @@ MATCH = """INSERT INTO matches (id, game, rules, options, seats, seed, clock, te
 VALUES (:id, :game, :rules, :options, 2, 'seed', '{"type":"none"}', '{}', 'running', 0)"""
 
 
-def test_matches_that_named_some_options_go_on_with_the_defaults_they_began_with(where: str) -> None:
-    began = {
+def test_matches_that_named_some_options_go_on_with_the_defaults_they_began_with(location: str) -> None:
+    examples = {
         "usual": ("mixmath", 1, '{"start":"пусто"}', {"start": "пусто", "idle_rounds": 2}),
         "named": ("mixmath", 1, '{"idle_rounds":5}', {"idle_rounds": 5}),
         "later": ("mixmath", 2, "{}", {}),
         "other": ("set-theory", 1, "{}", {}),
     }
-    with engine_of(where).begin() as connection:
+    with engine_of(location).begin() as connection:
         upgrade(connection, "0001")
-        for match, (game, rules, options, _) in began.items():
+        for match, (game, rules, options, _) in examples.items():
             values = {"id": match, "game": game, "rules": rules, "options": options}
             connection.execute(text(MATCH), values)
-    prepare(where, migrate=True)
-    with engine_of(where).connect() as connection:
-        found = connection.execute(text("SELECT id, options FROM matches")).all()
-    assert {row.id: json.loads(row.options) for row in found} == {
-        match: options for match, (*_, options) in began.items()
+    prepare(location, migrate=True)
+    with engine_of(location).connect() as connection:
+        rows = connection.execute(text("SELECT id, options FROM matches")).all()
+    assert {row.id: json.loads(row.options) for row in rows} == {
+        match: options for match, (*_, options) in examples.items()
     }

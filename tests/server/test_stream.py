@@ -35,10 +35,10 @@ def test_what_a_viewer_isnt_shown_leaves_no_gap_in_its_numbers() -> None:
     assert stream.advance(View(turn=1), [secret], 10.0)
     assert not stream.advance(View(turn=1), [secret], 11.0)
     assert stream.advance(View(turn=2), [secret, Event("public")], 12.0)
-    told = items(stream)
-    assert [item["number"] for item in told] == [1, 2]
-    assert "events" not in told[0]
-    assert [event["code"] for event in told[1]["events"]] == ["public"]
+    shown = items(stream)
+    assert [item["number"] for item in shown] == [1, 2]
+    assert "events" not in shown[0]
+    assert [event["code"] for event in shown[1]["events"]] == ["public"]
     assert b"secret" not in b"".join(stream.items)
 
 
@@ -63,9 +63,9 @@ def test_sets_are_told_in_one_order_in_every_process() -> None:
     stream = Stream(0, View())
     names = frozenset(f"name {number}" for number in range(50))
     stream.advance(View(names=names), [Event("named", {"names": names})], 0.0)
-    told = items(stream)[0]
-    assert told["set"]["names"] == sorted(names)
-    assert told["events"][0]["values"]["names"] == sorted(names)
+    item = items(stream)[0]
+    assert item["set"]["names"] == sorted(names)
+    assert item["events"][0]["values"]["names"] == sorted(names)
 
 
 def test_it_is_known_what_a_viewer_had_seen_with_an_item() -> None:
@@ -87,13 +87,13 @@ def test_a_stream_makes_every_view_from_the_one_before_and_has_the_same_bytes_af
     play = Play(folder, game.options_type(), game.card.usual_seats, "stream", late=True)
     play.walk()
     states = [moment.state for moment in play.moments][:120]
-    again = [msgspec.json.decode(encoded(state), type=game.state_type) for state in states]
+    decoded_states = [msgspec.json.decode(encoded(state), type=game.state_type) for state in states]
     for viewer in play.everybody:
         streams = []
-        for told in (states, again):
-            stream = Stream(viewer, game.view(told[0], viewer))
+        for history in (states, decoded_states):
+            stream = Stream(viewer, game.view(history[0], viewer))
             view = msgspec.json.decode(encoded(stream.view))
-            for moment, state in zip(play.moments, told[1:], strict=False):
+            for moment, state in zip(play.moments, history[1:], strict=False):
                 assert moment.step is not None
                 if stream.advance(game.view(state, viewer), moment.step.events, float(moment.number)):
                     view = applied(view, msgspec.json.decode(stream.items[-1]))

@@ -34,15 +34,15 @@ def append(database: str, match: str, number: int, seat: int, kind: str, body: s
         )
 
 
-class Shelf:
+class MemoryJournal:
     """A log in memory, which several `Sessions` may share, and which fails as it is told to."""
 
     shared = True
-    committed: Callable[[int, float], None] | None = None
+    on_commit: Callable[[int, float], None] | None = None
 
     def __init__(self) -> None:
-        self.lines: list[JournalEntry] = []
-        self.fails: list[str] = []
+        self.entries: list[JournalEntry] = []
+        self.failures: list[str] = []
         """What the next ones to append meet: `before` they are stored, or `after`."""
         self.gate = asyncio.Event()
         self.gate.set()
@@ -51,33 +51,33 @@ class Shelf:
     def at_work(self) -> bool:
         return True
 
-    async def start(self, heard: Callable[[str | None], None]) -> None:
+    async def start(self, on_append: Callable[[str | None], None]) -> None:
         pass
 
     async def close(self) -> None:
         pass
 
-    async def append(self, line: JournalEntry, head: RowChange) -> None:  # noqa: ARG002
+    async def append(self, entry: JournalEntry, change: RowChange) -> None:  # noqa: ARG002
         await asyncio.sleep(0)
-        fails = self.fails.pop(0) if self.fails else ""
-        if fails == "before":
+        failure = self.failures.pop(0) if self.failures else ""
+        if failure == "before":
             raise JournalFailed("no room")
-        if any(other.number == line.number for other in self.lines):
+        if any(other.number == entry.number for other in self.entries):
             raise EntryExists
-        self.lines.append(line)
+        self.entries.append(entry)
         await self.gate.wait()
-        if fails == "after":
+        if failure == "after":
             raise JournalFailed("no answer")
 
     async def read(self, match: str, after: int = 0) -> list[JournalEntry]:  # noqa: ARG002
         await asyncio.sleep(0)
         if self.down:
             raise JournalFailed("gone")
-        return [line for line in self.lines if line.number > after]
+        return [entry for entry in self.entries if entry.number > after]
 
 
-def run(doing: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(doing)
+def run(coroutine: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(coroutine)
 
 
 def fresh(game: str = "mixmath", clock: Clock | None = None) -> Session:
@@ -87,14 +87,16 @@ def fresh(game: str = "mixmath", clock: Clock | None = None) -> Session:
 
 
 @contextlib.asynccontextmanager
-async def opened(shelf: Shelf, clock: Clock | None = None, now: float = NOW) -> AsyncIterator[Sessions]:
+async def opened(
+    journal: MemoryJournal, clock: Clock | None = None, now: float = NOW
+) -> AsyncIterator[Sessions]:
     async def load(match: str) -> Session:
         if match != "m":
             raise LookupError(match)
         await asyncio.sleep(0)
         return fresh(clock=clock)
 
-    sessions = Sessions(shelf, load, lambda: now)
+    sessions = Sessions(journal, load, lambda: now)
     try:
         yield sessions
     finally:
@@ -108,55 +110,55 @@ async def begin(sessions: Sessions) -> int:
         return min(session.match.to_act)
 
 
-async def act(sessions: Sessions, seat: int, key: str | None = None, **more: Any) -> Any:
-    return await sessions.act("m", seat, PASS, answers=None, key=key, at=more.pop("at", NOW), **more)
+async def act(sessions: Sessions, seat: int, key: str | None = None, **options: Any) -> Any:
+    return await sessions.act("m", seat, PASS, answers=None, key=key, at=options.pop("at", NOW), **options)
 
 
 def test_a_request_whose_sender_has_gone_is_ended_and_shown_all_the_same() -> None:
     async def story() -> None:
-        shelf = Shelf()
-        async with opened(shelf) as sessions:
+        journal = MemoryJournal()
+        async with opened(journal) as sessions:
             turn = await begin(sessions)
-            told: list[int] = []
-            sessions.watchers.append(lambda _, line: told.append(line.number))
-            shelf.gate.clear()
-            asking = asyncio.create_task(act(sessions, turn, "1"))
-            while len(shelf.lines) < 2:
+            numbers: list[int] = []
+            sessions.watchers.append(lambda _, entry: numbers.append(entry.number))
+            journal.gate.clear()
+            request = asyncio.create_task(act(sessions, turn, "1"))
+            while len(journal.entries) < 2:
                 await asyncio.sleep(0)
-            asking.cancel()
+            request.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await asking
-            assert told == []
-            shelf.gate.set()
+                await request
+            assert numbers == []
+            journal.gate.set()
             async with sessions.at("m") as session, asyncio.timeout(5):
                 while session.number < 2:
                     await asyncio.sleep(0)
             await asyncio.sleep(0)  # watchers see it right after the viewers
-            assert told == [2]
+            assert numbers == [2]
 
     run(story())
 
 
 def test_who_asks_for_a_match_at_the_same_time_gets_the_same_table() -> None:
     async def story() -> None:
-        async with opened(Shelf()) as sessions:
+        async with opened(MemoryJournal()) as sessions:
             await begin(sessions)
             sessions.forget("m")
 
             async def session() -> Session:
-                async with sessions.at("m") as found:
+                async with sessions.at("m") as sessions_in_memory:
                     await asyncio.sleep(0.01)
-                    return found
+                    return sessions_in_memory
 
-            found = await asyncio.gather(*(session() for _ in range(5)))
-            assert len({id(one) for one in found}) == 1
+            sessions_in_memory = await asyncio.gather(*(session() for _ in range(5)))
+            assert len({id(each) for each in sessions_in_memory}) == 1
 
     run(story())
 
 
 def test_asking_for_matches_that_arent_there_leaves_nothing_behind() -> None:
     async def story() -> None:
-        async with opened(Shelf()) as sessions:
+        async with opened(MemoryJournal()) as sessions:
             for number in range(10):
                 with pytest.raises(LookupError):
                     async with sessions.at(f"guess {number}"):
@@ -173,7 +175,7 @@ def test_asking_for_matches_that_arent_there_leaves_nothing_behind() -> None:
 
 def test_what_was_agreed_before_the_start_isnt_remembered_from_another_time() -> None:
     async def story() -> None:
-        async with opened(Shelf()) as sessions:
+        async with opened(MemoryJournal()) as sessions:
             async with sessions.at("m") as session:
                 await sessions.enter(session, None, Announce("soon"))
             assert len(sessions) == 0
@@ -187,9 +189,9 @@ def test_a_table_from_before_the_start_is_never_played_on() -> None:
     """Another process may have changed the options meanwhile, and begun."""
 
     async def story() -> None:
-        shelf = Shelf()
-        async with opened(shelf) as sessions, sessions.at("m") as session:
-            shelf.lines.append(JournalEntry("m", 1, None, Start(), NOW))
+        journal = MemoryJournal()
+        async with opened(journal) as sessions, sessions.at("m") as session:
+            journal.entries.append(JournalEntry("m", 1, None, Start(), NOW))
             with pytest.raises(JournalFailed):
                 await sessions.enter(session, None, Announce("hello"))
             with pytest.raises(JournalFailed):
@@ -204,41 +206,41 @@ def test_a_table_from_before_the_start_is_never_played_on() -> None:
 @pytest.mark.parametrize("stored", ["before", "after"])
 def test_where_it_isnt_known_whether_it_was_stored_the_same_key_tells(stored: str) -> None:
     async def story() -> None:
-        shelf = Shelf()
-        async with opened(shelf) as sessions:
+        journal = MemoryJournal()
+        async with opened(journal) as sessions:
             turn = await begin(sessions)
-            shelf.fails = [stored]
+            journal.failures = [stored]
             with pytest.raises(JournalFailed):
                 await act(sessions, turn, "1")
             accepted = await act(sessions, turn, "1")
             assert accepted.repeated == (stored == "after")
-            assert [line.key for line in shelf.lines] == ["start", "1"]
+            assert [entry.key for entry in journal.entries] == ["start", "1"]
 
     run(story())
 
 
 def test_what_was_stored_without_our_knowing_is_shown_without_anybody_asking() -> None:
     async def story() -> None:
-        shelf = Shelf()
-        async with opened(shelf) as sessions:
+        journal = MemoryJournal()
+        async with opened(journal) as sessions:
             turn = await begin(sessions)
-            told = asyncio.Event()
-            sessions.watchers.append(lambda _, line: told.set() if line.number == 2 else None)
-            shelf.fails, shelf.down = ["after"], True
+            shown = asyncio.Event()
+            sessions.watchers.append(lambda _, entry: shown.set() if entry.number == 2 else None)
+            journal.failures, journal.down = ["after"], True
             with pytest.raises(JournalFailed):
                 await act(sessions, turn, "1")
             await asyncio.sleep(0.3)
-            shelf.down = False
+            journal.down = False
             async with asyncio.timeout(5):
-                await told.wait()
+                await shown.wait()
 
     run(story())
 
 
 def test_a_key_used_for_something_else_is_refused() -> None:
     async def story() -> None:
-        shelf = Shelf()
-        async with opened(shelf) as sessions:
+        journal = MemoryJournal()
+        async with opened(journal) as sessions:
             turn = await begin(sessions)
             await act(sessions, turn, "1")
             spaced = msgspec.Raw(b'{ "type" : "pass" }')
@@ -253,29 +255,29 @@ def test_a_key_used_for_something_else_is_refused() -> None:
 
 def test_a_process_that_is_behind_catches_up_before_it_refuses() -> None:
     async def story() -> None:
-        shelf = Shelf()
-        async with opened(shelf) as one, opened(shelf) as other:
+        journal = MemoryJournal()
+        async with opened(journal) as one, opened(journal) as other:
             turn = await begin(one)
             async with other.at("m"):
                 pass
             await act(one, turn, "1")
             assert not (await act(other, 1 - turn, "2")).repeated
             assert (await act(one, 1 - turn, "2")).repeated
-            assert [line.key for line in shelf.lines] == ["start", "1", "2"]
+            assert [entry.key for entry in journal.entries] == ["start", "1", "2"]
 
     run(story())
 
 
 def test_two_processes_let_a_time_run_out_once() -> None:
     async def story() -> None:
-        shelf = Shelf()
+        journal = MemoryJournal()
         clock = TurnClock(10)
-        async with opened(shelf, clock) as one, opened(shelf, clock, NOW + 10.1) as other:
+        async with opened(journal, clock) as one, opened(journal, clock, NOW + 10.1) as other:
             await begin(one)
-            third = Sessions(shelf, one.cache._load, lambda: NOW + 10.1)
+            third = Sessions(journal, one.cache._load, lambda: NOW + 10.1)
             async with other.at("m") as mine, third.at("m") as theirs:
                 await asyncio.gather(other.expire_due(mine), third.expire_due(theirs))
-            assert [line.kind for line in shelf.lines] == ["start", "expire"]
+            assert [entry.kind for entry in journal.entries] == ["start", "expire"]
             await third.close()
 
     run(story())
@@ -285,23 +287,23 @@ def test_a_process_that_hasnt_heard_of_an_action_in_time_calls_nobody_late() -> 
     """Somebody acted in time through one process, and repeats the request through another after the time."""
 
     async def story() -> None:
-        shelf = Shelf()
+        journal = MemoryJournal()
         clock = TurnClock(10)
-        async with opened(shelf, clock) as one, opened(shelf, clock) as other:
+        async with opened(journal, clock) as one, opened(journal, clock) as other:
             turn = await begin(one)
             async with other.at("m"):
                 pass
             await act(one, turn, "1", at=NOW + 9)
             assert (await act(other, turn, "1", at=NOW + 11)).repeated
-            assert [line.kind for line in shelf.lines] == ["start", "act"]
+            assert [entry.kind for entry in journal.entries] == ["start", "act"]
 
     run(story())
 
 
 def test_what_came_in_time_and_is_looked_at_after_the_expiry_counts_for_no_later_turn() -> None:
     async def story() -> None:
-        shelf = Shelf()
-        async with opened(shelf, TurnClock(10), NOW + 10.1) as sessions, sessions.at("m") as session:
+        journal = MemoryJournal()
+        async with opened(journal, TurnClock(10), NOW + 10.1) as sessions, sessions.at("m") as session:
             await sessions.enter(session, None, Start(), at=NOW)
             turn = min(session.match.to_act)
             assert await sessions.expire_due(session)
@@ -319,16 +321,16 @@ def test_what_came_in_time_and_is_looked_at_after_the_expiry_counts_for_no_later
 
 def test_a_line_that_the_game_refuses_makes_its_match_unplayable_and_says_so() -> None:
     async def story() -> None:
-        shelf = Shelf()
-        async with opened(shelf) as sessions:
+        journal = MemoryJournal()
+        async with opened(journal) as sessions:
             turn = await begin(sessions)
-            shelf.lines.append(JournalEntry("m", 2, 1 - turn, Act(PASS), NOW))
+            journal.entries.append(JournalEntry("m", 2, 1 - turn, Act(PASS), NOW))
             with pytest.raises(Unplayable, match="line 2"):
                 await act(sessions, turn, "1")
             with pytest.raises(Unplayable, match="line 2"):
                 async with sessions.at("m"):
                     pass
-            assert len(shelf.lines) == 2
+            assert len(journal.entries) == 2
 
     run(story())
 
@@ -337,51 +339,51 @@ def test_a_fault_after_storing_loads_the_match_anew_and_loses_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def story() -> None:
-        shelf = Shelf()
-        async with opened(shelf) as sessions:
+        journal = MemoryJournal()
+        async with opened(journal) as sessions:
             turn = await begin(sessions)
-            keep = Session.commit
+            commit = Session.commit
             faults = iter([True])
 
-            def faulty(session: Session, tried: Any) -> Any:
+            def faulty(session: Session, prepared: Any) -> Any:
                 if next(faults, False):
                     session.number += 1  # half of it
                     raise RuntimeError("a fault")
-                return keep(session, tried)
+                return commit(session, prepared)
 
-            async with sessions.at("m") as held:
+            async with sessions.at("m") as session:
                 monkeypatch.setattr(Session, "commit", faulty)
                 with pytest.raises(JournalFailed):
                     await act(sessions, turn, "1")
                 with pytest.raises(JournalFailed):
-                    await sessions.enter(held, 1 - turn, Act(PASS))
+                    await sessions.enter(session, 1 - turn, Act(PASS))
             assert (await act(sessions, turn, "1")).repeated
             assert not (await act(sessions, 1 - turn, "2")).repeated
-            assert [line.number for line in shelf.lines] == [1, 2, 3]
+            assert [entry.number for entry in journal.entries] == [1, 2, 3]
 
     run(story())
 
 
 def test_one_watcher_that_fails_keeps_nothing_from_the_others() -> None:
     async def story() -> None:
-        async with opened(Shelf()) as sessions:
-            told: list[int] = []
+        async with opened(MemoryJournal()) as sessions:
+            numbers: list[int] = []
 
             def failing(*_: object) -> None:
                 raise RuntimeError("a fault")
 
-            sessions.watchers += [failing, lambda _, line: told.append(line.number)]
+            sessions.watchers += [failing, lambda _, entry: numbers.append(entry.number)]
             turn = await begin(sessions)
             await act(sessions, turn)
-            assert told == [1, 2]
+            assert numbers == [1, 2]
 
     run(story())
 
 
 def test_lines_heard_of_while_a_match_is_loaded_are_not_missed() -> None:
     async def story() -> None:
-        shelf = Shelf()
-        async with opened(shelf) as one, opened(shelf) as other:
+        journal = MemoryJournal()
+        async with opened(journal) as one, opened(journal) as other:
             turn = await begin(one)
             loading = asyncio.create_task(other.cache._load_once("m"))
             await asyncio.sleep(0)  # it has asked for the lines
@@ -398,8 +400,8 @@ def test_lines_heard_of_while_a_match_is_loaded_are_not_missed() -> None:
 
 def test_moments_that_go_backwards_harm_nobody() -> None:
     async def story() -> None:
-        shelf = Shelf()
-        async with opened(shelf, TurnClock(10, 2, 5)) as sessions:
+        journal = MemoryJournal()
+        async with opened(journal, TurnClock(10, 2, 5)) as sessions:
             turn = await begin(sessions)
             await act(sessions, turn, at=NOW - 3600)
             await act(sessions, 1 - turn, at=NOW - 7200)
