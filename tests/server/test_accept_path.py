@@ -50,17 +50,17 @@ def test_an_action_takes_few_calls_and_files(house: House, monkeypatch: pytest.M
     async def begin() -> None:
         sys.setprofile(count)
 
-    with ann.live(match) as one, bob.live(match) as two:
-        for live in (one, two):
+    with ann.live(match) as first, bob.live(match) as second:
+        for live in (first, second):
             until(live, "snapshot")
-        turn = one if until(one, "update")["position"]["seats"][0]["awaited"] else two
+        turn = first if until(first, "update")["position"]["seats"][0]["awaited"] else second
         monkeypatch.setattr(Wire, "push", counted)
         inside(house, begin())
         count.calls.clear()
         turn.send(
             json.dumps({"type": "act", "action": {"type": "place", "number": 20, "cell": "A1"}, "key": "1"})
         )
-        for live in (one, two):
+        for live in (first, second):
             assert until(live, "update")["items"]
     assert sent[:2] == ["update", "update"]
     calls, files = count.within("server/")

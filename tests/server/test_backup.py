@@ -39,7 +39,7 @@ def sqlite(tmp_path: Path) -> Where:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def where(request: pytest.FixtureRequest, sqlite: Where) -> Where:
+def location_of(request: pytest.FixtureRequest, sqlite: Where) -> Where:
     """The same, in SQLite and in PostgreSQL."""
     if request.param == "sqlite":
         return sqlite
@@ -47,34 +47,34 @@ def where(request: pytest.FixtureRequest, sqlite: Where) -> Where:
     return lambda _: new()
 
 
-def backed_up(where: str, to: Path) -> int:
-    return int(asyncio.run(_with(where, lambda database: back_up(database, to))))
+def backed_up(location: str, to: Path) -> int:
+    return int(asyncio.run(_with(location, lambda database: back_up(database, to))))
 
 
-def restored(where: str, backup: Path) -> int:
-    return int(asyncio.run(_with(where, lambda database: restore(database, backup))))
+def restored(location: str, backup: Path) -> int:
+    return int(asyncio.run(_with(location, lambda database: restore(database, backup))))
 
 
-def checked(where: str) -> list[CheckResult]:
+def checked(location: str) -> list[CheckResult]:
     async def all_of(database: Database) -> list[CheckResult]:
         await database.prepare(migrate=False)
         assert list(await check_file(database)) == []
-        return [one async for one in check(database, Matches(database, lambda: 0.0))]
+        return [result async for result in check(database, Matches(database, lambda: 0.0))]
 
-    return asyncio.run(_with(where, all_of))
+    return asyncio.run(_with(location, all_of))
 
 
-async def _with(where: str, what: Callable[[Database], Any]) -> Any:
-    database = Database(Settings(database=where))
+async def _with(location: str, what: Callable[[Database], Any]) -> Any:
+    database = Database(Settings(database=location))
     try:
         return await what(database)
     finally:
         await database.close()
 
 
-def rows(where: str) -> dict[str, list[tuple[Any, ...]]]:
+def rows(location: str) -> dict[str, list[tuple[Any, ...]]]:
     """All there is but the sign of life."""
-    with engine_of(where).connect() as connection:
+    with engine_of(location).connect() as connection:
         return {
             table.name: sorted(map(tuple, connection.execute(select(table))), key=repr)
             for table in METADATA.sorted_tables
@@ -93,24 +93,24 @@ def played(house: House, moves: int = 3) -> str:
 
 
 def talk(guest: Guest, match: str) -> None:
-    said = guest.post(f"/api/matches/{match}/messages", json={"room": "table:0-1", "text": "Hi"})
-    assert said.status_code < 300, said.text
+    response = guest.post(f"/api/matches/{match}/messages", json={"room": "table:0-1", "text": "Hi"})
+    assert response.status_code < 300, response.text
 
 
-def test_what_is_put_back_is_what_was_there(where: Where, tmp_path: Path) -> None:
-    first, second, file = where("first"), where("second"), tmp_path / "backup"
+def test_what_is_put_back_is_what_was_there(location_of: Where, tmp_path: Path) -> None:
+    first, second, file = location_of("first"), location_of("second"), tmp_path / "backup"
     with House(Settings(database=first, bots=0)) as house:
         played(house)
         size = backed_up(first, file)
-    there = rows(first)
-    assert (size, len(there["lines"])) == (file.stat().st_size, 4)
+    original = rows(first)
+    assert (size, len(original["lines"])) == (file.stat().st_size, 4)
     assert restored(second, file) > 4
-    assert rows(second) == there
-    assert [(one.lines, one.problems) for one in checked(second)] == [(4, ())]
+    assert rows(second) == original
+    assert [(result.lines, result.problems) for result in checked(second)] == [(4, ())]
     with House(Settings(database=second, bots=0)) as house:
         ann = house.guest("")
         ann.post("/api/sign-in", json={"name": "ann", "password": "correct horse"}).raise_for_status()
-        match = there["matches"][0][0]
+        match = original["matches"][0][0]
         assert ann.view(match)["number"] == 3
         played_on = house.begun("mixmath", "Cyd Dan")[0]
         assert ann.get(f"/api/matches/{played_on}").status_code == 200
@@ -136,8 +136,8 @@ def test_a_community_moves_from_one_database_to_the_other(
         ).raise_for_status()
 
 
-def test_a_backup_under_load_is_of_one_moment(where: Where, tmp_path: Path) -> None:
-    first = where("first")
+def test_a_backup_under_load_is_of_one_moment(location_of: Where, tmp_path: Path) -> None:
+    first = location_of("first")
     with House(Settings(database=first, bots=0)) as house:
         match, players = house.begun("mixmath")
         stop = threading.Event()
@@ -157,13 +157,13 @@ def test_a_backup_under_load_is_of_one_moment(where: Where, tmp_path: Path) -> N
             stop.set()
             thread.join()
     for file in files:
-        again = where(f"again {file.name}")
-        restored(again, file)
-        assert [one.problems for one in checked(again)] == [()]
+        restored_location = location_of(f"again {file.name}")
+        restored(restored_location, file)
+        assert [result.problems for result in checked(restored_location)] == [()]
 
 
-def test_a_backup_is_for_its_owner_and_overwrites_nothing(where: Where, tmp_path: Path) -> None:
-    first, file = where("first"), tmp_path / "backup"
+def test_a_backup_is_for_its_owner_and_overwrites_nothing(location_of: Where, tmp_path: Path) -> None:
+    first, file = location_of("first"), tmp_path / "backup"
     with House(Settings(database=first, bots=0)):
         backed_up(first, file)
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
@@ -174,25 +174,25 @@ def test_a_backup_is_for_its_owner_and_overwrites_nothing(where: Where, tmp_path
     assert [name for name in os.listdir(tmp_path) if name.endswith(".part")] == []
 
 
-def test_a_database_that_isnt_empty_is_left_alone(where: Where, tmp_path: Path) -> None:
-    first, second, file = where("first"), where("second"), tmp_path / "backup"
+def test_a_database_that_isnt_empty_is_left_alone(location_of: Where, tmp_path: Path) -> None:
+    first, second, file = location_of("first"), location_of("second"), tmp_path / "backup"
     with House(Settings(database=first, bots=0)):
         backed_up(first, file)
     with House(Settings(database=second, bots=0)) as house:
         played(house, 1)
-    there = rows(second)
+    original = rows(second)
     with pytest.raises(BadBackup, match=r"the database has tables .* put back into an empty one"):
         restored(second, file)
-    assert rows(second) == there
+    assert rows(second) == original
 
 
 @pytest.fixture(scope="module")
 def lines(new_database: Callable[[], str], tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
     """A backup of PostgreSQL."""
-    where, file = new_database(), tmp_path_factory.mktemp("backup") / "backup"
-    with House(Settings(database=where, bots=0)) as house:
+    location, file = new_database(), tmp_path_factory.mktemp("backup") / "backup"
+    with House(Settings(database=location, bots=0)) as house:
         house.begun("mixmath")
-        backed_up(where, file)
+        backed_up(location, file)
     return file.read_bytes().splitlines(keepends=True)
 
 
@@ -271,15 +271,15 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("UPDATE matches SET rules = 99", "can't be replayed here: match {match} began by version 99 of the"),
     ],
 )
-def test_a_check_finds_whatever_isnt_true(where: Where, kept: Path, change: str, said: str) -> None:
-    first = where("first")
+def test_a_check_finds_whatever_isnt_true(location_of: Where, kept: Path, change: str, said: str) -> None:
+    first = location_of("first")
     restored(first, kept)
-    assert [one.problems for one in checked(first)] == [()]
+    assert [result.problems for result in checked(first)] == [()]
     with engine_of(first).begin() as connection:
         connection.execute(sqlalchemy.text(change))
-    (one,) = checked(first)
-    (problem,) = one.problems
-    assert said.format(match=one.match).lower() in problem.lower()
+    (result,) = checked(first)
+    (problem,) = result.problems
+    assert said.format(match=result.match).lower() in problem.lower()
 
 
 class Ticking(MockClock):
@@ -290,9 +290,9 @@ class Ticking(MockClock):
         return self.time
 
 
-def test_a_check_finds_nothing_in_what_was_played_by_a_real_clock(where: Where) -> None:
+def test_a_check_finds_nothing_in_what_was_played_by_a_real_clock(location_of: Where) -> None:
     """When a match was started is settled, a moment before its first line."""
-    database = where("played")
+    database = location_of("played")
     with House(Settings(database=database, bots=0), Ticking()) as house:
         match, players = house.begun("mixmath", clock={"type": "turn", "seconds": 60})
         turn = players[0].view(match)["view"]["turn"]["seat"]
@@ -300,7 +300,7 @@ def test_a_check_finds_nothing_in_what_was_played_by_a_real_clock(where: Where) 
         over, (ann, bob) = house.begun("mixmath", "Cyd Dan")
         for player in (ann, bob):
             player.post(f"/api/matches/{over}/resign").raise_for_status()
-    assert [one.problems for one in checked(database)] == [(), ()]
+    assert [result.problems for result in checked(database)] == [(), ()]
 
 
 def test_a_dump_is_lines_of_json_that_others_can_read(lines: list[bytes]) -> None:

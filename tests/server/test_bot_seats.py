@@ -81,13 +81,13 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(database=str(tmp_path / "house.sqlite"), bots=2, bot_seconds=0.2)
 
 
-def eventually(true: Callable[[], Any], seconds: float = 60.0) -> Any:
+def eventually(condition: Callable[[], Any], seconds: float = 60.0) -> Any:
     """What it gives, as soon as that is something."""
     until = time.monotonic() + seconds
-    while not (found := true()):
+    while not (result := condition()):
         assert time.monotonic() < until, "it didn't come to that"
         time.sleep(0.02)
-    return found
+    return result
 
 
 def against(house: House, game: str, *bots: str, **more: Any) -> tuple[str, Guest]:
@@ -156,9 +156,9 @@ def test_a_bot_that_goes_wrong_is_replaced_by_the_default_and_reported(
     failed = house.service.bots.failed
     # A failure is counted a moment after its entry can be seen.
     eventually(lambda: sum(failed.values()) == sum(entry.seat == 1 for entry in log))
-    [((game, name, told), times)] = failed.items()
+    [((game, name, reported_fault), times)] = failed.items()
     assert (game, name) == ("mixmath", bot)
-    assert told.startswith(fault)
+    assert reported_fault.startswith(fault)
     assert [entry.action for entry in log if entry.seat == 1] == [None] * times
     assert times
 
@@ -228,10 +228,10 @@ def test_two_processes_that_ask_at_once_enter_one_answer(house: House) -> None:
 
 def test_two_processes_on_one_database_never_act_twice(postgres: str) -> None:
     settings = Settings(database=postgres, bots=1, bot_seconds=0.2)
-    with House(settings) as one, House(settings) as other:
-        services = (one.service, other.service)
+    with House(settings) as first, House(settings) as second:
+        services = (first.service, second.service)
         for _ in range(8):  # which of them is quicker is chance
-            answered_once(one, other)
+            answered_once(first, second)
             if all(service.bots.acted for service in services):
                 break
         assert not any(service.bots.failed for service in services)
@@ -266,13 +266,13 @@ def number_of(house: House, match: str) -> int:
 
 
 def lines_of(house: House, match: str) -> list[JournalEntry]:
-    found: list[JournalEntry] = []
+    entries: list[JournalEntry] = []
 
     async def read() -> None:
-        found.extend(await house.service.journal.read(match))
+        entries.extend(await house.service.journal.read(match))
 
     call(house, read())
-    return found
+    return entries
 
 
 def test_play_now_is_refused_where_it_cant_be(house: House) -> None:
@@ -311,7 +311,9 @@ def test_no_bot_sits_down_in_a_house_without_bots(settings: Settings) -> None:
         match = house.drafted(ann, "mixmath", seats=2)
         refused.append(ann.put(f"/api/matches/{match}/seats/1", json={"bot": "random"}))
         refused.append(ann.post(f"/api/matches/{match}/desk/seats/1/replace", json={"bot": "random"}))
-        assert [(one.status_code, one.json()["code"]) for one in refused] == [(409, "no-bots")] * 3
+        assert [(response.status_code, response.json()["code"]) for response in refused] == [
+            (409, "no-bots")
+        ] * 3
         assert refused[0].json()["message"] == "no bots play in this house; leave the seats to people"
 
 

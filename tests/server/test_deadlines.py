@@ -41,7 +41,7 @@ def seats(guest: Guest, match: str) -> list[dict[str, Any]]:
 
 
 def awaited(guest: Guest, match: str) -> list[int]:
-    return [seat for seat, told in enumerate(seats(guest, match)) if told["awaited"]]
+    return [seat for seat, info in enumerate(seats(guest, match)) if info["awaited"]]
 
 
 def place(guest: Guest, match: str, **more: Any) -> Any:
@@ -57,7 +57,7 @@ def test_without_a_clock_nobody_is_ever_late(house: House) -> None:
     first = awaited(players[0], match)
     at(house, BEGAN + 20 * DAY)
     assert awaited(players[0], match) == first
-    assert all(told["due"] is None for told in seats(players[0], match))
+    assert all(info["due"] is None for info in seats(players[0], match))
     assert players[first[0]].act(match, {"type": "pass"}).status_code == 200
 
 
@@ -78,9 +78,9 @@ def test_st_8_a_turn_costs_the_reserve_periods_it_has_begun(house: House, took: 
     own = awaited(players[0], match)[0]
     at(house, BEGAN + took)
     assert place(players[own], match).status_code == 200
-    told = seats(players[0], match)
-    assert [told[own]["reserves"], told[1 - own]["reserves"]] == [left, PERIODS]
-    assert told[1 - own]["due"] == pytest.approx(BEGAN + took + ALL, abs=MS / 10)
+    infos = seats(players[0], match)
+    assert [infos[own]["reserves"], infos[1 - own]["reserves"]] == [left, PERIODS]
+    assert infos[1 - own]["due"] == pytest.approx(BEGAN + took + ALL, abs=MS / 10)
 
 
 def test_st_8_a_millisecond_after_the_last_period_is_late_noticed_or_not(house: House) -> None:
@@ -116,10 +116,10 @@ def test_st_8_a_table_may_agree_that_time_running_out_loses_the_match(house: Hou
     match, players = house.begun("set-theory", options={"on_time_out": "lose"})
     own = awaited(players[0], match)[0]
     at(house, BEGAN + ALL + NOTICED)
-    told = players[0].view(match)["position"]
-    assert told["status"] == "finished"
-    assert told["outcome"]["reason"] == "time-ran-out"
-    assert told["outcome"]["places"][own] == 2
+    position = players[0].view(match)["position"]
+    assert position["status"] == "finished"
+    assert position["outcome"]["reason"] == "time-ran-out"
+    assert position["outcome"]["places"][own] == 2
     assert call(house, house.service.deadlines.expire_due()) is None
 
 
@@ -130,13 +130,13 @@ def test_ac_4_a_round_closes_for_all_at_its_deadline_and_the_next_begins(house: 
     at(house, BEGAN + DAY)
     for action in (sealed, {"type": "lock"}):
         assert players[1].act(match, action).status_code == 200
-    assert {told["due"] for told in seats(players[2], match) if told["awaited"]} == {BEGAN + DAY}
+    assert {info["due"] for info in seats(players[2], match) if info["awaited"]} == {BEGAN + DAY}
     house.clock.time = BEGAN + DAY + MS
     late = players[2].act(match, sealed, key="1")
     assert (late.status_code, late.json()["code"]) == (409, "late")
     at(house, BEGAN + DAY + NOTICED)
     assert players[2].view(match)["view"]["round"] == 2
-    assert [told["due"] for told in seats(players[2], match)] == [BEGAN + 2 * DAY] * 4
+    assert [info["due"] for info in seats(players[2], match)] == [BEGAN + 2 * DAY] * 4
 
 
 def test_what_is_submitted_again_and_again_moves_nobodys_deadline(house: House) -> None:
@@ -145,7 +145,7 @@ def test_what_is_submitted_again_and_again_moves_nobodys_deadline(house: House) 
         at(house, BEGAN + hour * 3600)
         sealed = {"type": "submit", "first": 0, "second": hour % 5 + 1, "scoring": 0}
         assert players[0].act(match, sealed).status_code == 200
-        assert [told["due"] for told in seats(players[1], match)] == [BEGAN + DAY] * 4
+        assert [info["due"] for info in seats(players[1], match)] == [BEGAN + DAY] * 4
 
 
 def test_a_pause_stops_all_clocks_and_nobody_loses_time(house: House) -> None:
@@ -170,7 +170,7 @@ def test_a_host_moves_a_deadline_later_and_earlier(house: House) -> None:
     at(house, BEGAN + DAY + NOTICED)
     assert players[0].view(match)["view"]["round"] == 1
     players[0].post(extend, json={"seconds": -1800}).raise_for_status()
-    assert {told["due"] for told in seats(players[0], match)} == {BEGAN + DAY + 1800}
+    assert {info["due"] for info in seats(players[0], match)} == {BEGAN + DAY + 1800}
     at(house, BEGAN + DAY + 1800 + NOTICED)
     assert players[0].view(match)["view"]["round"] == 2
 
@@ -188,11 +188,11 @@ def test_clocks_are_the_same_after_a_restart_in_the_middle_of_a_turn(settings: S
     clock.time = BEGAN + 145  # too short to count as being down
     with House(settings, clock) as house:
         players = [house.guest("") for _ in cookies]
-        for player, kept in zip(players, cookies, strict=True):
-            player.cookies.update(kept)
+        for player, cookie in zip(players, cookies, strict=True):
+            player.cookies.update(cookie)
         after = seats(players[0], match)
-        assert [(one["due"], one["reserves"]) for one in after] == [
-            (one["due"], one["reserves"]) for one in before
+        assert [(info["due"], info["reserves"]) for info in after] == [
+            (info["due"], info["reserves"]) for info in before
         ]
         assert after[own]["reserves"] == 4
         clock.time = BEGAN + 130 + ALL
@@ -217,8 +217,8 @@ def test_a_deadline_that_passed_while_the_service_was_down_is_as_the_host_said(
         host.cookies.update(cookies)
         at(house, clock.time + NOTICED)
         assert host.view(match)["view"]["round"] == round_then
-        told = seats(host, match)
-        assert [one["due"] for one in told] == [pytest.approx(due, abs=1)] * 4
+        infos = seats(host, match)
+        assert [info["due"] for info in infos] == [pytest.approx(due, abs=1)] * 4
 
 
 def test_a_deadline_that_is_still_to_come_after_the_downtime_stays(settings: Settings) -> None:
@@ -230,7 +230,7 @@ def test_a_deadline_that_is_still_to_come_after_the_downtime_stays(settings: Set
     with House(settings, clock) as house:
         host = house.guest("")
         host.cookies.update(cookies)
-        assert [one["due"] for one in seats(host, match)] == [BEGAN + DAY] * 4
+        assert [info["due"] for info in seats(host, match)] == [BEGAN + DAY] * 4
 
 
 def test_who_has_resigned_is_passed_over_after_a_kill_before_that_was_stored(settings: Settings) -> None:
@@ -274,9 +274,9 @@ def test_st_1_who_begins_is_decided_in_time_of_its_own(house: House) -> None:
         seat = ann.get(f"/api/matches/{match}/desk").json()["seats"][1]
         return seat["awaited"], seat["due"], seat["reserves"]
 
-    shown = bob.view(match)["position"]["seats"]
+    infos = bob.view(match)["position"]["seats"]
     assert dmo() == (True, BEGAN + TURN, PERIODS)
-    assert [seat["reserves"] for seat in shown] == [PERIODS, 0]  # the decision may draw on none
+    assert [seat["reserves"] for seat in infos] == [PERIODS, 0]  # the decision may draw on none
     overseen = ann.get(f"/api/matches/{match}/desk").json()["seats"]
     # Otherwise the desk's clock would take half of the decision's time for reserve.
     assert [seat["usable"] for seat in overseen] == [PERIODS, 0]

@@ -57,8 +57,8 @@ def solved(house: House, guest: Guest, attempt: Any) -> Any:
 
 def test_whoever_is_nobody_sees_what_there_is_and_begins_nothing(house: House) -> None:
     stranger = house.guest("")
-    told = stranger.get("/api/practice").json()
-    drills = {(one["game"], one["drill"]): one for one in told["drills"]}
+    overview = stranger.get("/api/practice").json()
+    drills = {(drill["game"], drill["drill"]): drill for drill in overview["drills"]}
     assert {("turing-machine", "solo"), ("mixmath", "best-turn")} <= drills.keys()
     assert drills["turing-machine", "solo"]["levels"][0] == {
         "id": "easy",
@@ -66,8 +66,8 @@ def test_whoever_is_nobody_sees_what_there_is_and_begins_nothing(house: House) -
         "today": None,
     }
     assert stranger.post(SOLO, json={"level": "easy"}).status_code == 401
-    told = stranger.get("/api/practice", headers={"Accept-Language": "ru"}).json()
-    assert "Лучший ход" in {one["title"] for one in told["drills"]}
+    overview = stranger.get("/api/practice", headers={"Accept-Language": "ru"}).json()
+    assert "Лучший ход" in {drill["title"] for drill in overview["drills"]}
 
 
 def test_the_problem_of_the_day_is_everybodys_and_another_one_tomorrow(house: House) -> None:
@@ -84,19 +84,19 @@ def test_a_problem_is_answered_once_and_moves_the_rating(house: House) -> None:
     ann = house.guest("Ann")
     attempt = begun(ann)
     assert attempt["verdict"] is None
-    done = solved(house, ann, attempt)
-    verdict = done["verdict"]
+    finished = solved(house, ann, attempt)
+    verdict = finished["verdict"]
     assert verdict["solved"]
     assert verdict["score"] == 1.0
     assert verdict["told"][0] == f"The code is {code_of(house, attempt)}."
     assert verdict["rating"] == new_rating(START, attempt["rating"], 1.0, 0)
     again = ann.post(
         f"/api/practice/attempts/{attempt['id']}/act",
-        json={"action": {"type": "finish"}, "moves": done["moves"]},
+        json={"action": {"type": "finish"}, "moves": finished["moves"]},
     )
     assert (again.status_code, again.json()["code"]) == (409, "judged")
-    told = next(one for one in ann.get("/api/practice").json()["drills"] if one["drill"] == "solo")
-    assert (told["tried"], told["solved"], told["rating"]) == (1, 1, verdict["rating"])
+    solo = next(drill for drill in ann.get("/api/practice").json()["drills"] if drill["drill"] == "solo")
+    assert (solo["tried"], solo["solved"], solo["rating"]) == (1, 1, verdict["rating"])
     (listed,) = ann.get("/api/practice/done").json()
     assert (listed["attempt"], listed["day"], listed["gained"]) == (attempt["id"], None, verdict["gained"])
 
@@ -149,10 +149,12 @@ def test_in_the_best_turn_tiles_are_taken_back_and_the_end_is_judged(house: Hous
     assert len(laid["view"]["turn"]["laid"]) == 1
     back = ann.post(f"/api/practice/attempts/{attempt['id']}/retract", json={"moves": 1}).json()
     assert back["view"] == attempt["view"]
-    done = acted(ann, acted(ann, back, place), {"type": "end"})
-    assert 0 < done["verdict"]["score"] <= 1
-    assert done["verdict"]["best"]["turn"]["laid"]
-    assert done["verdict"]["rating"] == new_rating(START, attempt["rating"], done["verdict"]["score"], 0)
+    finished = acted(ann, acted(ann, back, place), {"type": "end"})
+    assert 0 < finished["verdict"]["score"] <= 1
+    assert finished["verdict"]["best"]["turn"]["laid"]
+    assert finished["verdict"]["rating"] == new_rating(
+        START, attempt["rating"], finished["verdict"]["score"], 0
+    )
 
 
 def _a_place(attempt: Any) -> Any:
@@ -212,16 +214,16 @@ def changed(house: House, query: str) -> None:
 
 def at_once(*calls: Callable[[], httpx.Response]) -> list[httpx.Response]:
     with ThreadPoolExecutor(len(calls)) as pool:
-        return [one.result() for one in [pool.submit(call) for call in calls]]
+        return [future.result() for future in [pool.submit(call) for call in calls]]
 
 
 @pytest.mark.parametrize("daily", [False, True])
 def test_two_pages_that_begin_at_once_begin_one_problem(house: House, daily: bool) -> None:
     ann = house.guest("Ann")
     wanted = {"level": "easy", "daily": daily}
-    answers = at_once(*[lambda: ann.post(INDUCTION, json=wanted, timeout=120)] * 4)
-    assert {one.status_code for one in answers} == {201}
-    assert len({one.json()["id"] for one in answers}) == 1
+    responses = at_once(*[lambda: ann.post(INDUCTION, json=wanted, timeout=120)] * 4)
+    assert {response.status_code for response in responses} == {201}
+    assert len({response.json()["id"] for response in responses}) == 1
     assert rows(house, "SELECT count(*) FROM attempts") == [(1,)]
     assert rows(house, "SELECT count(*) FROM problems") == [(1,)]
 
@@ -243,15 +245,15 @@ def test_two_pages_that_answer_at_once_answer_once(house: House) -> None:
     attempt = begun(ann, INDUCTION)
     path = f"/api/practice/attempts/{attempt['id']}"
     action = {"type": "choose", "chosen": [attempt["view"]["choices"][0]["id"]]}
-    answers = at_once(
+    responses = at_once(
         lambda: ann.post(path + "/act", json={"action": action, "moves": 0}, timeout=120),
         lambda: ann.post(path + "/give-up", json={"moves": 0}, timeout=120),
     )
-    assert sorted(one.status_code for one in answers) == [200, 409]
-    refused = next(one for one in answers if one.status_code == 409).json()
+    assert sorted(response.status_code for response in responses) == [200, 409]
+    refused = next(response for response in responses if response.status_code == 409).json()
     assert refused["code"] in ("late", "judged")
-    (done,) = ann.get("/api/practice/done").json()
-    assert done["attempt"] == attempt["id"]
+    (finished,) = ann.get("/api/practice/done").json()
+    assert finished["attempt"] == attempt["id"]
     assert begun(ann, INDUCTION)["id"] != attempt["id"]
 
 
@@ -259,14 +261,14 @@ def test_problems_that_nobody_will_ask_for_are_removed(house: House) -> None:
     ann, bob = house.guest("Ann"), house.guest("Bob")
     begun(ann, INDUCTION, daily=True)
     begun(ann, INDUCTION)
-    kept = begun(bob, INDUCTION)
+    running = begun(bob, INDUCTION)
     ann.post("/api/register", json={"name": "Anna", "password": "correct horse"}).raise_for_status()
     ann.post("/api/me/delete", json={"password": "correct horse"}).raise_for_status()
     house.clock.time += 2 * DAY
     begun(bob, INDUCTION, daily=True)
     left = rows(house, "SELECT p.day IS NULL, a.id FROM problems p LEFT JOIN attempts a ON a.problem = p.id")
     assert len(left) == 2
-    assert (1, kept["id"]) in left
+    assert (1, running["id"]) in left
     assert all(attempt for _, attempt in left)
 
 
@@ -293,7 +295,7 @@ def test_each_round_of_a_match_is_explained_and_the_last_by_the_verdict(house: H
             assert attempt["explained"][-1][0].startswith(f"Round {number}: your ")
             assert attempt["verdict"] is None
     assert len(attempt["explained"]) == 5
-    assert any(one.startswith("Round 6: your ") for one in attempt["verdict"]["told"])
+    assert any(line.startswith("Round 6: your ") for line in attempt["verdict"]["told"])
 
 
 def test_whether_a_problem_comes_at_once_is_told(house: House) -> None:
@@ -301,7 +303,7 @@ def test_whether_a_problem_comes_at_once_is_told(house: House) -> None:
 
     def ready() -> bool:
         drills = ann.get("/api/practice").json()["drills"]
-        return bool(next(one["ready"] for one in drills if one["drill"] == "induction"))
+        return bool(next(drill["ready"] for drill in drills if drill["drill"] == "induction"))
 
     assert not ready()
     begun(ann, INDUCTION)

@@ -54,15 +54,15 @@ def solo(house: House) -> tuple[str, Guest]:
 
 def judgements(client: httpx.Client, match: str, **query: Any) -> list[Any]:
     """All of them, asked for until there are no more."""
-    found: list[Any] = []
+    evaluations: list[Any] = []
     first: int | None = 1
     while first is not None:
         answer = client.get(f"/api/matches/{match}/judgements", params={"first": first, **query}, timeout=120)
-        told = answer.raise_for_status().json()
-        found += told["judged"]
-        assert told["given_up"] == []
-        first = told["next"]
-    return found
+        page = answer.raise_for_status().json()
+        evaluations += page["judged"]
+        assert page["given_up"] == []
+        first = page["next"]
+    return evaluations
 
 
 def following(view: dict[str, Any], items: list[Any]) -> dict[str, Any]:
@@ -94,22 +94,22 @@ def test_a_course_has_every_action_and_leads_to_the_last_view(house: House) -> N
 
 def test_everything_has_the_secret_events_and_a_spectator_has_not(house: House) -> None:
     match, ann = solo(house)
-    shown = {
+    lines = {
         perspective: ann.get(f"/api/matches/{match}/review", params={"perspective": perspective}).json()[
             "steps"
         ][1]["lines"]
         for perspective in ("everything", "spectator", "0")
     }
-    assert len(shown["everything"]) > len(shown["spectator"])
-    assert any(line.startswith("[Ann]") for line in shown["everything"])
-    assert len(shown["0"]) == len(shown["everything"])
+    assert len(lines["everything"]) > len(lines["spectator"])
+    assert any(line.startswith("[Ann]") for line in lines["everything"])
+    assert len(lines["0"]) == len(lines["everything"])
 
 
 def test_actions_are_judged_in_both_languages(house: House) -> None:
     match, ann = solo(house)
-    found = judgements(ann, match)
-    assert [one["number"] for one in found] == [1, 2, 3, 4]
-    verdict = found[-1]
+    evaluations = judgements(ann, match)
+    assert [evaluation["number"] for evaluation in evaluations] == [1, 2, 3, 4]
+    verdict = evaluations[-1]
     assert verdict["mark"] == "blunder"
     assert verdict["better"][0]["notation"] == "not yet"
     assert "guess" in verdict["reason"] or "answers" in verdict["reason"]
@@ -123,8 +123,8 @@ def test_where_nothing_can_be_judged_the_game_says_why(house: House) -> None:
     ann.act(match, {"type": "propose", "code": "345"}).raise_for_status()
     ann.act(match, {"type": "solve", "code": "555"})
     ann.post(f"/api/matches/{match}/desk/stop", json={})
-    told = ann.get(f"/api/matches/{match}/judgements", timeout=120).raise_for_status().json()
-    assert told["unjudged"] == [{"number": 1, "why": "A note changes nothing in the match."}]
+    page = ann.get(f"/api/matches/{match}/judgements", timeout=120).raise_for_status().json()
+    assert page["unjudged"] == [{"number": 1, "why": "A note changes nothing in the match."}]
 
 
 # What if
@@ -138,10 +138,10 @@ def test_what_is_better_can_be_tried_and_changes_nothing(house: House) -> None:
     match, ann = solo(house)
     better = judgements(ann, match)[-1]["better"][0]
     before = ann.get(f"/api/matches/{match}/review", params={"perspective": "0"}).json()
-    told = what_if(ann, match, 4, better["action"]).raise_for_status().json()
-    assert told["seat"] == 0
-    assert told["lines"]
-    assert told["view"]["phase"] != "over"
+    result = what_if(ann, match, 4, better["action"]).raise_for_status().json()
+    assert result["seat"] == 0
+    assert result["lines"]
+    assert result["view"]["phase"] != "over"
     assert ann.get(f"/api/matches/{match}/review", params={"perspective": "0"}).json() == before
 
 
@@ -152,15 +152,15 @@ def test_doing_the_same_leads_to_the_same(house: House) -> None:
     number = 3
     entry = match.log[number - 1]
     game, again = match.game, Match(match.game, match.seed, match.options, match.seats)
-    for one in match.log[:number]:
-        again.enter(one)
-    told = ann.post(
+    for entry in match.log[:number]:
+        again.enter(entry)
+    result = ann.post(
         "/api/review/instead",
         json={"record": text, "entry": number, "action": msgspec.to_builtins(entry.action)},
         timeout=60,
     ).raise_for_status()
     expected = msgspec.json.decode(msgspec.json.encode(game.view(again.state, entry.seat)))
-    assert told.json()["view"] == expected, "with the luck that the match had"
+    assert result.json()["view"] == expected, "with the luck that the match had"
 
 
 @pytest.mark.parametrize(
@@ -190,12 +190,12 @@ def test_what_could_not_be_done_is_refused(
 
 def test_nothing_is_tried_or_weighed_before_the_end(house: House) -> None:
     match, (ann, bob) = house.begun("turing-machine", "Ann Bob")
-    for one in (ann, bob, house.guest("Eve")):
-        assert what_if(one, match, 1, {"type": "propose", "code": "345"}).status_code == 403
-        assert one.get(f"/api/matches/{match}/chances").status_code == 403
+    for guest in (ann, bob, house.guest("Eve")):
+        assert what_if(guest, match, 1, {"type": "propose", "code": "345"}).status_code == 403
+        assert guest.get(f"/api/matches/{match}/chances").status_code == 403
     text = (RECORDS / "turing-machine-race.jsonl").read_text()
-    told = {"record": text, "entry": 1, "action": {"type": "propose", "code": "345"}}
-    assert ann.post("/api/review/instead", json=told).json()["code"] == "assistance-off"
+    request = {"record": text, "entry": 1, "action": {"type": "propose", "code": "345"}}
+    assert ann.post("/api/review/instead", json=request).json()["code"] == "assistance-off"
     assert ann.post("/api/review/chances", json={"record": text}).json()["code"] == "assistance-off"
 
 
@@ -205,27 +205,27 @@ def test_nothing_is_tried_or_weighed_before_the_end(house: House) -> None:
 def test_chances_of_a_race_are_found_with_their_error(house: House) -> None:
     ann = house.guest("Ann")
     text = (RECORDS / "turing-machine-race.jsonl").read_text()
-    found: list[Any] = []
+    chances: list[Any] = []
     first: int | None = 1
-    while first is not None and len(found) < 4:
-        told = ann.post("/api/review/chances", json={"record": text, "first": first}, timeout=150)
-        told.raise_for_status()
-        found += told.json()["chances"]
-        first = told.json()["next"]
-    assert len(found) >= 4
-    assert told.json()["bot"] in ("careful", "")
-    for one in found:
-        assert 0 <= one["chance"] <= 1
-        assert 0 < one["error"] <= 0.5
-        assert one["playouts"] >= 8
-        assert (one["lost"] is None) == (one["lost_error"] is None)
+    while first is not None and len(chances) < 4:
+        response = ann.post("/api/review/chances", json={"record": text, "first": first}, timeout=150)
+        response.raise_for_status()
+        chances += response.json()["chances"]
+        first = response.json()["next"]
+    assert len(chances) >= 4
+    assert response.json()["bot"] in ("careful", "")
+    for chance in chances:
+        assert 0 <= chance["chance"] <= 1
+        assert 0 < chance["error"] <= 0.5
+        assert chance["playouts"] >= 8
+        assert (chance["lost"] is None) == (chance["lost_error"] is None)
 
 
 def test_alone_there_is_nobody_to_beat(house: House) -> None:
     match, ann = solo(house)
     judgements(ann, match)
-    told = ann.get(f"/api/matches/{match}/chances", timeout=120).raise_for_status().json()
-    assert told == {"chances": [], "bot": "", "next": None}
+    page = ann.get(f"/api/matches/{match}/chances", timeout=120).raise_for_status().json()
+    assert page == {"chances": [], "bot": "", "next": None}
 
 
 def test_judging_again_is_remembered(house: House) -> None:
@@ -238,9 +238,9 @@ def test_judging_again_is_remembered(house: House) -> None:
 
 def test_analysis_opens_at_the_end(house: House) -> None:
     match, (ann, bob) = house.begun("turing-machine", "Ann Bob")
-    for one in (ann, bob, house.guest("Eve"), house.guest("")):
+    for guest in (ann, bob, house.guest("Eve"), house.guest("")):
         for path in ("review", "review/words", "judgements"):
-            refused = one.get(f"/api/matches/{match}/{path}")
+            refused = guest.get(f"/api/matches/{match}/{path}")
             assert refused.status_code == 403, (path, refused.text)
             assert refused.json()["code"] == "not-allowed"
 
@@ -291,8 +291,8 @@ def test_a_record_of_every_game_is_reviewed_like_a_match(house: House) -> None:
 def test_a_record_s_actions_are_judged_and_its_positions_told(house: House) -> None:
     ann = house.guest("Ann")
     text = (RECORDS / "turing-machine-race.jsonl").read_text()
-    told = ann.post("/api/review/judgements", json={"record": text, "lang": "ru"}, timeout=120)
-    assert told.raise_for_status().json()["judged"]
+    response = ann.post("/api/review/judgements", json={"record": text, "lang": "ru"}, timeout=120)
+    assert response.raise_for_status().json()["judged"]
     words = ann.post("/api/review/words", json={"record": text, "entry": 3, "perspective": "1"})
     assert "111" in words.raise_for_status().json()["text"]
 
@@ -305,19 +305,19 @@ def test_a_match_that_is_saved_and_brought_again_is_reviewed_the_same(house: Hou
     match, ann = solo(house)
     record = ann.get(f"/api/matches/{match}/record").raise_for_status().text
     for perspective in ("0", "spectator", "everything"):
-        here = ann.get(f"/api/matches/{match}/review", params={"perspective": perspective}).json()
-        there = brought(ann, record, perspective=perspective).raise_for_status().json()
-        for one in (here, there):
+        of_match = ann.get(f"/api/matches/{match}/review", params={"perspective": perspective}).json()
+        of_record = brought(ann, record, perspective=perspective).raise_for_status().json()
+        for timeline in (of_match, of_record):
             # Of a record nobody knows in which state of the house it was played.
             for name in ("epoch", "status"):
-                one.pop(name)
-        assert there == here
-    told = ann.post("/api/review/judgements", json={"record": record}, timeout=120).json()
-    assert told["judged"] == judgements(ann, match)
+                timeline.pop(name)
+        assert of_record == of_match
+    page = ann.post("/api/review/judgements", json={"record": record}, timeout=120).json()
+    assert page["judged"] == judgements(ann, match)
     for entry in (0, 2, 4):
-        asked = {"perspective": "0", "entry": entry}
-        here = ann.get(f"/api/matches/{match}/review/words", params=asked).json()
-        assert ann.post("/api/review/words", json={"record": record, **asked}).json() == here
+        query = {"perspective": "0", "entry": entry}
+        of_match = ann.get(f"/api/matches/{match}/review/words", params=query).json()
+        assert ann.post("/api/review/words", json={"record": record, **query}).json() == of_match
 
 
 HOSTILE = {
@@ -357,17 +357,17 @@ def edited(old: str, new: str) -> str:
     ],
 )
 def test_a_changed_record_is_refused_with_what_is_wrong(house: House, old: str, new: str, code: str) -> None:
-    told = brought(house.guest("Ann"), edited(old, new)).json()
-    assert told["code"].startswith("record-")
-    assert told["message"]
+    refusal = brought(house.guest("Ann"), edited(old, new)).json()
+    assert refusal["code"].startswith("record-")
+    assert refusal["message"]
     if code != "record-seed-differs":  # its digest finds the change first
-        assert told["code"].startswith(code) or told["code"] == "record-edited"
+        assert refusal["code"].startswith(code) or refusal["code"] == "record-edited"
 
 
 def test_a_sealed_record_is_refused(house: House) -> None:
     match = Match(find("mixmath").game, "seed", None, 2)
-    told = brought(house.guest("Ann"), write(match, ["Ann", "Bob"])).json()
-    assert told["code"] == "record-sealed"
+    refusal = brought(house.guest("Ann"), write(match, ["Ann", "Bob"])).json()
+    assert refusal["code"] == "record-sealed"
 
 
 def test_a_record_that_takes_too_long_is_given_up(alone: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ class SlowPool(Pool):
 
     async def ask(self, task: Task, *_: Any, **__: Any) -> Reply:
         assert isinstance(task, Prepare)
-        self.owner.asked.append(task.piece)
+        self.owner.pieces_asked.append(task.piece)
         await self.owner.gate.wait()
         if self.owner.fault:
             raise WorkerFailed(self.owner.fault)
@@ -46,7 +46,7 @@ class Slow(Precompiler):
 
     def __init__(self, games: tuple[str, ...] = ("set-theory",), fault: str = "") -> None:
         super().__init__(lambda: [find(one) for one in games], enabled=True, soon=0.0)
-        self.asked: list[Piece] = []
+        self.pieces_asked: list[Piece] = []
         self.gate = asyncio.Event()
         self.fault = fault
         self.ended = 0
@@ -65,7 +65,7 @@ def run(check: Callable[[], Awaitable[Any]]) -> None:
 
 def test_every_game_is_warmed_drills_first_then_reviews_and_bots() -> None:
     for folder in games().values():
-        kinds = [one.kind for one in pieces(folder)]
+        kinds = [piece.kind for piece in pieces(folder)]
         assert kinds == ["drill"] * len(folder.drills()) + ["review"] * bool(folder.reviewer()) + ["bots"]
 
 
@@ -84,7 +84,7 @@ def test_who_needs_the_very_piece_waits_for_it_and_nobody_else_does() -> None:
         await until(lambda: precompiler.piece is None)
         assert precompiler.ready(INDUCTION)
         await until(lambda: bool(precompiler.ended))
-        assert precompiler.asked == pieces(find("set-theory"))
+        assert precompiler.pieces_asked == pieces(find("set-theory"))
         await precompiler.close()
 
     run(check)
@@ -109,8 +109,8 @@ def test_what_somebody_else_has_done_is_not_done_again() -> None:
         precompiler.gate.set()
         await precompiler.start()
         await until(lambda: bool(precompiler.ended))
-        assert TELLING not in precompiler.asked
-        assert INDUCTION in precompiler.asked
+        assert TELLING not in precompiler.pieces_asked
+        assert INDUCTION in precompiler.pieces_asked
         await precompiler.close()
 
     run(check)
@@ -122,8 +122,8 @@ def test_what_fails_is_left_and_the_next_is_done() -> None:
         precompiler.gate.set()
         await precompiler.start()
         await until(lambda: bool(precompiler.ended))
-        assert precompiler.asked == pieces(find("set-theory"))
-        assert not any(map(precompiler.ready, precompiler.asked))
+        assert precompiler.pieces_asked == pieces(find("set-theory"))
+        assert not any(map(precompiler.ready, precompiler.pieces_asked))
         await precompiler.close()
 
     run(check)

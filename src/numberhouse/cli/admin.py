@@ -103,9 +103,9 @@ async def migrate(_: Settings, database: Database) -> None:
     await database.prepare(migrate=True)
     after = await revision()
     if before == after:
-        click.echo(f"{database.shown} is up to date: step {after}")
+        click.echo(f"{database.label} is up to date: step {after}")
     else:
-        click.echo(f"{database.shown}: brought from {before or 'nothing'} to step {after}")
+        click.echo(f"{database.label}: brought from {before or 'nothing'} to step {after}")
 
 
 @admin.command(cls=HouseCommand, examples=("numberhouse admin backup house-monday.sqlite",))
@@ -143,7 +143,7 @@ async def restore(_: Settings, database: Database, file: Path) -> None:
 
     with counting("rows") as counted:
         rows = await put_back(database, file, counted)
-    click.echo(f"{database.shown}: {rows:,} rows; now run `numberhouse admin check`")
+    click.echo(f"{database.label}: {rows:,} rows; now run `numberhouse admin check`")
 
 
 @admin.command(cls=HouseCommand, examples=("numberhouse admin check", "numberhouse admin check --json"))
@@ -162,7 +162,7 @@ async def check(_: Settings, database: Database, as_json: bool) -> int:
 
     _check_there(database)
     await database.prepare(migrate=False)
-    problems = [f"{database.shown}: {problem}" for problem in await check_file(database)]
+    problems = [f"{database.label}: {problem}" for problem in await check_file(database)]
     count = lines = 0
     with counting("matches") as counted:
         async for one in checked(database, Matches(database, time.time)):
@@ -202,7 +202,7 @@ async def make_administrator(_: Settings, database: Database, name: str, no_long
 def _check_there(database: Database) -> None:
     """SQLite would make the file."""
     if database.path is not None and not database.path.exists():
-        raise Refusal("database", f"there is no database {database.shown}; name it with --database")
+        raise Refusal("database", f"there is no database {database.label}; name it with --database")
 
 
 @contextlib.contextmanager

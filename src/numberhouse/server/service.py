@@ -1,4 +1,5 @@
-"""The service of one process: everything it is made of, started and stopped in order."""
+"""The service of one process: all its parts, made once, started in order and stopped in the opposite
+order."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ __all__ = ["Service"]
 
 
 class Service:
-    """Made once; `start` and `close` are called by the application, or by a test."""
+    """All parts of one process. The application, or a test, calls `start` and `close`."""
 
     def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
         self.settings = settings
@@ -94,46 +95,47 @@ class Service:
             self.bots.watch,
             self.notices.watch,
         ]
-        self._ending = contextlib.AsyncExitStack()
+        self._exit_stack = contextlib.AsyncExitStack()
 
     async def start(self) -> None:
-        """Begin, part by part; what has begun is ended again if another part can't. Raises `NoDatabase`."""
+        """Start part by part. If a part can't start, the parts that have started are closed again. Raises
+        `NoDatabase`."""
         settings = self.settings
         parts: list[tuple[Callable[[], Awaitable[None]], Callable[[], Awaitable[None]]]] = [
             (lambda: self.database.prepare(migrate=settings.migrate), self.database.close),
-            (lambda: self.journal.start(self._heard), self.journal.close),
-            (nothing, self.sessions.close),
+            (lambda: self.journal.start(self._on_append), self.journal.close),
+            (no_start, self.sessions.close),
             (self.deadlines.start, self.deadlines.close),
             (self.bots.start, self.bots.close),
-            (nothing, self.reviews.close),
-            (nothing, self.draft_advice.close),
-            (nothing, self.practice.close),
+            (no_start, self.reviews.close),
+            (no_start, self.draft_advice.close),
+            (no_start, self.practice.close),
             (self.precompiler.start, self.precompiler.close),
             (self.timetable.start, self.timetable.close),
             (self.notices.start, self.notices.close),
             (self.health.start, self.health.close),
         ]
         try:
-            for begin, end in parts:
-                self._ending.push_async_callback(end)
-                await begin()
+            for start, close in parts:
+                self._exit_stack.push_async_callback(close)
+                await start()
         except BaseException:
-            await self._ending.aclose()
+            await self._exit_stack.aclose()
             raise
 
     def leave(self) -> None:
-        """The service is about to stop: nobody waits here for news any more."""
+        """Wake everybody who waits for news, because the service is about to stop."""
         self.closing.set()
         self.presence.notify_everybody()
 
     async def close(self) -> None:
-        """End gracefully, in the opposite order: what has been handed over is stored."""
+        """Close all parts in the opposite order; entries that are queued are stored first."""
         self.leave()
-        await self._ending.aclose()
+        await self._exit_stack.aclose()
 
-    def _heard(self, match: str | None) -> None:
-        """Another process has appended lines, to no one knows which match if None: who looks here is to see
-        them, whether or not the match is in memory now."""
+    def _on_append(self, match: str | None) -> None:
+        """Show the entries that another process has appended to this match, or perhaps to any if it is None.
+        Viewers here must see them whether or not the session is in memory."""
         self.sessions.on_append(match)
         if match is None:
             self.presence.notify_everybody()
@@ -141,5 +143,5 @@ class Service:
             self.presence.notify(match)
 
 
-async def nothing() -> None:
-    """A part that needs no beginning."""
+async def no_start() -> None:
+    """Start a part that needs no start."""

@@ -1,1 +1,1 @@
-"""What every room uses: settings, refusals, moments in time, metrics, logs and rate limits."""
+"""The base of all rooms: settings, refusals, moments in time, metrics, logs and rate limits."""

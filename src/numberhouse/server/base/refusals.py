@@ -24,7 +24,7 @@ class Refused(Exception):  # noqa: N818 - a refusal, not a fault
         self.words: dict[str, str] = {}
         """By language other than English, the translated message, where there is one."""
 
-    def said(self, lang: str) -> str:
+    def message_in(self, lang: str) -> str:
         """The message for readers of this language."""
         return self.words.get(lang, self.message)
 

@@ -120,7 +120,7 @@ def _told(error: Exception, session: Session | None, lang: str) -> tuple[int, st
     if isinstance(error, JournalFailed):
         error = not_stored(error)
     if isinstance(error, Refused):
-        return error.status, error.code, error.said(lang), error.values
+        return error.status, error.code, error.message_in(lang), error.values
     if isinstance(error, ValidationException):
         return 400, "request", _problems(error), {}
     if isinstance(error, HTTPException):

@@ -1,1 +1,1 @@
-"""Matches around their playing: drafts, seats, invitations, permissions, starts and rematches."""
+"""Matches before, around and after play: drafts, seats, invitations, permissions, starts and rematches."""

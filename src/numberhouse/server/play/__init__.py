@@ -1,1 +1,2 @@
-"""Running matches: sessions, the one path on which an action is accepted, and what every viewer is sent."""
+"""Running matches: sessions, the one path on which an action is accepted, and the messages to every
+viewer."""

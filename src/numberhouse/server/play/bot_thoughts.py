@@ -23,7 +23,7 @@ def think(task: Think) -> bytes:
     view = msgspec.json.decode(task.view, type=game.view_type)
     legal = game.legal(view, task.seat)
     bot = folder.bot(task.bot)
-    thought = bot.choose(view, task.seat, legal, Budget(seconds=task.seconds), Chance(task.chance))
-    if not legal.moves_on(thought.action):
+    choice = bot.choose(view, task.seat, legal, Budget(seconds=task.seconds), Chance(task.chance))
+    if not legal.moves_on(choice.action):
         raise FreeAction
-    return msgspec.json.encode(thought.action)
+    return msgspec.json.encode(choice.action)

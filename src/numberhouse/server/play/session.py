@@ -1,7 +1,8 @@
-"""A running match in memory: its rules, its clocks, and what every viewer is shown.
+"""A running match in memory: its rules, its clocks, and the stream of every viewer.
 
-A session is made of a match's row and its journal, and of nothing else: any process can make the same one at
-any time. It decides nothing about durability: `accept.py` stores an entry between `prepare` and `commit`.
+A session is built from a match's row and its journal, and from nothing else: any process can build the same
+one at any time. It decides nothing about durability: `accept.py` stores an entry between `prepare` and
+`commit`.
 """
 
 from __future__ import annotations
@@ -242,7 +243,7 @@ class Session:
             raise ValueError(f"entry {entry.number} where entry {self.number + 1} was expected")
         self.commit(self.prepare(entry))
 
-    # What viewers are shown
+    # Views and names
 
     def stream(self, viewer: Viewer) -> Stream:
         """The stream of a viewer. From the first call on, the session keeps it up to date."""

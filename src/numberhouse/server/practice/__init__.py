@@ -1,1 +1,1 @@
-"""Practice: problems posed and judged, and what a person has made of them."""
+"""Practice: problems, their verdicts, and people's attempts and progress."""

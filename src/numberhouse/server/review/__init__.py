@@ -1,1 +1,1 @@
-"""Looking back: a match step by step, evaluations of its actions, and advice on drafts."""
+"""Reviews: a match step by step, evaluations of its actions, and advice on drafts."""

@@ -1,1 +1,2 @@
-"""What is kept: database, schema, migrations, backups, and the journal of every match. Knows no rules."""
+"""Storage: database, schema, migrations, backups, and the journal of every match. Nothing here knows any
+rules."""

@@ -111,7 +111,7 @@ async def _dump_postgres(database: Database, path: Path, progress: Progress) -> 
         async with engine.connect() as connection:
             revision = await connection.run_sync(revision_of)
             if revision is None:
-                raise BadBackup(f"the database {database.shown} has no tables; there is nothing to back up")
+                raise BadBackup(f"the database {database.label} has no tables; there is nothing to back up")
             write(_Header(FORMAT, revision, time.time()))
             for table in await connection.run_sync(_tables):
                 names = [str(column.name) for column in table.columns]

@@ -50,7 +50,7 @@ class Database:
         location = settings.database
         self.path: Path | None = None
         self.url = ""
-        self.shown = without_password(location)
+        self.label = without_password(location)
         """The location without a password, for logs and messages."""
         if "://" not in location:
             self.path = Path(location)
@@ -106,7 +106,7 @@ class Database:
         if revision != head():
             fault = "it has no tables" if revision is None else f"its tables are as of step {revision}"
             raise NoDatabase(
-                f"the database {self.shown}: {fault}, and this version wants step {head()}; run `numberhouse "
+                f"the database {self.label}: {fault}, and this version wants step {head()}; run `numberhouse "
                 "admin migrate`"
             )
 
@@ -116,11 +116,11 @@ class Database:
         try:
             yield
         except NewerDatabase as error:
-            raise NoDatabase(f"the database {self.shown}: {error}") from error
+            raise NoDatabase(f"the database {self.label}: {error}") from error
         except (DBAPIError, sqlite3.Error, OSError, JournalFailed) as error:
             cause = error.__cause__ if isinstance(error, JournalFailed) else error
             reason = " ".join(safe_message(cause or error).split()) or "it can't be reached"
-            raise NoDatabase(f"the database {self.shown}: {reason}; {self._advice()}") from error
+            raise NoDatabase(f"the database {self.label}: {reason}; {self._advice()}") from error
 
     def _advice(self) -> str:
         if self.path is None:

@@ -76,8 +76,8 @@ class Journal(Protocol):
         """Whether the writer runs, so that an appended entry will be written."""
 
     async def start(self, on_append: Callable[[str | None], None]) -> None:
-        """Start the writer. `heard` is called with the id of a match to which another process has appended,
-        and with None when that may have been any match."""
+        """Start the writer. `on_append` is called with the id of a match to which another process has
+        appended, and with None when that may have been any match."""
 
     async def close(self) -> None:
         """Store the entries that are queued, and stop."""

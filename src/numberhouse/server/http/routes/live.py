@@ -362,7 +362,7 @@ def _refused(refused: Refused, key: str | None = None, lang: str = "en") -> byte
         "type": "refused",
         "key": key,
         "code": refused.code,
-        "message": refused.said(lang),
+        "message": refused.message_in(lang),
         "values": refused.values,
     }
     return msgspec.json.encode(info)
