@@ -206,7 +206,7 @@ class _Connection:
         """All that is to be sent now, and in how many seconds there may be more without anything
         happening."""
         shown, more = await self._shown()
-        said = await self.chat_subscription.new() if self.chat_subscription is not None else None
+        said = await self.chat_subscription.next_messages() if self.chat_subscription is not None else None
         found = [] if shown is None else [shown]
         found += self.answers
         self.answers.clear()

@@ -36,7 +36,7 @@ class RoomRoutes(Controller):
         """The rooms that one is or was in, and the host's announcements. With the `ETag` of the last answer
         in `If-None-Match`: 304 when nothing has changed."""
         service, person = service_of(request), await asking(request)
-        known = await service.chat.known(match, person)
+        known = await service.chat.visible_rooms(match, person)
         async with service.sessions.at(match) as session:
             announcements = list(session.announcements)
         return _tagged(request, Rooms(known, announcements))
