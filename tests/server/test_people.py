@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from numberhouse.protocol.people import NOTICES
-from numberhouse.server.accounts.data_export import personal
+from numberhouse.protocol.people import NOTIFICATION_KINDS
+from numberhouse.server.accounts.data_export import personal_tables
 from numberhouse.server.accounts.people import People
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.storage.database import Database
@@ -354,7 +354,7 @@ def test_addresses_for_notices_are_kept_and_never_shown_again(house: House) -> N
     assert "JHMHI8qBe7bk2ZwO5U711o3dV_js" not in told.text
     ann.delete(f"/api/me/addresses/{added['id']}").raise_for_status()
     assert ann.get("/api/me/settings").json()["addresses"] == []
-    assert ann.put("/api/me/settings", json={}).json()["about"] == list(NOTICES)
+    assert ann.put("/api/me/settings", json={}).json()["about"] == list(NOTIFICATION_KINDS)
 
 
 @pytest.mark.parametrize("address", ["", "nowhere", "://x", "discord://a b", "x" * 20 + "://" + "y" * 500])
@@ -373,7 +373,7 @@ def test_every_table_that_names_a_person_is_in_the_export() -> None:
         for column in table.columns
         if any(key.column.table is people for key in column.foreign_keys)
     }
-    assert {table.name for table in personal()} == naming
+    assert {table.name for table in personal_tables()} == naming
     assert naming >= {"sessions", "tokens", "hosts", "seats", "invitations", "messages"}
 
 

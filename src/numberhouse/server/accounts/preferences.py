@@ -9,10 +9,10 @@ from typing import Final, Literal
 
 import msgspec
 
-from numberhouse.protocol.people import NOTICES, Address, Notice, PreferencesInfo
+from numberhouse.protocol.people import NOTIFICATION_KINDS, Address, NotificationKind, PreferencesInfo
 from numberhouse.server.base.refusals import Refused
 
-__all__ = ["Preferences", "address_id", "checked_address", "shown"]
+__all__ = ["Preferences", "address_id", "checked_address", "preferences_info"]
 
 
 MOST_ADDRESSES: Final = 5
@@ -24,19 +24,19 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """As it is stored."""
 
     language: Literal["en", "ru"] = "en"
-    about: tuple[Notice, ...] = NOTICES
+    about: tuple[NotificationKind, ...] = NOTIFICATION_KINDS
     """What one wants to be told."""
     addresses: tuple[str, ...] = ()
     """Where to: Apprise URLs, which hold passwords of other services."""
 
 
-def shown(preferences: Preferences, failing: Mapping[str, tuple[float, bool]]) -> PreferencesInfo:
+def preferences_info(preferences: Preferences, failures: Mapping[str, tuple[float, bool]]) -> PreferencesInfo:
     """Without the addresses themselves: who has stolen a session doesn't get them. `failing` has, by id, when
     an address failed and whether it is off."""
     addresses = tuple(
-        Address(name, one.partition("://")[0], *failing.get(name, ()))
-        for one in preferences.addresses
-        for name in (address_id(one),)
+        Address(name, address.partition("://")[0], *failures.get(name, ()))
+        for address in preferences.addresses
+        for name in (address_id(address),)
     )
     return PreferencesInfo(preferences.language, preferences.about, addresses)
 
@@ -46,7 +46,7 @@ def address_id(address: str) -> str:
     return hashlib.sha256(address.encode()).hexdigest()[:16]
 
 
-def checked_address(address: str, had: tuple[str, ...]) -> str:
+def checked_address(address: str, existing: tuple[str, ...]) -> str:
     """The address. Raises `Refused` for what is none, and for one too many."""
     if len(address) > LONGEST_ADDRESS or not ADDRESS.fullmatch(address):
         raise Refused(
@@ -54,6 +54,6 @@ def checked_address(address: str, had: tuple[str, ...]) -> str:
             "address",
             f"not an address for notices: kind://… of at most {LONGEST_ADDRESS} characters is possible",
         )
-    if len(had) >= MOST_ADDRESSES:
+    if len(existing) >= MOST_ADDRESSES:
         raise Refused(409, "too-many", f"{MOST_ADDRESSES} addresses; remove one before the next")
     return address
