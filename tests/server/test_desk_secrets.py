@@ -102,7 +102,7 @@ def test_a_copy_tells_a_playing_host_no_secret(house: House) -> None:
     host.post(f"/api/matches/{match}/start").raise_for_status()
 
     async def make_ann_host() -> None:
-        person = await house.service.people.of_session(ann.cookies["numberhouse"])
+        person = await house.service.people.of_login(ann.cookies["numberhouse"])
         assert person is not None
         await house.service.hosts.add(match, person)
 

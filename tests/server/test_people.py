@@ -289,8 +289,8 @@ def test_somebody_has_fifty_sessions_at_most_and_the_oldest_end_first(settings: 
         ann, secrets = await everybody.guest("Ann"), []
         for _ in range(52):
             clock.time += 1
-            secrets.append(await everybody.begin_session(ann))
-        there = [await everybody.of_session(secret) == ann for secret in secrets]
+            secrets.append(await everybody.begin_login(ann))
+        there = [await everybody.of_login(secret) == ann for secret in secrets]
         await database.close()
         return there
 

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from numberhouse.server.accounts.people import fresh
+from numberhouse.server.accounts.people import new_secret
 from numberhouse.server.base.rate_limits import MOST_BUCKETS, RateLimits, network
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
@@ -226,7 +226,7 @@ def test_a_match_that_is_not_there_and_one_that_is_nobodys_business_look_the_sam
         bodies: tuple[dict[str, Any] | None, ...] = (None, {})
         for body in bodies:
             there, missing = (
-                bob.request(method, filled(path, match), json=body) for match in (private, fresh(9))
+                bob.request(method, filled(path, match), json=body) for match in (private, new_secret(9))
             )
             assert there.status_code == missing.status_code, path
             said = [re.sub(r"/matches/[^/ ]+", "/matches/…", one.text) for one in (there, missing)]
@@ -240,7 +240,7 @@ def test_secrets_and_ids_are_too_long_to_be_guessed(house: House, ann: Guest) ->
     assert len(match) >= 12  # 72 bits: only to find it, where it isn't private
     assert len(invitation["secret"]) >= 32
     assert len(ann.cookies["numberhouse"]) >= 32
-    made = {fresh() for _ in range(1000)}
+    made = {new_secret() for _ in range(1000)}
     assert len(made) == 1000
 
 

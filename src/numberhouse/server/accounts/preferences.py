@@ -1,4 +1,5 @@
-"""What a person has chosen: the language, and where notices go. Nobody else ever sees it."""
+"""A person's preferences: the language, and the notifications with their addresses. They must never be shown
+to anybody else."""
 
 from __future__ import annotations
 
@@ -21,18 +22,18 @@ ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]{0,30}://[^\s\x00-\x1f\x7f]+")
 
 
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
-    """As it is stored."""
+    """The preferences as they are stored, in the column `settings` of `people`."""
 
     language: Literal["en", "ru"] = "en"
     about: tuple[NotificationKind, ...] = NOTIFICATION_KINDS
-    """What one wants to be told."""
+    """The kinds of notification that the person wants."""
     addresses: tuple[str, ...] = ()
-    """Where to: Apprise URLs, which hold passwords of other services."""
+    """The addresses that they go to: Apprise URLs, which hold passwords of other services."""
 
 
 def preferences_info(preferences: Preferences, failures: Mapping[str, tuple[float, bool]]) -> PreferencesInfo:
-    """Without the addresses themselves: who has stolen a session doesn't get them. `failing` has, by id, when
-    an address failed and whether it is off."""
+    """The preferences without the addresses themselves, so that a stolen login doesn't give them away.
+    `failures` has, by id, when an address failed and whether it is off."""
     addresses = tuple(
         Address(name, address.partition("://")[0], *failures.get(name, ()))
         for address in preferences.addresses
@@ -42,12 +43,12 @@ def preferences_info(preferences: Preferences, failures: Mapping[str, tuple[floa
 
 
 def address_id(address: str) -> str:
-    """By which one asks to have it removed."""
+    """The id of an address, by which its owner asks to remove it."""
     return hashlib.sha256(address.encode()).hexdigest()[:16]
 
 
 def checked_address(address: str, existing: tuple[str, ...]) -> str:
-    """The address. Raises `Refused` for what is none, and for one too many."""
+    """The address. Raises `Refused` for an invalid one, and for one too many."""
     if len(address) > LONGEST_ADDRESS or not ADDRESS.fullmatch(address):
         raise Refused(
             400,

@@ -28,7 +28,7 @@ from numberhouse.protocol.desk import Problem, ScheduledMatch
 from numberhouse.protocol.matches import Draft
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.terms import Terms, Visibility
-from numberhouse.server.accounts.people import People, digest, fresh
+from numberhouse.server.accounts.people import People, digest, new_secret
 from numberhouse.server.base.instants import FAR, instant
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
@@ -223,7 +223,7 @@ class Scheduler:
             await self.matches.insert(connection, host, made, settings.open_matches_each, settings.bots_each)
             for one in found:
                 match = str(one.made.row["id"])
-                links = {str(seat): fresh() for seat in one.invited}
+                links = {str(seat): new_secret() for seat in one.invited}
                 for seat, person in one.people.items():
                     there = (seats.c.match == match) & (seats.c.seat == seat)
                     taken = {"person": person.id, "name": person.name, "joined": self.now()}

@@ -110,4 +110,4 @@ async def _found(connection: Connection) -> Person | None:
             raise Refused(401, "token", "this bearer token isn't good; make another one on the settings page")
         return found
     cookie = connection.cookies.get(COOKIE)
-    return await service.people.of_session(cookie) if cookie else None
+    return await service.people.of_login(cookie) if cookie else None

@@ -26,8 +26,8 @@ from numberhouse.protocol.people import (
     TokenInfo,
 )
 from numberhouse.server.accounts.data_export import everything_about
-from numberhouse.server.accounts.people import SESSION_DAYS, folded
-from numberhouse.server.accounts.preferences import Preferences, address_id, checked_address, shown
+from numberhouse.server.accounts.people import LOGIN_DAYS, name_key
+from numberhouse.server.accounts.preferences import Preferences, address_id, checked_address, preferences_info
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.auth import (
     COOKIE,
@@ -39,7 +39,7 @@ from numberhouse.server.http.auth import (
     somebody_here,
 )
 from numberhouse.server.notifications.channels import receiver_at
-from numberhouse.server.notifications.delivery import failing, forget_receiver
+from numberhouse.server.notifications.delivery import failing_addresses, forget_receiver
 
 __all__ = ["PeopleRoutes"]
 
@@ -62,7 +62,7 @@ class PeopleRoutes(Controller):
         """Become a guest."""
         service = service_of(request)
         service.limits.take("people", address_of(request))
-        return await _begun(request, await service.people.guest(data.name))
+        return await _sign_in_response(request, await service.people.guest(data.name))
 
     @post("/register", status_code=201)
     async def register(self, request: AnyRequest, data: JSONBody[Credentials]) -> Response[Person]:
@@ -70,33 +70,35 @@ class PeopleRoutes(Controller):
         service = service_of(request)
         service.limits.take("people", address_of(request))
         service.limits.take("passwords", address_of(request))
-        now = await asking(request)
-        guest = now if now is not None and now.kind == "guest" else None
-        return await _begun(request, await service.people.register(data.name, data.password, guest))
+        person = await asking(request)
+        guest = person if person is not None and person.kind == "guest" else None
+        return await _sign_in_response(
+            request, await service.people.register(data.name, data.password, guest)
+        )
 
     @post("/sign-in", status_code=201)
     async def sign_in(self, request: AnyRequest, data: JSONBody[Credentials]) -> Response[Person]:
         """Begin a session."""
         service = service_of(request)
-        _count_attempt(request, folded(data.name[:80]))
-        return await _begun(request, await service.people.sign_in(data.name, data.password))
+        _count_attempt(request, name_key(data.name[:80]))
+        return await _sign_in_response(request, await service.people.sign_in(data.name, data.password))
 
     @post("/sign-out", status_code=204)
     async def sign_out(self, request: AnyRequest) -> Response[None]:
         """End this session."""
         service, person = service_of(request), await asking(request)
-        await _end_session(request)
+        await _end_login(request)
         if person is not None:
             service.presence.doubt(person.id)
-        return _ended()
+        return _sign_out_response()
 
     @post("/sign-out-everywhere", status_code=204)
     async def sign_out_everywhere(self, request: AnyRequest) -> Response[None]:
         """End all sessions, and make all tokens worthless."""
         service, person = service_of(request), await somebody_here(request)
-        await service.people.end_all_sessions(person)
+        await service.people.end_all_logins(person)
         service.presence.doubt(person.id)
-        return _ended()
+        return _sign_out_response()
 
     @put("/me/name")
     async def rename(self, request: AnyRequest, data: JSONBody[NewName]) -> Person:
@@ -110,19 +112,19 @@ class PeopleRoutes(Controller):
         _count_attempt(request, person.id)
         await service.people.change_password(person, data.old, data.new)
         service.presence.doubt(person.id)
-        return await _begun(request, person)
+        return await _sign_in_response(request, person)
 
     @get("/me/sessions")
     async def sessions(self, request: AnyRequest) -> list[SignInInfo]:
         """Where one is signed in."""
         person = await somebody_here(request)
-        return await service_of(request).people.sessions(person, request.cookies.get(COOKIE, ""))
+        return await service_of(request).people.logins(person, request.cookies.get(COOKIE, ""))
 
     @delete("/me/sessions/{session:str}", status_code=204)
     async def revoke_session(self, request: AnyRequest, session: FromPath[str]) -> None:
         """Sign out there."""
         service, person = service_of(request), await somebody_here(request)
-        await service.people.revoke_session(person, session)
+        await service.people.revoke_login(person, session)
         service.presence.doubt(person.id)
 
     @get("/me/tokens")
@@ -147,96 +149,100 @@ class PeopleRoutes(Controller):
         """What one has chosen."""
         service, person = service_of(request), await somebody(request)
         preferences = await service.people.preferences(person.id)
-        return shown(preferences, await failing(service.database, person.id))
+        return preferences_info(preferences, await failing_addresses(service.database, person.id))
 
     @put("/me/settings")
     async def choose(self, request: AnyRequest, data: JSONBody[PreferencesRequest]) -> PreferencesInfo:
         """Choose; the addresses stay as they are."""
-        chosen = {"language": data.language, "about": tuple(dict.fromkeys(data.about))}
-        return await _preferred(request, await somebody_here(request), chosen)
+        changes = {"language": data.language, "about": tuple(dict.fromkeys(data.about))}
+        return await _save_preferences(request, await somebody_here(request), changes)
 
     @post("/me/addresses", status_code=201)
     async def add_address(self, request: AnyRequest, data: JSONBody[NewAddress]) -> tuple[Address, ...]:
         """Send notices there too. The address is kept and never shown again."""
         person = await member_here(request)
         service = service_of(request)
-        had = (await service.people.preferences(person.id)).addresses
-        if data.address not in had:
-            address = checked_address(data.address, had)
+        addresses = (await service.people.preferences(person.id)).addresses
+        if data.address not in addresses:
+            address = checked_address(data.address, addresses)
             await asyncio.to_thread(receiver_at, address, service.settings)
-            had = (*had, address)
+            addresses = (*addresses, address)
         await forget_receiver(service.database, person.id, address_id(data.address))
-        return (await _preferred(request, person, {"addresses": had})).addresses
+        return (await _save_preferences(request, person, {"addresses": addresses})).addresses
 
     @delete("/me/addresses/{address:str}", status_code=204)
     async def remove_address(self, request: AnyRequest, address: FromPath[str]) -> None:
         """Send nothing there any more."""
         person = await member_here(request)
         preferences = await service_of(request).people.preferences(person.id)
-        known = [address_id(one) for one in preferences.addresses]
-        if address not in known:
+        ids = [address_id(stored) for stored in preferences.addresses]
+        if address not in ids:
             raise Refused(404, "no-address", "you have no address with this id")
-        left = tuple(one for one, name in zip(preferences.addresses, known, strict=True) if name != address)
-        await _preferred(request, person, {"addresses": left})
+        remaining = tuple(
+            stored
+            for stored, stored_id in zip(preferences.addresses, ids, strict=True)
+            if stored_id != address
+        )
+        await _save_preferences(request, person, {"addresses": remaining})
         await forget_receiver(service_of(request).database, person.id, address)
 
     @post("/me/export", status_code=200)
     async def export(self, request: AnyRequest, data: JSONBody[Password]) -> dict[str, Any]:
         """Everything that is stored about one, but secrets that only their digests are stored of."""
-        service, person = service_of(request), await _surely(request, data)
+        service, person = service_of(request), await _confirmed_person(request, data)
         service.limits.take("exports", person.id)
         return await everything_about(service.database, person.id)
 
     @post("/me/delete", status_code=204)
     async def forget(self, request: AnyRequest, data: JSONBody[Password]) -> Response[None]:
         """Forget who one was: matches stay, without the name; seats that are still played are given up."""
-        await service_of(request).account_deletion.delete(await _surely(request, data))
-        return _ended()
+        await service_of(request).account_deletion.delete(await _confirmed_person(request, data))
+        return _sign_out_response()
 
 
-async def _surely(request: AnyRequest, said: Password) -> Person:
+async def _confirmed_person(request: AnyRequest, data: Password) -> Person:
     """The person here, who has said the password once more. Raises `Refused`."""
     person = await somebody_here(request)
     if person.kind == "member":
         _count_attempt(request, person.id)
-        await service_of(request).people.check_password(person, said.password)
+        await service_of(request).people.check_password(person, data.password)
     return person
 
 
-def _count_attempt(request: AnyRequest, whose: str) -> None:
+def _count_attempt(request: AnyRequest, account: str) -> None:
     limits, address = service_of(request).limits, address_of(request)
     limits.take("passwords", address)
-    limits.take("sign-ins", f"{address} {whose}")
-    limits.take("sign-ins anywhere", whose)
+    limits.take("sign-ins", f"{address} {account}")
+    limits.take("sign-ins anywhere", account)
 
 
-async def _preferred(request: AnyRequest, person: Person, chosen: dict[str, Any]) -> PreferencesInfo:
+async def _save_preferences(request: AnyRequest, person: Person, changes: dict[str, Any]) -> PreferencesInfo:
     service = service_of(request)
-    had = await service.people.preferences(person.id)
-    preferences: Preferences = msgspec.structs.replace(had, **chosen)
-    await service.people.prefer(person, preferences)
-    return shown(preferences, await failing(service.database, person.id))
+    stored = await service.people.preferences(person.id)
+    preferences: Preferences = msgspec.structs.replace(stored, **changes)
+    await service.people.set_preferences(person, preferences)
+    return preferences_info(preferences, await failing_addresses(service.database, person.id))
 
 
-async def _begun(request: AnyRequest, person: Person) -> Response[Person]:
+async def _sign_in_response(request: AnyRequest, person: Person) -> Response[Person]:
     """A new session instead of the one that asked, so that nobody who knew the old secret has this one."""
     service = service_of(request)
-    await _end_session(request)
-    secret = await service.people.begin_session(person)
+    await _end_login(request)
+    secret = await service.people.begin_login(person)
     secure = service.settings.origin.startswith("https://")
     cookie = Cookie(
-        COOKIE, value=secret, httponly=True, samesite="lax", secure=secure, max_age=SESSION_DAYS * 86_400
+        COOKIE, value=secret, httponly=True, samesite="lax", secure=secure, max_age=LOGIN_DAYS * 86_400
     )
     return Response(person, status_code=201, cookies=[cookie])
 
 
-async def _end_session(request: AnyRequest) -> None:
+async def _end_login(request: AnyRequest) -> None:
     cookie = request.cookies.get(COOKIE)
     if cookie:
-        await service_of(request).people.end_session(cookie)
+        await service_of(request).people.end_login(cookie)
 
 
-def _ended() -> Response[None]:
+def _sign_out_response() -> Response[None]:
     return Response(
         None, status_code=204, cookies=[Cookie(COOKIE, value="", httponly=True, samesite="lax", max_age=0)]
     )
