@@ -55,7 +55,7 @@ class AccountDeletion:
 
     async def delete(self, person: Person) -> None:
         """Erase the person. Raises `JournalFailed`; the caller must then try again."""
-        await self.people.end_all_sessions(person)
+        await self.people.end_all_logins(person)
         self.presence.doubt(person.id)
         await self._give_up_hosting(person)
         await self._give_up_seats(person)

@@ -11,11 +11,11 @@ from numberhouse.contract.game import Seat
 from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.play import Viewer
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.http.auth import asking, service_of
+from numberhouse.server.http.auth import current_person, service_of
 from numberhouse.server.matches.permissions import Deed, may
 from numberhouse.server.play.presence import Subscription
 
-__all__ = ["ViewerAccess", "access_again", "access_of", "check"]
+__all__ = ["ViewerAccess", "access_of", "check", "renew_access"]
 
 
 class ViewerAccess(msgspec.Struct, frozen=True):
@@ -52,34 +52,34 @@ async def access_of(
     `seen_as` is any seat, for somebody who may see everything. Raises `Refused` for somebody who may not see
     the match."""
     service = service_of(connection)
-    person = await asking(connection)
+    person = await current_person(connection)
     info = await service.matches.info(match, person)
-    who = person.id if person is not None else None
+    person_id = person.id if person is not None else None
     if seen_as is not None:
-        return ViewerAccess(who, _any_seat(info, seen_as), None, info, seen_as)
+        return ViewerAccess(person_id, _any_seat(info, seen_as), None, info, seen_as)
     if info.status not in ("draft", "open"):
         deed: Deed = "watch" if info.seat is None else "play"
         check(info, deed)
-    return ViewerAccess(who, info.seat, info.seat, info)
+    return ViewerAccess(person_id, info.seat, info.seat, info)
 
 
-async def access_again(
+async def renew_access(
     connection: ASGIConnection[Any, Any, Any, Any], access: ViewerAccess, subscription: Subscription
 ) -> ViewerAccess:
     """The access of a connection that is open already, as it is now.
 
     Raises `Refused` for somebody who has signed out, or whose seat somebody else has."""
     access_changes = subscription.access_changes
-    now = await access_of(connection, access.info.id, access.seen_as)
-    if now.person != access.person:
+    renewed = await access_of(connection, access.info.id, access.seen_as)
+    if renewed.person != access.person:
         raise Refused(401, "signed-out", "this session has ended; sign in again")
-    if access.seat is not None and now.seat != access.seat and not access.lobby:
+    if access.seat is not None and renewed.seat != access.seat and not access.lobby:
         raise Refused(
             403, "seat-lost", "another player has this seat now; you may look on, where that is allowed"
         )
-    service_of(connection).presence.change(subscription, now.viewer, now.seat)
+    service_of(connection).presence.change(subscription, renewed.viewer, renewed.seat)
     subscription.settled = access_changes
-    return now
+    return renewed
 
 
 def _any_seat(info: MatchInfo, seat: Seat) -> Seat:

@@ -15,7 +15,7 @@ from numberhouse.server.service import Service
 __all__ = [
     "COOKIE",
     "address_of",
-    "asking",
+    "current_person",
     "language_of",
     "member_here",
     "origin_allowed",
@@ -26,7 +26,7 @@ __all__ = [
 
 COOKIE: Final = "numberhouse"
 
-COUNTED: Final = "numberhouse.counted"
+COUNTED_MARK: Final = "numberhouse.counted"
 """What says in the scope of a request that it is counted in the person's limit."""
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -38,23 +38,23 @@ def service_of(connection: Connection) -> Service:
     return service
 
 
-async def asking(connection: Connection) -> Person | None:
+async def current_person(connection: Connection) -> Person | None:
     """The person; None for somebody without a session. Raises `Refused` for a token that isn't good, and for
     somebody who asks too much."""
-    person = await _found(connection)
+    person = await _authenticated_person(connection)
     scope = cast("dict[str, Any]", connection.scope)
-    if COUNTED not in scope:
-        scope[COUNTED] = True
-        whose = [person.id] if person is not None else []
+    if COUNTED_MARK not in scope:
+        scope[COUNTED_MARK] = True
+        keys = [person.id] if person is not None else []
         if scope["type"] == "websocket":  # requests are counted at the door
-            whose.append(address_of(connection))
-        service_of(connection).limits.take("requests", *whose)
+            keys.append(address_of(connection))
+        service_of(connection).limits.take("requests", *keys)
     return person
 
 
 async def somebody(request: Request[Any, Any, Any]) -> Person:
     """The person. Raises `Refused` for somebody without a session."""
-    person = await asking(request)
+    person = await current_person(request)
     if person is None:
         raise Refused(401, "nobody", "play as a guest or sign in first")
     return person
@@ -100,14 +100,14 @@ def origin_allowed(connection: Connection) -> bool:
     return origin.partition("://")[2] == connection.headers.get("host", "")
 
 
-async def _found(connection: Connection) -> Person | None:
+async def _authenticated_person(connection: Connection) -> Person | None:
     service = service_of(connection)
     header = connection.headers.get("authorization", "")
     if header:
-        kind, _, secret = header.partition(" ")
-        found = await service.people.of_token(secret.strip()) if kind.lower() == "bearer" else None
-        if found is None:
+        scheme, _, secret = header.partition(" ")
+        person = await service.people.of_token(secret.strip()) if scheme.lower() == "bearer" else None
+        if person is None:
             raise Refused(401, "token", "this bearer token isn't good; make another one on the settings page")
-        return found
+        return person
     cookie = connection.cookies.get(COOKIE)
     return await service.people.of_login(cookie) if cookie else None

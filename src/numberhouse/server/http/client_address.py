@@ -28,19 +28,19 @@ class ClientAddressMiddleware:
             lines = [
                 value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"
             ]
-            found = address_of(lines, self.proxies)
-            if found is not None:
-                scope["client"] = (found, 0)
+            address = address_of(lines, self.proxies)
+            if address is not None:
+                scope["client"] = (address, 0)
         await self.app(scope, receive, send)
 
 
 def address_of(lines: Sequence[str], proxies: int) -> str | None:
     """The address that the outermost of so many proxies was asked by, from all lines of `X-Forwarded-For`;
     None where they don't say: a request that didn't pass all of them is its sender's own."""
-    named = [part.strip() for line in lines for part in line.split(",")]
-    if len(named) < proxies:
+    addresses = [part.strip() for line in lines for part in line.split(",")]
+    if len(addresses) < proxies:
         return None
     try:
-        return str(ipaddress.ip_address(named[-proxies].strip("[]")))
+        return str(ipaddress.ip_address(addresses[-proxies].strip("[]")))
     except ValueError:
         return None

@@ -16,11 +16,11 @@ from litestar.datastructures import MutableScopeHeaders
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.auth import address_of, origin_allowed, service_of
 
-__all__ = ["admit", "secured"]
+__all__ = ["add_security_headers", "admit"]
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
-READ: Final = ("application/json", "text/csv")
+READABLE_TYPES: Final = ("application/json", "text/csv")
 """Kinds of body that some route reads; no form sends either."""
 
 HEADERS: Final = {
@@ -32,10 +32,10 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
 
-NOTHING: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+POLICY_OF_DATA: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 """The policy of answers that are no pages."""
 
-OURS: Final = (
+POLICY_OF_PAGES: Final = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
@@ -55,7 +55,7 @@ async def admit(request: Request[Any, Any, Any]) -> None:
     headers = request.headers
     empty = headers.get("content-length", "0") == "0" and "transfer-encoding" not in headers
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-    if not empty and kind not in READ:
+    if not empty and kind not in READABLE_TYPES:
         raise Refused(
             415, "content-type", f"a body of the kind {kind[:60] or 'unknown'!r}; application/json is read"
         )
@@ -65,18 +65,18 @@ async def admit(request: Request[Any, Any, Any]) -> None:
         raise Refused(400, "request", "the body isn't text in UTF-8") from error
 
 
-async def secured(message: Any, scope: Any) -> None:
+async def add_security_headers(message: Any, scope: Any) -> None:
     """What an answer says besides what it says (called before anything is sent)."""
     if message["type"] != "http.response.start":
         return
     headers = MutableScopeHeaders.from_message(message)
-    a_page = not scope["path"].startswith("/api") and "text/html" in headers.get("content-type", "")
-    said = {**HEADERS, "Content-Security-Policy": OURS if a_page else NOTHING}
-    if not a_page:
-        said["Cache-Control"] = "no-store"
+    is_page = not scope["path"].startswith("/api") and "text/html" in headers.get("content-type", "")
+    values = {**HEADERS, "Content-Security-Policy": POLICY_OF_PAGES if is_page else POLICY_OF_DATA}
+    if not is_page:
+        values["Cache-Control"] = "no-store"
     if service_of_scope(scope).settings.origin.startswith("https://"):
-        said["Strict-Transport-Security"] = f"max-age={YEAR}"
-    for name, value in said.items():
+        values["Strict-Transport-Security"] = f"max-age={YEAR}"
+    for name, value in values.items():
         headers.setdefault(name, value)
 
 

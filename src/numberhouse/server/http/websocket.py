@@ -22,7 +22,7 @@ __all__ = ["Wire", "wire_of"]
 SLOWEST: Final = 20.0
 """Seconds in which a reader must take what is in the buffer."""
 
-MOST_WAITING: Final = 4
+MOST_QUEUED: Final = 4
 """Messages that are taken in before the first of them is read; the next ones wait outside."""
 
 EXTENSION: Final = "numberhouse.wire"
@@ -39,9 +39,9 @@ class Wire(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._cut: TimerHandle | None = None
+        self._cut_timer: TimerHandle | None = None
 
-    async def tell(self, *texts: bytes) -> None:
+    async def send_texts(self, *texts: bytes) -> None:
         """Send messages, together and past ASGI, which takes as long as all the rest. Returns when there is
         room; `pause_writing` sees to those who never make any. Raises `OSError` when it is over."""
         if not self.writable.is_set():
@@ -66,7 +66,7 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
 
-    async def hear(self) -> str:
+    async def receive_text(self) -> str:
         """The next message, past ASGI. Raises `OSError` when it is over."""
         message = await self.receive()
         if message["type"] != "websocket.receive":
@@ -83,7 +83,7 @@ class Wire(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """A message has come. uvicorn stops reading after each, which takes two calls of the system; a few
         may wait here."""
-        reads_on = not self.read_paused and self.queue.qsize() < MOST_WAITING
+        reads_on = not self.read_paused and self.queue.qsize() < MOST_QUEUED
         self.read_paused |= reads_on
         super().send_receive_event_to_app()
         if reads_on:
@@ -97,7 +97,7 @@ class Wire(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         """The reader has taken it."""
         super().resume_writing()
-        self._stay()
+        self._cancel_cut()
 
     def keepalive_timeout(self) -> None:
         """Nobody answers: don't wait for them to read the close."""
@@ -106,14 +106,14 @@ class Wire(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It is over."""
-        self._stay()
+        self._cancel_cut()
         super().connection_lost(exc)
 
     def _cut_after(self, seconds: float) -> None:
-        self._stay()
-        self._cut = self.loop.call_later(seconds, self.transport.abort)
+        self._cancel_cut()
+        self._cut_timer = self.loop.call_later(seconds, self.transport.abort)
 
-    def _stay(self) -> None:
-        if self._cut is not None:
-            self._cut.cancel()
-            self._cut = None
+    def _cancel_cut(self) -> None:
+        if self._cut_timer is not None:
+            self._cut_timer.cancel()
+            self._cut_timer = None

@@ -10,7 +10,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from numberhouse.protocol.play import AdviceRequest, AdviceResponse, FarewellResponse
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.access import access_of
-from numberhouse.server.http.auth import address_of, asking, service_of, somebody
+from numberhouse.server.http.auth import address_of, current_person, service_of, somebody
 from numberhouse.server.http.routes.play import SeenAs
 from numberhouse.server.matches.assistance import check_assistance
 from numberhouse.server.review.advice import is_open
@@ -65,12 +65,12 @@ class AdviceRoutes(Controller):
         access = await access_of(request, match, seen_as)
         if access.info.status not in ("finished", "abandoned"):
             raise Refused(403, "not-over", "this is told when the match is over")
-        service, person = service_of(request), await asking(request)
-        whose = person.id if person is not None else address_of(request)
-        service.limits.take("judgements", whose, address_of(request))
+        service, person = service_of(request), await current_person(request)
+        limit_key = person.id if person is not None else address_of(request)
+        service.limits.take("judgements", limit_key, address_of(request))
         async with service.sessions.at(match) as session:
             folder, entries = session.folder, (session.epoch, len(session.match.log))
             view = session.match.game.view(session.match.state, access.viewer)
             names = session.names(lang)
-        display_name = (match, *entries, access.info.status, access.viewer, *names)
-        return FarewellResponse(await service.reviews.farewell(display_name, folder, view, lang, names))
+        cache_key = (match, *entries, access.info.status, access.viewer, *names)
+        return FarewellResponse(await service.reviews.farewell(cache_key, folder, view, lang, names))

@@ -96,10 +96,10 @@ class QuickRoutes(Controller):
 
 
 def _presets(folder: Folder) -> Iterator[PresetInfo]:
-    usual = msgspec.to_builtins(folder.game.options_type())
+    defaults = msgspec.to_builtins(folder.game.options_type())
     for name, preset in folder.presets().items():
-        chosen = msgspec.to_builtins(preset.options)
-        changed = {field: value for field, value in chosen.items() if value != usual[field]}
+        options = msgspec.to_builtins(preset.options)
+        changed = {field: value for field, value in options.items() if value != defaults[field]}
         yield PresetInfo(name, preset.title, preset.about, changed)
 
 

@@ -25,8 +25,8 @@ async def healthz() -> str:
 @get("/readyz", include_in_schema=False)
 async def readyz(request: AnyRequest) -> Response[Readiness]:
     """200 when everything that serving needs works, else 503; which parts, by name."""
-    found = await service_of(request).health.readiness()
-    return Response(found, status_code=200 if found.ready else 503)
+    readiness = await service_of(request).health.readiness()
+    return Response(readiness, status_code=200 if readiness.ready else 503)
 
 
 @get("/metrics", include_in_schema=False)

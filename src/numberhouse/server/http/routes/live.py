@@ -30,8 +30,8 @@ from numberhouse.protocol.play import (
 )
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.chat.subscription import ChatSubscription
-from numberhouse.server.http.access import ViewerAccess, access_again, access_of
-from numberhouse.server.http.auth import address_of, asking, language_of, origin_allowed, service_of
+from numberhouse.server.http.access import ViewerAccess, access_of, renew_access
+from numberhouse.server.http.auth import address_of, current_person, language_of, origin_allowed, service_of
 from numberhouse.server.http.routes.play import SeenAs, legal_actions
 from numberhouse.server.http.websocket import wire_of
 from numberhouse.server.matches.assistance import assisted
@@ -165,7 +165,7 @@ class _Connection:
                 or self.time() >= self.looked_up + LOOKED_UP
             ):
                 await self._look_up()
-            messages, more = await self._messages()
+            messages, seconds_to_more = await self._messages()
             if messages:
                 await self._send(*messages)
             if self.described not in (None, (self.feed.epoch, self.feed.number)) and not self.access.lobby:
@@ -177,20 +177,22 @@ class _Connection:
             until = min(self.sent + HEARTBEAT, self.looked_up + LOOKED_UP)
             # Until something wakes us, `Acceptor.send` may write what happens at once and in order.
             self.feed.ready = not self.subscription.wake.is_set()
-            await self._woken(until if more is None else min(until, self.time() + more))
+            await self._sleep_until(
+                until if seconds_to_more is None else min(until, self.time() + seconds_to_more)
+            )
             self.feed.ready = False
 
-    async def _woken(self, until: float) -> None:
+    async def _sleep_until(self, until: float) -> None:
         """Returns when something may be new, at that time the latest. It may be for nothing: an alarm that
         was set for earlier is left to ring, which is cheaper than to set another one for every pause."""
         if self.alarm is not None and self.alarm.when() > until:
             self.alarm.cancel()
             self.alarm = None
         if self.alarm is None:
-            self.alarm = self.loop.call_at(until, self._ring)
+            self.alarm = self.loop.call_at(until, self._wake)
         await self.subscription.wake.wait()
 
-    def _ring(self) -> None:
+    def _wake(self) -> None:
         self.alarm = None
         self.subscription.wake.set()
 
@@ -198,37 +200,39 @@ class _Connection:
         before = self.subscription.viewer
         self.looked_up = self.time()
         was_lobby = self.access.lobby
-        self.access = await access_again(self.socket, self.access, self.subscription)
+        self.access = await renew_access(self.socket, self.access, self.subscription)
         if before != self.subscription.viewer and not was_lobby:
             self.feed.epoch = self.feed.number = -1
 
     async def _messages(self) -> tuple[list[bytes], float | None]:
         """All that is to be sent now, and in how many seconds there may be more without anything
         happening."""
-        shown, more = await self._shown()
-        said = await self.chat_subscription.next_messages() if self.chat_subscription is not None else None
-        found = [] if shown is None else [shown]
-        found += self.answers
+        match_message, seconds_to_more = await self._match_message()
+        chat_messages = (
+            await self.chat_subscription.next_messages() if self.chat_subscription is not None else None
+        )
+        messages = [] if match_message is None else [match_message]
+        messages += self.answers
         self.answers.clear()
         self.answers_taken.set()
-        if said is not None:
-            found.append(msgspec.json.encode(said))
-        return found, more
+        if chat_messages is not None:
+            messages.append(msgspec.json.encode(chat_messages))
+        return messages, seconds_to_more
 
-    async def _shown(self) -> tuple[bytes | None, float | None]:
+    async def _match_message(self) -> tuple[bytes | None, float | None]:
         """What is new of the match, and in how many seconds more of it may be shown."""
         presence, now, viewer = self.service.presence, self.service.now(), self.subscription.viewer
         async with self.service.sessions.at(self.subscription.match) as session:
             if self.access.lobby:
-                waiting = lobby(self.access.info, self.access.seat, session, presence)
-                return self._unless_known(waiting, waiting.position), None
-            sight = ViewerState(session, viewer, now)
-            found = sight.update(presence, self.feed.epoch, self.feed.number)
-            more = sight.wait()
-        if isinstance(found, Snapshot):
-            return self._begun(found), more
-        self.feed.number += len(found.items)
-        return self._unless_known(found, found.position), more
+                lobby_view = lobby(self.access.info, self.access.seat, session, presence)
+                return self._without_known_position(lobby_view, lobby_view.position), None
+            viewer_state = ViewerState(session, viewer, now)
+            update = viewer_state.update(presence, self.feed.epoch, self.feed.number)
+            seconds_to_more = viewer_state.wait()
+        if isinstance(update, Snapshot):
+            return self._snapshot_message(update), seconds_to_more
+        self.feed.number += len(update.items)
+        return self._without_known_position(update, update.position), seconds_to_more
 
     async def _description(self) -> bytes:
         """The position in words and what the seat may do: a page asks for nothing after a step."""
@@ -238,36 +242,36 @@ class _Connection:
         lang = self.lang if self.lang in ("en", "ru") else "en"
         async with self.service.sessions.at(self.subscription.match) as session:
             last = number if epoch == session.epoch else 0
-            found = in_words(session, viewer, self.service.now(), lang, last)
+            text_view = in_words(session, viewer, self.service.now(), lang, last)
             game, state, legal = session.match.game, session.match.state, None
             open_to_all = not game.card.moves_are_hints or assisted(info)
             if isinstance(viewer, int) and session.running and open_to_all:
-                known = session.legal.get(viewer)
-                if known is None or known[0] is not state:
+                cached = session.legal.get(viewer)
+                if cached is None or cached[0] is not state:
                     task = self.loop.create_task(asyncio.to_thread(legal_actions, game, state, viewer))
-                    known = session.legal[viewer] = state, task
-                legal = await asyncio.shield(known[1])
-        self.described = found.epoch, found.number
-        told = Description(found.epoch, found.number, found.text, found.log, legal)
-        return msgspec.json.encode(told)
+                    cached = session.legal[viewer] = state, task
+                legal = await asyncio.shield(cached[1])
+        self.described = text_view.epoch, text_view.number
+        description = Description(text_view.epoch, text_view.number, text_view.text, text_view.log, legal)
+        return msgspec.json.encode(description)
 
-    def _begun(self, found: Snapshot) -> bytes:
+    def _snapshot_message(self, snapshot: Snapshot) -> bytes:
         feed = self.feed
-        feed.epoch, feed.number, feed.position = found.epoch, found.number, found.position
-        return msgspec.json.encode(found)
+        feed.epoch, feed.number, feed.position = snapshot.epoch, snapshot.number, snapshot.position
+        return msgspec.json.encode(snapshot)
 
-    def _unless_known(self, found: Any, position: Position | None) -> bytes | None:
+    def _without_known_position(self, message: Any, position: Position | None) -> bytes | None:
         """The message, without a position that the client has; None if nothing is left of it."""
-        known, self.feed.position = position == self.feed.position, position
-        if not known:
-            return msgspec.json.encode(found)
-        if isinstance(found, Update) and found.items:
-            return msgspec.json.encode(msgspec.structs.replace(found, position=None))
+        is_known, self.feed.position = position == self.feed.position, position
+        if not is_known:
+            return msgspec.json.encode(message)
+        if isinstance(message, Update) and message.items:
+            return msgspec.json.encode(msgspec.structs.replace(message, position=None))
         return None
 
     async def _send(self, *messages: bytes) -> None:
         self.sent = self.time()
-        await self.wire.tell(*messages)
+        await self.wire.send_texts(*messages)
 
     def _push(self, message: bytes) -> bool:
         self.sent = self.time()
@@ -278,22 +282,22 @@ class _Connection:
     async def _read(self) -> None:
         """Do what the client asks for, one thing after the other."""
         while True:
-            text = await self.wire.hear()
+            text = await self.wire.receive_text()
             at = self.service.now()
             try:
                 message = DECODER.decode(text)
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-                self._count()
-                refused = Refused(400, "message", f"not a message: {error}; a text like " + EXAMPLE)
-                await self._answer(_refused(refused))
+                self._check_rate()
+                refusal = Refused(400, "message", f"not a message: {error}; a text like " + EXAMPLE)
+                await self._answer(_refused(refusal))
                 continue
             if isinstance(message, ActMessage):
-                answer = await self._acted(message, at)
+                response = await self._act(message, at)
                 if self.over:
                     return
-                await self._answer(answer)
+                await self._answer(response)
             elif isinstance(message, SubscribeMessage):
-                await self._catch_up_later(message)
+                await self._subscribe_chat(message)
 
     async def _answer(self, answer: bytes) -> None:
         """Returns when there is room for the next one."""
@@ -305,9 +309,9 @@ class _Connection:
             self.answers_taken.clear()
             await self.answers_taken.wait()
 
-    async def _acted(self, message: ActMessage, at: float) -> bytes:
+    async def _act(self, message: ActMessage, at: float) -> bytes:
         try:
-            self._count()
+            self._check_rate()
             if self.access.lobby or self.subscription.access_changes != self.subscription.settled:
                 await self._look_up()
             if self.subscription.seat is None:
@@ -331,38 +335,40 @@ class _Connection:
         except IllegalAction as illegal:
             session = self.service.sessions.in_memory().get(self.subscription.match)
             folder = self.service.matches.folder(self.access.info.game)
-            info = of_game(illegal, folder) if session is None else of_game(illegal, folder, session.names)
-            return _refused(info, message.key, self.lang)
+            translated = (
+                of_game(illegal, folder) if session is None else of_game(illegal, folder, session.names)
+            )
+            return _refused(translated, message.key, self.lang)
         except Refused as refusal:
             return _refused(refusal, message.key)
-        except JournalFailed as failed:
-            return _refused(not_stored(failed), message.key)
+        except JournalFailed as failure:
+            return _refused(not_stored(failure), message.key)
         finally:
             self.acting = False
         return msgspec.json.encode({"type": "accepted", "key": message.key, **msgspec.to_builtins(accepted)})
 
-    async def _catch_up_later(self, message: SubscribeMessage) -> None:
-        person = await asking(self.socket)
+    async def _subscribe_chat(self, message: SubscribeMessage) -> None:
+        person = await current_person(self.socket)
         chat, match = self.service.chat, self.subscription.match
         self.chat_subscription = ChatSubscription(chat, match, person, self.subscription.seat, message.had)
         self.feed.wakes = True
         self.subscription.wake.set()
 
-    def _count(self) -> None:
+    def _check_rate(self) -> None:
         """Raises `Refused` for too many messages."""
-        whose = [] if self.subscription.person is None else [self.subscription.person]
-        self.service.limits.take("actions", *whose, self.address)
+        keys = [] if self.subscription.person is None else [self.subscription.person]
+        self.service.limits.take("actions", *keys, self.address)
 
 
 EXAMPLE: Final = '{"type": "act", "action": …, "answers": 12, "epoch": 0, "key": "…"} is possible'
 
 
 def _refused(refused: Refused, key: str | None = None, lang: str = "en") -> bytes:
-    info = {
+    message = {
         "type": "refused",
         "key": key,
         "code": refused.code,
         "message": refused.said(lang),
         "values": refused.values,
     }
-    return msgspec.json.encode(info)
+    return msgspec.json.encode(message)

@@ -32,7 +32,7 @@ from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.auth import (
     COOKIE,
     address_of,
-    asking,
+    current_person,
     member_here,
     service_of,
     somebody,
@@ -55,7 +55,7 @@ class PeopleRoutes(Controller):
     @get("/me")
     async def me(self, request: AnyRequest) -> Person | None:
         """Who is asking; null for nobody."""
-        return await asking(request)
+        return await current_person(request)
 
     @post("/guest", status_code=201)
     async def guest(self, request: AnyRequest, data: JSONBody[Guest]) -> Response[Person]:
@@ -70,7 +70,7 @@ class PeopleRoutes(Controller):
         service = service_of(request)
         service.limits.take("people", address_of(request))
         service.limits.take("passwords", address_of(request))
-        person = await asking(request)
+        person = await current_person(request)
         guest = person if person is not None and person.kind == "guest" else None
         return await _sign_in_response(
             request, await service.people.register(data.name, data.password, guest)
@@ -86,7 +86,7 @@ class PeopleRoutes(Controller):
     @post("/sign-out", status_code=204)
     async def sign_out(self, request: AnyRequest) -> Response[None]:
         """End this session."""
-        service, person = service_of(request), await asking(request)
+        service, person = service_of(request), await current_person(request)
         await _end_login(request)
         if person is not None:
             service.presence.doubt(person.id)

@@ -26,7 +26,7 @@ from numberhouse.protocol.play import (
 )
 from numberhouse.registry import AnyGame
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.http.access import ViewerAccess, access_again, access_of, check
+from numberhouse.server.http.access import ViewerAccess, access_of, check, renew_access
 from numberhouse.server.http.auth import address_of, service_of, somebody
 from numberhouse.server.matches.assistance import check_assistance
 from numberhouse.server.play.presence import Subscription
@@ -64,9 +64,9 @@ class PlayRoutes(Controller):
         """Everything one may see: one's own seat's view, or the spectators'; before the start who sits where.
         With the `ETag` of the last answer in `If-None-Match`: 304 when nothing is new."""
         access = await access_of(request, match, seen_as)
-        found, _ = await _found(request, access, -1, -1)
-        assert not isinstance(found, Update)
-        return _Answer(found).response(request)
+        update, _ = await _current_update(request, access, -1, -1)
+        assert not isinstance(update, Update)
+        return _TaggedResponse(update).response(request)
 
     @get("/updates")
     async def news(
@@ -85,12 +85,12 @@ class PlayRoutes(Controller):
         subscription = access.subscription(request)
         service.presence.come(subscription)
         try:
-            answer = await _waited(
+            tagged = await _wait_for_update(
                 request, access, subscription, (epoch, number), max(0.0, min(wait, LONGEST_WAIT))
             )
         finally:
             service.presence.go(subscription, lingers=True)
-        return answer.response(request)
+        return tagged.response(request)
 
     @post("/act", status_code=200)
     async def act(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Act]) -> ActionResponse:
@@ -115,7 +115,7 @@ class PlayRoutes(Controller):
             # Once for whoever sits there now: another player may have given this seat up before.
             seat = info.seat
             await service.sessions.enter(
-                session, seat, Resign(), provided=lambda now: seat not in now.resigned
+                session, seat, Resign(), provided=lambda current: seat not in current.resigned
             )
             return ActionResponse(session.stream(info.seat).number, session.epoch)
 
@@ -151,7 +151,7 @@ class PlayRoutes(Controller):
             game = session.match.game
         if game.card.moves_are_hints:
             check_assistance(access.info)
-        return _Answer(await asyncio.to_thread(legal_actions, game, state, seat)).response(request)
+        return _TaggedResponse(await asyncio.to_thread(legal_actions, game, state, seat)).response(request)
 
     @get("/words")
     async def words(
@@ -168,8 +168,8 @@ class PlayRoutes(Controller):
             raise Refused(403, "not-allowed", "there is nothing to tell before the match begins")
         service = service_of(request)
         async with service.sessions.at(match) as session:
-            found = in_words(session, access.viewer, service.now(), lang, after)
-        return _Answer(found).response(request)
+            text_view = in_words(session, access.viewer, service.now(), lang, after)
+        return _TaggedResponse(text_view).response(request)
 
     @get("/state")
     async def state(
@@ -185,27 +185,29 @@ class PlayRoutes(Controller):
             state = _state(session, entry)
             entries = len(session.match.log)
             raw = msgspec.Raw(msgspec.json.encode(state, order="deterministic"))
-            found = StateResponse(session.epoch, entries if entry is None else entry, entries, raw)
-        return _Answer(found).response(request)
+            response = StateResponse(session.epoch, entries if entry is None else entry, entries, raw)
+        return _TaggedResponse(response).response(request)
 
 
-class _Answer(Generic[T]):
+class _TaggedResponse(Generic[T]):
     """Something told, with a tag that is the same as long as it is the same."""
 
-    def __init__(self, found: T) -> None:
-        self.found = found
-        self.body = msgspec.json.encode(found)
+    def __init__(self, content: T) -> None:
+        self.content = content
+        self.body = msgspec.json.encode(content)
         self.tag = f'"{hashlib.sha256(self.body).hexdigest()[:24]}"'
 
     def response(self, request: AnyRequest) -> Response[T]:
         """Without a body for who has it. Nobody on the way may keep it: it is for whoever asked."""
         headers = {"ETag": self.tag, "Cache-Control": "private, no-cache", "Vary": "Cookie, Authorization"}
-        had = _tag(request) == self.tag
-        body: Any = None if had else self.body
-        return Response(body, status_code=304 if had else 200, headers=headers, media_type=MediaType.JSON)
+        is_known = _tag(request) == self.tag
+        body: Any = None if is_known else self.body
+        return Response(
+            body, status_code=304 if is_known else 200, headers=headers, media_type=MediaType.JSON
+        )
 
 
-async def _found(
+async def _current_update(
     request: AnyRequest, access: ViewerAccess, epoch: int, number: int
 ) -> tuple[Snapshot | Update | Lobby, float | None]:
     """What the eyes see, and in how many seconds they may see more without anything happening."""
@@ -214,35 +216,37 @@ async def _found(
     async with service.sessions.at(access.info.id) as session:
         if access.lobby:
             return lobby(access.info, access.seat, session, service.presence), None
-        sight = ViewerState(session, access.viewer, now)
-        found = sight.update(service.presence, epoch, number)
-        return found, sight.wait()
+        viewer_state = ViewerState(session, access.viewer, now)
+        update = viewer_state.update(service.presence, epoch, number)
+        return update, viewer_state.wait()
 
 
-async def _waited(
+async def _wait_for_update(
     request: AnyRequest,
     access: ViewerAccess,
     subscription: Subscription,
-    had: tuple[int, int],
+    last_item: tuple[int, int],
     seconds: float,
-) -> _Answer[Any]:
+) -> _TaggedResponse[Any]:
     """The answer, as soon as there is something new, or when so many seconds have passed."""
     time = asyncio.get_running_loop().time
     until = time() + seconds
     tag = _tag(request)
     while True:
         subscription.wake.clear()
-        found, more = await _found(request, access, *had)
-        answer = _Answer(found)
-        new = bool(found.items) if isinstance(found, Update) else tag is None or had != (-1, -1)
-        tag = tag or answer.tag
-        if new or answer.tag != tag or time() >= until or service_of(request).closing.is_set():
-            return answer
+        update, seconds_to_more = await _current_update(request, access, *last_item)
+        tagged = _TaggedResponse(update)
+        is_new = bool(update.items) if isinstance(update, Update) else tag is None or last_item != (-1, -1)
+        tag = tag or tagged.tag
+        if is_new or tagged.tag != tag or time() >= until or service_of(request).closing.is_set():
+            return tagged
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(min(until - time(), more if more is not None else until)):
+            async with asyncio.timeout(
+                min(until - time(), seconds_to_more if seconds_to_more is not None else until)
+            ):
                 await subscription.wake.wait()
         if subscription.access_stale or access.lobby:
-            access = await access_again(request, access, subscription)
+            access = await renew_access(request, access, subscription)
 
 
 def _tag(request: AnyRequest) -> str | None:

@@ -10,7 +10,7 @@ from litestar import Controller, Request, Response, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from numberhouse.protocol.chat import ChatMessages, Message, MessageEdit, NewMessage, RoomInfo
-from numberhouse.server.http.auth import asking, service_of, somebody
+from numberhouse.server.http.auth import current_person, service_of, somebody
 
 __all__ = ["RoomRoutes"]
 
@@ -35,11 +35,11 @@ class RoomRoutes(Controller):
     async def rooms(self, request: AnyRequest, match: FromPath[str]) -> Response[Rooms | None]:
         """The rooms that one is or was in, and the host's announcements. With the `ETag` of the last answer
         in `If-None-Match`: 304 when nothing has changed."""
-        service, person = service_of(request), await asking(request)
-        known = await service.chat.visible_rooms(match, person)
+        service, person = service_of(request), await current_person(request)
+        rooms = await service.chat.visible_rooms(match, person)
         async with service.sessions.at(match) as session:
             announcements = list(session.announcements)
-        return _tagged(request, Rooms(known, announcements))
+        return _tagged_response(request, Rooms(rooms, announcements))
 
     @get("/messages")
     async def messages(
@@ -48,7 +48,9 @@ class RoomRoutes(Controller):
         """What was said and edited in a room since the change `after`, in order of the changes, at most 200
         messages. With the `ETag` of the last answer in `If-None-Match`: 304 when nothing has changed."""
         service = service_of(request)
-        return _tagged(request, await service.chat.read(match, await asking(request), room, after))
+        return _tagged_response(
+            request, await service.chat.read(match, await current_person(request), room, after)
+        )
 
     @post("/messages", status_code=201)
     async def say(self, request: AnyRequest, match: FromPath[str], data: JSONBody[NewMessage]) -> Message:
@@ -63,8 +65,8 @@ class RoomRoutes(Controller):
         return await service_of(request).chat.edit(match, person, data.room, data.number, data.text)
 
 
-def _tagged(request: AnyRequest, found: Any) -> Response[Any]:
-    tag = f'"{hashlib.sha256(msgspec.json.encode(found)).hexdigest()[:24]}"'
+def _tagged_response(request: AnyRequest, content: Any) -> Response[Any]:
+    tag = f'"{hashlib.sha256(msgspec.json.encode(content)).hexdigest()[:24]}"'
     if request.headers.get("if-none-match") == tag:
         return Response(None, status_code=304, headers={"ETag": tag})
-    return Response(found, headers={"ETag": tag})
+    return Response(content, headers={"ETag": tag})

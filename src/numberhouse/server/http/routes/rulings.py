@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody
 
 from numberhouse.protocol.desk import Ruling, RulingPreview, RulingRequest, Rulings
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.hosting.rulings import prepare_ruling, ruling_made, rulings
+from numberhouse.server.hosting.rulings import existing_ruling, prepare_ruling, rulings
 from numberhouse.server.http.auth import service_of, somebody
 from numberhouse.server.play.session import Session
 
@@ -58,16 +58,16 @@ class RulingRoutes(Controller):
         async with service.sessions.at(match) as session:
             for _ in range(TRIES):
                 if key is not None and (None, key) in session.keys:
-                    return ruling_made(session, data)  # it may not be possible a second time
+                    return existing_ruling(session, data)  # it may not be possible a second time
                 number = session.number
-                body, made = prepare_ruling(session, data, service.now())
+                body, preview = prepare_ruling(session, data, service.now())
                 body = msgspec.structs.replace(body, by=person.id)
                 # What was previewed is what happens: where others were quicker, it is worked out again.
-                entered = await service.sessions.enter(
+                is_entered = await service.sessions.enter(
                     session, None, body, key=key, provided=functools.partial(_stands_at, number)
                 )
-                if entered:
-                    return made
+                if is_entered:
+                    return preview
         raise Refused(409, "late", "the match goes on too fast to be ruled on; pause it first")
 
 
