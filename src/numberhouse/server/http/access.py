@@ -1,4 +1,5 @@
-"""What a person may see of a match, looked up when a request or connection comes, and again when needed."""
+"""What a person may see of a match: looked up for every request and connection, and again for a connection
+that stays open."""
 
 from __future__ import annotations
 
@@ -19,14 +20,14 @@ __all__ = ["ViewerAccess", "access_of", "check", "renew_access"]
 
 
 class ViewerAccess(msgspec.Struct, frozen=True):
-    """What a person's roles in a match come to for seeing it."""
+    """What a person's roles in a match allow the person to see."""
 
     person: str | None
-    """Id; None for somebody without a session."""
+    """The person's id; None for a connection without a login or token."""
     viewer: Viewer
-    """Whose view and stream are shown."""
+    """The seat whose view and stream are shown, or None for the spectators'."""
     seat: Seat | None
-    """Where the person sits and plays; None for everybody who doesn't, and for who looks through the eyes of
+    """The seat that the person plays; None for a person without one, and for one who sees the match as
     another seat."""
     info: MatchInfo
     seen_as: Seat | None = None
@@ -34,11 +35,11 @@ class ViewerAccess(msgspec.Struct, frozen=True):
 
     @property
     def lobby(self) -> bool:
-        """Whether there is nothing to see yet but who sits where."""
+        """Whether the match hasn't begun, so that only its seats can be seen."""
         return self.info.status in ("draft", "open")
 
     def subscription(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Subscription:
-        """For `Presence`: who looks, at what, and from where."""
+        """The subscription of this connection, for `Presence`: its person, its view and its address."""
         address = connection.client.host if connection.client is not None else ""
         hosts = "host" in self.info.roles
         return Subscription(self.info.id, self.viewer, self.seat, self.person, address, hosts=hosts)
@@ -47,9 +48,9 @@ class ViewerAccess(msgspec.Struct, frozen=True):
 async def access_of(
     connection: ASGIConnection[Any, Any, Any, Any], match: str, seen_as: Seat | None = None
 ) -> ViewerAccess:
-    """The access of a request's person: to one's own seat's view, or to a spectator's.
+    """The access of a request's person: to the view of the person's own seat, or to the spectators'.
 
-    `seen_as` is any seat, for somebody who may see everything. Raises `Refused` for somebody who may not see
+    `seen_as` is any seat, for a person who may see everything. Raises `Refused` for a person who may not see
     the match."""
     service = service_of(connection)
     person = await current_person(connection)
@@ -66,9 +67,9 @@ async def access_of(
 async def renew_access(
     connection: ASGIConnection[Any, Any, Any, Any], access: ViewerAccess, subscription: Subscription
 ) -> ViewerAccess:
-    """The access of a connection that is open already, as it is now.
+    """The present access of a connection that is open already; its subscription is changed accordingly.
 
-    Raises `Refused` for somebody who has signed out, or whose seat somebody else has."""
+    Raises `Refused` for a person who has signed out, or whose seat has another player now."""
     access_changes = subscription.access_changes
     renewed = await access_of(connection, access.info.id, access.seen_as)
     if renewed.person != access.person:
@@ -90,7 +91,7 @@ def _any_seat(info: MatchInfo, seat: Seat) -> Seat:
 
 
 def check(info: MatchInfo, deed: Deed) -> None:
-    """Raises `Refused` for somebody who is told of the match, but may not do this now."""
+    """Raise `Refused` for a person who may know of the match, but may not do this deed now."""
     if not may(info.roles, deed, info.status):
         raise Refused(
             403,

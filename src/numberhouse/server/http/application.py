@@ -29,13 +29,13 @@ from numberhouse.server.storage.journal import JournalFailed, RulesGone, Unplaya
 __all__ = ["create_app", "refusal_response"]
 
 LARGEST_BODY: Final = 1 << 20
-"""Bytes of a request."""
+"""Bytes of a request's body."""
 
 log = structlog.get_logger("numberhouse")
 
 
 def create_app(settings: Settings, service: Service | None = None) -> Litestar:
-    """The application that serves these settings; `service` is for tests that bring a clock of their own."""
+    """The application that serves these settings. Tests give a `service` with a clock of their own."""
     running_service = service or Service(settings)
 
     @contextlib.asynccontextmanager
@@ -77,7 +77,7 @@ def create_app(settings: Settings, service: Service | None = None) -> Litestar:
 
 
 def not_found(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
-    """An address that leads nowhere: a page for people, a refusal for programs."""
+    """The response to an unknown address: a page for people, a refusal for programs."""
     return not_found_page(request) or refusal_response(request, error)
 
 
@@ -85,7 +85,7 @@ def refusal_response(request: Request[Any, Any, Any], error: Exception) -> Respo
     """The refusal as JSON: `code`, `message` and `values`."""
     status, code, message, values = _describe(error, _session_of(request), language_of(request))
     if status >= 500:
-        # The route and not the path, which may be an invitation.
+        # The route and not the path: the path may be an invitation, whose secret must not be logged.
         route = request.scope.get("path_template")
         problem = str(error) if isinstance(error, JournalFailed) else type(error).__name__
         log.error("request failed", route=route, problem=problem, exc_info=error if status == 500 else None)
@@ -95,13 +95,14 @@ def refusal_response(request: Request[Any, Any, Any], error: Exception) -> Respo
 
 
 async def log_live_failure(error: Exception, scope: Scope) -> None:
-    """A fault of a live connection, which is closed and gets no answer; requests are seen to above."""
+    """Log a fault of a live connection, which is closed without an answer. `refusal_response` logs the
+    faults of requests."""
     if scope["type"] == ScopeType.WEBSOCKET and not isinstance(error, WebSocketException | Refused):
         log.error("live connection failed", route=scope.get("path_template"), exc_info=error)
 
 
 def _session_of(request: Request[Any, Any, Any]) -> Session | None:
-    """The match that a request is about, as far as it is known without asking the database."""
+    """The session of the match that a request is about, if it is in memory; the database isn't asked."""
     return service_of(request).sessions.in_memory().get(str(request.path_params.get("match")))
 
 

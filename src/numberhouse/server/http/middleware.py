@@ -1,9 +1,8 @@
-"""At the door: what every request must be like before anybody looks at it, and what every answer says to
-browsers.
+"""Checks of every request before a route handles it, and the security headers of every response.
 
-A page of somebody else's can't do anything in the name of whoever looks at it: whatever changes something
-must come from a page of ours, or from a program, and must say that it brings JSON, which no form can. Answers
-are never rendered, framed, guessed at or kept.
+A page of another site can't do anything in the name of a person who visits it: a request that changes
+something must come from a page of this service, or from a program, and must declare its body as JSON (or
+CSV), which no form can. Browsers must never render, frame, sniff or store the responses of the API.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ __all__ = ["add_security_headers", "admit"]
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 READABLE_TYPES: Final = ("application/json", "text/csv")
-"""Kinds of body that some route reads; no form sends either."""
+"""The media types of bodies that some route reads; no form sends either."""
 
 HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
@@ -33,20 +32,20 @@ HEADERS: Final = {
 }
 
 POLICY_OF_DATA: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-"""The policy of answers that are no pages."""
+"""The policy of responses that aren't pages."""
 
 POLICY_OF_PAGES: Final = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
-"""The policy of pages: everything on them is the house's own, and no script stands in a page."""
+"""The policy of pages: everything on them comes from this service, and no script is inline."""
 
 YEAR: Final = 31_536_000
 """Seconds."""
 
 
 async def admit(request: Request[Any, Any, Any]) -> None:
-    """Raises `Refused` for a request that may not come in."""
+    """Raise `Refused` for a request that no route may handle."""
     service_of(request).limits.take("requests", address_of(request))
     if request.method in SAFE:
         return
@@ -66,7 +65,7 @@ async def admit(request: Request[Any, Any, Any]) -> None:
 
 
 async def add_security_headers(message: Any, scope: Any) -> None:
-    """What an answer says besides what it says (called before anything is sent)."""
+    """Add the security headers to a response; called before each message is sent."""
     if message["type"] != "http.response.start":
         return
     headers = MutableScopeHeaders.from_message(message)
@@ -81,5 +80,5 @@ async def add_security_headers(message: Any, scope: Any) -> None:
 
 
 def service_of_scope(scope: Any) -> Any:
-    """The service that answers."""
+    """The service of the application that handles this scope."""
     return scope["litestar_app"].state.service

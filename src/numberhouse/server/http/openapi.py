@@ -1,8 +1,8 @@
-"""The OpenAPI document, made from the routes themselves: whoever adds a route has nothing to add here.
+"""The OpenAPI document, made from the routes themselves: a new route needs no change here.
 
-Litestar finds paths, parameters and answers. The schemas of structs come from msgspec, which reads what is
-sent, so that the document says of unions, tuples and closed structs what the service does. Every route tells
-its refusals, and whether one must be somebody to use it.
+Litestar finds paths, parameters and responses. The schemas of structs come from msgspec, which also decodes
+the requests, so that the document agrees with the service about unions, tuples and closed structs. Every
+route lists its refusals, and whether it needs a login or a token.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from numberhouse.server.http import auth as auth_module
 __all__ = ["OPENAPI", "document", "documented"]
 
 OPENAPI: Final = "/api/schema/openapi.json"
-"""Where the document is."""
+"""The path of the document."""
 
 JSON: Final = "application/json"
 TEMPLATE: Final = "#/components/schemas/{name}"
@@ -59,14 +59,14 @@ REFUSALS: Final = {
     "500": "A fault of the service.",
     "503": "It can't be stored or served at the moment; try again.",
 }
-"""By status, what is told with a refusal."""
+"""By status, the description of its refusals."""
 
 ENCODED_FIELDS: Final[dict[tuple[str, str], Any]] = {
     ("Update", "items"): list[Item],
     ("Item", "events"): list[EventMessage],
 }
-"""Fields that are sent as the JSON that they are kept as, and what that is. (Views and actions are the
-game's own: GET /api/games/… tells their schemas.)"""
+"""Fields that hold encoded JSON, and its type. (Views and actions belong to the game: GET /api/games/… has
+their schemas.)"""
 
 SECURITY: Final = {
     "session": {
@@ -84,7 +84,7 @@ SECURITY: Final = {
 
 
 def document() -> OpenAPIConfig:
-    """How the application is to make and serve the document."""
+    """The configuration by which the application makes and serves the document."""
     return OpenAPIConfig(
         title="Numberhouse",
         version=numberhouse.__version__,
@@ -95,21 +95,21 @@ def document() -> OpenAPIConfig:
 
 
 class _Document(OpenAPIRenderPlugin):
-    """The completed document, made once."""
+    """Serves the completed document, which is made once."""
 
     def __init__(self) -> None:
         super().__init__(path="/openapi.json", media_type=OpenAPIMediaType.OPENAPI_JSON)
         self._rendered: bytes = b""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """As JSON."""
+        """The document as JSON."""
         if not self._rendered:
             self._rendered = msgspec.json.encode(documented(request.app, openapi_schema))
         return self._rendered
 
 
 def documented(app: Litestar, generated: dict[str, Any]) -> dict[str, Any]:
-    """What Litestar has found about the application, completed."""
+    """The document that Litestar has generated from the application, completed."""
     completed = copy.deepcopy(generated)
     operations = list(_operations(app, completed))
     requests = [_request_type(handler) for handler, _, _ in operations]
@@ -146,11 +146,11 @@ def documented(app: Litestar, generated: dict[str, Any]) -> dict[str, Any]:
     return completed
 
 
-# What there is
+# The parts of the application
 
 
 Operation: TypeAlias = dict[str, Any]
-"""What the document says of one path and method."""
+"""The part of the document for one path and method."""
 
 
 def _operations(
@@ -173,20 +173,20 @@ def _sockets(app: Litestar) -> Iterator[WebsocketRouteHandler]:
 
 
 def _messages(socket: WebsocketRouteHandler) -> list[Any]:
-    """The structs that go to and fro: the tagged ones that the socket's module knows."""
+    """The structs of a socket's messages: the tagged ones in its module's namespace."""
     module = sys.modules[inspect.unwrap(socket.fn).__module__]
     structs = [struct for struct in vars(module).values() if isinstance(struct, msgspec.StructMeta)]
     return [struct for struct in structs if struct.__struct_config__.tag is not None]
 
 
 def _request_type(handler: HTTPRouteHandler) -> Any:
-    """The type of the JSON that is sent; None where there is none."""
+    """The type of the request's JSON; None where it has none."""
     field = handler.parsed_data_field
     return None if field is None else field.annotation
 
 
 def _response_type(handler: HTTPRouteHandler) -> Any:
-    """The type of the JSON that is told; None where it is nothing, or no JSON."""
+    """The type of the response's JSON; None where the response is empty, or isn't JSON."""
     kind = handler.parsed_return_field.annotation
     origin = get_origin(kind)
     if inspect.isclass(origin) and issubclass(origin, Response):
@@ -215,7 +215,7 @@ def _parameters(handler: HTTPRouteHandler, operation: Operation) -> list[tuple[A
     ]
 
 
-# What is told about it
+# The parts of the document
 
 
 def _content(schema: dict[str, Any]) -> dict[str, Any]:
@@ -230,7 +230,7 @@ def _default(parameter: dict[str, Any]) -> dict[str, Any]:
 def _document_responses(
     handler: HTTPRouteHandler, operation: Operation, kind: Any, schema: dict[str, Any] | None
 ) -> None:
-    """Of the answers that are no refusals. A route that answers with bytes names what they may be:
+    """Describe the responses that aren't refusals. A route that responds with bytes names their media types:
     `@get("/record", media_types=("application/jsonl",))`."""
     responses = operation["responses"]
     for status in [status for status in responses if status >= "400"]:
@@ -250,7 +250,7 @@ def _document_responses(
 
 
 def _type_description(kind: Any) -> str:
-    """What the struct, or each of the structs, says of itself."""
+    """The docstring of the struct, or of each struct of a union."""
     descriptions = [
         inspect.cleandoc(struct.__doc__).replace("\n", " ")
         for struct in (kind, *get_args(kind))
@@ -270,7 +270,7 @@ def _document_refusals(operation: Operation, method: str, schema: dict[str, Any]
 
 
 def _document_words(handler: HTTPRouteHandler, operation: Operation) -> None:
-    """A summary and a description, from what the route says of itself."""
+    """Write the summary and the description, from the docstring of the route."""
     words = inspect.cleandoc(inspect.unwrap(handler.fn).__doc__ or "").replace("\n", " ").strip()
     if words:
         operation["summary"] = re.split(r"[.;:] ", words)[0].rstrip(".")
@@ -280,7 +280,7 @@ def _document_words(handler: HTTPRouteHandler, operation: Operation) -> None:
 
 
 def _document_security(handler: HTTPRouteHandler, operation: Operation) -> None:
-    """Whether one must be somebody, and may be a program."""
+    """State whether the route needs a login, accepts a token, or neither."""
     session, token = {"session": []}, {"token": []}  # type: tuple[dict[str, list[str]], dict[str, list[str]]]
     functions = _person_functions(inspect.unwrap(handler.fn), type(handler.owner), set())
     if functions & {"somebody_here", "member_here"}:
@@ -292,7 +292,8 @@ def _document_security(handler: HTTPRouteHandler, operation: Operation) -> None:
 
 
 def _person_functions(fn: Callable[..., Any], owner: type, visited: set[str]) -> set[str]:
-    """Which functions of `who` the function asks for the person, itself or through others of the service."""
+    """The names of the functions of `auth` that the function calls, itself or through other functions of the
+    service."""
     names: set[str] = set()
     for name in fn.__code__.co_names:
         function = fn.__globals__.get(name, getattr(owner, name, None))
@@ -307,8 +308,8 @@ def _person_functions(fn: Callable[..., Any], owner: type, visited: set[str]) ->
 
 
 def _introduction(app: Litestar) -> str:
-    """What stands at the head of the document: refusals, and the live connections, which OpenAPI has no
-    words for."""
+    """The introduction of the document: refusals, and the live connections, for which OpenAPI has no
+    notation."""
     parts = [INTRODUCTION]
     for route in app.routes:
         if isinstance(route, WebSocketRoute):

@@ -1,7 +1,7 @@
-"""The browser client: the files that were built from `web/`, read once, sent as they were packed then.
+"""The browser client: the files that were built from `web/`, read once and sent as the build compressed them.
 
-Every path of the house is the same page, which finds its way by the address; files under `/assets` have a
-digest in their names and never change.
+Every path of the site is the same page, whose script finds the view by the address. Files under `/assets`
+have a digest in their names and never change.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PAGES: Final = (
     "/", "/games", "/learn", "/new", "/tables", "/matches", "/match", "/schedule", "/practice", "/invite",
     "/sign-in", "/profile", "/settings", "/review",
 )  # fmt: skip
-"""Where pages begin; the client knows the rest."""
+"""The beginnings of the pages' paths; the client knows the rest."""
 
 MEDIA_TYPES: Final = {
     ".css": "text/css",
@@ -41,7 +41,8 @@ FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 
 WORKER_POLICY: Final = "default-src 'none'; connect-src 'self'"
-"""The policy of the script that stands between pages and network: it asks the house, and nobody else."""
+"""The policy of the service worker, which stands between pages and network: it may connect to this service
+alone."""
 
 NOT_BUILT: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Numberhouse</title>
@@ -55,18 +56,18 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class File(msgspec.Struct, frozen=True):
-    """A file of the client, as it is and packed."""
+    """A file of the client, plain and compressed."""
 
     content: bytes
     kind: str
     packed: Mapping[str, bytes] = {}
-    """By encoding: `br`, `gzip`."""
+    """The compressed contents by encoding: `br`, `gzip`."""
     lasting: bool = False
 
 
 @cache
 def files(folder: Path = STATIC) -> Mapping[str, File]:
-    """By path from the root of the site; none when the client isn't built."""
+    """The files by path from the root of the site; empty when the client isn't built."""
     result: dict[str, File] = {}
     for path in sorted(folder.rglob("*")):
         if path.suffix not in MEDIA_TYPES:
@@ -96,14 +97,15 @@ def _file_response(request: AnyRequest, file: File | None) -> Response[bytes]:
 
 @get([*PAGES, *(f"{page}/{{rest:path}}" for page in PAGES if page != "/")], include_in_schema=False)
 async def page(request: AnyRequest) -> Response[bytes]:
-    """The one page of the house."""
+    """The one page of the site."""
     return _file_response(
         request, files().get("index.html") or File(NOT_BUILT.encode(), MEDIA_TYPES[".html"])
     )
 
 
 def not_found_page(request: AnyRequest) -> Response[bytes] | None:
-    """For somebody who has come to an address that leads nowhere, and reads pages."""
+    """The page with status 404, for a browser at an unknown address. None for programs, for paths of the
+    API, and when the client isn't built."""
     wants_page = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
     if not wants_page or request.url.path.startswith("/api/") or "index.html" not in files():
         return None
@@ -120,8 +122,8 @@ async def asset(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
 
 @get("/boards/{name:str}", include_in_schema=False)
 async def board(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-    """The board of a game whose package brings one: `/boards/hidden-nim.js`. It is part of the page's own
-    origin, as the game is part of the house that has installed it."""
+    """The board of a game whose package brings one: `/boards/hidden-nim.js`. It has the page's own origin,
+    because the installed game is trusted as part of the service."""
     source = None
     if name.endswith(".js"):
         source = service_of(request).matches.folder(name.removesuffix(".js")).board()
@@ -130,7 +132,7 @@ async def board(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
 
 @get(["/icon.svg", "/manifest.webmanifest", "/offline.html", "/worker.js"], include_in_schema=False)
 async def root_file(request: AnyRequest) -> Response[bytes]:
-    """What browsers look for at the root."""
+    """A file that browsers look for at the root."""
     response = _file_response(request, files().get(request.url.path.lstrip("/")))
     if request.url.path == "/worker.js":
         response.headers["Content-Security-Policy"] = WORKER_POLICY

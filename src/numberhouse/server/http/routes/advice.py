@@ -1,4 +1,4 @@
-"""What the house works out for people: what a draft would come to, and what there is to say after the end."""
+"""Advice for players: the consequences of a draft action, and the game's farewell after the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["AdviceRoutes"]
 AnyRequest = Request[Any, Any, Any]
 
 MOST_AT_ONCE = 3
-"""Drafts of one person that are looked at."""
+"""Drafts of one person that are evaluated at the same time."""
 
 
 class AdviceRoutes(Controller):
@@ -37,8 +37,9 @@ class AdviceRoutes(Controller):
         data: JSONBody[AdviceRequest],
         lang: FromQuery[Literal["en", "ru"]] = "en",
     ) -> AdviceResponse:
-        """What a draft of one's seat would come to, by all that the seat knows; nothing is done. Only where
-        every seat has agreed to assistance, where the match's options allow just this, and after the end."""
+        """The consequences of a draft of one's own seat, by all that the seat knows; nothing is done. Allowed
+        where every seat has agreed to assistance, where the match's options allow this advice, and after the
+        end."""
         service, person = service_of(request), await somebody(request)
         info = await service.matches.check(match, person, "take advice")
         assert info.seat is not None
@@ -60,8 +61,8 @@ class AdviceRoutes(Controller):
         lang: FromQuery[Literal["en", "ru"]] = "en",
         seen_as: SeenAs = None,
     ) -> FarewellResponse:
-        """What the game has to say to whoever asks when the match is over: how it went, what was hidden, and
-        what could be known of it. It may take a few seconds."""
+        """The game's words to the viewer when the match is over: its course, its secrets, and the knowledge
+        of them that was possible. It may take a few seconds."""
         access = await access_of(request, match, seen_as)
         if access.info.status not in ("finished", "abandoned"):
             raise Refused(403, "not-over", "this is told when the match is over")

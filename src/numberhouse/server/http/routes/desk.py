@@ -1,4 +1,4 @@
-"""The hosting desk: what a host sees and does, and what is taken away from a match."""
+"""The hosting desk: a host's view of a match and deeds in it; downloads; and the import of schedules."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ TRIES: Final = 5
 
 
 class DeskRoutes(Controller):
-    """`/api/matches/…/desk`, and what is taken away."""
+    """`/api/matches/…/desk`, `copy`, `transcript`, `record`."""
 
     path = "/api/matches/{match:str}"
     tags = ("desk",)
@@ -72,7 +72,8 @@ class DeskRoutes(Controller):
     async def overview(
         self, request: AnyRequest, match: FromPath[str], everything: FromQuery[bool] = False
     ) -> Desk:
-        """Who is waited for, who has submitted, when time is up; with `everything` also what."""
+        """The awaited seats, the seats that have submitted, and the deadlines; with `everything` also the
+        submissions."""
         info = await _check_deed(request, match, "see everything" if everything else "oversee")
         return await _desk(request, info, everything=everything)
 
@@ -155,7 +156,7 @@ class DeskRoutes(Controller):
     async def announce(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[AnnounceRequest]
     ) -> Desk:
-        """Say something to everybody."""
+        """Announce something to everybody."""
         return await _enter_and_show(
             request, match, "run", None, Announce(checked_announcement(data.text)), _key("announce", data.key)
         )
@@ -164,7 +165,8 @@ class DeskRoutes(Controller):
     async def draft(
         self, request: AnyRequest, match: FromPath[str], lang: FromQuery[Language | None] = None
     ) -> AnnouncementDraft:
-        """What everybody may know of the last round, in the match's language or another."""
+        """A draft of an announcement: the public facts of the last round, in the match's language or
+        another."""
         info = await _check_deed(request, match, "oversee")
         async with service_of(request).sessions.at(match) as session:
             return AnnouncementDraft(announcement(session, lang or info.terms.language))
@@ -173,7 +175,7 @@ class DeskRoutes(Controller):
     async def pieces(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[SplitRequest]
     ) -> list[str]:
-        """A text that could be announced, for a chat program: as it is, or cut into numbered pieces."""
+        """An announcement's text for a chat program: as it is where it fits, or cut into numbered pieces."""
         await _check_deed(request, match, "oversee")
         return for_chat(checked_announcement(data.text))
 
@@ -181,7 +183,7 @@ class DeskRoutes(Controller):
     async def preview(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[Amendment]
     ) -> Correction:
-        """What a correction would change; nothing does."""
+        """The changes that a correction would make; nothing is changed."""
         service = service_of(request)
         await _check_deed(request, match, "amend")
         async with service.sessions.at(match) as session:
@@ -191,7 +193,8 @@ class DeskRoutes(Controller):
     async def amend(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[AmendmentRequest]
     ) -> Correction:
-        """Correct an earlier action; everybody is told what has changed and sees the match anew."""
+        """Correct an earlier action; everybody gets an announcement of the changes and sees the match
+        anew."""
         service, by = service_of(request), (await somebody(request)).id
         await _check_deed(request, match, "amend")
         key = _key("amend", data.key)
@@ -209,7 +212,8 @@ class DeskRoutes(Controller):
 
     @put("/desk/secrets")
     async def hand_in(self, request: AnyRequest, match: FromPath[str], data: JSONBody[HandInRequest]) -> Desk:
-        """Hand in what is to stay secret until the end; the game says whether it can be played."""
+        """Hand in the options that stay secret until the end; the game remarks on whether they can be
+        played."""
         service, info = service_of(request), await _check_deed(request, match, "set up")
         secret_options = service.matches.folder(info.game).game.card.secret_options
         for name in data.secrets:
@@ -232,7 +236,7 @@ class DeskRoutes(Controller):
 
     @put("/desk/schedule")
     async def plan(self, request: AnyRequest, match: FromPath[str], data: JSONBody[TimetableRequest]) -> Desk:
-        """Say when the match opens and starts by itself."""
+        """Set the times at which the match opens and starts by itself."""
         service = service_of(request)
         await _check_deed(request, match, "set up")
         try:
@@ -244,8 +248,8 @@ class DeskRoutes(Controller):
 
     @post("/copy", status_code=201)
     async def copy(self, request: AnyRequest, match: FromPath[str], data: JSONBody[CopyRequest]) -> MatchInfo:
-        """Draft a match like this one, with a new seed. Secrets come along only where whoever copies may see
-        them."""
+        """Draft a match like this one, with a new seed. Secrets are copied only where the person who copies
+        may see them."""
         service, person = service_of(request), await somebody(request)
         info = await service.matches.check(match, person, "copy")
         chairs = await service.matches.chairs(match)
@@ -282,8 +286,8 @@ class DeskRoutes(Controller):
         lang: FromQuery[Language | None] = None,
         size: FromQuery[int] = LONGEST,
     ) -> Response[bytes]:
-        """The match to be read or passed on: through one's own eyes, a spectator's, a seat's, or everything;
-        `pieces` are Markdown in a list, none longer than `size` characters."""
+        """The match to be read or passed on: from one's own perspective, a spectator's, a seat's, or with
+        everything; `pieces` are Markdown in a list, none longer than `size` characters."""
         service = service_of(request)
         info = await service.matches.info(match, await current_person(request))
         viewed_as = parse_perspective(info, perspective)
@@ -320,7 +324,7 @@ async def _check_deed(request: AnyRequest, match: str, deed: Deed) -> MatchInfo:
 async def _enter_and_show(
     request: AnyRequest, match: str, deed: Deed, seat: Seat | None, body: ByHost, key: str | None
 ) -> Desk:
-    """Enter the line, if this is allowed."""
+    """Append the host's entry, if the deed is allowed. Returns the desk."""
     service, info = service_of(request), await _check_deed(request, match, deed)
     body = msgspec.structs.replace(body, by=(await somebody(request)).id)
     if seat is not None:
@@ -339,7 +343,8 @@ async def _desk(request: AnyRequest, info: MatchInfo, *, everything: bool = Fals
 
 
 def _remarks(session: Session) -> tuple[Mapping[str, str], ...]:
-    """What the game says about the options, in every language. It may look through them for seconds."""
+    """The game's remarks on the options, each in every language. It may take seconds: call it outside the
+    event loop."""
     options = session.row.options
     by_language = [session.folder.remarks(options, lang) for lang in get_args(Language)]
     return tuple(
@@ -348,17 +353,17 @@ def _remarks(session: Session) -> tuple[Mapping[str, str], ...]:
 
 
 def _stands_at(number: int, session: Session) -> bool:
-    """Whether that is still the last line."""
+    """Whether that is still the number of the last entry."""
     return session.number == number
 
 
 def _key(deed: str, key: str | None) -> str | None:
-    """Apart from the keys that players choose for their actions."""
+    """The stored key of a host's request, which never equals one that a player chooses for an action."""
     return None if key is None else f"desk {deed} {key}"
 
 
 def _attachment(body: bytes, info: MatchInfo, media_type: str, ending: str) -> Response[bytes]:
-    """A file, which no browser runs anything of."""
+    """A download. The headers keep browsers from running anything in it."""
     headers = {
         "Content-Disposition": f'attachment; filename="numberhouse-{info.id}.{ending}"',
         "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",

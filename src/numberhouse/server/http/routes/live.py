@@ -1,9 +1,9 @@
 """The live connection: one WebSocket per viewer of a match.
 
 The server sends `lobby` until the match begins, then `snapshot` once and `update` after that. A client may
-begin with the last item it has had. It may act through the same connection: `{"type": "act", "action": ...,
-"key": "..."}` is answered by `accepted` or `refused` with its key. After `{"type": "subscribe"}` it is sent
-`messages` of its rooms as well. docs/service/live.md describes every message.
+begin after the last item that it has received. It may act through the same connection: `{"type": "act",
+"action": ..., "key": "..."}` is answered by `accepted` or `refused` with its key. After `{"type":
+"subscribe"}` it is sent `messages` of its rooms as well. docs/service/live.md describes every message.
 """
 
 from __future__ import annotations
@@ -47,15 +47,15 @@ HEARTBEAT: Final = 25.0
 """Seconds of silence after which a `heartbeat` is sent."""
 
 LOOKED_UP: Final = 120.0
-"""Seconds after which it is looked up again whether the viewer may see the match: another process of the
-service may know that it may not."""
+"""Seconds after which the viewer's access is looked up again: only another process of the service may know
+that it has ended."""
 
 MOST_ANSWERS: Final = 8
-"""That wait to be sent; the next action is looked at later."""
+"""Answers that may wait to be sent; until they are sent, no further message is read."""
 
 REFUSED: Final = 4403
 FAILED: Final = 1013
-"""The database can't be asked; try again later."""
+"""Close code: the database can't be asked; try again later."""
 
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -75,13 +75,13 @@ async def live(
     lang: FromQuery[str] = "",
     words: FromQuery[bool] = False,
 ) -> None:
-    """See this module."""
+    """The live connection of one viewer; the module's docstring describes it."""
     await socket.accept()
     try:
         if not origin_allowed(socket):
             raise Refused(403, "origin", "this connection comes from a page of another site")
         access = await access_of(socket, match, seen_as)
-        if words:  # the whole log is put into words once, as for a request
+        if words:  # the first description puts the whole log into words, which costs as much as a request
             service_of(socket).limits.take("requests", address_of(socket))
         await _Connection(socket, access, epoch, number, lang, described=words).run()
     except Refused as refused:
@@ -94,7 +94,7 @@ async def live(
 
 
 class _Connection:
-    """A socket and what has been sent through it."""
+    """A socket, its subscription, and the state of its client."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class _Connection:
         self.acting = self.over = False
         """Whether an action of the client is being entered, and whether the client has gone."""
         self.answers: list[bytes] = []
-        """To what it has sent; `_write` alone sends."""
+        """Answers to the client's messages that `_write` is to send."""
         self.answers_taken = asyncio.Event()
         self.loop = asyncio.get_running_loop()
         self.time = self.loop.time
@@ -130,7 +130,7 @@ class _Connection:
         self.sent = self.looked_up = self.time()
 
     async def run(self) -> None:
-        """Until the client goes. Raises `Refused` when it may not look any more."""
+        """Serve the client until it goes. Raises `Refused` when it may not see the match any more."""
         self.service.presence.come(self.subscription)
         reading = asyncio.create_task(self._read())
         writing = asyncio.create_task(self._write())
@@ -143,7 +143,7 @@ class _Connection:
                 self.alarm.cancel()
             tasks = [writing]
             if self.acting:
-                self.service.sessions.adopt(reading)  # what has begun isn't cut off
+                self.service.sessions.adopt(reading)  # an action that is being entered isn't cut off
             else:
                 tasks.append(reading)
             for task in tasks:
@@ -153,10 +153,10 @@ class _Connection:
             if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect | OSError):
                 raise end
 
-    # What is sent
+    # Sending
 
     async def _write(self) -> None:
-        """What is new, again and again; where nothing is, nothing, whatever it was that woke us."""
+        """Send whatever is new, again and again. It may be woken for nothing, and then sends nothing."""
         while True:
             self.subscription.wake.clear()
             if (
@@ -183,8 +183,8 @@ class _Connection:
             self.feed.ready = False
 
     async def _sleep_until(self, until: float) -> None:
-        """Returns when something may be new, at that time the latest. It may be for nothing: an alarm that
-        was set for earlier is left to ring, which is cheaper than to set another one for every pause."""
+        """Return when something may be new, at that time at the latest. It may return for nothing: an earlier
+        alarm stays set, which is cheaper than setting another one for every pause."""
         if self.alarm is not None and self.alarm.when() > until:
             self.alarm.cancel()
             self.alarm = None
@@ -205,8 +205,8 @@ class _Connection:
             self.feed.epoch = self.feed.number = -1
 
     async def _messages(self) -> tuple[list[bytes], float | None]:
-        """All that is to be sent now, and in how many seconds there may be more without anything
-        happening."""
+        """The messages to send now, and the seconds until there may be more although nothing happens; None
+        for never."""
         match_message, seconds_to_more = await self._match_message()
         chat_messages = (
             await self.chat_subscription.next_messages() if self.chat_subscription is not None else None
@@ -220,7 +220,8 @@ class _Connection:
         return messages, seconds_to_more
 
     async def _match_message(self) -> tuple[bytes | None, float | None]:
-        """What is new of the match, and in how many seconds more of it may be shown."""
+        """The message with the news of the match, and the seconds until more of it may be shown; None for
+        none."""
         presence, now, viewer = self.service.presence, self.service.now(), self.subscription.viewer
         async with self.service.sessions.at(self.subscription.match) as session:
             if self.access.lobby:
@@ -235,7 +236,8 @@ class _Connection:
         return self._without_known_position(update, update.position), seconds_to_more
 
     async def _description(self) -> bytes:
-        """The position in words and what the seat may do: a page asks for nothing after a step."""
+        """The position in words and the seat's legal actions, so that a page needs no request after a
+        step."""
         assert self.described is not None
         epoch, number = self.described
         viewer, info = self.subscription.viewer, self.access.info
@@ -261,7 +263,7 @@ class _Connection:
         return msgspec.json.encode(snapshot)
 
     def _without_known_position(self, message: Any, position: Position | None) -> bytes | None:
-        """The message, without a position that the client has; None if nothing is left of it."""
+        """The message, without a position that the client has already; None if nothing else is in it."""
         is_known, self.feed.position = position == self.feed.position, position
         if not is_known:
             return msgspec.json.encode(message)
@@ -277,10 +279,10 @@ class _Connection:
         self.sent = self.time()
         return self.wire.push(message)
 
-    # What is received
+    # Receiving
 
     async def _read(self) -> None:
-        """Do what the client asks for, one thing after the other."""
+        """Handle the client's messages, one after the other."""
         while True:
             text = await self.wire.receive_text()
             at = self.service.now()
@@ -300,7 +302,7 @@ class _Connection:
                 await self._subscribe_chat(message)
 
     async def _answer(self, answer: bytes) -> None:
-        """Returns when there is room for the next one."""
+        """Send the answer, or hand it to `_write`. Returns when there is room for the next one."""
         if self.feed.ready and not self.answers and self._push(answer):
             return
         self.answers.append(answer)
@@ -355,7 +357,7 @@ class _Connection:
         self.subscription.wake.set()
 
     def _check_rate(self) -> None:
-        """Raises `Refused` for too many messages."""
+        """Raise `Refused` for too many messages."""
         keys = [] if self.subscription.person is None else [self.subscription.person]
         self.service.limits.take("actions", *keys, self.address)
 

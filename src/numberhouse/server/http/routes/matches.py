@@ -45,7 +45,7 @@ class MatchRoutes(Controller):
 
     @post(status_code=201)
     async def draft(self, request: AnyRequest, data: JSONBody[Draft]) -> MatchInfo:
-        """Draft a match; whoever does is its host."""
+        """Draft a match; the person who drafts it is its host."""
         service, person = service_of(request), await somebody(request)
         service.limits.take("matches", person.id, address_of(request))
         settings = service.settings
@@ -61,7 +61,8 @@ class MatchRoutes(Controller):
 
     @put("/{match:str}")
     async def set_up(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Draft]) -> MatchInfo:
-        """Change options, clock and terms before the start. Whether assistance is on is the seats' to say."""
+        """Change options, clock and terms before the start. Only the seats decide whether assistance is
+        on."""
         await _check_deed(request, match, "set up")
         await service_of(request).matches.set_up(match, data)
         return await _notify_and_show(request, match)
@@ -99,7 +100,7 @@ class MatchRoutes(Controller):
 
     @post("/{match:str}/leave", status_code=200)
     async def leave(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo | None:
-        """Give the seat back before the start; null where one sees the match no longer."""
+        """Give the seat back before the start; null where one may not see the match any more."""
         await _check_deed(request, match, "leave")
         await service_of(request).matches.leave(match, await somebody(request))
         return await _notify_and_show_if_visible(request, match)
@@ -138,7 +139,7 @@ class MatchRoutes(Controller):
     async def remove_host(
         self, request: AnyRequest, match: FromPath[str], name: FromQuery[str]
     ) -> MatchInfo | None:
-        """Make somebody a host no longer, oneself perhaps; null where one sees the match no longer."""
+        """Remove a host, oneself perhaps; null where one may not see the match any more."""
         await _check_deed(request, match, "appoint")
         await service_of(request).hosts.remove(match, name)
         return await _notify_and_show_if_visible(request, match)
@@ -153,7 +154,7 @@ class MatchRoutes(Controller):
     async def invite(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatChoice]
     ) -> NewInvitation:
-        """A link with which one person takes that seat, or any."""
+        """Make a link with which one person takes that seat, or any free one."""
         info = await _check_deed(request, match, "invite")
         if data.seat is not None:
             _check_seat(info, data.seat)
@@ -161,13 +162,13 @@ class MatchRoutes(Controller):
 
     @delete("/{match:str}/invitations", status_code=204)
     async def revoke_all(self, request: AnyRequest, match: FromPath[str]) -> None:
-        """Make all unused invitations worthless."""
+        """Revoke all unused invitations."""
         await _check_deed(request, match, "invite")
         await service_of(request).invitations.revoke(match)
 
     @delete("/{match:str}/invitations/{invitation:str}", status_code=204)
     async def revoke(self, request: AnyRequest, match: FromPath[str], invitation: FromPath[str]) -> None:
-        """Make one invitation worthless that hasn't been used."""
+        """Revoke one unused invitation."""
         await _check_deed(request, match, "invite")
         await service_of(request).invitations.revoke(match, invitation)
 
@@ -194,12 +195,12 @@ class InvitationRoutes(Controller):
 
 
 async def _check_deed(request: AnyRequest, match: str, deed: Deed) -> MatchInfo:
-    """The match, if whoever asks may do the deed. Raises `Refused`."""
+    """The match, if the person of the request may do the deed. Raises `Refused`."""
     return await service_of(request).matches.check(match, await somebody(request), deed)
 
 
 async def _notify_and_show(request: AnyRequest, match: str) -> MatchInfo:
-    """Everybody who looks is shown the match as it is now; so is whoever asked."""
+    """Wake all viewers of a match that has changed. Returns it as it is now."""
     service = service_of(request)
     service.sessions.forget(match)
     service.presence.notify(match)
@@ -207,7 +208,7 @@ async def _notify_and_show(request: AnyRequest, match: str) -> MatchInfo:
 
 
 async def _notify_and_show_if_visible(request: AnyRequest, match: str) -> MatchInfo | None:
-    """The same, where whoever asked may have lost the right to see it."""
+    """The same, or None where the person of the request may not see the match any more."""
     try:
         return await _notify_and_show(request, match)
     except Refused as refused:

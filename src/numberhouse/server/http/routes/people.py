@@ -1,4 +1,5 @@
-"""Who one is: guests, members, sessions, tokens, preferences; everything stored about one; and leaving."""
+"""Accounts: guests, members, logins, tokens, preferences; the export of one's data; and closing an
+account."""
 
 from __future__ import annotations
 
@@ -47,14 +48,14 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class PeopleRoutes(Controller):
-    """`/api/me` and what leads there."""
+    """`/api/me`, and the paths by which one becomes a guest or member and signs in and out."""
 
     path = "/api"
     tags = ("people",)
 
     @get("/me")
     async def me(self, request: AnyRequest) -> Person | None:
-        """Who is asking; null for nobody."""
+        """The person of the request; null where there is none."""
         return await current_person(request)
 
     @post("/guest", status_code=201)
@@ -78,7 +79,7 @@ class PeopleRoutes(Controller):
 
     @post("/sign-in", status_code=201)
     async def sign_in(self, request: AnyRequest, data: JSONBody[Credentials]) -> Response[Person]:
-        """Begin a session."""
+        """Sign in: begin a session."""
         service = service_of(request)
         _count_attempt(request, name_key(data.name[:80]))
         return await _sign_in_response(request, await service.people.sign_in(data.name, data.password))
@@ -94,7 +95,7 @@ class PeopleRoutes(Controller):
 
     @post("/sign-out-everywhere", status_code=204)
     async def sign_out_everywhere(self, request: AnyRequest) -> Response[None]:
-        """End all sessions, and make all tokens worthless."""
+        """End all sessions, and revoke all tokens."""
         service, person = service_of(request), await somebody_here(request)
         await service.people.end_all_logins(person)
         service.presence.doubt(person.id)
@@ -102,12 +103,12 @@ class PeopleRoutes(Controller):
 
     @put("/me/name")
     async def rename(self, request: AnyRequest, data: JSONBody[NewName]) -> Person:
-        """Call oneself something else, as a guest."""
+        """Change one's name, as a guest."""
         return await service_of(request).people.rename(await somebody_here(request), data.name)
 
     @put("/me/password", status_code=201)
     async def change_password(self, request: AnyRequest, data: JSONBody[NewPassword]) -> Response[Person]:
-        """Change it, which signs out everywhere else and makes all tokens worthless."""
+        """Change one's password; this ends all other sessions and revokes all tokens."""
         service, person = service_of(request), await member_here(request)
         _count_attempt(request, person.id)
         await service.people.change_password(person, data.old, data.new)
@@ -116,50 +117,50 @@ class PeopleRoutes(Controller):
 
     @get("/me/sessions")
     async def sessions(self, request: AnyRequest) -> list[SignInInfo]:
-        """Where one is signed in."""
+        """One's sessions."""
         person = await somebody_here(request)
         return await service_of(request).people.logins(person, request.cookies.get(COOKIE, ""))
 
     @delete("/me/sessions/{session:str}", status_code=204)
     async def revoke_session(self, request: AnyRequest, session: FromPath[str]) -> None:
-        """Sign out there."""
+        """End one session."""
         service, person = service_of(request), await somebody_here(request)
         await service.people.revoke_login(person, session)
         service.presence.doubt(person.id)
 
     @get("/me/tokens")
     async def tokens(self, request: AnyRequest) -> list[TokenInfo]:
-        """The programs that play in one's name."""
+        """The tokens of the programs that play in one's name."""
         return await service_of(request).people.tokens(await somebody_here(request))
 
     @post("/me/tokens", status_code=201)
     async def make_token(self, request: AnyRequest, data: JSONBody[NewName]) -> Token:
-        """A bearer token with which a program plays in one's name."""
+        """Make a bearer token with which a program plays in one's name."""
         return Token(await service_of(request).people.make_token(await somebody_here(request), data.name))
 
     @delete("/me/tokens/{token:str}", status_code=204)
     async def revoke_token(self, request: AnyRequest, token: FromPath[str]) -> None:
-        """Make it worthless."""
+        """Revoke a token."""
         service, person = service_of(request), await somebody_here(request)
         await service.people.revoke_token(person, token)
         service.presence.doubt(person.id)
 
     @get("/me/settings")
     async def settings(self, request: AnyRequest) -> PreferencesInfo:
-        """What one has chosen."""
+        """One's preferences."""
         service, person = service_of(request), await somebody(request)
         preferences = await service.people.preferences(person.id)
         return preferences_info(preferences, await failing_addresses(service.database, person.id))
 
     @put("/me/settings")
     async def choose(self, request: AnyRequest, data: JSONBody[PreferencesRequest]) -> PreferencesInfo:
-        """Choose; the addresses stay as they are."""
+        """Change one's preferences; the addresses stay as they are."""
         changes = {"language": data.language, "about": tuple(dict.fromkeys(data.about))}
         return await _save_preferences(request, await somebody_here(request), changes)
 
     @post("/me/addresses", status_code=201)
     async def add_address(self, request: AnyRequest, data: JSONBody[NewAddress]) -> tuple[Address, ...]:
-        """Send notices there too. The address is kept and never shown again."""
+        """Add an address for notifications. It is stored and never shown again."""
         person = await member_here(request)
         service = service_of(request)
         addresses = (await service.people.preferences(person.id)).addresses
@@ -172,7 +173,7 @@ class PeopleRoutes(Controller):
 
     @delete("/me/addresses/{address:str}", status_code=204)
     async def remove_address(self, request: AnyRequest, address: FromPath[str]) -> None:
-        """Send nothing there any more."""
+        """Remove an address; nothing is sent there any more."""
         person = await member_here(request)
         preferences = await service_of(request).people.preferences(person.id)
         ids = [address_id(stored) for stored in preferences.addresses]
@@ -188,20 +189,20 @@ class PeopleRoutes(Controller):
 
     @post("/me/export", status_code=200)
     async def export(self, request: AnyRequest, data: JSONBody[Password]) -> dict[str, Any]:
-        """Everything that is stored about one, but secrets that only their digests are stored of."""
+        """Everything that is stored about one, except the digests of secrets."""
         service, person = service_of(request), await _confirmed_person(request, data)
         service.limits.take("exports", person.id)
         return await everything_about(service.database, person.id)
 
     @post("/me/delete", status_code=204)
     async def forget(self, request: AnyRequest, data: JSONBody[Password]) -> Response[None]:
-        """Forget who one was: matches stay, without the name; seats that are still played are given up."""
+        """Close one's account: matches stay, without the name; seats in running matches resign."""
         await service_of(request).account_deletion.delete(await _confirmed_person(request, data))
         return _sign_out_response()
 
 
 async def _confirmed_person(request: AnyRequest, data: Password) -> Person:
-    """The person here, who has said the password once more. Raises `Refused`."""
+    """The person of the request, confirmed by the password; a guest has none. Raises `Refused`."""
     person = await somebody_here(request)
     if person.kind == "member":
         _count_attempt(request, person.id)
@@ -225,7 +226,8 @@ async def _save_preferences(request: AnyRequest, person: Person, changes: dict[s
 
 
 async def _sign_in_response(request: AnyRequest, person: Person) -> Response[Person]:
-    """A new session instead of the one that asked, so that nobody who knew the old secret has this one."""
+    """A response with a new login in place of the one that asked, so that a stolen old secret is worth
+    nothing."""
     service = service_of(request)
     await _end_login(request)
     secret = await service.people.begin_login(person)

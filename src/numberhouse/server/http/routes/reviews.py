@@ -1,4 +1,4 @@
-"""Looking back at matches that are over, and at records that somebody has brought along."""
+"""Reviews of finished matches, and of records that people upload."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class ReviewRoutes(Controller):
-    """`/api/matches/…/review`."""
+    """`/api/matches/…/review`, `judgements`, `chances`."""
 
     path = "/api/matches/{match:str}"
     tags = ("reviews",)
@@ -56,8 +56,8 @@ class ReviewRoutes(Controller):
         perspective: FromQuery[str] = "spectator",
         lang: FromQuery[Language] = "en",
     ) -> Response[Timeline]:
-        """The whole course of a match with a seat's eyes, a spectator's, or everything; for whoever may see
-        everything. The first view and what changed in it with each action."""
+        """The whole course of a match from the perspective of a seat or a spectator, or with everything; for
+        those who may see everything. It holds the first view and its changes with each action."""
         service = service_of(request)
         info = await _reviewable_match(request, match)
         viewed_as = _perspective(perspective, len(info.seats))
@@ -79,7 +79,7 @@ class ReviewRoutes(Controller):
         perspective: FromQuery[str] = "spectator",
         lang: FromQuery[Language] = "en",
     ) -> PositionText:
-        """A position of a match as text, after so many actions; for whoever may see everything."""
+        """A position of a match as text, after so many actions; for those who may see everything."""
         service = service_of(request)
         info = await _reviewable_match(request, match)
         viewed_as = _perspective(perspective, len(info.seats))
@@ -96,8 +96,8 @@ class ReviewRoutes(Controller):
         first: FromQuery[int] = 1,
         lang: FromQuery[Language] = "en",
     ) -> Evaluations:
-        """How good the actions were, from number `first` on, as many as are thought out in a moment; after
-        the end. Each is judged by what its seat could know then."""
+        """Evaluations of the actions, from number `first` on, as many as can be computed in a moment; after
+        the end. Each action is judged by the knowledge that its seat had then."""
         service, (limit_key, played) = service_of(request), await _finished_match(request, match)
         _check_entry(first, 1, len(played.match.log) + 1)
         with service.limits.holding("judgements", limit_key, MOST_AT_ONCE):
@@ -109,9 +109,9 @@ class ReviewRoutes(Controller):
     async def chances(
         self, request: AnyRequest, match: FromPath[str], first: FromQuery[int] = 1
     ) -> WinProbabilities:
-        """How likely the seats were to win, from action number `first` on, as many as are found in a moment;
-        after the end. Each before an action of its own and by what it could know, found by playing the match
-        out."""
+        """The seats' chances of winning, from action number `first` on, as many as can be computed in a
+        moment; after the end. Each is estimated for a seat before its own action, by the knowledge that the
+        seat had, by playing the match out."""
         service, (limit_key, played) = service_of(request), await _finished_match(request, match)
         _check_entry(first, 1, len(played.match.log) + 1)
         with service.limits.holding("judgements", limit_key, MOST_AT_ONCE):
@@ -123,7 +123,7 @@ class ReviewRoutes(Controller):
     async def what_if(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[WhatIfRequest]
     ) -> WhatIf:
-        """What would have come of something else, with the luck that the match had; after the end."""
+        """The consequences of another action, with the luck that the match had; after the end."""
         _, played = await _finished_match(request, match)
         _check_entry(data.entry, 1, len(played.match.log))
         try:
@@ -142,7 +142,7 @@ class RecordRoutes(Controller):
 
     @post(status_code=200)
     async def review(self, request: AnyRequest, data: JSONBody[RecordRequest]) -> Response[Timeline]:
-        """The whole course of a record, which is verified and not kept. At most 512 KiB."""
+        """The whole course of a record, which is verified and not stored. At most 512 KiB."""
         service, person = await _check_record_limit(request)
         with service.limits.holding("records", person.id, MOST_AT_ONCE):
             timeline = await service.reviews.timeline_of_record(
@@ -164,8 +164,8 @@ class RecordRoutes(Controller):
 
     @post("/judgements", status_code=200)
     async def judgements(self, request: AnyRequest, data: JSONBody[RecordActionsRequest]) -> Evaluations:
-        """How good the actions of a record were, from number `first` on, as many as are thought out in a
-        moment. Not for who plays that game without assistance now."""
+        """Evaluations of a record's actions, from number `first` on, as many as can be computed in a moment.
+        Not for people who are playing that game without assistance."""
         service, person = await _check_record_limit(request)
         service.limits.take("judgements", person.id, address_of(request))
         with service.limits.holding("judgements", person.id, MOST_AT_ONCE):
@@ -175,8 +175,8 @@ class RecordRoutes(Controller):
 
     @post("/farewell", status_code=200)
     async def farewell(self, request: AnyRequest, data: JSONBody[RecordRequest]) -> FarewellResponse:
-        """What the game has to say at the end of a record. Not for who plays that game without assistance
-        now."""
+        """The game's words at the end of a record. Not for people who are playing that game without
+        assistance."""
         service, person = await _check_record_limit(request)
         service.limits.take("judgements", person.id, address_of(request))
         with service.limits.holding("records", person.id, MOST_AT_ONCE):
@@ -189,8 +189,8 @@ class RecordRoutes(Controller):
 
     @post("/chances", status_code=200)
     async def chances(self, request: AnyRequest, data: JSONBody[RecordActionsRequest]) -> WinProbabilities:
-        """How likely the seats of a record were to win, from action number `first` on, as many as are found
-        in a moment. Not for who plays that game without assistance now."""
+        """The chances of winning of a record's seats, from action number `first` on, as many as can be
+        computed in a moment. Not for people who are playing that game without assistance."""
         service, person = await _check_record_limit(request)
         service.limits.take("judgements", person.id, address_of(request))
         with service.limits.holding("judgements", person.id, MOST_AT_ONCE):
@@ -200,8 +200,8 @@ class RecordRoutes(Controller):
 
     @post("/instead", status_code=200)
     async def what_if(self, request: AnyRequest, data: JSONBody[RecordWhatIfRequest]) -> Response[WhatIf]:
-        """What would have come of something else in a record, with the luck that the match had. Not for who
-        plays that game without assistance now."""
+        """The consequences of another action in a record, with the luck that the match had. Not for people
+        who are playing that game without assistance."""
         service, person = await _check_record_limit(request)
         with service.limits.holding("records", person.id, MOST_AT_ONCE):
             game = await _check_offered(service, data.record)
@@ -213,11 +213,11 @@ class RecordRoutes(Controller):
 
 
 MOST_AT_ONCE = 2
-"""Requests of a kind that one person may have under way."""
+"""Requests of one kind that a person may have under way."""
 
 
 async def _reviewable_match(request: AnyRequest, match: str) -> MatchInfo:
-    """Raises `Refused` for somebody who may not see everything now."""
+    """The match, once it has begun. Raises `Refused` for a person who may not see everything now."""
     info = await service_of(request).matches.info(match, await current_person(request))
     check(info, "see everything")
     if info.status in ("draft", "open"):
@@ -226,7 +226,8 @@ async def _reviewable_match(request: AnyRequest, match: str) -> MatchInfo:
 
 
 async def _finished_match(request: AnyRequest, match: str) -> tuple[str, PlayedMatch]:
-    """Who asks, and the match; one more question about it is counted. Raises `Refused` before the end."""
+    """The key of the client's rate limit, in which this request is counted, and the match. Raises `Refused`
+    before the end."""
     service, person = service_of(request), await current_person(request)
     info = await _reviewable_match(request, match)
     if info.status not in ("finished", "abandoned"):
@@ -238,7 +239,8 @@ async def _finished_match(request: AnyRequest, match: str) -> tuple[str, PlayedM
 
 
 async def _check_record_limit(request: AnyRequest) -> tuple[Service, Person]:
-    """Raises `Refused` for nobody, and for somebody who brings too much."""
+    """The service and the person, whose uploaded record is counted. Raises `Refused` where there is no
+    person, and for too many records."""
     service, person = service_of(request), await somebody(request)
     service.limits.take("records", person.id, address_of(request))
     return service, person
@@ -252,8 +254,8 @@ async def _check_offered(service: Service, record: str) -> str:
 
 
 async def _check_fair(service: Service, person: Person, game: str) -> None:
-    """A record can be made up so that it looks like a match that is going on. Raises `Refused` for somebody
-    who could have help with one in that way."""
+    """Raise `Refused` for a person who is playing this game without assistance: a record can be forged so
+    that it looks like the running match, and its review would help there."""
     own_matches = select(seats.c.match).where(seats.c.person == person.id)
     running = select(matches.c.id).where(
         matches.c.id.in_(own_matches), matches.c.game == game, matches.c.status.in_(("running", "paused"))
@@ -286,7 +288,7 @@ def _check_entry(entry: int, least: int, most: int) -> None:
 
 
 def _played_match(session: Session) -> PlayedMatch:
-    """The match as it is now, whatever happens next."""
+    """A copy of the match that later entries don't change."""
     match = session.match
     frozen = copy.copy(match)
     frozen.log, frozen.events = list(match.log), list(match.events)

@@ -1,4 +1,4 @@
-"""Rulings: a host decides what the rules leave to the host."""
+"""Rulings: a host's decisions where the rules leave them to the host."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["RulingRoutes"]
 AnyRequest = Request[Any, Any, Any]
 
 TRIES: Final = 5
-"""How often a ruling is prepared anew where players were quicker."""
+"""How often a ruling is prepared anew because a player's entry came first."""
 
 
 class RulingRoutes(Controller):
@@ -31,7 +31,7 @@ class RulingRoutes(Controller):
 
     @get()
     async def possible(self, request: AnyRequest, match: FromPath[str]) -> Rulings:
-        """What the host can decide now, and what was decided."""
+        """The rulings that the host can make now, and those that were made."""
         service = service_of(request)
         await service.matches.check(match, await somebody(request), "oversee")
         async with service.sessions.at(match) as session:
@@ -41,7 +41,7 @@ class RulingRoutes(Controller):
     async def preview(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[Ruling]
     ) -> RulingPreview:
-        """What a ruling would change; nothing does."""
+        """The changes that a ruling would make; nothing is changed."""
         service = service_of(request)
         await service.matches.check(match, await somebody(request), "rule")
         async with service.sessions.at(match) as session:
@@ -51,7 +51,7 @@ class RulingRoutes(Controller):
     async def make(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[RulingRequest]
     ) -> RulingPreview:
-        """Decide; everybody is told, and it stays in the match's record."""
+        """Make a ruling; it is announced to everybody, and stays in the match's record."""
         service, person = service_of(request), await somebody(request)
         await service.matches.check(match, person, "rule")
         key = None if data.key is None else f"desk rule {data.key}"
@@ -62,7 +62,7 @@ class RulingRoutes(Controller):
                 number = session.number
                 body, preview = prepare_ruling(session, data, service.now())
                 body = msgspec.structs.replace(body, by=person.id)
-                # What was previewed is what happens: where others were quicker, it is worked out again.
+                # The stored announcement must fit the ruling: after another entry it is prepared again.
                 is_entered = await service.sessions.enter(
                     session, None, body, key=key, provided=functools.partial(_stands_at, number)
                 )
@@ -72,5 +72,5 @@ class RulingRoutes(Controller):
 
 
 def _stands_at(number: int, session: Session) -> bool:
-    """Whether that is still the last line."""
+    """Whether that is still the number of the last entry."""
     return session.number == number

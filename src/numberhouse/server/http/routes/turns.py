@@ -1,4 +1,4 @@
-"""The running matches that wait for whoever asks."""
+"""The running matches that wait for the person of the request."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class TurnRoutes(Controller):
 
     @get()
     async def turns(self, request: Request[Any, Any, Any]) -> list[Turn]:
-        """The matches that wait for one, those that run out first at the beginning."""
+        """The matches that wait for one, those with the nearest deadline first."""
         service, person = service_of(request), await current_person(request)
         turns: list[Turn] = []
         for match, seat in () if person is None else await service.matches.playing(person):
