@@ -106,7 +106,7 @@ class Chat:
             visible_rooms = await self._visible_rooms(session, info, person)
         query = select(messages).where(messages.c.match == match, messages.c.serial > serial)
         async with self.database.read() as connection:
-            rows = (await connection.execute(_limited(query.order_by(messages.c.serial)))).all()
+            rows = (await connection.execute(_with_limit(query.order_by(messages.c.serial)))).all()
         more = len(rows) > MOST_READ
         rows = rows[:MOST_READ]
         may_read = row_filter(info, person)
@@ -238,7 +238,7 @@ class Chat:
         if not may(info.roles, "see everything", info.status):
             query = query.where(_readable_by(person))
         async with self.database.read() as connection:
-            rows = (await connection.execute(_limited(query))).all()
+            rows = (await connection.execute(_with_limit(query))).all()
         return [_message(row, person) for row in rows]
 
     async def _message_with_key(
@@ -416,7 +416,7 @@ async def _reader_ids(connection: AsyncConnection, match: str, room: Room, autho
     return ids | {author.id}
 
 
-def _limited(query: Select[Any]) -> Select[Any]:
+def _with_limit(query: Select[Any]) -> Select[Any]:
     return query.limit(MOST_READ + 1)
 
 

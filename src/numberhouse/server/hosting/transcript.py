@@ -146,8 +146,8 @@ def _options(session: Session, perspective: Perspective) -> str:
     options = msgspec.to_builtins(session.row.options, order="deterministic")
     secret = session.match.game.card.secret_options
     shows_secrets = perspective == "everything" or session.over
-    shown = {name: value for name, value in options.items() if shows_secrets or name not in secret}
-    return msgspec.json.encode(shown).decode()
+    visible = {name: value for name, value in options.items() if shows_secrets or name not in secret}
+    return msgspec.json.encode(visible).decode()
 
 
 def _players(session: Session, lang: Language) -> Iterator[str]:

@@ -205,7 +205,7 @@ class Delivery:
         """Let all notifications for the address wait longer, or drop them after the last failure."""
         now = self.now()
         condition = (receivers.c.person == person) & (receivers.c.receiver == receiver)
-        waiting = (notices.c.person == person) & (notices.c.receiver == receiver) & notices.c.due.is_not(None)
+        pending = (notices.c.person == person) & (notices.c.receiver == receiver) & notices.c.due.is_not(None)
         async with self.database.begin() as connection:
             query = select(receivers.c.failures).where(condition).with_for_update()
             failures = ((await connection.execute(query)).scalar() or 0) + 1
@@ -213,13 +213,13 @@ class Delivery:
                 _upsert_receiver(connection, person, receiver, failures=failures, failed=now)
             )
             if failures >= MOST_FAILURES:
-                await connection.execute(update(notices).where(waiting).values(due=None))
+                await connection.execute(update(notices).where(pending).values(due=None))
                 return
             later = now + PAUSES[failures - 1]
             # A claimed notification is due at the end of its lease, so its due time says nothing of the
             # pause.
             soon = or_(notices.c.due < later, notices.c.tries > 0)
-            await connection.execute(update(notices).where(waiting, soon).values(due=later))
+            await connection.execute(update(notices).where(pending, soon).values(due=later))
 
 
 LIFETIMES: Final = {"deadline": 366 * 86_400.0, "your-turn": 366 * 86_400.0}

@@ -43,7 +43,7 @@ async def check(database: Database, match_list: Matches) -> AsyncIterator[CheckR
         async with database.read() as connection:
             ids = [row.id for row in (await connection.execute(query)).all()]
         for match in ids:
-            result = await _checked(database, match_list, match)
+            result = await _check_match(database, match_list, match)
             if result is not None:
                 yield result
         if not ids:
@@ -65,7 +65,7 @@ async def check_file(database: Database) -> Sequence[str]:
     ]
 
 
-async def _checked(database: Database, match_list: Matches, match: str) -> CheckResult | None:
+async def _check_match(database: Database, match_list: Matches, match: str) -> CheckResult | None:
     # One snapshot of the row and its entries: players may append entries meanwhile.
     async with database.read() as connection:
         if database.path is None:

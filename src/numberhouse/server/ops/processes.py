@@ -21,7 +21,7 @@ from prometheus_client import multiprocess
 from numberhouse.server.base.logs import tell
 from numberhouse.server.base.metrics import SHARED
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.ops.run import STOPPING, ServeError, serve
+from numberhouse.server.ops.run import SHUTDOWN_SECONDS, ServeError, serve
 
 __all__ = ["serve_together"]
 
@@ -92,7 +92,7 @@ class _Supervisor:
             self._start_process()
 
     def _stop_processes(self) -> None:
-        until = time.monotonic() + 2 * STOPPING
+        until = time.monotonic() + 2 * SHUTDOWN_SECONDS
         for process in self.started_events:
             process.terminate()
         for process in self.started_events:
