@@ -80,13 +80,13 @@ class Downloads:
         if not SHORTEST <= size <= LONGEST:
             raise Refused(400, "size", f"pieces of {size} characters; {SHORTEST} to {LONGEST} are possible")
         async with self.sessions.at(info.id) as session:
-            lines = await self.journal.read(info.id)
-            hosts = await self._names(info, lines)
+            all_entries = await self.journal.read(info.id)
+            hosts = await self._names(info, all_entries)
             frozen = _frozen(session)
             entries = _entries(session, perspective, self.now())
-        entries_then = lines[: frozen.number]
+        journal_entries = all_entries[: frozen.number]
         return await asyncio.to_thread(
-            _render, frozen, entries_then, perspective, entries, form, lang, size, hosts
+            _render, frozen, journal_entries, perspective, entries, form, lang, size, hosts
         )
 
     async def record_of(self, info: MatchInfo, *, everything: bool) -> str:
@@ -101,11 +101,13 @@ class Downloads:
             entries = _entries(session, perspective, self.now())
         return await asyncio.to_thread(_record_text, frozen, entries, everything or frozen.over)
 
-    async def _names(self, info: MatchInfo, lines: list[JournalEntry]) -> dict[str, str]:
+    async def _names(self, info: MatchInfo, journal_entries: list[JournalEntry]) -> dict[str, str]:
         """The names of the hosts and administrators with entries, by id; empty for everybody but hosts."""
         if not may(info.roles, "oversee", info.status):
             return {}
-        ids = {line.body.by for line in lines if not isinstance(line.body, Act) and line.body.by}
+        ids = {
+            entry.body.by for entry in journal_entries if not isinstance(entry.body, Act) and entry.body.by
+        }
         async with self.database.read() as connection:
             rows = await connection.execute(select(people.c.id, people.c.name).where(people.c.id.in_(ids)))
         return {row.id: row.name for row in rows}
@@ -143,7 +145,7 @@ def _entries(session: Session, perspective: Perspective, now: float) -> int:
 
 def _render(
     session: Session,
-    lines: list[JournalEntry],
+    journal_entries: list[JournalEntry],
     perspective: Perspective,
     entries: int,
     form: Form,
@@ -151,7 +153,7 @@ def _render(
     size: int,
     hosts: Mapping[str, str],
 ) -> bytes:
-    content = transcript(session, lines, perspective, entries, lang, hosts)
+    content = transcript(session, journal_entries, perspective, entries, lang, hosts)
     match form:
         case "text":
             return as_text(content).encode()

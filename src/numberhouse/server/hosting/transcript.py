@@ -88,13 +88,13 @@ class Transcript(msgspec.Struct, frozen=True):
 
 def transcript(
     session: Session,
-    lines: Sequence[JournalEntry],
+    journal_entries: Sequence[JournalEntry],
     perspective: Perspective,
     entries: int,
     lang: Language,
     hosts: Mapping[str, str] = MappingProxyType({}),
 ) -> Transcript:
-    """The transcript of a match whose journal has these lines, up to its first `entries` actions, expiries
+    """The transcript of a match whose journal has these entries, up to its first `entries` actions, expiries
     and rulings: a spectator may be behind. `hosts` has the names of hosts by id; only hosts may see them."""
     viewer: Viewer = perspective if isinstance(perspective, int) else None
     behind = entries < len(session.match.log)
@@ -107,7 +107,7 @@ def transcript(
         perspective=perspective,
         headings=tuple(_headings(session, perspective, behind, lang)),
         players=tuple(_players(session, lang)),
-        steps=tuple(_steps(session, lines, perspective, entries, lang, hosts)),
+        steps=tuple(_steps(session, journal_entries, perspective, entries, lang, hosts)),
         board=session.folder.draw(view, lang, session.names(lang)),
         result=() if behind or not session.over else tuple(result(session, lang)),
     )
@@ -158,22 +158,26 @@ def _players(session: Session, lang: Language) -> Iterator[str]:
 
 def _steps(
     session: Session,
-    lines: Sequence[JournalEntry],
+    journal_entries: Sequence[JournalEntry],
     perspective: Perspective,
     entries: int,
     lang: Language,
     hosts: Mapping[str, str],
 ) -> Iterator[Step]:
     count = number = 0
-    for line in lines:
-        if isinstance(line.body, Act | Expire | Rule):
+    for journal_entry in journal_entries:
+        if isinstance(journal_entry.body, Act | Expire | Rule):
             count += 1
-            step = _action_step(session, line.body, count, perspective, lang) if count <= entries else None
+            step = (
+                _action_step(session, journal_entry.body, count, perspective, lang)
+                if count <= entries
+                else None
+            )
         else:
-            step = _host_step(session, line, lang)
+            step = _host_step(session, journal_entry, lang)
         if step is not None:
             number += 1
-            by = None if isinstance(line.body, Act) else line.body.by
+            by = None if isinstance(journal_entry.body, Act) else journal_entry.body.by
             yield msgspec.structs.replace(step, number=number, by=hosts.get(by or "", ""))
 
 
@@ -242,16 +246,16 @@ def _name(session: Session, seat: Seat, lang: Language) -> str:
     return session.names(lang)[seat] or phrase("seat", lang, seat=seat)
 
 
-def _host_step(session: Session, line: JournalEntry, lang: Language) -> Step | None:
+def _host_step(session: Session, entry: JournalEntry, lang: Language) -> Step | None:
     """The step of a deed of the host or the service, which is public; None where there is nothing to say."""
 
     def step(name: str, /, **values: Any) -> Step:
-        return Step(0, line.at, "host", (phrase(name, lang, **values),))
+        return Step(0, entry.at, "host", (phrase(name, lang, **values),))
 
     def name_of(seat: Seat | None) -> str:
         return _name(session, seat, lang) if seat is not None else ""
 
-    match line.body:
+    match entry.body:
         case Start():
             return step("host_start")
         case Pause():
@@ -263,25 +267,25 @@ def _host_step(session: Session, line: JournalEntry, lang: Language) -> Step | N
             code = "host_extend" if seconds > 0 else "host_shorten"
             words = [phrase(code, lang, span=duration(abs(seconds), lang), names=names)]
             words += [phrase("reason", lang, reason=reason)] if reason else []
-            return Step(0, line.at, "host", tuple(words))
+            return Step(0, entry.at, "host", tuple(words))
         case Resign():
-            return step("host_resign", name=name_of(line.seat))
-        case Seated(bot=bot, person=person) if line.seat is not None:
-            occupant = session.occupants[line.seat]
+            return step("host_resign", name=name_of(entry.seat))
+        case Seated(bot=bot, person=person) if entry.seat is not None:
+            occupant = session.occupants[entry.seat]
             same = (occupant.bot, occupant.person) == (bot, person)
-            name = name_of(line.seat) if same else phrase("somebody", lang)
-            return step("host_seated", name=name, seat=line.seat)
+            name = name_of(entry.seat) if same else phrase("somebody", lang)
+            return step("host_seated", name=name, seat=entry.seat)
         case Release():
             return step("host_release")
         case Stop(reason=reason, cause=cause):
             words = [phrase("all_resigned" if cause == "resigned" else "host_stop", lang)]
             words += [phrase("reason", lang, reason=reason)] if reason else []
-            return Step(0, line.at, "host", tuple(words))
+            return Step(0, entry.at, "host", tuple(words))
         case Amend(announced=text) if text:
-            return Step(0, line.at, "announcement", (text,))
+            return Step(0, entry.at, "announcement", (text,))
         case Amend():
             return step("host_amend")
         case Announce(text=text):
-            return Step(0, line.at, "announcement", (text,))
+            return Step(0, entry.at, "announcement", (text,))
         case _:
             return None

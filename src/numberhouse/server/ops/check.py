@@ -73,13 +73,13 @@ async def _check_match(database: Database, match_list: Matches, match: str) -> C
         row = (await connection.execute(select(matches).where(matches.c.id == match))).first()
         query = select(lines.c.number, lines.c.seat, lines.c.body, lines.c.at, lines.c.key)
         query = query.where(lines.c.match == match).order_by(lines.c.number)
-        rows: Any = [tuple(line) for line in await connection.execute(query)]
+        rows: Any = [tuple(entry) for entry in await connection.execute(query)]
     if row is None:
         return None  # the match was deleted meanwhile
     try:
         session = await match_list.session(match)
-        for line in decoded(match, rows):
-            session.enter(line)
+        for entry in decoded(match, rows):
+            session.enter(entry)
         problems = tuple(_differences(row, session)) if rows else tuple(_draft_differences(row))
     except LookupError:
         return None

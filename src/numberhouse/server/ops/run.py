@@ -145,7 +145,7 @@ def uvicorn_config(settings: Settings, app: Any) -> uvicorn.Config:
         ws=Wire,
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,
-        proxy_headers=False,  # see `client_address`: uvicorn would believe what the leftmost proxy is told
+        proxy_headers=False,  # see `client_address`: uvicorn believes what the leftmost proxy was told
         access_log=False,
         log_config=None,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
