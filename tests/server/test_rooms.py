@@ -38,7 +38,7 @@ def refusal(answer: httpx.Response) -> tuple[int, str]:
 def hosted_match(
     house: House, names: str = "Ann Bob Cyd", game: str = "mixmath"
 ) -> tuple[str, Guest, list[Guest]]:
-    """A match that somebody else hosts, before its start."""
+    """A match that none of its players hosts, before its start."""
     host = house.guest("Host")
     players = [house.guest(name) for name in names.split()]
     match = house.drafted(host, game, seats=len(players))
@@ -48,7 +48,7 @@ def hosted_match(
 
 
 def append_entry(house: House, match: str, seat: int | None, body: Any) -> None:
-    """A line of the host's, as the hosting desk enters it."""
+    """Append an entry of the host's, as the hosting desk does."""
 
     async def enter() -> None:
         async with house.service.sessions.at(match) as session:
@@ -59,7 +59,7 @@ def append_entry(house: House, match: str, seat: int | None, body: Any) -> None:
 
 
 def reseat(house: House, match: str, seat: int, player: Guest) -> None:
-    """Somebody else has the seat from now on."""
+    """Give the seat to another player."""
     me = player.get("/api/me").json()
     append_entry(house, match, seat, Seated(me["name"], person=me["id"]))
 

@@ -39,9 +39,9 @@ def amend_body(folder: Folder, amendment: Amendment) -> Amend:
 
 
 def correction(session: Session, amend: Amend, now: float) -> Correction:
-    """What the entry would change; nothing is changed. Raises `IllegalAction` for a number that doesn't
-    exist, and where a later action would be refused. Raises `Refused` where the match would go on although
-    its secrets are public."""
+    """The changes that the entry would make; nothing is changed. Raises `IllegalAction` for a number that
+    doesn't exist, and where a later action would be refused. Raises `Refused` where the match would go on
+    although its secrets are public."""
     pending = session.prepare(JournalEntry(session.row.id, session.number + 1, None, amend, now))
     assert pending.amended is not None
     match, replayed = session.match, pending.amended.match

@@ -1,5 +1,5 @@
-"""What a person may see of a match: looked up for every request and connection, and again for a connection
-that stays open."""
+"""A person's access to the view of a match: looked up for every request and connection, and again for a
+connection that stays open."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["ViewerAccess", "access_of", "check", "renew_access"]
 
 
 class ViewerAccess(msgspec.Struct, frozen=True):
-    """What a person's roles in a match allow the person to see."""
+    """The access that a person's roles in a match give."""
 
     person: str | None
     """The person's id; None for a connection without a login or token."""

@@ -45,7 +45,7 @@ class Channels:
 
     @property
     def capacity(self) -> int:
-        """How many more deliveries can begin now."""
+        """Number of deliveries that can begin now."""
         return max(AT_ONCE - self._busy, 0)
 
     async def send(self, address: str, title: str, body: str) -> bool:

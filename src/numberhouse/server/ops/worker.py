@@ -123,7 +123,7 @@ def record_code(error: RecordError) -> str:
 
 
 if __name__ == "__main__":
-    # As a module of its own name, so that what it sends and what the service reads are the same classes.
+    # Imported under its own name: the classes in `__main__` would not be those that the service decodes.
     from numberhouse.server.ops.worker import main as run
 
     run()

@@ -20,7 +20,7 @@ __all__ = ["RulingRoutes"]
 AnyRequest = Request[Any, Any, Any]
 
 TRIES: Final = 5
-"""How often a ruling is prepared anew because a player's entry came first."""
+"""Number of times that a ruling is prepared because a player's entry came first."""
 
 
 class RulingRoutes(Controller):
