@@ -1,9 +1,10 @@
 """The live connection: one WebSocket per viewer of a match.
 
 The server sends `lobby` until the match begins, then `snapshot` once and `update` after that. A client may
-begin after the last item that it has received. It may act through the same connection: `{"type": "act",
-"action": ..., "key": "..."}` is answered by `accepted` or `refused` with its key. After `{"type":
-"subscribe"}` it is sent `messages` of its rooms as well. docs/service/live.md describes every message.
+begin after the last item that it has received. It may act through the same connection:
+`{"type": "act", "action": ..., "key": "..."}` is answered by `accepted` or `refused` with its key. After
+`{"type": "subscribe"}` it is sent `messages` of its rooms as well. docs/service/live.md describes every
+message.
 """
 
 from __future__ import annotations
