@@ -18,12 +18,12 @@ FIRST = {"type": "submit", "first": 0, "second": 1, "scoring": 0}
 LOCK = {"type": "lock"}
 
 
-def done(house: House, doing: Coroutine[Any, Any, T]) -> T:
+def run_in_loop(house: House, coroutine: Coroutine[Any, Any, T]) -> T:
     loop = house.service.deadlines._tasks[0].get_loop()
-    return asyncio.run_coroutine_threadsafe(doing, loop).result(20)
+    return asyncio.run_coroutine_threadsafe(coroutine, loop).result(20)
 
 
-def hosted(
+def hosted_match(
     house: House, game: str = CRYPT, names: str = "Ann Bob Cyd", **more: Any
 ) -> tuple[str, Guest, list[Guest]]:
     """A running match whose host doesn't play."""
@@ -35,7 +35,7 @@ def hosted(
     return match, host, players
 
 
-def did(host: Guest, match: str, deed: str, **body: Any) -> httpx.Response:
+def post_desk(host: Guest, match: str, deed: str, **body: Any) -> httpx.Response:
     return host.post(f"/api/matches/{match}/desk/{deed}", json=body)
 
 

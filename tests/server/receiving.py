@@ -17,7 +17,7 @@ class Receiver(ThreadingHTTPServer):
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
-        self.told: list[tuple[str, dict[str, Any]]] = []
+        self.requests: list[tuple[str, dict[str, Any]]] = []
         """Path and body of every request."""
         self.status = 200
         self.location = ""
@@ -29,7 +29,7 @@ class Receiver(ThreadingHTTPServer):
         return f"json://127.0.0.1:{self.server_address[1]}"
 
     def bodies(self, path: str = "/") -> list[str]:
-        return [body["message"] for there, body in self.told if there == path]
+        return [body["message"] for request_path, body in self.requests if request_path == path]
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -37,7 +37,7 @@ class Handler(BaseHTTPRequestHandler):
         server = self.server
         assert isinstance(server, Receiver)
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        server.told.append((self.path, body))
+        server.requests.append((self.path, body))
         server.open.wait(30)
         self.send_response(server.status)
         if server.location:

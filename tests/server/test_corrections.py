@@ -13,7 +13,7 @@ from numberhouse.protocol.desk import Change
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.hosting.corrections import difference
 from tests.server.conftest import House
-from tests.server.hosting import CRYPT, FIRST, LOCK, did, hosted, refusal
+from tests.server.hosting import CRYPT, FIRST, LOCK, hosted_match, post_desk, refusal
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["a", "b/", "~"]),
@@ -47,21 +47,23 @@ THIRD = {"type": "submit", "first": 4, "second": 3, "scoring": 4}
 
 
 def test_a_preview_changes_nothing_and_tells_what_would(house: House) -> None:
-    match, host, players = hosted(house)
+    match, host, players = hosted_match(house)
     for player in players:
         player.act(match, FIRST).raise_for_status()
         player.act(match, LOCK).raise_for_status()
     before = players[0].view(match)
-    told = did(host, match, "amendments/preview", number=1, notation="C* D", reason="misheard").json()
-    assert (told["number"], told["seat"], told["old"], told["new"]) == (1, 0, "A* B", "C* D")
-    changes = {one["path"]: (one["old"], one["new"]) for one in told["changes"]}
+    preview = post_desk(
+        host, match, "amendments/preview", number=1, notation="C* D", reason="misheard"
+    ).json()
+    assert (preview["number"], preview["seat"], preview["old"], preview["new"]) == (1, 0, "A* B", "C* D")
+    changes = {change["path"]: (change["old"], change["new"]) for change in preview["changes"]}
     assert changes["/values/0"] == (3, 2)
     assert changes["/values/3"] == (3, 5)
     assert players[0].view(match) == before
 
 
 def test_an_amendment_is_replayed_announced_and_shown_anew_to_all(house: House) -> None:
-    match, host, players = hosted(house)
+    match, host, players = hosted_match(house)
     for player in players:
         player.act(match, FIRST).raise_for_status()
         player.act(match, LOCK).raise_for_status()
@@ -70,16 +72,18 @@ def test_an_amendment_is_replayed_announced_and_shown_anew_to_all(house: House) 
         first = json.loads(live.recv())
         assert first["type"] == "update"
         for _ in range(2):  # the same request
-            told = did(host, match, "amendments", number=1, action=OTHER, reason="misheard", key="k")
-            assert told.status_code == 200, told.text
+            response = post_desk(
+                host, match, "amendments", number=1, action=OTHER, reason="misheard", key="k"
+            )
+            assert response.status_code == 200, response.text
         fresh = json.loads(live.recv())
         assert (fresh["type"], fresh["epoch"]) == ("snapshot", 1)
         assert fresh["view"]["values"] == [2, 5, 3, 5, 4, 5, 6]
     for viewer in (*players, house.guest("Eve"), host):
-        shown = viewer.view(match)
-        assert shown["epoch"] == 1
-        assert shown["view"]["values"] == [2, 5, 3, 5, 4, 5, 6]
-        [(_, text)] = shown["position"]["announcements"]
+        snapshot = viewer.view(match)
+        assert snapshot["epoch"] == 1
+        assert snapshot["view"]["values"] == [2, 5, 3, 5, 4, 5, 6]
+        [(_, text)] = snapshot["position"]["announcements"]
         assert "/values/0: 3 → 2" in text
         assert "misheard" in text
 
@@ -87,68 +91,68 @@ def test_an_amendment_is_replayed_announced_and_shown_anew_to_all(house: House) 
 def test_a_corrected_match_is_the_same_after_a_restart_and_can_be_taken_away(tmp_path: Path) -> None:
     service = Settings(database=str(tmp_path / "house.sqlite"), bots=0)
     with House(service) as house:
-        match, host, players = hosted(house)
+        match, host, players = hosted_match(house)
         for player in players:
             player.act(match, FIRST).raise_for_status()
             player.act(match, LOCK).raise_for_status()
-        did(host, match, "amendments", number=1, action=OTHER).raise_for_status()
-        did(host, match, "amendments", number=6).raise_for_status()
-        shown = players[0].view(match)
+        post_desk(host, match, "amendments", number=1, action=OTHER).raise_for_status()
+        post_desk(host, match, "amendments", number=6).raise_for_status()
+        snapshot = players[0].view(match)
         cookies = dict(host.cookies), dict(players[0].cookies)
         clock = house.clock
     with House(service, clock) as house:
         host, ann = house.guest(""), house.guest("")
         host.cookies.update(cookies[0])
         ann.cookies.update(cookies[1])
-        assert ann.view(match)["view"] == shown["view"]
-        told = host.get(
+        assert ann.view(match)["view"] == snapshot["view"]
+        transcript = host.get(
             f"/api/matches/{match}/transcript", params={"perspective": "everything"}
         ).raise_for_status()
-        assert "C* D" in told.text
+        assert "C* D" in transcript.text
 
 
 def test_while_secrets_are_kept_an_announcement_names_neither_action_nor_number(house: House) -> None:
-    match, host, players = hosted(house)
+    match, host, players = hosted_match(house)
     for player in players:
         player.act(match, FIRST).raise_for_status()
         player.act(match, LOCK).raise_for_status()
     players[0].act(match, {**OTHER, "round": 2}).raise_for_status()
-    text = did(host, match, "amendments/preview", number=7, action=THIRD).json()["announcement"]
+    text = post_desk(host, match, "amendments/preview", number=7, action=THIRD).json()["announcement"]
     assert text == "The host has corrected an earlier action.\nNothing that is public changes."
 
 
 def test_spectators_who_see_a_match_late_are_not_told_what_it_is_like_now(house: House) -> None:
-    match, host, players = hosted(house, terms={"spectator_delay": 600})
+    match, host, players = hosted_match(house, terms={"spectator_delay": 600})
     for player in players:
         player.act(match, FIRST).raise_for_status()
         player.act(match, LOCK).raise_for_status()
-    did(host, match, "amendments", number=1, action=OTHER).raise_for_status()
+    post_desk(host, match, "amendments", number=1, action=OTHER).raise_for_status()
     eve = house.guest("Eve")
     assert eve.view(match)["position"]["announcements"][0][1] == "The host has corrected an earlier action."
     assert eve.view(match)["view"]["values"] == [0, 1, 2, 3, 4, 5, 6]
 
 
 def test_what_cannot_be_amended_is_refused_with_the_games_words(house: House) -> None:
-    match, host, players = hosted(house)
+    match, host, players = hosted_match(house)
     for player in players:
         player.act(match, FIRST).raise_for_status()
         player.act(match, LOCK).raise_for_status()
     players[0].act(match, OTHER).raise_for_status()
-    assert refusal(did(host, match, "amendments", number=0)) == (409, "no-such-action")
-    assert refusal(did(host, match, "amendments", number=8)) == (409, "no-such-action")
-    assert refusal(did(host, match, "amendments", number=1, notation="A* A")) == (409, "same-node")
-    assert refusal(did(host, match, "amendments", number=1, notation="nonsense")) == (409, "notation")
-    assert refusal(did(host, match, "amendments", number=1, action={"type": "x"})) == (409, "action")
-    assert refusal(did(host, match, "amendments", number=1, action=FIRST, notation="A* B")) == (
+    assert refusal(post_desk(host, match, "amendments", number=0)) == (409, "no-such-action")
+    assert refusal(post_desk(host, match, "amendments", number=8)) == (409, "no-such-action")
+    assert refusal(post_desk(host, match, "amendments", number=1, notation="A* A")) == (409, "same-node")
+    assert refusal(post_desk(host, match, "amendments", number=1, notation="nonsense")) == (409, "notation")
+    assert refusal(post_desk(host, match, "amendments", number=1, action={"type": "x"})) == (409, "action")
+    assert refusal(post_desk(host, match, "amendments", number=1, action=FIRST, notation="A* B")) == (
         400,
         "amendment",
     )
     # C and D in round 1 would bar seat 0 from what it has submitted in round 2.
-    refused = did(host, match, "amendments", number=1, action=OTHER)
+    refused = post_desk(host, match, "amendments", number=1, action=OTHER)
     assert refusal(refused) == (409, "amendment")
     assert "action 7 of Ann would be refused" in refused.json()["message"]
     host.headers["Accept-Language"] = "ru"
-    refused = did(host, match, "amendments", number=1, action=OTHER)
+    refused = post_desk(host, match, "amendments", number=1, action=OTHER)
     assert "с этой поправкой невозможно действие 7 (Ann): C был у вас" in refused.json()["message"]
 
 
@@ -156,7 +160,7 @@ def test_a_playing_host_amends_nothing_before_the_end(house: House) -> None:
     match, (host, *players) = house.begun(CRYPT, "Ann Bob Cyd")
     host.act(match, FIRST).raise_for_status()
     for deed in ("amendments", "amendments/preview"):
-        assert refusal(did(host, match, deed, number=1, action=OTHER)) == (403, "not-allowed")
+        assert refusal(post_desk(host, match, deed, number=1, action=OTHER)) == (403, "not-allowed")
     assert len(players) == 2
 
 
@@ -165,18 +169,18 @@ def test_a_finished_match_is_corrected_where_it_stays_finished(house: House) -> 
     while not (view := host.view(match)["view"])["end"]:
         (host, other)[view["turn"]["seat"]].act(match, {"type": "pass"}).raise_for_status()
     # A time that runs out is a pass like the one there was.
-    told = did(host, match, "amendments", number=1).raise_for_status().json()
-    assert (told["old"], told["new"]) == ("pass", None)
-    assert "time ran out" in told["announcement"]
+    correction = post_desk(host, match, "amendments", number=1).raise_for_status().json()
+    assert (correction["old"], correction["new"]) == ("pass", None)
+    assert "time ran out" in correction["announcement"]
     assert host.get(f"/api/matches/{match}").json()["status"] == "finished"
 
 
 def test_a_finished_match_is_not_made_to_go_on_with_its_secrets_known(house: House) -> None:
-    match, host, (ann,) = hosted(house, "turing-machine", "Ann")
+    match, host, (ann,) = hosted_match(house, "turing-machine", "Ann")
     for action in ({"type": "propose", "code": "123"}, {"type": "finish"}, {"type": "solve", "code": "111"}):
         ann.act(match, action).raise_for_status()
     assert host.get(f"/api/matches/{match}").json()["status"] == "finished"
-    refused = did(host, match, "amendments", number=3, action={"type": "not-yet"})
+    refused = post_desk(host, match, "amendments", number=3, action={"type": "not-yet"})
     assert refusal(refused) == (409, "amendment")
     assert "its seed and secrets are open" in refused.json()["message"]
     assert host.get(f"/api/matches/{match}").json()["status"] == "finished"

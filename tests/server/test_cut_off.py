@@ -88,7 +88,7 @@ def test_who_signs_out_elsewhere_stays(house: House) -> None:
     person = inside(house, who)
     assert person is not None
     phone = house.guest("")
-    phone.cookies.set("numberhouse", inside(house, house.service.people.begin_session(person)))
+    phone.cookies.set("numberhouse", inside(house, house.service.people.begin_login(person)))
     with ann.live(match) as live, phone.live(match) as other:
         settled(live, other)
         phone.post("/api/sign-out").raise_for_status()
@@ -105,7 +105,7 @@ def test_another_process_may_know_that_somebody_has_signed_out(
     match, (ann, _) = house.begun("mixmath")
     with ann.live(match) as live:
         received(live)
-        inside(house, house.service.people.end_session(ann.cookies["numberhouse"]))
+        inside(house, house.service.people.end_login(ann.cookies["numberhouse"]))
         code, said = closed(live)
         assert (code, said[-1]["code"]) == (4403, "signed-out")
 

@@ -16,11 +16,11 @@ from tests.server.hosting import (
     LOCK,
     ROUND,
     desk,
-    did,
-    done,
-    hosted,
+    hosted_match,
     member,
+    post_desk,
     refusal,
+    run_in_loop,
     standings,
 )
 from tests.server.listening import exchange
@@ -38,23 +38,23 @@ def test_the_first_round_began_when_the_match_started(tmp_path: Path) -> None:
     """By which the desk tells it from a round that follows one (issue 5, point 3)."""
     settings = Settings(database=str(tmp_path / "house.sqlite"), bots=0)
     with House(settings, Ticking()) as house:
-        match, host, _ = hosted(house, clock=ROUND)
-        told = host.get(f"/api/matches/{match}").raise_for_status().json()
-        assert desk(host, match)["began"] == told["started"]
+        match, host, _ = hosted_match(house, clock=ROUND)
+        info = host.get(f"/api/matches/{match}").raise_for_status().json()
+        assert desk(host, match)["began"] == info["started"]
 
 
 # Who has submitted
 
 
 def test_submitted_confirmed_and_defaulted_are_three_things(house: House) -> None:
-    match, host, players = hosted(house, names="Ann Bob Cyd Dan", clock=ROUND)
+    match, host, players = hosted_match(house, names="Ann Bob Cyd Dan", clock=ROUND)
     assert standings(host, match) == ["asked"] * 4
     players[0].act(match, FIRST).raise_for_status()
     players[1].act(match, FIRST).raise_for_status()
     players[1].act(match, LOCK).raise_for_status()
     assert standings(host, match) == ["submitted", "confirmed", "asked", "asked"]
-    assert did(host, match, "seats/2/expire").status_code == 200
-    assert did(host, match, "seats/0/expire").status_code == 200
+    assert post_desk(host, match, "seats/2/expire").status_code == 200
+    assert post_desk(host, match, "seats/0/expire").status_code == 200
     assert standings(host, match) == ["ran-out", "confirmed", "defaulted", "asked"]
     players[3].act(match, FIRST).raise_for_status()
     players[3].act(match, LOCK).raise_for_status()
@@ -62,12 +62,12 @@ def test_submitted_confirmed_and_defaulted_are_three_things(house: House) -> Non
 
 
 def test_what_was_submitted_is_shown_only_when_asked_for(house: House) -> None:
-    match, host, players = hosted(house)
+    match, host, players = hosted_match(house)
     players[0].act(match, FIRST).raise_for_status()
     assert "A*" not in json.dumps(desk(host, match))
     assert desk(host, match)["submissions"] is None
-    shown = desk(host, match, everything=True)["submissions"]
-    assert [(one["seat"], one["notation"]) for one in shown] == [(0, "A* B")]
+    submissions = desk(host, match, everything=True)["submissions"]
+    assert [(submission["seat"], submission["notation"]) for submission in submissions] == [(0, "A* B")]
 
 
 def test_a_playing_host_sees_no_more_than_who_is_waited_for(house: House) -> None:
@@ -84,20 +84,20 @@ def test_a_playing_host_sees_no_more_than_who_is_waited_for(house: House) -> Non
 
 
 def test_players_and_strangers_have_no_desk(house: House) -> None:
-    match, _, players = hosted(house)
+    match, _, players = hosted_match(house)
     for somebody in (players[0], house.guest("Eve")):
         assert refusal(somebody.get(f"/api/matches/{match}/desk")) == (403, "not-allowed")
         for deed in ("pause", "resume", "stop", "release", "extend", "seats/0/expire", "seats/0/resign"):
-            answer = did(somebody, match, deed, **({"seconds": 5} if deed == "extend" else {}))
+            answer = post_desk(somebody, match, deed, **({"seconds": 5} if deed == "extend" else {}))
             assert refusal(answer) == (403, "not-allowed"), deed
-        assert refusal(did(somebody, match, "announcements", text="subscribe")) == (403, "not-allowed")
-        assert refusal(did(somebody, match, "seats/0/replace", bot="random")) == (403, "not-allowed")
-        assert refusal(did(somebody, match, "amendments/preview", number=1)) == (403, "not-allowed")
+        assert refusal(post_desk(somebody, match, "announcements", text="subscribe")) == (403, "not-allowed")
+        assert refusal(post_desk(somebody, match, "seats/0/replace", bot="random")) == (403, "not-allowed")
+        assert refusal(post_desk(somebody, match, "amendments/preview", number=1)) == (403, "not-allowed")
     assert refusal(house.guest("").get(f"/api/matches/{match}/desk")) == (401, "nobody")
 
 
 def test_a_note_is_no_submission(house: House) -> None:
-    match, host, players = hosted(house, "turing-machine", "Ann Bob")
+    match, host, players = hosted_match(house, "turing-machine", "Ann Bob")
     players[0].act(match, {"type": "note"}).raise_for_status()
     assert standings(host, match) == ["asked", "asked"]
     players[0].act(match, {"type": "propose", "code": "123"}).raise_for_status()
@@ -108,14 +108,14 @@ def test_a_note_is_no_submission(house: House) -> None:
 
 
 def test_time_is_extended_for_all_for_one_and_to_a_moment(house: House) -> None:
-    match, host, _ = hosted(house, clock=ROUND)
+    match, host, _ = hosted_match(house, clock=ROUND)
     assert [seat["due"] for seat in desk(host, match)["seats"]] == [BEGAN + 3600] * 3
-    did(host, match, "extend", seconds=60).raise_for_status()
-    did(host, match, "extend", seconds=-30, seats=[1]).raise_for_status()
+    post_desk(host, match, "extend", seconds=60).raise_for_status()
+    post_desk(host, match, "extend", seconds=-30, seats=[1]).raise_for_status()
     assert [seat["due"] - BEGAN for seat in desk(host, match)["seats"]] == [3660, 3630, 3660]
-    did(host, match, "extend", until="2027-01-15T12:00:00+01:00").raise_for_status()
+    post_desk(host, match, "extend", until="2027-01-15T12:00:00+01:00").raise_for_status()
     assert [seat["due"] for seat in desk(host, match)["seats"]] == [1800010800.0] * 3
-    did(host, match, "extend", until=BEGAN + 100, seats=[0]).raise_for_status()
+    post_desk(host, match, "extend", until=BEGAN + 100, seats=[0]).raise_for_status()
     assert desk(host, match)["due"] == BEGAN + 100
 
 
@@ -138,67 +138,67 @@ def test_time_is_extended_for_all_for_one_and_to_a_moment(house: House) -> None:
     ],
 )
 def test_time_that_cannot_be_given_is_refused(house: House, body: dict[str, Any], code: str) -> None:
-    match, host, _ = hosted(house, clock=ROUND)
-    answer = did(host, match, "extend", **body)
+    match, host, _ = hosted_match(house, clock=ROUND)
+    answer = post_desk(host, match, "extend", **body)
     assert answer.json()["code"] == code
     assert desk(host, match)["due"] == BEGAN + 3600
 
 
 def test_without_a_clock_there_is_no_time_to_extend(house: House) -> None:
-    match, host, _ = hosted(house, clock={"type": "none"})
-    assert refusal(did(host, match, "extend", seconds=5)) == (409, "no-clock")
+    match, host, _ = hosted_match(house, clock={"type": "none"})
+    assert refusal(post_desk(host, match, "extend", seconds=5)) == (409, "no-clock")
 
 
 def test_a_repeated_request_is_the_same_request(house: House) -> None:
-    match, host, _ = hosted(house, clock=ROUND)
+    match, host, _ = hosted_match(house, clock=ROUND)
     for _ in range(3):
-        did(host, match, "extend", seconds=60, key="k").raise_for_status()
-        did(host, match, "announcements", text="Hear!", key="k").raise_for_status()
-        did(host, match, "seats/1/expire", key="k").raise_for_status()
-    shown = desk(host, match)
-    assert shown["due"] == BEGAN + 3660
-    assert shown["announcements"] == [[BEGAN, "Hear!"]]
-    assert shown["seats"][1]["standing"] == "defaulted"
+        post_desk(host, match, "extend", seconds=60, key="k").raise_for_status()
+        post_desk(host, match, "announcements", text="Hear!", key="k").raise_for_status()
+        post_desk(host, match, "seats/1/expire", key="k").raise_for_status()
+    overview = desk(host, match)
+    assert overview["due"] == BEGAN + 3660
+    assert overview["announcements"] == [[BEGAN, "Hear!"]]
+    assert overview["seats"][1]["standing"] == "defaulted"
 
 
 def test_nobody_loses_the_time_of_a_pause(house: House) -> None:
-    match, host, players = hosted(house, clock=ROUND)
+    match, host, players = hosted_match(house, clock=ROUND)
     house.clock.time += 100
-    shown = did(host, match, "pause").raise_for_status().json()
-    assert (shown["status"], shown["stopped"], shown["due"]) == ("paused", BEGAN + 100, None)
+    overview = post_desk(host, match, "pause").raise_for_status().json()
+    assert (overview["status"], overview["stopped"], overview["due"]) == ("paused", BEGAN + 100, None)
     assert refusal(players[0].act(match, FIRST)) == (409, "status")
-    assert refusal(did(host, match, "extend", until=BEGAN + 9000)) == (409, "paused")
+    assert refusal(post_desk(host, match, "extend", until=BEGAN + 9000)) == (409, "paused")
     house.clock.time += 10_000
-    shown = did(host, match, "resume").raise_for_status().json()
-    assert (shown["status"], shown["due"]) == ("running", BEGAN + 13_600)
+    overview = post_desk(host, match, "resume").raise_for_status().json()
+    assert (overview["status"], overview["due"]) == ("running", BEGAN + 13_600)
 
 
 def test_time_runs_out_only_where_it_runs_and_only_in_the_turn_that_was_meant(house: House) -> None:
-    match, host, players = hosted(house, "mixmath", "Ann Bob", clock={"type": "turn", "seconds": 60})
+    match, host, players = hosted_match(house, "mixmath", "Ann Bob", clock={"type": "turn", "seconds": 60})
     turn = players[0].view(match)["view"]["turn"]["seat"]
-    assert refusal(did(host, match, f"seats/{1 - turn}/expire")) == (409, "not-awaited")
-    assert refusal(did(host, match, "seats/7/expire")) == (404, "no-seat")
+    assert refusal(post_desk(host, match, f"seats/{1 - turn}/expire")) == (409, "not-awaited")
+    assert refusal(post_desk(host, match, "seats/7/expire")) == (404, "no-seat")
     since = desk(host, match)["seats"][turn]["since"]
     house.clock.time += 1
     for player in (players[turn], players[1 - turn]):
         player.act(match, exchange(match, player)).raise_for_status()
-    assert refusal(did(host, match, f"seats/{turn}/expire", since=since)) == (409, "late")
+    assert refusal(post_desk(host, match, f"seats/{turn}/expire", since=since)) == (409, "late")
     since = desk(host, match)["seats"][turn]["since"]
-    assert did(host, match, f"seats/{turn}/expire", since=since).status_code == 200
+    assert post_desk(host, match, f"seats/{turn}/expire", since=since).status_code == 200
 
 
 # Seats
 
 
 def test_a_member_takes_a_seat_over_with_all_it_has(house: House) -> None:
-    match, host, (ann, _, _) = hosted(house)
+    match, host, (ann, _, _) = hosted_match(house)
     eve = member(house, "Eve")
     ann.act(match, FIRST).raise_for_status()
     own = ann.view(match)["view"]
     with ann.live(match) as live:
         live.recv()
-        shown = did(host, match, "seats/0/replace", member="eve").raise_for_status().json()
-        assert [seat["name"] for seat in shown["seats"]] == ["Eve", "Bob", "Cyd"]
+        overview = post_desk(host, match, "seats/0/replace", member="eve").raise_for_status().json()
+        assert [seat["name"] for seat in overview["seats"]] == ["Eve", "Bob", "Cyd"]
         assert json.loads(live.recv())["code"] == "seat-lost"
     assert eve.view(match)["view"] == own
     assert refusal(ann.act(match, LOCK)) == (403, "not-allowed")
@@ -212,14 +212,14 @@ def test_a_seat_that_changed_hands_is_the_same_after_a_restart(
     if where == "postgresql":
         settings = Settings(database=request.getfixturevalue("postgres"), bots=0)
     with House(settings) as house:
-        match, host, _ = hosted(house)
+        match, host, _ = hosted_match(house)
         eve = member(house, "Eve")
-        did(host, match, "seats/0/replace", member="Eve").raise_for_status()
-        did(host, match, "seats/1/replace", bot="random").raise_for_status()
+        post_desk(host, match, "seats/0/replace", member="Eve").raise_for_status()
+        post_desk(host, match, "seats/1/replace", bot="random").raise_for_status()
         cookies = dict(eve.cookies)
-        told = host.get(f"/api/matches/{match}").json()["seats"]
+        seats = host.get(f"/api/matches/{match}").json()["seats"]
         clock = house.clock
-    assert [(seat["name"], seat["bot"]) for seat in told] == [
+    assert [(seat["name"], seat["bot"]) for seat in seats] == [
         ("Eve", None),
         ("Random", "random"),
         ("Cyd", None),
@@ -234,15 +234,18 @@ def test_a_seat_that_changed_hands_is_the_same_after_a_restart(
 
 
 def test_whom_a_seat_cannot_be_given(house: House) -> None:
-    match, host, _ = hosted(house)
+    match, host, _ = hosted_match(house)
     member(house, "Eve")
-    did(host, match, "seats/0/replace", member="Eve").raise_for_status()
-    assert refusal(did(host, match, "seats/1/replace", member="Eve")) == (409, "has-a-seat")
-    assert refusal(did(host, match, "seats/1/replace", bot="clever")) == (400, "unknown-bot")
-    assert refusal(did(host, match, "seats/1/replace")) == (400, "replacement")
-    assert refusal(did(host, match, "seats/1/replace", member="Eve", bot="random")) == (400, "replacement")
-    assert did(host, match, "seats/1/replace", member="Nobody").status_code == 404
-    assert refusal(did(host, match, "seats/3/replace", bot="random")) == (404, "no-seat")
+    post_desk(host, match, "seats/0/replace", member="Eve").raise_for_status()
+    assert refusal(post_desk(host, match, "seats/1/replace", member="Eve")) == (409, "has-a-seat")
+    assert refusal(post_desk(host, match, "seats/1/replace", bot="clever")) == (400, "unknown-bot")
+    assert refusal(post_desk(host, match, "seats/1/replace")) == (400, "replacement")
+    assert refusal(post_desk(host, match, "seats/1/replace", member="Eve", bot="random")) == (
+        400,
+        "replacement",
+    )
+    assert post_desk(host, match, "seats/1/replace", member="Nobody").status_code == 404
+    assert refusal(post_desk(host, match, "seats/3/replace", bot="random")) == (404, "no-seat")
 
 
 def test_a_host_who_has_seen_everything_does_not_sit_down_any_more(house: House) -> None:
@@ -250,9 +253,9 @@ def test_a_host_who_has_seen_everything_does_not_sit_down_any_more(house: House)
     player = house.guest("Ann")
     match = house.drafted(host, CRYPT, seats=2)
     player.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
-    did(host, match, "seats/1/replace", bot="random").raise_for_status()
+    post_desk(host, match, "seats/1/replace", bot="random").raise_for_status()
     host.post(f"/api/matches/{match}/start").raise_for_status()
-    assert refusal(did(host, match, "seats/0/replace", member="Host")) == (409, "knows-secrets")
+    assert refusal(post_desk(host, match, "seats/0/replace", member="Host")) == (409, "knows-secrets")
     house.clock.time += 1
     secret = host.post(f"/api/matches/{match}/invitations", json={"seat": 0}).json()["secret"]
     assert refusal(host.post("/api/invitation/accept", json={"secret": secret})) == (409, "knows-secrets")
@@ -268,31 +271,31 @@ def test_an_invitation_of_after_the_start_takes_a_seat_over_and_an_older_one_doe
     house.clock.time += 1
     assert eve.post("/api/invitation/accept", json={"secret": old}).status_code == 409
     new = host.post(f"/api/matches/{match}/invitations", json={"seat": 1}).json()["secret"]
-    taken = eve.post("/api/invitation/accept", json={"secret": new}).raise_for_status().json()
-    assert (taken["seat"], [seat["name"] for seat in taken["seats"]]) == (1, ["Ann", "Eve"])
+    info = eve.post("/api/invitation/accept", json={"secret": new}).raise_for_status().json()
+    assert (info["seat"], [seat["name"] for seat in info["seats"]]) == (1, ["Ann", "Eve"])
     assert refusal(ann.post("/api/invitation/accept", json={"secret": new})) == (404, "no-invitation")
     assert eve.act(match, FIRST).status_code == 200
 
 
 def test_who_is_resigned_by_the_host_does_nothing_until_somebody_else_sits_there(house: House) -> None:
-    match, host, _ = hosted(house)
-    shown = did(host, match, "seats/2/resign").raise_for_status().json()
-    assert shown["seats"][2]["resigned"] is True
-    assert shown["seats"][2]["standing"] == "defaulted"
-    shown = did(host, match, "seats/2/replace", bot="random").raise_for_status().json()
-    assert shown["seats"][2]["resigned"] is False
+    match, host, _ = hosted_match(house)
+    overview = post_desk(host, match, "seats/2/resign").raise_for_status().json()
+    assert overview["seats"][2]["resigned"] is True
+    assert overview["seats"][2]["standing"] == "defaulted"
+    overview = post_desk(host, match, "seats/2/replace", bot="random").raise_for_status().json()
+    assert overview["seats"][2]["resigned"] is False
 
 
 def test_who_takes_over_a_seat_that_was_given_up_can_give_it_up_too(house: House) -> None:
-    match, host, (ann, _, _) = hosted(house)
+    match, host, (ann, _, _) = hosted_match(house)
     eve = member(house, "Eve")
     ann.post(f"/api/matches/{match}/resign").raise_for_status()
-    did(host, match, "seats/0/replace", member="Eve").raise_for_status()
+    post_desk(host, match, "seats/0/replace", member="Eve").raise_for_status()
     assert desk(host, match)["seats"][0]["resigned"] is False
     for _ in range(2):
         eve.post(f"/api/matches/{match}/resign").raise_for_status()
     assert desk(host, match)["seats"][0]["resigned"] is True
-    lines = done(house, house.service.journal.read(match))
+    lines = run_in_loop(house, house.service.journal.read(match))
     assert [line.kind for line in lines].count("resign") == 2
 
 
@@ -300,37 +303,37 @@ def test_who_takes_over_a_seat_that_was_given_up_can_give_it_up_too(house: House
 
 
 def test_a_stopped_match_is_over_and_open(house: House) -> None:
-    match, host, players = hosted(house)
-    assert did(host, match, "stop", reason="rain").json()["status"] == "abandoned"
+    match, host, players = hosted_match(house)
+    assert post_desk(host, match, "stop", reason="rain").json()["status"] == "abandoned"
     assert refusal(players[0].act(match, FIRST)) == (409, "status")
     assert players[0].get(f"/api/matches/{match}").json()["seed"]
-    assert refusal(did(host, match, "stop")) == (403, "not-allowed")
+    assert refusal(post_desk(host, match, "stop")) == (403, "not-allowed")
 
 
 def test_announcements_reach_everybody(house: House) -> None:
-    match, host, players = hosted(house)
-    did(host, match, "announcements", text="  Dinner\r\nat eight ").raise_for_status()
+    match, host, players = hosted_match(house)
+    post_desk(host, match, "announcements", text="  Dinner\r\nat eight ").raise_for_status()
     for viewer in (players[0], house.guest("Eve")):
         assert viewer.view(match)["position"]["announcements"] == [[BEGAN, "Dinner\nat eight"]]
     for text in ("", "   ", "x" * 4001, "bell\x07"):
-        assert refusal(did(host, match, "announcements", text=text)) == (400, "announcement")
+        assert refusal(post_desk(host, match, "announcements", text=text)) == (400, "announcement")
 
 
 def test_an_announcement_is_cut_for_a_chat_only_where_it_is_too_long(house: House) -> None:
-    match, host, players = hosted(house)
+    match, host, players = hosted_match(house)
     path = f"/api/matches/{match}/desk/announcements/pieces"
     assert host.post(path, json={"text": "Dinner\nat eight"}).json() == ["Dinner\nat eight"]
     lines = [f"{number}. {'x' * 90}" for number in range(30)]
-    cut = host.post(path, json={"text": "\n".join(lines)}).json()
-    assert [one.split("\n")[0] for one in cut] == ["(1/2)", "(2/2)"]
-    assert all(len(one) <= 2000 for one in cut)
-    assert [line for one in cut for line in one.split("\n")[1:]] == lines
+    pieces = host.post(path, json={"text": "\n".join(lines)}).json()
+    assert [piece.split("\n")[0] for piece in pieces] == ["(1/2)", "(2/2)"]
+    assert all(len(piece) <= 2000 for piece in pieces)
+    assert [line for piece in pieces for line in piece.split("\n")[1:]] == lines
     assert refusal(host.post(path, json={"text": "x" * 4001})) == (400, "announcement")
     assert refusal(players[0].post(path, json={"text": "Dinner"})) == (403, "not-allowed")
 
 
 def test_a_drafted_announcement_tells_the_last_round_and_nothing_secret(house: House) -> None:
-    match, host, players = hosted(house, terms={"language": "ru", "title": "Вечер"}, clock=ROUND)
+    match, host, players = hosted_match(house, terms={"language": "ru", "title": "Вечер"}, clock=ROUND)
     draft = f"/api/matches/{match}/desk/announcements/draft"
     first = host.get(draft).json()["text"]
     assert first.startswith("Вечер\nРаунд 1 из 7: Тема.\n")
@@ -338,19 +341,19 @@ def test_a_drafted_announcement_tells_the_last_round_and_nothing_secret(house: H
     for player in players:
         player.act(match, FIRST).raise_for_status()
         player.act(match, LOCK).raise_for_status()
-    told = host.get(draft, params={"lang": "en"}).json()["text"].splitlines()
-    assert "A 3, B 7" in told[1]
-    assert told[2] == "Round 2 of 7: Standout."
-    assert told[-2:] == ["Now waiting for: Ann, Bob, Cyd.", "Time until Fri 2027-01-15, 09:00 UTC."]
-    assert len(told) == 8, told
+    lines = host.get(draft, params={"lang": "en"}).json()["text"].splitlines()
+    assert "A 3, B 7" in lines[1]
+    assert lines[2] == "Round 2 of 7: Standout."
+    assert lines[-2:] == ["Now waiting for: Ann, Bob, Cyd.", "Time until Fri 2027-01-15, 09:00 UTC."]
+    assert len(lines) == 8, lines
     assert refusal(players[0].get(draft)) == (403, "not-allowed")
 
 
 def test_released_spectators_see_everything_at_once(house: House) -> None:
-    match, host, players = hosted(house, "mixmath", "Ann Bob", terms={"spectator_delay": 600})
+    match, host, players = hosted_match(house, "mixmath", "Ann Bob", terms={"spectator_delay": 600})
     turn = players[0].view(match)["view"]["turn"]["seat"]
     players[turn].act(match, {"type": "pass"}).raise_for_status()
     eve = house.guest("Eve")
     assert eve.view(match)["number"] == 0
-    assert did(host, match, "release").json()["released"] is True
+    assert post_desk(host, match, "release").json()["released"] is True
     assert eve.view(match)["number"] == 1

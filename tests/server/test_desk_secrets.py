@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from tests.server.conftest import Guest, House
-from tests.server.hosting import ROUND, did, done, hosted, member, refusal
+from tests.server.hosting import ROUND, hosted_match, member, post_desk, refusal, run_in_loop
 
 # Secrets handed in
 
@@ -18,11 +18,11 @@ def test_secrets_are_handed_in_and_shown_to_no_player(house: House) -> None:
     url = f"/api/matches/{match}/desk/secrets"
     assert refusal(ann.put(url, json={"secrets": {"sets": ten}})) == (403, "not-allowed")
     assert refusal(host.put(url, json={"secrets": {"examples": 5}})) == (400, "secrets")
-    wrong = host.put(url, json={"secrets": {"sets": ten[:9]}})
-    assert wrong.status_code == 409
-    assert "9 handed in; 10 are accepted" in wrong.json()["message"]
-    shown = host.put(url, json={"secrets": {"sets": ten}})
-    assert shown.json()["handed_in"] == ["sets"]
+    response = host.put(url, json={"secrets": {"sets": ten[:9]}})
+    assert response.status_code == 409
+    assert "9 handed in; 10 are accepted" in response.json()["message"]
+    response = host.put(url, json={"secrets": {"sets": ten}})
+    assert response.json()["handed_in"] == ["sets"]
     worths = [1, 2, 3, 1, 2, 3, 1, 2, 3, 1]
     assert host.put(url, json={"secrets": {"worths": worths}}).json()["handed_in"] == ["sets", "worths"]
     for seat, player in enumerate((ann, bob)):
@@ -30,8 +30,8 @@ def test_secrets_are_handed_in_and_shown_to_no_player(house: House) -> None:
     host.post(f"/api/matches/{match}/start").raise_for_status()
     assert host.get(f"/api/matches/{match}").json()["options"]["sets"] == ten
     for player in (ann, bob, house.guest("Eve")):
-        seen = player.get(f"/api/matches/{match}").text + json.dumps(player.view(match))
-        assert "n % 11" not in seen
+        visible = player.get(f"/api/matches/{match}").text + json.dumps(player.view(match))
+        assert "n % 11" not in visible
         assert ann.view(match)["view"]["handed_in"] is True
     assert refusal(host.put(url, json={"secrets": {"sets": ten}})) == (403, "not-allowed")
 
@@ -43,7 +43,7 @@ def test_what_the_game_remarks_is_told_to_who_hands_in_and_in_every_language(hou
     match = house.drafted(host, "set-theory", seats=2)
     url = f"/api/matches/{match}/desk/secrets"
     remarks = host.put(url, json={"secrets": {"sets": ten}}).json()["remarks"]
-    assert [one["en"].split(":")[0].split(";")[0] for one in remarks] == [
+    assert [remark["en"].split(":")[0].split(";")[0] for remark in remarks] == [
         "Set A is thin",
         "Set B is finite",
     ]
@@ -62,8 +62,8 @@ def test_examples_that_a_host_chooses_are_open_from_the_start_on_and_not_before(
     alone = host.put(url, json={"secrets": {"example_numbers": chosen}})
     assert (alone.status_code, alone.json()["code"]) == (409, "examples-without-sets")
     both = {"sets": ten, "example_numbers": chosen}
-    shown = host.put(url, json={"secrets": both}).raise_for_status().json()
-    assert shown["handed_in"] == ["sets", "example_numbers"]
+    overview = host.put(url, json={"secrets": both}).raise_for_status().json()
+    assert overview["handed_in"] == ["sets", "example_numbers"]
     for seat, player in enumerate((ann, bob)):
         player.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
         for path in ("", "/view"):
@@ -78,17 +78,17 @@ def test_examples_that_a_host_chooses_are_open_from_the_start_on_and_not_before(
 
 
 def test_a_copy_has_the_same_options_and_another_seed(house: House) -> None:
-    match, host, players = hosted(house, options={"start": [6, 5, 4, 3, 2, 1, 0]}, clock=ROUND)
-    did(host, match, "seats/2/replace", bot="random").raise_for_status()
+    match, host, players = hosted_match(house, options={"start": [6, 5, 4, 3, 2, 1, 0]}, clock=ROUND)
+    post_desk(host, match, "seats/2/replace", bot="random").raise_for_status()
     url = f"/api/matches/{match}/copy"
     bare = host.post(url, json={"bots": False, "title": "Again"}).raise_for_status().json()
-    again = host.post(url, json={"people": True}).raise_for_status().json()
+    copied = host.post(url, json={"people": True}).raise_for_status().json()
     first = host.get(f"/api/matches/{match}").json()
-    assert again["options"]["start"] == [6, 5, 4, 3, 2, 1, 0]
+    assert copied["options"]["start"] == [6, 5, 4, 3, 2, 1, 0]
     assert (bare["terms"]["title"], bare["clock"]) == ("Again", first["clock"])
-    assert len({one["seed_digest"] for one in (first, bare, again)}) == 3
+    assert len({info["seed_digest"] for info in (first, bare, copied)}) == 3
     assert [seat["name"] for seat in bare["seats"]] == ["", "", ""]
-    assert [seat["name"] for seat in again["seats"]] == ["Ann", "Bob", "Random"]
+    assert [seat["name"] for seat in copied["seats"]] == ["Ann", "Bob", "Random"]
     assert refusal(players[0].post(url, json={})) == (403, "not-allowed")
 
 
@@ -102,29 +102,29 @@ def test_a_copy_tells_a_playing_host_no_secret(house: House) -> None:
     host.post(f"/api/matches/{match}/start").raise_for_status()
 
     async def make_ann_host() -> None:
-        person = await house.service.people.of_session(ann.cookies["numberhouse"])
+        person = await house.service.people.of_login(ann.cookies["numberhouse"])
         assert person is not None
         await house.service.hosts.add(match, person)
 
-    done(house, make_ann_host())
+    run_in_loop(house, make_ann_host())
     assert "worths" in host.post(f"/api/matches/{match}/copy", json={}).json()["options"]
     copied = ann.post(f"/api/matches/{match}/copy", json={}).raise_for_status().json()
     assert not copied["options"].get("worths")
 
 
 def test_hosts_are_told_which_of_them_did_what_and_nobody_else_is(house: House) -> None:
-    match, host, (ann, *_) = hosted(house)
+    match, host, (ann, *_) = hosted_match(house)
     eve, _ = member(house, "Eve"), member(house, "Dan")
     host.post(f"/api/matches/{match}/hosts", json={"name": "Eve"}).raise_for_status()
-    did(eve, match, "pause").raise_for_status()
-    did(host, match, "resume").raise_for_status()
-    did(eve, match, "announcements", text="On we go.").raise_for_status()
-    did(eve, match, "seats/1/expire").raise_for_status()
-    did(host, match, "seats/1/replace", member="Dan").raise_for_status()
-    did(eve, match, "amendments", number=1, notation="A* B").raise_for_status()
+    post_desk(eve, match, "pause").raise_for_status()
+    post_desk(host, match, "resume").raise_for_status()
+    post_desk(eve, match, "announcements", text="On we go.").raise_for_status()
+    post_desk(eve, match, "seats/1/expire").raise_for_status()
+    post_desk(host, match, "seats/1/replace", member="Dan").raise_for_status()
+    post_desk(eve, match, "amendments", number=1, notation="A* B").raise_for_status()
 
-    def by(guest: Guest, **asked: str) -> list[str]:
-        answer = guest.get(f"/api/matches/{match}/transcript", params={"form": "json", **asked})
+    def by(guest: Guest, **query: str) -> list[str]:
+        answer = guest.get(f"/api/matches/{match}/transcript", params={"form": "json", **query})
         return [step.get("by", "") for step in answer.raise_for_status().json()["steps"]]
 
     both = ["Host", "Eve", "Host", "Eve", "Eve", "Host", "Eve"]

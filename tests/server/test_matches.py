@@ -14,7 +14,7 @@ from numberhouse.registry import find
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.storage.schema import matches
 from tests.server.conftest import Guest, House
-from tests.server.hosting import done
+from tests.server.hosting import run_in_loop
 
 FOUR: dict[str, Any] = {"game": "addition-crypt", "seats": 4}
 
@@ -371,7 +371,7 @@ def test_a_match_whose_version_of_the_rules_is_gone_is_refused_with_those_that_a
         async with house.service.database.begin() as connection:
             await connection.execute(update(matches).where(matches.c.id == match).values(rules=99))
 
-    done(house, made_older())
+    run_in_loop(house, made_older())
     house.service.sessions.forget(match)
     kept = list(find("mixmath").versions)
     answer = ann.get(f"/api/matches/{match}/view")

@@ -36,12 +36,12 @@ EXAMPLES = 12
 METHODS = ("get", "put", "post", "delete", "patch")
 
 
-def made() -> dict[str, Any]:
+def make_document() -> dict[str, Any]:
     app = create_app(Settings(database="never-opened.sqlite", bots=0))
     return documented(app, app.openapi_schema.to_schema())
 
 
-DOCUMENT = made()
+DOCUMENT = make_document()
 OPERATIONS = [
     (method, path)
     for path, found in sorted(DOCUMENT["paths"].items())
@@ -51,7 +51,7 @@ OPERATIONS = [
 
 
 @pytest.fixture(scope="module")
-def inhabited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def inhabited_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house without limits on how often one asks."""
     database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
     with House(Settings(database=database, bots=1)) as house:
@@ -112,15 +112,15 @@ def test_the_document_tells_how_one_is_somebody_and_of_the_live_connection() -> 
     assert schemas["Update"]["properties"]["items"]["items"] == {"$ref": "#/components/schemas/Item"}
 
 
-def test_the_document_is_served(inhabited: House) -> None:
-    served = inhabited.guest("").get(OPENAPI)
+def test_the_document_is_served(inhabited_house: House) -> None:
+    served = inhabited_house.guest("").get(OPENAPI)
     assert served.status_code == 200
     assert served.json()["paths"] == DOCUMENT["paths"]
 
 
 @pytest.fixture(scope="module")
-def schema(inhabited: House) -> Any:
-    return schemathesis.openapi.from_url(inhabited.address + OPENAPI)
+def schema(inhabited_house: House) -> Any:
+    return schemathesis.openapi.from_url(inhabited_house.address + OPENAPI)
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -134,7 +134,7 @@ class Known(msgspec.Struct, frozen=True):
 
     def of(self, name: str) -> list[Any]:
         """Values of a parameter, or of a field of a body."""
-        known: dict[str, list[Any]] = {
+        known_values: dict[str, list[Any]] = {
             "match": self.matches,
             "game": ["mixmath", "turing-machine", "set-theory"],
             "drill": ["induction"],
@@ -152,32 +152,33 @@ class Known(msgspec.Struct, frozen=True):
             "number": [0, 1],
             "epoch": [0],
         }
-        return known.get(name, [])
+        return known_values.get(name, [])
 
 
 @pytest.fixture
-def ann(inhabited: House) -> Guest:
+def ann(inhabited_house: House) -> Guest:
     """Somebody new, whom the examples may sign out or delete."""
-    return inhabited.guest("Ann")
+    return inhabited_house.guest("Ann")
 
 
 @pytest.fixture
-def known(inhabited: House, ann: Guest) -> Known:
+def known_values(inhabited_house: House, ann: Guest) -> Known:
     draft = ann.post("/api/matches", json={"game": "mixmath"}).json()["id"]
-    opened = inhabited.drafted(ann, "turing-machine", seats=2)
+    opened = inhabited_house.drafted(ann, "turing-machine", seats=2)
     running = [
-        inhabited.drafted(ann, game, seats=seats) for game, seats in (("turing-machine", 1), ("mixmath", 2))
+        inhabited_house.drafted(ann, game, seats=seats)
+        for game, seats in (("turing-machine", 1), ("mixmath", 2))
     ]
     for match in running:
         ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
-    bob = inhabited.guest("Bob")
+    bob = inhabited_house.guest("Bob")
     bob.post(f"/api/matches/{running[1]}/join", json={"seat": 1}).raise_for_status()
     for match in running:
         ann.post(f"/api/matches/{match}/start").raise_for_status()
-    told = ann.get(f"/api/matches/{running[1]}/rooms").json()
-    wanted = {"level": "easy", "daily": True}
-    begun = ann.post("/api/practice/set-theory/induction", json=wanted, timeout=120).json()
-    return Known([draft, opened, *running], [room["id"] for room in told["rooms"]], begun["id"])
+    rooms = ann.get(f"/api/matches/{running[1]}/rooms").json()
+    request = {"level": "easy", "daily": True}
+    attempt = ann.post("/api/practice/set-theory/induction", json=request, timeout=120).json()
+    return Known([draft, opened, *running], [room["id"] for room in rooms["rooms"]], attempt["id"])
 
 
 REACHED: dict[tuple[str, str], set[int]] = {}
@@ -186,16 +187,20 @@ REACHED: dict[tuple[str, str], set[int]] = {}
 
 @pytest.mark.parametrize(("method", "path"), OPERATIONS)
 def test_whatever_is_asked_the_answer_is_a_documented_one(
-    method: str, path: str, schema: Any, ann: Guest, known: Known
+    method: str, path: str, schema: Any, ann: Guest, known_values: Known
 ) -> None:
     operation = schema[path][method.upper()]
     session = dict(ann.cookies)
     with requests.Session() as connection:
-        _ask(operation, connection, session, known, REACHED.setdefault((method, path), set()))
+        _ask(operation, connection, session, known_values, REACHED.setdefault((method, path), set()))
 
 
 def _ask(
-    operation: Any, connection: requests.Session, session: dict[str, str], known: Known, reached: set[int]
+    operation: Any,
+    connection: requests.Session,
+    session: dict[str, str],
+    known_values: Known,
+    reached: set[int],
 ) -> None:
 
     @hypothesis_settings(
@@ -207,13 +212,13 @@ def _ask(
         suppress_health_check=list(HealthCheck),
     )
     @given(case=operation.as_strategy(), data=strategies.data())
-    def asked(case: Any, data: strategies.DataObject) -> None:
+    def send_case(case: Any, data: strategies.DataObject) -> None:
         somebody = data.draw(strategies.sampled_from((True, True, True, False)))
         case.headers = {}
         case.cookies = session if somebody else {}
         for part in (case.path_parameters, case.query, case.body):
             for name in list(part) if isinstance(part, dict) else ():
-                there, wanted = known.of(name), data.draw(strategies.booleans())
+                there, wanted = known_values.of(name), data.draw(strategies.booleans())
                 if there and wanted:
                     part[name] = data.draw(strategies.sampled_from(there))
         answer = case.call_and_validate(session=connection, checks=CHECKS, timeout=30)
@@ -223,7 +228,7 @@ def _ask(
             open_to_all = {} in operation.definition.raw["security"]
             assert answer.status_code != 401 if open_to_all else answer.status_code >= 400
 
-    asked()
+    send_case()
 
 
 def test_the_examples_got_through_to_most_operations() -> None:

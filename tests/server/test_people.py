@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from numberhouse.protocol.people import NOTICES
-from numberhouse.server.accounts.data_export import personal
+from numberhouse.protocol.people import NOTIFICATION_KINDS
+from numberhouse.server.accounts.data_export import personal_tables
 from numberhouse.server.accounts.people import People
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.storage.database import Database
@@ -27,7 +27,7 @@ PASSWORD = "a horse and a stapler"
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house for all tests that leave nothing in it, with somebody who has a token there."""
     database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
     with House(Settings(database=database, bots=0, requests_a_minute=100_000)) as house:
@@ -35,22 +35,22 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture(scope="module")
-def program(shared: House) -> dict[str, str]:
+def program(shared_house: House) -> dict[str, str]:
     """The headers of a program with a good token."""
-    token = member(shared, "Programmer").post("/api/me/tokens", json={"name": "my bot"}).json()["token"]
+    token = member(shared_house, "Programmer").post("/api/me/tokens", json={"name": "my bot"}).json()["token"]
     return {"Authorization": f"Bearer {token}"}
 
 
 def member(house: House, name: str, password: str = PASSWORD) -> Guest:
-    made = house.guest("")
-    made.post("/api/register", json={"name": name, "password": password}).raise_for_status()
-    return made
+    guest = house.guest("")
+    guest.post("/api/register", json={"name": name, "password": password}).raise_for_status()
+    return guest
 
 
-def signed_in(house: House, name: str, password: str = PASSWORD) -> Guest:
-    made = house.guest("")
-    made.post("/api/sign-in", json={"name": name, "password": password}).raise_for_status()
-    return made
+def sign_in(house: House, name: str, password: str = PASSWORD) -> Guest:
+    guest = house.guest("")
+    guest.post("/api/sign-in", json={"name": name, "password": password}).raise_for_status()
+    return guest
 
 
 def me(guest: Guest) -> Any:
@@ -95,11 +95,11 @@ def test_a_guest_who_registers_keeps_the_seats_and_hosts_on(house: House) -> Non
     before = me(ann)["id"]
     ann.post("/api/register", json={"name": "Ann", "password": PASSWORD}).raise_for_status()
     assert me(ann)["id"] == before
-    told = signed_in(house, "ann").get(f"/api/matches/{match}").json()
-    assert told["seat"] == 0
-    assert told["roles"] == ["host", "seat", "spectator"]
-    assert told["seats"][0]["name"] == "Ann"
-    assert told["hosts"] == ["Ann"]
+    info = sign_in(house, "ann").get(f"/api/matches/{match}").json()
+    assert info["seat"] == 0
+    assert info["roles"] == ["host", "seat", "spectator"]
+    assert info["seats"][0]["name"] == "Ann"
+    assert info["hosts"] == ["Ann"]
 
 
 def test_registering_gives_a_new_session_and_ends_the_old_one(house: House) -> None:
@@ -129,20 +129,20 @@ def test_a_guest_does_not_go_by_the_name_of_a_member(house: House) -> None:
 @pytest.mark.parametrize(
     "name", ["", " ", "\n\t", "x" * 41, "a\u202eb", "a\x00b", "a\u200bb", "\u0301", "ﷺ" * 40]
 )
-def test_a_name_that_nobody_can_read_is_refused(shared: House, name: str) -> None:
-    answer = shared.guest("").post("/api/register", json={"name": name, "password": PASSWORD})
+def test_a_name_that_nobody_can_read_is_refused(shared_house: House, name: str) -> None:
+    answer = shared_house.guest("").post("/api/register", json={"name": name, "password": PASSWORD})
     assert refusal(answer) == (400, "name")
 
 
 @pytest.mark.parametrize("password", ["", "1234567", "x" * 201])
-def test_a_password_is_of_8_to_200_characters(shared: House, password: str) -> None:
-    answer = shared.guest("").post("/api/register", json={"name": "Ann", "password": password})
+def test_a_password_is_of_8_to_200_characters(shared_house: House, password: str) -> None:
+    answer = shared_house.guest("").post("/api/register", json={"name": "Ann", "password": password})
     assert refusal(answer) == (400, "password")
 
 
 def test_what_follows_a_password_of_200_characters_makes_it_wrong(house: House) -> None:
     member(house, "Ann", "x" * 200)
-    assert me(signed_in(house, "Ann", "x" * 200))["name"] == "Ann"
+    assert me(sign_in(house, "Ann", "x" * 200))["name"] == "Ann"
     longer = house.guest("").post("/api/sign-in", json={"name": "Ann", "password": "x" * 201})
     assert refusal(longer) == (403, "wrong-password")
 
@@ -153,7 +153,7 @@ def test_what_follows_a_password_of_200_characters_makes_it_wrong(house: House) 
 def test_an_unknown_member_and_a_wrong_password_are_refused_in_the_same_words(house: House) -> None:
     member(house, "Ann")
     house.guest("Bob")
-    tried = [
+    responses = [
         ("Ann", "wrong password"),
         ("Nobody", "wrong password"),
         ("Bob", "wrong password"),
@@ -161,7 +161,7 @@ def test_an_unknown_member_and_a_wrong_password_are_refused_in_the_same_words(ho
     ]
     answers = [
         house.guest("").post("/api/sign-in", json={"name": name, "password": password})
-        for name, password in tried
+        for name, password in responses
     ]
     assert {(answer.status_code, answer.content) for answer in answers} == {(403, answers[0].content)}
 
@@ -177,16 +177,16 @@ def test_an_unknown_member_and_a_wrong_password_take_the_same_time(house: House)
         return time.perf_counter() - began
 
     seconds("Ann")
-    taken = [(seconds("Ann"), seconds("Nobody")) for _ in range(5)]
-    known, unknown = (statistics.median(times) for times in zip(*taken, strict=True))
-    assert unknown == pytest.approx(known, rel=0.5)
+    durations = [(seconds("Ann"), seconds("Nobody")) for _ in range(5)]
+    known_name, unknown_name = (statistics.median(times) for times in zip(*durations, strict=True))
+    assert unknown_name == pytest.approx(known_name, rel=0.5)
 
 
 def test_who_tries_passwords_is_refused_after_ten_and_may_try_again_later(house: House) -> None:
     member(house, "Ann")
     thief = house.guest("")
-    wrong = {"name": "Ann", "password": "wrong password"}
-    answers = [thief.post("/api/sign-in", json=wrong) for _ in range(11)]
+    wrong_credentials = {"name": "Ann", "password": "wrong password"}
+    answers = [thief.post("/api/sign-in", json=wrong_credentials) for _ in range(11)]
     assert [answer.status_code for answer in answers] == [403] * 10 + [429]
     assert answers[-1].headers["retry-after"] == "12"
     right = {"name": "ann", "password": PASSWORD}
@@ -197,15 +197,15 @@ def test_who_tries_passwords_is_refused_after_ten_and_may_try_again_later(house:
 
 def test_a_new_password_ends_all_other_sessions_and_makes_the_old_one_wrong(house: House) -> None:
     ann = member(house, "Ann")
-    elsewhere = signed_in(house, "Ann")
+    elsewhere = sign_in(house, "Ann")
     token = ann.post("/api/me/tokens", json={"name": "my bot"}).json()["token"]
-    wrong = ann.put("/api/me/password", json={"old": "something else", "new": "another one"})
-    assert refusal(wrong) == (403, "wrong-password")
+    response = ann.put("/api/me/password", json={"old": "something else", "new": "another one"})
+    assert refusal(response) == (403, "wrong-password")
     ann.put("/api/me/password", json={"old": PASSWORD, "new": "another one"}).raise_for_status()
     assert me(ann)["name"] == "Ann"
     assert me(elsewhere) is None
     assert house.guest("").get("/api/me", headers={"Authorization": f"Bearer {token}"}).status_code == 401
-    assert me(signed_in(house, "Ann", "another one"))["name"] == "Ann"
+    assert me(sign_in(house, "Ann", "another one"))["name"] == "Ann"
 
 
 def test_no_password_secret_or_token_is_stored(house: House, settings: Settings) -> None:
@@ -246,7 +246,7 @@ def test_a_session_ends_after_90_days(house: House) -> None:
 
 def test_sign_out_everywhere_ends_all_sessions_and_tokens_of_this_person_alone(house: House) -> None:
     ann, bob = member(house, "Ann"), member(house, "Bob")
-    elsewhere = signed_in(house, "Ann")
+    elsewhere = sign_in(house, "Ann")
     token = ann.post("/api/me/tokens", json={"name": "my bot"}).json()["token"]
     elsewhere.post("/api/sign-out-everywhere").raise_for_status()
     assert me(ann) is None
@@ -259,12 +259,12 @@ def test_sign_out_everywhere_ends_all_sessions_and_tokens_of_this_person_alone(h
 def test_sessions_are_listed_and_ended_one_by_one(house: House) -> None:
     ann = member(house, "Ann")
     house.clock.time += 10
-    elsewhere = signed_in(house, "Ann")
+    elsewhere = sign_in(house, "Ann")
     first, second = ann.get("/api/me/sessions").json()
     assert (first["current"], second["current"]) == (False, True)
     assert ann.delete(f"/api/me/sessions/{first['id']}").status_code == 204
     assert me(elsewhere) is None
-    assert [one["id"] for one in ann.get("/api/me/sessions").json()] == [second["id"]]
+    assert [login["id"] for login in ann.get("/api/me/sessions").json()] == [second["id"]]
     assert refusal(ann.delete(f"/api/me/sessions/{first['id']}")) == (404, "no-session")
 
 
@@ -289,10 +289,10 @@ def test_somebody_has_fifty_sessions_at_most_and_the_oldest_end_first(settings: 
         ann, secrets = await everybody.guest("Ann"), []
         for _ in range(52):
             clock.time += 1
-            secrets.append(await everybody.begin_session(ann))
-        there = [await everybody.of_session(secret) == ann for secret in secrets]
+            secrets.append(await everybody.begin_login(ann))
+        still_valid = [await everybody.of_login(secret) == ann for secret in secrets]
         await database.close()
-        return there
+        return still_valid
 
     assert asyncio.run(begin()) == [False] * 2 + [True] * 50
 
@@ -328,16 +328,18 @@ ACCOUNT = [
 
 @pytest.mark.parametrize(("method", "path", "body"), ACCOUNT)
 def test_a_token_has_no_say_in_the_account(
-    shared: House, program: dict[str, str], method: str, path: str, body: Any
+    shared_house: House, program: dict[str, str], method: str, path: str, body: Any
 ) -> None:
-    assert shared.guest("").get("/api/me", headers=program).json()["name"] == "Programmer"
-    answer = shared.guest("").request(method, path, json=body, headers=program)
+    assert shared_house.guest("").get("/api/me", headers=program).json()["name"] == "Programmer"
+    answer = shared_house.guest("").request(method, path, json=body, headers=program)
     assert refusal(answer) == (403, "session-only")
 
 
 @pytest.mark.parametrize(("method", "path", "body"), ACCOUNT)
-def test_without_a_session_there_is_no_account(shared: House, method: str, path: str, body: Any) -> None:
-    assert refusal(shared.guest("").request(method, path, json=body)) == (401, "nobody")
+def test_without_a_session_there_is_no_account(
+    shared_house: House, method: str, path: str, body: Any
+) -> None:
+    assert refusal(shared_house.guest("").request(method, path, json=body)) == (401, "nobody")
 
 
 # Preferences
@@ -349,17 +351,17 @@ def test_addresses_for_notices_are_kept_and_never_shown_again(house: House) -> N
     (added,) = ann.post("/api/me/addresses", json={"address": secret}).json()
     assert added["kind"] == "discord"
     ann.put("/api/me/settings", json={"language": "ru", "about": ["deadline"]}).raise_for_status()
-    told = ann.get("/api/me/settings")
-    assert told.json() == {"language": "ru", "about": ["deadline"], "addresses": [added]}
-    assert "JHMHI8qBe7bk2ZwO5U711o3dV_js" not in told.text
+    response = ann.get("/api/me/settings")
+    assert response.json() == {"language": "ru", "about": ["deadline"], "addresses": [added]}
+    assert "JHMHI8qBe7bk2ZwO5U711o3dV_js" not in response.text
     ann.delete(f"/api/me/addresses/{added['id']}").raise_for_status()
     assert ann.get("/api/me/settings").json()["addresses"] == []
-    assert ann.put("/api/me/settings", json={}).json()["about"] == list(NOTICES)
+    assert ann.put("/api/me/settings", json={}).json()["about"] == list(NOTIFICATION_KINDS)
 
 
 @pytest.mark.parametrize("address", ["", "nowhere", "://x", "discord://a b", "x" * 20 + "://" + "y" * 500])
-def test_what_is_no_address_is_refused(shared: House, address: str) -> None:
-    ann = member(shared, f"Ann {hash(address)}"[:40])
+def test_what_is_no_address_is_refused(shared_house: House, address: str) -> None:
+    ann = member(shared_house, f"Ann {hash(address)}"[:40])
     assert refusal(ann.post("/api/me/addresses", json={"address": address})) == (400, "address")
 
 
@@ -373,7 +375,7 @@ def test_every_table_that_names_a_person_is_in_the_export() -> None:
         for column in table.columns
         if any(key.column.table is people for key in column.foreign_keys)
     }
-    assert {table.name for table in personal()} == naming
+    assert {table.name for table in personal_tables()} == naming
     assert naming >= {"sessions", "tokens", "hosts", "seats", "invitations", "messages"}
 
 
@@ -383,12 +385,12 @@ def test_the_export_has_all_that_one_has_done_and_nothing_of_others(house: House
     turn = ann.view(match)["view"]["turn"]["seat"]
     (ann, bob)[turn].act(match, {"type": "pass"}).raise_for_status()
     exported = (ann, bob)[turn].post("/api/me/export", json={})
-    told = exported.json()
-    assert told["people"]["name"] == ("Ann", "Bob")[turn]
-    assert [action["body"]["action"] for action in told["actions"]] == [{"type": "pass"}]
-    assert told["games"] == {match: "mixmath"}
-    assert [seat["seat"] for seat in told["seats"]] == [turn]
-    assert len(told["sessions"]) == 1
+    export = exported.json()
+    assert export["people"]["name"] == ("Ann", "Bob")[turn]
+    assert [action["body"]["action"] for action in export["actions"]] == [{"type": "pass"}]
+    assert export["games"] == {match: "mixmath"}
+    assert [seat["seat"] for seat in export["seats"]] == [turn]
+    assert len(export["sessions"]) == 1
     assert ids[turn] in exported.text
     assert ids[1 - turn] not in exported.text
 
@@ -402,26 +404,26 @@ def test_the_export_tells_nothing_of_what_others_do_in_secret_or_of_who_they_are
         player.act(match, action).raise_for_status()
     bob.post(f"/api/matches/{match}/messages", json={"room": "all", "text": "Hello"})
     ann.post(f"/api/matches/{match}/desk/seats/1/expire", json={}).raise_for_status()
-    told = bob.post("/api/me/export", json={}).json()
-    assert [one["kind"] for one in told["actions"]] == ["act", "expire"]
-    assert all("number" not in one for one in told["actions"])
-    assert all("serial" not in one for one in told["messages"])
-    assert host not in str(told["actions"])
+    export = bob.post("/api/me/export", json={}).json()
+    assert [row["kind"] for row in export["actions"]] == ["act", "expire"]
+    assert all("number" not in row for row in export["actions"])
+    assert all("serial" not in row for row in export["messages"])
+    assert host not in str(export["actions"])
     own = ann.post("/api/me/export", json={}).json()
-    assert [one["kind"] for one in own["hosting"]] == ["start", "expire"]
+    assert [row["kind"] for row in own["hosting"]] == ["start", "expire"]
     ann.post(f"/api/matches/{match}/desk/stop", json={}).raise_for_status()
-    told = bob.post("/api/me/export", json={}).json()
-    assert [one["number"] for one in told["actions"]] == [3, 4]
+    export = bob.post("/api/me/export", json={}).json()
+    assert [row["number"] for row in export["actions"]] == [3, 4]
 
 
 def test_a_member_exports_with_the_password_and_gets_no_digests(house: House) -> None:
     ann = member(house, "Ann")
     ann.post("/api/me/tokens", json={"name": "my bot"}).raise_for_status()
     assert refusal(ann.post("/api/me/export", json={})) == (403, "wrong-password")
-    told = ann.post("/api/me/export", json={"password": PASSWORD})
-    assert told.json()["tokens"][0]["name"] == "my bot"
-    assert "argon2" not in told.text
-    assert not re.search(r"[0-9a-f]{64}", told.text)
+    response = ann.post("/api/me/export", json={"password": PASSWORD})
+    assert response.json()["tokens"][0]["name"] == "my bot"
+    assert "argon2" not in response.text
+    assert not re.search(r"[0-9a-f]{64}", response.text)
 
 
 # Leaving
@@ -430,13 +432,13 @@ def test_a_member_exports_with_the_password_and_gets_no_digests(house: House) ->
 def test_who_leaves_is_named_nowhere_any_more_and_matches_stay(house: House, settings: Settings) -> None:
     match, (ann, bob) = house.begun("mixmath", "Annalisa Bob")
     bob.get(f"/api/matches/{match}").raise_for_status()
-    gone = me(ann)["id"]
+    person_id = me(ann)["id"]
     assert any("Annalisa" in text for _, text in everything_in(settings.database))
     ann.post("/api/me/delete", json={}).raise_for_status()
-    assert [found for found in everything_in(settings.database) if "Annalisa" in found[1]] == []
-    told = bob.get(f"/api/matches/{match}").json()
-    assert [seat["name"] for seat in told["seats"]] == ["", "Bob"]
-    assert gone not in json.dumps(told)
+    assert [text for text in everything_in(settings.database) if "Annalisa" in text[1]] == []
+    info = bob.get(f"/api/matches/{match}").json()
+    assert [seat["name"] for seat in info["seats"]] == ["", "Bob"]
+    assert person_id not in json.dumps(info)
     assert [seat["name"] for seat in bob.view(match)["position"]["seats"]] == ["", "Bob"]
     assert me(ann) is None
 
@@ -446,9 +448,9 @@ def test_a_seat_that_is_still_played_is_given_up_so_that_nobody_waits_for_it(hou
     turn = players[0].view(match)["view"]["turn"]["seat"]
     leaving, other = players[turn], players[1 - turn]
     leaving.post("/api/me/delete", json={}).raise_for_status()
-    shown = other.view(match)
-    assert shown["position"]["resigned"] == [turn]
-    assert shown["view"]["turn"]["seat"] == 1 - turn
+    snapshot = other.view(match)
+    assert snapshot["position"]["resigned"] == [turn]
+    assert snapshot["view"]["turn"]["seat"] == 1 - turn
 
 
 def test_a_seat_of_a_match_that_has_not_begun_becomes_free(house: House) -> None:
@@ -461,17 +463,17 @@ def test_a_seat_of_a_match_that_has_not_begun_becomes_free(house: House) -> None
 
 def test_matches_that_nobody_else_hosts_and_that_have_not_begun_go_with_their_host(house: House) -> None:
     ann, bob = member(house, "Ann"), member(house, "Bob")
-    alone, shared = house.drafted(ann, "mixmath"), house.drafted(ann, "mixmath")
-    ann.post(f"/api/matches/{shared}/hosts", json={"name": "bob"}).raise_for_status()
+    alone, shared_house = house.drafted(ann, "mixmath"), house.drafted(ann, "mixmath")
+    ann.post(f"/api/matches/{shared_house}/hosts", json={"name": "bob"}).raise_for_status()
     ann.post("/api/me/delete", json={"password": PASSWORD}).raise_for_status()
     assert refusal(bob.get(f"/api/matches/{alone}")) == (404, "no-match")
-    assert bob.get(f"/api/matches/{shared}").json()["hosts"] == ["Bob"]
+    assert bob.get(f"/api/matches/{shared_house}").json()["hosts"] == ["Bob"]
 
 
 def test_a_member_leaves_with_the_password_and_the_name_is_free_again(house: House) -> None:
     ann = member(house, "Ann")
     assert refusal(ann.post("/api/me/delete", json={"password": "wrong one"})) == (403, "wrong-password")
     ann.post("/api/me/delete", json={"password": PASSWORD}).raise_for_status()
-    gone = house.guest("").post("/api/sign-in", json={"name": "Ann", "password": PASSWORD})
-    assert refusal(gone) == (403, "wrong-password")
+    response = house.guest("").post("/api/sign-in", json={"name": "Ann", "password": PASSWORD})
+    assert refusal(response) == (403, "wrong-password")
     assert me(member(house, "Ann"))["kind"] == "member"

@@ -11,7 +11,7 @@ import pytest
 
 from numberhouse.protocol.matches import Role
 from numberhouse.protocol.terms import Status
-from numberhouse.server.accounts.people import digest, fresh
+from numberhouse.server.accounts.people import digest, new_secret
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.matches import quotas as bounds
 from numberhouse.server.matches.permissions import DEEDS, LETTER, ROLES, TABLE, Deed, may
@@ -50,7 +50,7 @@ class Cast:
 
     def copy(self, match: str, *, secret: str | None = None) -> str:
         """The same match once more, with an invitation of this secret; it costs one transaction."""
-        again = fresh(9)
+        again = new_secret(9)
         with sqlite3.connect(self.house.settings.database, timeout=10) as connection:
             for table in ("matches", "seats", "hosts", "lines"):
                 name = "id" if table == "matches" else "match"
@@ -210,7 +210,7 @@ def test_a_role_does_what_its_cell_says_and_nothing_else(
 def holds_of_an_invitation(cast: Cast, deed: Deed, status: Status, match: str) -> bool:
     """An invitation is looked at and accepted; holding it opens nothing else by itself, so that the rest of
     its cells is only read from the table."""
-    secret = fresh()
+    secret = new_secret()
     tried, person = cast.copy(match, secret=secret), cast.people["invited"]
     if deed == "see":
         return person.post("/api/invitation/look", json={"secret": secret}).status_code == 200

@@ -17,7 +17,7 @@ from tests.server.conftest import Guest, House
 CRYPT = "addition-crypt"
 
 
-def said(guest: Guest, match: str, room: str, text: str, **more: Any) -> httpx.Response:
+def say(guest: Guest, match: str, room: str, text: str, **more: Any) -> httpx.Response:
     return guest.post(f"/api/matches/{match}/messages", json={"room": room, "text": text, **more})
 
 
@@ -35,8 +35,10 @@ def refusal(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
 
 
-def hosted(house: House, names: str = "Ann Bob Cyd", game: str = "mixmath") -> tuple[str, Guest, list[Guest]]:
-    """A match that somebody else hosts, before its start."""
+def hosted_match(
+    house: House, names: str = "Ann Bob Cyd", game: str = "mixmath"
+) -> tuple[str, Guest, list[Guest]]:
+    """A match that none of its players hosts, before its start."""
     host = house.guest("Host")
     players = [house.guest(name) for name in names.split()]
     match = house.drafted(host, game, seats=len(players))
@@ -45,8 +47,8 @@ def hosted(house: House, names: str = "Ann Bob Cyd", game: str = "mixmath") -> t
     return match, host, players
 
 
-def entered(house: House, match: str, seat: int | None, body: Any) -> None:
-    """A line of the host's, as the hosting desk enters it."""
+def append_entry(house: House, match: str, seat: int | None, body: Any) -> None:
+    """Append an entry of the host's, as the hosting desk does."""
 
     async def enter() -> None:
         async with house.service.sessions.at(match) as session:
@@ -56,13 +58,13 @@ def entered(house: House, match: str, seat: int | None, body: Any) -> None:
     asyncio.run_coroutine_threadsafe(enter(), loop).result(10)
 
 
-def reseated(house: House, match: str, seat: int, player: Guest) -> None:
-    """Somebody else has the seat from now on."""
+def reseat(house: House, match: str, seat: int, player: Guest) -> None:
+    """Give the seat to another player."""
     me = player.get("/api/me").json()
-    entered(house, match, seat, Seated(me["name"], person=me["id"]))
+    append_entry(house, match, seat, Seated(me["name"], person=me["id"]))
 
 
-def submitted(players: list[Guest], match: str, *nodes: tuple[int, int]) -> None:
+def submit_all(players: list[Guest], match: str, *nodes: tuple[int, int]) -> None:
     """Everybody uses these two nodes and locks: the round closes."""
     for player, (first, second) in zip(players, nodes, strict=True):
         for action in (
@@ -74,102 +76,102 @@ def submitted(players: list[Guest], match: str, *nodes: tuple[int, int]) -> None
 
 
 def test_in_the_lobby_talk_those_with_a_seat_and_the_host_and_nobody_else(house: House) -> None:
-    match, host, (ann, bob, cyd) = hosted(house)
+    match, host, (ann, bob, cyd) = hosted_match(house)
     stranger = house.guest("Eve")
-    assert said(ann, match, "lobby", "hello").json()["number"] == 1
-    assert said(host, match, "lobby", "welcome").json()["seat"] is None
-    assert refusal(said(stranger, match, "lobby", "me too")) == (403, "not-allowed")
+    assert say(ann, match, "lobby", "hello").json()["number"] == 1
+    assert say(host, match, "lobby", "welcome").json()["seat"] is None
+    assert refusal(say(stranger, match, "lobby", "me too")) == (403, "not-allowed")
     assert read(bob, match, "lobby") == ["hello", "welcome"]
     assert rooms(stranger, match) == {}
     cyd.post(f"/api/matches/{match}/leave").raise_for_status()
-    assert refusal(said(cyd, match, "lobby", "still here")) == (403, "not-allowed")
+    assert refusal(say(cyd, match, "lobby", "still here")) == (403, "not-allowed")
 
 
 def test_in_a_draft_nobody_talks(house: House) -> None:
     host = house.guest("Host")
     match = host.post("/api/matches", json={"game": "mixmath"}).json()["id"]
-    assert refusal(said(host, match, "lobby", "anybody?")) == (403, "not-allowed")
+    assert refusal(say(host, match, "lobby", "anybody?")) == (403, "not-allowed")
 
 
 def test_leaving_and_coming_back_shows_what_was_yours_and_nothing_else(house: House) -> None:
-    match, _, (ann, _, cyd) = hosted(house)
-    said(ann, match, "lobby", "with Cyd").raise_for_status()
+    match, _, (ann, _, cyd) = hosted_match(house)
+    say(ann, match, "lobby", "with Cyd").raise_for_status()
     cyd.post(f"/api/matches/{match}/leave").raise_for_status()
-    said(ann, match, "lobby", "without Cyd").raise_for_status()
+    say(ann, match, "lobby", "without Cyd").raise_for_status()
     cyd.post(f"/api/matches/{match}/join", json={"seat": 2}).raise_for_status()
-    said(ann, match, "lobby", "with Cyd again").raise_for_status()
+    say(ann, match, "lobby", "with Cyd again").raise_for_status()
     assert read(cyd, match, "lobby") == ["with Cyd", "with Cyd again"]
 
 
 def test_the_lobby_goes_when_the_match_begins_and_stays_readable(house: House) -> None:
-    match, host, (ann, bob, _) = hosted(house)
-    said(ann, match, "lobby", "hello").raise_for_status()
+    match, host, (ann, bob, _) = hosted_match(house)
+    say(ann, match, "lobby", "hello").raise_for_status()
     host.post(f"/api/matches/{match}/start").raise_for_status()
     assert rooms(bob, match)["lobby"]["open"] is False
     assert read(bob, match, "lobby") == ["hello"]
-    refused = said(ann, match, "lobby", "too late")
+    refused = say(ann, match, "lobby", "too late")
     assert refusal(refused) == (409, "room-closed")
     assert refused.json()["values"] == {"rooms": ["table:0-1-2"]}
-    assert said(ann, match, "table:0-1-2", "good luck").status_code == 201
+    assert say(ann, match, "table:0-1-2", "good luck").status_code == 201
 
 
 def test_ac_8_round_one_has_a_hall_and_pairs_and_others_pairs_are_not_there(house: House) -> None:
-    match, host, (ann, bob, cyd) = hosted(house, game=CRYPT)
+    match, host, (ann, bob, cyd) = hosted_match(house, game=CRYPT)
     host.post(f"/api/matches/{match}/start").raise_for_status()
     assert list(rooms(ann, match)) == ["lobby", "hall:0-1-2", "pair-0-1:0-1", "pair-0-2:0-2"]
-    said(ann, match, "pair-0-1:0-1", "between us").raise_for_status()
+    say(ann, match, "pair-0-1:0-1", "between us").raise_for_status()
     assert read(bob, match, "pair-0-1:0-1") == ["between us"]
-    asked = {"room": "pair-0-1:0-1"}
-    hidden = cyd.get(f"/api/matches/{match}/messages", params=asked)
+    pair_query = {"room": "pair-0-1:0-1"}
+    hidden = cyd.get(f"/api/matches/{match}/messages", params=pair_query)
     absent = cyd.get(f"/api/matches/{match}/messages", params={"room": "pair-0-9:0-9"})
     assert hidden.status_code == absent.status_code == 404
     assert hidden.content == absent.content
-    assert refusal(said(cyd, match, "pair-0-1:0-1", "and me")) == (404, "no-room")
-    said(ann, match, "hall:0-1-2", "to all").raise_for_status()
+    assert refusal(say(cyd, match, "pair-0-1:0-1", "and me")) == (404, "no-room")
+    say(ann, match, "hall:0-1-2", "to all").raise_for_status()
     assert read(cyd, match, "hall:0-1-2") == ["to all"]
 
 
 def test_ac_8_a_room_that_is_opened_in_round_one_is_there_for_those_in_it_alone(house: House) -> None:
-    match, host, players = hosted(house, "Ann Bob Cyd Dan", game=CRYPT)
+    match, host, players = hosted_match(house, "Ann Bob Cyd Dan", game=CRYPT)
     ann, bob, _, dan = players
     host.post(f"/api/matches/{match}/start").raise_for_status()
     before = dan.get(f"/api/matches/{match}/rooms").content, dan.get(f"/api/matches/{match}/view").content
     ann.act(match, {"type": "open-room", "seats": [0, 1, 2]}).raise_for_status()
     assert "group-0-1-2:0-1-2" in rooms(bob, match)
-    said(bob, match, "group-0-1-2:0-1-2", "the three of us").raise_for_status()
+    say(bob, match, "group-0-1-2:0-1-2", "the three of us").raise_for_status()
     after = dan.get(f"/api/matches/{match}/rooms").content, dan.get(f"/api/matches/{match}/view").content
     assert before == after
-    assert refusal(said(dan, match, "group-0-1-2:0-1-2", "and me")) == (404, "no-room")
-    submitted(players, match, (0, 1), (0, 2), (3, 4), (5, 6))
+    assert refusal(say(dan, match, "group-0-1-2:0-1-2", "and me")) == (404, "no-room")
+    submit_all(players, match, (0, 1), (0, 2), (3, 4), (5, 6))
     assert rooms(ann, match)["group-0-1-2:0-1-2"]["open"] is False
-    assert refusal(said(ann, match, "group-0-1-2:0-1-2", "still here")) == (409, "room-closed")
+    assert refusal(say(ann, match, "group-0-1-2:0-1-2", "still here")) == (409, "room-closed")
     assert read(ann, match, "group-0-1-2:0-1-2") == ["the three of us"]
 
 
 def test_ac_8_rooms_of_nodes_open_for_those_who_used_them_and_then_can_be_read(house: House) -> None:
-    match, host, players = hosted(house, game=CRYPT)
+    match, host, players = hosted_match(house, game=CRYPT)
     ann, bob, cyd = players
     host.post(f"/api/matches/{match}/start").raise_for_status()
-    said(ann, match, "pair-0-2:0-2", "in round 1").raise_for_status()
-    submitted(players, match, (0, 1), (0, 2), (3, 4))
+    say(ann, match, "pair-0-2:0-2", "in round 1").raise_for_status()
+    submit_all(players, match, (0, 1), (0, 2), (3, 4))
     assert {"round-1-A:0-1", "round-1-B:0"} <= set(rooms(ann, match))
     assert not any(room.startswith("round-1-A") for room in rooms(cyd, match))
-    said(bob, match, "round-1-A:0-1", "we both").raise_for_status()
-    assert refusal(said(cyd, match, "round-1-A:0-1", "me too")) == (404, "no-room")
+    say(bob, match, "round-1-A:0-1", "we both").raise_for_status()
+    assert refusal(say(cyd, match, "round-1-A:0-1", "me too")) == (404, "no-room")
     assert rooms(cyd, match)["pair-0-2:0-2"]["open"] is False
     assert read(cyd, match, "pair-0-2:0-2") == ["in round 1"]
-    assert refusal(said(cyd, match, "pair-0-2:0-2", "late")) == (409, "room-closed")
-    submitted(players, match, (2, 3), (5, 6), (0, 1))
+    assert refusal(say(cyd, match, "pair-0-2:0-2", "late")) == (409, "room-closed")
+    submit_all(players, match, (2, 3), (5, 6), (0, 1))
     assert read(ann, match, "round-1-A:0-1") == ["we both"]
-    assert refusal(said(ann, match, "round-1-A:0-1", "late")) == (409, "room-closed")
+    assert refusal(say(ann, match, "round-1-A:0-1", "late")) == (409, "room-closed")
 
 
 def test_numbers_count_in_one_room_alone(house: House) -> None:
-    match, host, (ann, bob, cyd) = hosted(house, game=CRYPT)
+    match, host, (ann, bob, cyd) = hosted_match(house, game=CRYPT)
     host.post(f"/api/matches/{match}/start").raise_for_status()
     for _ in range(5):
-        said(ann, match, "pair-0-1:0-1", "psst").raise_for_status()
-    first = said(cyd, match, "hall:0-1-2", "quiet here").json()
+        say(ann, match, "pair-0-1:0-1", "psst").raise_for_status()
+    first = say(cyd, match, "hall:0-1-2", "quiet here").json()
     assert (first["number"], first["change"]) == (1, 1)
     assert bob.get(f"/api/matches/{match}/messages", params={"room": "hall:0-1-2"}).json()["messages"] == [
         first | {"mine": False}
@@ -177,80 +179,80 @@ def test_numbers_count_in_one_room_alone(house: House) -> None:
 
 
 def test_the_host_reads_everything_unless_he_plays_and_onlookers_nothing_before_the_end(house: House) -> None:
-    match, host, (ann, _, cyd) = hosted(house, game=CRYPT)
+    match, host, (ann, _, cyd) = hosted_match(house, game=CRYPT)
     host.post(f"/api/matches/{match}/start").raise_for_status()
-    said(ann, match, "pair-0-1:0-1", "secret").raise_for_status()
+    say(ann, match, "pair-0-1:0-1", "secret").raise_for_status()
     onlooker = house.guest("Eve")
     assert read(host, match, "pair-0-1:0-1") == ["secret"]
-    assert said(host, match, "pair-0-1:0-1", "I hear you").json()["seat"] is None
+    assert say(host, match, "pair-0-1:0-1", "I hear you").json()["seat"] is None
     assert rooms(onlooker, match) == {}
-    asked = {"room": "pair-0-1:0-1"}
-    assert refusal(onlooker.get(f"/api/matches/{match}/messages", params=asked)) == (404, "no-room")
-    assert refusal(said(onlooker, match, "hall:0-1-2", "hi")) == (403, "not-allowed")
-    entered(house, match, None, Stop())
+    pair_query = {"room": "pair-0-1:0-1"}
+    assert refusal(onlooker.get(f"/api/matches/{match}/messages", params=pair_query)) == (404, "no-room")
+    assert refusal(say(onlooker, match, "hall:0-1-2", "hi")) == (403, "not-allowed")
+    append_entry(house, match, None, Stop())
     for anybody in (cyd, onlooker):
         assert read(anybody, match, "pair-0-1:0-1") == ["secret", "I hear you"]
 
 
 def test_a_host_who_plays_reads_his_own_rooms_alone(house: House) -> None:
     match, (ann, bob, cyd) = house.begun(CRYPT, "Ann Bob Cyd")
-    said(bob, match, "pair-1-2:1-2", "not for the host").raise_for_status()
+    say(bob, match, "pair-1-2:1-2", "not for the host").raise_for_status()
     assert read(cyd, match, "pair-1-2:1-2") == ["not for the host"]
     assert "pair-1-2:1-2" not in rooms(ann, match)
-    asked = {"room": "pair-1-2:1-2"}
-    assert refusal(ann.get(f"/api/matches/{match}/messages", params=asked)) == (404, "no-room")
-    assert refusal(said(ann, match, "pair-1-2:1-2", "hm")) == (404, "no-room")
+    pair_query = {"room": "pair-1-2:1-2"}
+    assert refusal(ann.get(f"/api/matches/{match}/messages", params=pair_query)) == (404, "no-room")
+    assert refusal(say(ann, match, "pair-1-2:1-2", "hm")) == (404, "no-room")
 
 
 def test_whoever_takes_over_a_seat_does_not_get_its_letters(house: House) -> None:
-    match, host, (ann, bob, _) = hosted(house, game=CRYPT)
+    match, host, (ann, bob, _) = hosted_match(house, game=CRYPT)
     host.post(f"/api/matches/{match}/start").raise_for_status()
-    said(ann, match, "pair-0-1:0-1", "to Bob").raise_for_status()
+    say(ann, match, "pair-0-1:0-1", "to Bob").raise_for_status()
     dan = house.guest("Dan")
-    reseated(house, match, 1, dan)
-    said(ann, match, "pair-0-1:0-1", "to Dan").raise_for_status()
+    reseat(house, match, 1, dan)
+    say(ann, match, "pair-0-1:0-1", "to Dan").raise_for_status()
     assert read(dan, match, "pair-0-1:0-1") == ["to Dan"]
     assert rooms(bob, match) == {}
-    assert refusal(said(bob, match, "pair-0-1:0-1", "hey")) == (403, "not-allowed")
-    assert said(dan, match, "pair-0-1:0-1", "hi").json()["name"] == "Dan"
-    reseated(house, match, 1, bob)
+    assert refusal(say(bob, match, "pair-0-1:0-1", "hey")) == (403, "not-allowed")
+    assert say(dan, match, "pair-0-1:0-1", "hi").json()["name"] == "Dan"
+    reseat(house, match, 1, bob)
     assert read(bob, match, "pair-0-1:0-1") == ["to Bob"]
 
 
 def test_a_correction_of_the_past_gives_nobody_what_was_said_to_others(house: House) -> None:
-    match, host, players = hosted(house, game=CRYPT)
+    match, host, players = hosted_match(house, game=CRYPT)
     ann, bob, cyd = players
     host.post(f"/api/matches/{match}/start").raise_for_status()
-    submitted(players, match, (0, 1), (0, 2), (3, 4))
-    said(bob, match, "round-1-A:0-1", "just us two").raise_for_status()
+    submit_all(players, match, (0, 1), (0, 2), (3, 4))
+    say(bob, match, "round-1-A:0-1", "just us two").raise_for_status()
     first = {"type": "submit", "first": 5, "second": 6, "scoring": 5}
-    entered(house, match, None, Amend(3, msgspec.Raw(msgspec.json.encode(first))))
-    entered(
+    append_entry(house, match, None, Amend(3, msgspec.Raw(msgspec.json.encode(first))))
+    append_entry(
         house, match, None, Amend(5, msgspec.Raw(msgspec.json.encode({**first, "first": 0, "scoring": 0})))
     )
     assert rooms(cyd, match)["round-1-A:0-2"]["open"] is True
     assert read(cyd, match, "round-1-A:0-2") == []
     assert read(ann, match, "round-1-A:0-1") == ["just us two"]
     assert rooms(bob, match)["round-1-A:0-1"]["open"] is False
-    assert refusal(said(bob, match, "round-1-A:0-1", "still?")) == (409, "room-closed")
-    asked = {"room": "round-1-A:0-1"}
-    assert refusal(cyd.get(f"/api/matches/{match}/messages", params=asked)) == (404, "no-room")
+    assert refusal(say(bob, match, "round-1-A:0-1", "still?")) == (409, "room-closed")
+    pair_query = {"room": "round-1-A:0-1"}
+    assert refusal(cyd.get(f"/api/matches/{match}/messages", params=pair_query)) == (404, "no-room")
 
 
 def test_after_the_end_one_goes_on_talking_where_the_game_says(house: House) -> None:
-    match, host, (ann, bob, _) = hosted(house)
+    match, host, (ann, bob, _) = hosted_match(house)
     host.post(f"/api/matches/{match}/start").raise_for_status()
-    entered(house, match, None, Pause())
-    assert said(ann, match, "table:0-1-2", "a pause").status_code == 201
-    entered(house, match, None, Stop())
-    assert said(bob, match, "table:0-1-2", "well played").status_code == 201
+    append_entry(house, match, None, Pause())
+    assert say(ann, match, "table:0-1-2", "a pause").status_code == 201
+    append_entry(house, match, None, Stop())
+    assert say(bob, match, "table:0-1-2", "well played").status_code == 201
 
 
 def test_one_edits_ones_own_message_for_a_minute_where_one_may_still_write(house: House) -> None:
-    match, host, players = hosted(house, game=CRYPT)
+    match, host, players = hosted_match(house, game=CRYPT)
     ann, bob, _ = players
     host.post(f"/api/matches/{match}/start").raise_for_status()
-    said(ann, match, "hall:0-1-2", "helo").raise_for_status()
+    say(ann, match, "hall:0-1-2", "helo").raise_for_status()
     url = f"/api/matches/{match}/messages"
     new = {"room": "hall:0-1-2", "number": 1, "text": "hello"}
     assert refusal(bob.put(url, json=new)) == (404, "no-message")
@@ -260,14 +262,14 @@ def test_one_edits_ones_own_message_for_a_minute_where_one_may_still_write(house
     assert read(bob, match, "hall:0-1-2", after=1) == ["hello"]
     house.clock.time += 0.5
     assert refusal(ann.put(url, json=new)) == (409, "too-late")
-    said(ann, match, "hall:0-1-2", "last words").raise_for_status()
-    submitted(players, match, (0, 1), (0, 2), (3, 4))
+    say(ann, match, "hall:0-1-2", "last words").raise_for_status()
+    submit_all(players, match, (0, 1), (0, 2), (3, 4))
     assert refusal(ann.put(url, json=new | {"number": 2})) == (409, "room-closed")
 
 
 def test_a_message_is_edited_ten_times_at_most(house: House) -> None:
     match, (ann, _) = house.begun("mixmath")
-    said(ann, match, "table:0-1", "0").raise_for_status()
+    say(ann, match, "table:0-1", "0").raise_for_status()
     answers = [
         ann.put(f"/api/matches/{match}/messages", json={"room": "table:0-1", "number": 1, "text": str(n)})
         for n in range(11)
@@ -278,7 +280,7 @@ def test_a_message_is_edited_ten_times_at_most(house: House) -> None:
 @pytest.mark.parametrize("text", ["", " \n ", "x" * 2001, "a\x00b", "a\x1b[2Jb"])
 def test_what_is_no_message_is_refused(house: House, text: str) -> None:
     match, (ann, _) = house.begun("mixmath")
-    assert refusal(said(ann, match, "table:0-1", text)) == (400, "text")
+    assert refusal(say(ann, match, "table:0-1", text)) == (400, "text")
     assert read(ann, match, "table:0-1") == []
 
 
@@ -291,15 +293,15 @@ def test_what_looks_like_code_is_text(house: House) -> None:
         "日本\n語 🎲",
         "x" * 2000,
     ):
-        assert said(ann, match, "table:0-1", text).json()["text"] == text
+        assert say(ann, match, "table:0-1", text).json()["text"] == text
         assert read(bob, match, "table:0-1")[-1] == text
 
 
 def test_a_request_with_the_same_key_is_the_same_message(house: House) -> None:
     match, (ann, bob) = house.begun("mixmath")
-    first = said(ann, match, "table:0-1", "once", key="k")
-    assert said(ann, match, "table:0-1", "once", key="k").json() == first.json()
-    said(bob, match, "table:0-1", "another's key", key="k").raise_for_status()
+    first = say(ann, match, "table:0-1", "once", key="k")
+    assert say(ann, match, "table:0-1", "once", key="k").json() == first.json()
+    say(bob, match, "table:0-1", "another's key", key="k").raise_for_status()
     assert read(bob, match, "table:0-1") == ["once", "another's key"]
 
 
@@ -307,32 +309,32 @@ def test_there_are_so_many_messages_a_minute_and_no_more(house: House) -> None:
     match, (ann, bob) = house.begun("mixmath")
     most = house.settings.messages_a_minute
     for number in range(most):
-        assert said(ann, match, "table:0-1", str(number)).status_code == 201
-    refused = said(ann, match, "table:0-1", "and one more")
+        assert say(ann, match, "table:0-1", str(number)).status_code == 201
+    refused = say(ann, match, "table:0-1", "and one more")
     assert refusal(refused) == (429, "too-many")
     assert refused.json()["values"]["retry_after"] == 60
-    assert said(bob, match, "table:0-1", "not my fault").status_code == 201
+    assert say(bob, match, "table:0-1", "not my fault").status_code == 201
     house.clock.time += 60
-    assert said(ann, match, "table:0-1", "later").status_code == 201
+    assert say(ann, match, "table:0-1", "later").status_code == 201
 
 
 def test_who_polls_is_told_that_nothing_is_new(house: House) -> None:
     match, (ann, bob) = house.begun("mixmath")
-    for path, asked in (("rooms", {}), ("messages", {"room": "table:0-1"})):
+    for path, pair_query in (("rooms", {}), ("messages", {"room": "table:0-1"})):
         url = f"/api/matches/{match}/{path}"
-        first = bob.get(url, params=asked)
-        had = {"If-None-Match": first.headers["ETag"]}
-        again = bob.get(url, params=asked, headers=had)
-        assert (again.status_code, again.content) == (304, b"")
-    said(ann, match, "table:0-1", "update").raise_for_status()
-    assert bob.get(url, params=asked, headers=had).status_code == 200
+        first = bob.get(url, params=pair_query)
+        headers = {"If-None-Match": first.headers["ETag"]}
+        unchanged = bob.get(url, params=pair_query, headers=headers)
+        assert (unchanged.status_code, unchanged.content) == (304, b"")
+    say(ann, match, "table:0-1", "update").raise_for_status()
+    assert bob.get(url, params=pair_query, headers=headers).status_code == 200
 
 
 def test_long_talk_is_read_in_pieces(house: House) -> None:
     match, (ann, bob) = house.begun("mixmath")
     for number in range(205):
         house.clock.time += 3
-        said(ann, match, "table:0-1", str(number)).raise_for_status()
+        say(ann, match, "table:0-1", str(number)).raise_for_status()
     url = f"/api/matches/{match}/messages"
     first = bob.get(url, params={"room": "table:0-1"}).json()
     assert (len(first["messages"]), first["more"]) == (200, True)
@@ -344,23 +346,23 @@ def test_long_talk_is_read_in_pieces(house: House) -> None:
 
 
 def test_the_host_s_announcements_stand_beside_the_rooms(house: House) -> None:
-    match, _, (ann, _, _) = hosted(house)
-    entered(house, match, None, Announce("Round 1 opens at noon"))
-    told = ann.get(f"/api/matches/{match}/rooms").json()
-    assert told["announcements"] == [[house.clock.time, "Round 1 opens at noon"]]
+    match, _, (ann, _, _) = hosted_match(house)
+    append_entry(house, match, None, Announce("Round 1 opens at noon"))
+    info = ann.get(f"/api/matches/{match}/rooms").json()
+    assert info["announcements"] == [[house.clock.time, "Round 1 opens at noon"]]
 
 
 def test_a_live_connection_that_listens_is_told_what_is_said_in_ones_rooms(house: House) -> None:
-    match, host, (ann, bob, cyd) = hosted(house, game=CRYPT)
+    match, host, (ann, bob, cyd) = hosted_match(house, game=CRYPT)
     host.post(f"/api/matches/{match}/start").raise_for_status()
-    said(ann, match, "pair-0-1:0-1", "before").raise_for_status()
+    say(ann, match, "pair-0-1:0-1", "before").raise_for_status()
 
     def next_of(socket: ClientConnection) -> dict[str, Any]:
         """The next frame with messages; others tell who is there."""
         while True:
-            told: dict[str, Any] = json.loads(socket.recv(10))
-            if told["type"] == "messages":
-                return told
+            info: dict[str, Any] = json.loads(socket.recv(10))
+            if info["type"] == "messages":
+                return info
 
     with bob.live(match) as live, cyd.live(match) as other:
         for socket in (live, other):
@@ -369,7 +371,7 @@ def test_a_live_connection_that_listens_is_told_what_is_said_in_ones_rooms(house
         assert [one["text"] for one in first["messages"]] == ["before"]
         assert "pair-0-1:0-1" in [room["id"] for room in first["rooms"]]
         assert (others["messages"], "pair-0-1" in str(others["rooms"])) == ([], False)
-        said(ann, match, "pair-0-1:0-1", "now").raise_for_status()
+        say(ann, match, "pair-0-1:0-1", "now").raise_for_status()
         assert [one["text"] for one in next_of(live)["messages"]] == ["now"]
-        said(ann, match, "hall:0-1-2", "to all").raise_for_status()
+        say(ann, match, "hall:0-1-2", "to all").raise_for_status()
         assert [one["text"] for one in next_of(other)["messages"]] == ["to all"]

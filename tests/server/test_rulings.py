@@ -9,7 +9,7 @@ import pytest
 from numberhouse.record import read, verify
 from numberhouse.registry import Folder
 from tests.server.conftest import Guest, House
-from tests.server.hosting import did, hosted, refusal
+from tests.server.hosting import hosted_match, post_desk, refusal
 from tests.server.refereed import hosted_pick, play_round, refereed
 
 __all__ = ["refereed"]
@@ -35,10 +35,10 @@ def test_what_can_be_decided_is_listed_in_every_language_of_the_game(house: Hous
     match, host, players = hosted_pick(house)
     assert rulings(host, match) == {"possible": True, "choices": [], "forms": [], "made": []}
     play_round(players, match)
-    told = rulings(host, match)
-    assert told["choices"][0] == {"ruling": VOID, "words": WORDS}
-    assert [one["ruling"]["seat"] for one in told["choices"]] == [0, 1]
-    assert [one["name"] for one in told["forms"]] == ["count"]
+    possible = rulings(host, match)
+    assert possible["choices"][0] == {"ruling": VOID, "words": WORDS}
+    assert [item["ruling"]["seat"] for item in possible["choices"]] == [0, 1]
+    assert [item["name"] for item in possible["forms"]] == ["count"]
     schema = host.get("/api/games/pick").json()["rulings"]
     assert schema["discriminator"]["mapping"].keys() == {"void", "count"}
 
@@ -46,8 +46,10 @@ def test_what_can_be_decided_is_listed_in_every_language_of_the_game(house: Hous
 def test_a_preview_tells_what_would_change_and_changes_nothing(house: House) -> None:
     match, host, players = hosted_pick(house)
     play_round(players, match)
-    told = did(host, match, "rulings/preview", ruling=VOID, reason="out of time").raise_for_status().json()
-    assert told == {
+    preview = (
+        post_desk(host, match, "rulings/preview", ruling=VOID, reason="out of time").raise_for_status().json()
+    )
+    assert preview == {
         "words": WORDS,
         "changes": [{"path": "/rounds/0/0", "kind": "changed", "old": 4, "new": 0}],
         "outcome_before": None,
@@ -62,18 +64,18 @@ def test_a_ruling_is_made_once_told_to_all_and_replayed(house: House) -> None:
     match, host, players = hosted_pick(house, terms={"language": "ru"})
     play_round(players, match)
     for _ in range(2):  # the same request; a second ruling of the same kind would be refused
-        made = did(host, match, "rulings", ruling=VOID, reason="поздно", key="k")
-        assert made.status_code == 200, made.text
-        assert made.json()["words"] == WORDS
+        response = post_desk(host, match, "rulings", ruling=VOID, reason="поздно", key="k")
+        assert response.status_code == 200, response.text
+        assert response.json()["words"] == WORDS
     house.service.sessions.forget(match)  # it is loaded from its lines
     for viewer in (*players, host, house.guest("Eve")):
-        shown = viewer.view(match)
-        assert shown["view"]["rounds"] == [[0, 4]]
-        ((_, announced),) = shown["position"]["announcements"]
+        snapshot = viewer.view(match)
+        assert snapshot["view"]["rounds"] == [[0, 4]]
+        ((_, announced),) = snapshot["position"]["announcements"]
         assert announced == f"Решение ведущего: {WORDS['ru']}\nПричина: поздно"
     (only,) = rulings(host, match)["made"]
     assert (only["number"], only["words"], only["reason"]) == (3, WORDS, "поздно")
-    refused = did(host, match, "rulings", ruling=VOID)
+    refused = post_desk(host, match, "rulings", ruling=VOID)
     assert refusal(refused) == (409, "nothing")
 
 
@@ -82,10 +84,10 @@ def test_a_ruling_takes_nobodys_turn_and_answers_to_nothing_asked(house: House) 
     play_round(players, match)
     before = players[0].view(match)
     house.clock.time += 30
-    did(host, match, "rulings", ruling=VOID).raise_for_status()
+    post_desk(host, match, "rulings", ruling=VOID).raise_for_status()
     after = players[0].view(match)
-    assert [one["due"] for one in after["position"]["seats"]] == [
-        one["due"] for one in before["position"]["seats"]
+    assert [seat["due"] for seat in after["position"]["seats"]] == [
+        seat["due"] for seat in before["position"]["seats"]
     ]
     # What was decided on before the ruling came is still accepted.
     late = players[0].act(match, {"type": "pick", "round": 1, "number": 3}, answers=before["number"])
@@ -96,24 +98,24 @@ def test_nobody_but_a_host_who_does_not_play_rules(house: House) -> None:
     match, host, players = hosted_pick(house)
     play_round(players, match)
     for viewer in (players[0], house.guest("Eve")):
-        assert refusal(did(viewer, match, "rulings", ruling=VOID)) == (403, "not-allowed")
-        assert refusal(did(viewer, match, "rulings/preview", ruling=VOID)) == (403, "not-allowed")
+        assert refusal(post_desk(viewer, match, "rulings", ruling=VOID)) == (403, "not-allowed")
+        assert refusal(post_desk(viewer, match, "rulings/preview", ruling=VOID)) == (403, "not-allowed")
         assert viewer.get(f"/api/matches/{match}/desk/rulings").status_code == 403
     match, guests = house.begun("pick", options={"rounds": 1, "cards": [1, 2]})
     host = guests[0]
     assert rulings(host, match)["possible"]
-    assert refusal(did(host, match, "rulings", ruling=VOID)) == (403, "not-allowed")
+    assert refusal(post_desk(host, match, "rulings", ruling=VOID)) == (403, "not-allowed")
     play_round(guests, match, s0=3)
     # After the end, too: a player would decide the match in the own favour.
-    assert refusal(did(host, match, "rulings", ruling=VOID)) == (403, "not-allowed")
+    assert refusal(post_desk(host, match, "rulings", ruling=VOID)) == (403, "not-allowed")
 
 
 def test_a_key_that_came_with_another_ruling_is_refused(house: House) -> None:
     match, host, players = hosted_pick(house)
     play_round(players, match)
-    did(host, match, "rulings", ruling=VOID, reason="late", key="k").raise_for_status()
-    for wanted in ({"ruling": {**VOID, "seat": 1}, "reason": "late"}, {"ruling": VOID, "reason": "early"}):
-        assert refusal(did(host, match, "rulings", key="k", **wanted)) == (409, "key-reused")
+    post_desk(host, match, "rulings", ruling=VOID, reason="late", key="k").raise_for_status()
+    for ruling in ({"ruling": {**VOID, "seat": 1}, "reason": "late"}, {"ruling": VOID, "reason": "early"}):
+        assert refusal(post_desk(host, match, "rulings", key="k", **ruling)) == (409, "key-reused")
 
 
 def test_a_match_has_only_so_many_rulings(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,24 +123,24 @@ def test_a_match_has_only_so_many_rulings(house: House, monkeypatch: pytest.Monk
     monkeypatch.setattr("numberhouse.server.hosting.rulings.MOST_RULINGS", 1)
     match, host, players = hosted_pick(house)
     play_round(players, match)
-    did(host, match, "rulings", ruling=VOID).raise_for_status()
+    post_desk(host, match, "rulings", ruling=VOID).raise_for_status()
     for path in ("rulings", "rulings/preview"):
-        refused = did(host, match, path, ruling={**VOID, "seat": 1})
+        refused = post_desk(host, match, path, ruling={**VOID, "seat": 1})
         assert refusal(refused) == (409, "too-many-rulings")
 
 
 def test_a_ruling_after_the_end_changes_the_outcome_and_reopens_nothing(house: House) -> None:
     match, host, players = hosted_pick(house, rounds=1)
     play_round(players, match, s0=3)
-    ended = players[0].view(match)["position"]
-    assert (ended["status"], ended["outcome"]["scores"]) == ("finished", [4.0, 5.0])
-    told = did(host, match, "rulings", ruling=VOID, reason="misread").raise_for_status().json()
-    assert told["outcome_before"]["places"] == [2, 1]
-    assert told["outcome_after"]["scores"] == [1.0, 5.0]
+    position = players[0].view(match)["position"]
+    assert (position["status"], position["outcome"]["scores"]) == ("finished", [4.0, 5.0])
+    preview = post_desk(host, match, "rulings", ruling=VOID, reason="misread").raise_for_status().json()
+    assert preview["outcome_before"]["places"] == [2, 1]
+    assert preview["outcome_after"]["scores"] == [1.0, 5.0]
     for viewer in (*players, house.guest("Eve")):
         now = viewer.view(match)["position"]
         assert (now["status"], now["outcome"]["scores"]) == ("finished", [1.0, 5.0])
-        assert not any(one["awaited"] for one in now["seats"])
+        assert not any(seat["awaited"] for seat in now["seats"])
     act = {"type": "pick", "round": 1, "number": 3}
     assert players[0].act(match, act).status_code == 409
 
@@ -146,17 +148,17 @@ def test_a_ruling_after_the_end_changes_the_outcome_and_reopens_nothing(house: H
 def test_transcript_record_and_review_have_the_ruling_as_the_hosts(house: House, refereed: Folder) -> None:
     match, host, players = hosted_pick(house, rounds=1)
     play_round(players, match, s0=3)
-    did(host, match, "rulings", ruling=VOID, reason="misread").raise_for_status()
+    post_desk(host, match, "rulings", ruling=VOID, reason="misread").raise_for_status()
     path = f"/api/matches/{match}"
     for perspective in ("spectator", "everything"):
-        asked = {"form": "json", "perspective": perspective, "lang": "en"}
-        step = players[0].get(f"{path}/transcript", params=asked).raise_for_status().json()["steps"][-1]
+        query = {"form": "json", "perspective": perspective, "lang": "en"}
+        step = players[0].get(f"{path}/transcript", params=query).raise_for_status().json()["steps"][-1]
         assert step["kind"] == "host"
         assert step["words"][:2] == [f"Ruling of the host: {WORDS['en']}", "Reason: misread"]
         assert step.get("seat") is None
     for form in ("text", "markdown", "html"):
-        told = players[0].get(f"{path}/transcript", params={"form": form, "lang": "ru"}).text
-        assert "Решение ведущего: выбор Ann в раунде 1 не считается" in told
+        text = players[0].get(f"{path}/transcript", params={"form": form, "lang": "ru"}).text
+        assert "Решение ведущего: выбор Ann в раунде 1 не считается" in text
     text = players[0].get(f"{path}/record").raise_for_status().text
     assert verify(text, refereed) == []
     assert '"kind":"ruling"' in text
@@ -180,18 +182,18 @@ def test_what_cannot_be_ruled_is_refused_with_what_can(house: House) -> None:
         (7, "ruling"),
         ({**VOID, "round": 1}, "no-pick"),
     ):
-        assert refusal(did(host, match, "rulings/preview", ruling=ruling)) == (409, code), ruling
-        assert refusal(did(host, match, "rulings", ruling=ruling)) == (409, code), ruling
-    assert did(host, match, "rulings", ruling=VOID, reason="x" * 501).status_code == 400
-    other, host, _ = hosted(house)
+        assert refusal(post_desk(host, match, "rulings/preview", ruling=ruling)) == (409, code), ruling
+        assert refusal(post_desk(host, match, "rulings", ruling=ruling)) == (409, code), ruling
+    assert post_desk(host, match, "rulings", ruling=VOID, reason="x" * 501).status_code == 400
+    other, host, _ = hosted_match(house)
     assert rulings(host, other) == {"possible": False, "choices": [], "forms": [], "made": []}
-    assert refusal(did(host, other, "rulings", ruling=VOID)) == (409, "no-rulings")
+    assert refusal(post_desk(host, other, "rulings", ruling=VOID)) == (409, "no-rulings")
 
 
 def test_spectators_who_see_the_match_late_learn_nothing_early(house: House) -> None:
     match, host, players = hosted_pick(house, terms={"spectator_delay": 600})
     play_round(players, match)
-    did(host, match, "rulings", ruling=VOID, reason="the pick was 4").raise_for_status()
+    post_desk(host, match, "rulings", ruling=VOID, reason="the pick was 4").raise_for_status()
     eve = house.guest("Eve").view(match)
     ((_, announced),) = eve["position"]["announcements"]
     assert announced == "The host has made a ruling; it shows where the match shows it."
@@ -202,13 +204,13 @@ def test_spectators_who_see_the_match_late_learn_nothing_early(house: House) -> 
 def test_a_correction_that_would_undo_a_ruling_is_refused_in_the_hosts_name(house: House) -> None:
     match, host, players = hosted_pick(house)
     play_round(players, match)
-    did(host, match, "rulings", ruling=VOID).raise_for_status()
-    answer = did(host, match, "amendments/preview", number=1)
+    post_desk(host, match, "rulings", ruling=VOID).raise_for_status()
+    answer = post_desk(host, match, "amendments/preview", number=1)
     assert refusal(answer) == (409, "amendment")
     assert "the host's ruling, entry 3, would be refused: the pick of seat 0" in answer.json()["message"]
-    answer = did(host, match, "amendments/preview", number=3)
+    answer = post_desk(host, match, "amendments/preview", number=3)
     assert "entry 3 is a ruling; rule again, and the later ruling counts" in answer.json()["message"]
     count = {"type": "count", "round": 0, "seat": 0, "number": 3}
-    did(host, match, "rulings", ruling=count).raise_for_status()
+    post_desk(host, match, "rulings", ruling=count).raise_for_status()
     assert rounds(host, match) == [[3, 4]]
-    assert [one["number"] for one in rulings(host, match)["made"]] == [3, 4]
+    assert [ruling["number"] for ruling in rulings(host, match)["made"]] == [3, 4]

@@ -15,7 +15,7 @@ from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.hosting.schedule import Schedule, rows_of
 from tests.server.conftest import BEGAN, Guest, House
-from tests.server.hosting import CRYPT, done, member, refusal
+from tests.server.hosting import CRYPT, member, refusal, run_in_loop
 
 SOON = "2027-01-15T10:00:00+02:00"
 """At the beginning of the mock clock's hour: BEGAN."""
@@ -30,12 +30,12 @@ def handed_in(host: Guest, **body: Any) -> httpx.Response:
 
 def problems(answer: httpx.Response) -> list[tuple[int, str]]:
     assert refusal(answer) == (400, "schedule")
-    return [(one["row"], one["column"]) for one in answer.json()["values"].get("problems", [])]
+    return [(problem["row"], problem["column"]) for problem in answer.json()["values"].get("problems", [])]
 
 
-def kept(house: House) -> float | None:
+def entries_count(house: House) -> float | None:
     """The timetable looks at the clock."""
-    return done(house, house.service.timetable.run_due())
+    return run_in_loop(house, house.service.timetable.run_due())
 
 
 def status(guest: Guest, match: str) -> str:
@@ -43,12 +43,12 @@ def status(guest: Guest, match: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One for many schedules that are refused."""
     database = tmp_path_factory.mktemp("shared") / "house.sqlite"
-    with House(Settings(database=str(database), bots=0)) as made:
-        member(made, "Ann")
-        yield made
+    with House(Settings(database=str(database), bots=0)) as running:
+        member(running, "Ann")
+        yield running
 
 
 # Reading
@@ -57,9 +57,9 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def test_moments_need_a_zone_and_are_kept_in_utc() -> None:
     assert instant(SOON) == instant("2027-01-15T08:00:00Z") == BEGAN
     assert instant(BEGAN) == BEGAN
-    for wrong in ("2027-01-15T10:00:00", "soon", "", "2027-13-01T00:00Z", float("nan"), 1e300, -5.0):
+    for invalid in ("2027-01-15T10:00:00", "soon", "", "2027-13-01T00:00Z", float("nan"), 1e300, -5.0):
         with pytest.raises(ValueError, match=r"moment|zone|away"):
-            instant(wrong)
+            instant(invalid)
 
 
 def test_csv_is_read_cell_by_cell_and_numbered_as_spreadsheets_do() -> None:
@@ -87,8 +87,8 @@ def test_csv_is_read_cell_by_cell_and_numbered_as_spreadsheets_do() -> None:
         {"rows": [{"game": "mixmath"}] * 201},
     ],
 )
-def test_what_is_no_table_is_refused(shared: House, body: dict[str, Any]) -> None:
-    host = shared.guest("Host")
+def test_what_is_no_table_is_refused(shared_house: House, body: dict[str, Any]) -> None:
+    host = shared_house.guest("Host")
     assert refusal(handed_in(host, **body)) == (400, "schedule")
     assert host.get("/api/matches", params={"which": "mine"}).json() == []
 
@@ -123,9 +123,9 @@ def test_what_is_no_table_is_refused(shared: House, body: dict[str, Any]) -> Non
     ],
 )
 def test_every_refusal_names_the_row_and_the_column_and_nothing_is_drafted(
-    shared: House, row: dict[str, Any], column: str
+    shared_house: House, row: dict[str, Any], column: str
 ) -> None:
-    host = shared.guest("Host")
+    host = shared_house.guest("Host")
     good = {"game": "mixmath", "title": "Good", "players": ["Ann"]}
     assert problems(handed_in(host, rows=[good, row, good])) == [(2, column)]
     assert host.get("/api/matches", params={"which": "mine"}).json() == []
@@ -149,22 +149,22 @@ def test_a_schedule_is_drafted_as_it_says(house: House) -> None:
         "2027-01-15T12:00:00+02:00,Ann;*,;;random,public\n"
         "Two,addition-crypt,,2,,,,,,private\n"
     )
-    one, two = handed_in(host, csv=csv).raise_for_status().json()
-    told = host.get(f"/api/matches/{one['id']}").json()
-    assert (told["status"], told["opens"], told["starts"]) == ("draft", OPENS, STARTS)
-    assert [seat["name"] for seat in told["seats"]] == ["Ann", "", "Random"]
-    assert (told["options"]["blanks"], told["clock"]["seconds"]) == (2, 60)
-    assert ann.get(f"/api/matches/{one['id']}").json()["seat"] == 0
-    assert list(one["invitations"]) == ["1"]
-    told = host.get(f"/api/matches/{two['id']}").json()
-    assert (told["status"], told["opens"], told["terms"]["visibility"]) == ("open", None, "private")
+    first, second = handed_in(host, csv=csv).raise_for_status().json()
+    info = host.get(f"/api/matches/{first['id']}").json()
+    assert (info["status"], info["opens"], info["starts"]) == ("draft", OPENS, STARTS)
+    assert [seat["name"] for seat in info["seats"]] == ["Ann", "", "Random"]
+    assert (info["options"]["blanks"], info["clock"]["seconds"]) == (2, 60)
+    assert ann.get(f"/api/matches/{first['id']}").json()["seat"] == 0
+    assert list(first["invitations"]) == ["1"]
+    info = host.get(f"/api/matches/{second['id']}").json()
+    assert (info["status"], info["opens"], info["terms"]["visibility"]) == ("open", None, "private")
 
 
 def test_a_dry_run_says_the_same_and_leaves_nothing(house: House) -> None:
     host = house.guest("Host")
     rows = [{"game": "mixmath", "players": ["*"]}] * 3
-    shown = handed_in(host, rows=rows, dry_run=True).raise_for_status().json()
-    assert [(one["row"], one["id"], one["invitations"]) for one in shown] == [
+    scheduled = handed_in(host, rows=rows, dry_run=True).raise_for_status().json()
+    assert [(row["row"], row["id"], row["invitations"]) for row in scheduled] == [
         (n, None, {}) for n in (1, 2, 3)
     ]
     assert host.get("/api/matches", params={"which": "mine"}).json() == []
@@ -176,7 +176,7 @@ def test_a_dry_run_says_the_same_and_leaves_nothing(house: House) -> None:
                 for table in ("matches", "seats", "hosts", "invitations")
             ]
 
-    assert done(house, count()) == [0, 0, 0, 0]
+    assert run_in_loop(house, count()) == [0, 0, 0, 0]
 
 
 def test_more_matches_than_one_may_host_are_not_drafted_in_part(settings: Settings) -> None:
@@ -196,7 +196,7 @@ def test_nobody_without_a_session_hands_in_a_schedule(house: House) -> None:
 # Time
 
 
-def scheduled(host: Guest, **more: Any) -> str:
+def scheduled_match(host: Guest, **more: Any) -> str:
     row = {"game": CRYPT, "seats": 2, "bots": ["random", "random"], "opens": "2027-01-15T09:00:00Z"}
     row |= {"starts": "2027-01-15T10:00:00Z"} | more
     return str(handed_in(host, rows=[row]).raise_for_status().json()[0]["id"])
@@ -204,7 +204,7 @@ def scheduled(host: Guest, **more: Any) -> str:
 
 def test_a_match_opens_and_starts_at_its_time_and_not_before(house: House) -> None:
     host = house.guest("Host")
-    match = scheduled(host)
+    match = scheduled_match(host)
     for moment, expected in (
         (OPENS - 0.001, "draft"),
         (OPENS, "open"),
@@ -212,21 +212,21 @@ def test_a_match_opens_and_starts_at_its_time_and_not_before(house: House) -> No
         (STARTS, "running"),
     ):
         house.clock.time = moment
-        kept(house)
+        entries_count(house)
         assert status(host, match) == expected, moment
-    told = host.get(f"/api/matches/{match}").json()
-    assert told["started"] == STARTS
+    info = host.get(f"/api/matches/{match}").json()
+    assert info["started"] == STARTS
 
 
 def test_the_timetable_says_when_it_is_wanted_next(house: House) -> None:
     host = house.guest("Host")
-    assert kept(house) is None
-    scheduled(host)
-    assert kept(house) == OPENS
+    assert entries_count(house) is None
+    scheduled_match(host)
+    assert entries_count(house) == OPENS
     house.clock.time = OPENS
-    assert kept(house) == STARTS
+    assert entries_count(house) == STARTS
     house.clock.time = STARTS
-    assert kept(house) is None
+    assert entries_count(house) is None
 
 
 @pytest.mark.parametrize("where", ["sqlite", "postgresql"])
@@ -237,10 +237,10 @@ def test_a_timetable_is_kept_after_a_restart(
         settings = Settings(database=request.getfixturevalue("postgres"), bots=0)
     with House(settings) as house:
         host = house.guest("Host")
-        match, clock, cookies = scheduled(host), house.clock, dict(host.cookies)
+        match, clock, cookies = scheduled_match(host), house.clock, dict(host.cookies)
     clock.time = STARTS + 5
     with House(settings, clock) as house:
-        kept(house)
+        entries_count(house)
         host = house.guest("")
         host.cookies.update(cookies)
         assert status(host, match) == "running"
@@ -248,13 +248,13 @@ def test_a_timetable_is_kept_after_a_restart(
 
 def test_a_match_that_lacks_players_starts_when_they_have_come(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
-    match = scheduled(host, bots=["random"])
+    match = scheduled_match(host, bots=["random"])
     house.clock.time = STARTS + 100
-    kept(house)
-    kept(house)
+    entries_count(house)
+    entries_count(house)
     assert status(host, match) == "open"
     ann.post(f"/api/matches/{match}/join", json={}).raise_for_status()
-    kept(house)
+    entries_count(house)
     assert status(host, match) == "running"
 
 
@@ -264,29 +264,29 @@ def test_a_host_plans_a_single_match_and_plans_it_anew(house: House) -> None:
     url = f"/api/matches/{match}/desk/schedule"
     assert host.put(url, json={"starts": STARTS}).raise_for_status().json()["starts"] == STARTS
     assert refusal(ann.put(url, json={"starts": STARTS})) == (403, "not-allowed")
-    for wrong in (
+    for invalid in (
         {"starts": BEGAN},
         {"starts": "noon"},
         {"opens": STARTS, "starts": OPENS},
         {"starts": 1e11},
     ):
-        assert refusal(host.put(url, json=wrong)) == (400, "schedule")
+        assert refusal(host.put(url, json=invalid)) == (400, "schedule")
     host.put(url, json={}).raise_for_status()
     house.clock.time = STARTS
-    kept(house)
+    entries_count(house)
     assert status(host, match) == "open"
 
 
 def test_two_timetables_start_a_match_once(house: House) -> None:
     host = house.guest("Host")
-    match = scheduled(host)
+    match = scheduled_match(host)
     house.clock.time = STARTS
 
     async def both() -> None:
         await asyncio.gather(*(house.service.timetable.run_due() for _ in range(4)))
 
-    done(house, both())
-    lines = done(house, house.service.journal.read(match))
+    run_in_loop(house, both())
+    lines = run_in_loop(house, house.service.journal.read(match))
     assert [line.kind for line in lines][:1] == ["start"]
     assert [line.kind for line in lines].count("start") == 1
 

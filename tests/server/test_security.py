@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from numberhouse.server.accounts.people import fresh
+from numberhouse.server.accounts.people import new_secret
 from numberhouse.server.base.rate_limits import MOST_BUCKETS, RateLimits, network
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
@@ -53,8 +53,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         database=database, bots=0, requests_a_minute=1_000_000, actions_a_minute=1_000_000,
         open_matches_each=10_000,
     )  # fmt: skip
-    with House(settings) as made:
-        yield made
+    with House(settings) as running:
+        yield running
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -71,8 +71,8 @@ def either(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         actions_a_minute=1_000_000,
         open_matches_each=10_000,
     )
-    with House(settings) as made:
-        yield made
+    with House(settings) as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +85,7 @@ def ann(house: House) -> Guest:
     return house.guest("Ann")
 
 
-def filled(path: str, match: str = "no-match") -> str:
+def fill_path(path: str, match: str = "no-match") -> str:
     for name, value in (("{match}", match), ("{seat}", "0"), ("{game}", "mixmath")):
         path = path.replace(name, value)
     return path.replace("{", "").replace("}", "")
@@ -108,7 +108,7 @@ def test_a_page_of_another_site_changes_nothing(house: House, ann: Guest, method
             {"Sec-Fetch-Site": "cross-site"},
             {"Sec-Fetch-Site": "same-site"},
         ):
-            answer = somebody.request(method, filled(path), headers=headers)
+            answer = somebody.request(method, fill_path(path), headers=headers)
             assert refusal(answer) == (403, "origin")
     assert ann.get("/api/me").json()["name"] == "Ann"
 
@@ -123,8 +123,8 @@ def test_where_the_origin_is_set_no_other_one_may_whatever_the_host_header_says(
     settings = Settings(database=str(tmp_path / "h.sqlite"), bots=0, origin="https://play.example.org")
     with House(settings) as house:
         nobody = house.guest("")
-        wrong = nobody.post("/api/guest", json={}, headers={"Origin": EVIL, "Host": "evil.example"})
-        assert refusal(wrong) == (403, "origin")
+        response = nobody.post("/api/guest", json={}, headers={"Origin": EVIL, "Host": "evil.example"})
+        assert refusal(response) == (403, "origin")
         right = nobody.post("/api/guest", json={}, headers={"Origin": "https://play.example.org"})
         assert right.status_code == 201
         assert right.headers["strict-transport-security"].startswith("max-age=")
@@ -139,7 +139,7 @@ def test_a_body_of_a_kind_that_a_form_can_send_is_not_read(
     ann: Guest, method: str, path: str, kind: str
 ) -> None:
     headers = {"Content-Type": kind} if kind else {}
-    answer = ann.request(method, filled(path), content=b"{}", headers=headers)
+    answer = ann.request(method, fill_path(path), content=b"{}", headers=headers)
     assert refusal(answer) == (415, "content-type")
 
 
@@ -159,10 +159,10 @@ def test_signing_out_everywhere_closes_the_sockets(house: House) -> None:
     with bob.live(match) as live:
         assert json.loads(live.recv())["type"] == "snapshot"
         bob.post("/api/sign-out-everywhere").raise_for_status()
-        told = [json.loads(live.recv(timeout=10))]
-        while told[-1]["type"] != "refused":
-            told.append(json.loads(live.recv(timeout=10)))
-        assert told[-1]["code"] == "signed-out"
+        messages = [json.loads(live.recv(timeout=10))]
+        while messages[-1]["type"] != "refused":
+            messages.append(json.loads(live.recv(timeout=10)))
+        assert messages[-1]["code"] == "signed-out"
         with pytest.raises(ConnectionClosed):
             live.recv(timeout=10)
 
@@ -208,8 +208,8 @@ def test_html_in_names_and_titles_stays_text_in_json(house: House) -> None:
     for path in ("/api/me", f"/api/matches/{match}", "/api/matches", f"/api/matches/{match}/view"):
         answer = house.guest("").get(path) if path != "/api/me" else bob.get(path)
         assert answer.headers["content-type"].startswith("application/json")
-    shown = bob.get(f"/api/matches/{match}").json()
-    assert (shown["terms"]["title"], shown["seats"][0]["name"]) == (HTML, HTML)
+    info = bob.get(f"/api/matches/{match}").json()
+    assert (info["terms"]["title"], info["seats"][0]["name"]) == (HTML, HTML)
 
 
 # Guessing
@@ -220,18 +220,20 @@ def test_a_match_that_is_not_there_and_one_that_is_nobodys_business_look_the_sam
 ) -> None:
     private = house.drafted(ann, "mixmath", terms={"visibility": "private"})
     bob = house.guest("Bob")
-    for method, path in [("GET", one) for one in OF_MATCHES] + [
+    for method, path in [("GET", response) for response in OF_MATCHES] + [
         (method, path) for method, path in CHANGING if "{match}" in path
     ]:
         bodies: tuple[dict[str, Any] | None, ...] = (None, {})
         for body in bodies:
-            there, missing = (
-                bob.request(method, filled(path, match), json=body) for match in (private, fresh(9))
+            existing, missing = (
+                bob.request(method, fill_path(path, match), json=body) for match in (private, new_secret(9))
             )
-            assert there.status_code == missing.status_code, path
-            said = [re.sub(r"/matches/[^/ ]+", "/matches/…", one.text) for one in (there, missing)]
-            assert said[0] == said[1], path
-            assert there.status_code in (400, 404), path
+            assert existing.status_code == missing.status_code, path
+            texts = [
+                re.sub(r"/matches/[^/ ]+", "/matches/…", response.text) for response in (existing, missing)
+            ]
+            assert texts[0] == texts[1], path
+            assert existing.status_code in (400, 404), path
 
 
 def test_secrets_and_ids_are_too_long_to_be_guessed(house: House, ann: Guest) -> None:
@@ -240,8 +242,8 @@ def test_secrets_and_ids_are_too_long_to_be_guessed(house: House, ann: Guest) ->
     assert len(match) >= 12  # 72 bits: only to find it, where it isn't private
     assert len(invitation["secret"]) >= 32
     assert len(ann.cookies["numberhouse"]) >= 32
-    made = {fresh() for _ in range(1000)}
-    assert len(made) == 1000
+    secrets = {new_secret() for _ in range(1000)}
+    assert len(secrets) == 1000
 
 
 @pytest.mark.parametrize(
@@ -276,7 +278,7 @@ TRICKS = [
 @pytest.mark.parametrize("trick", TRICKS)
 def test_no_trick_in_an_id_finds_anything_or_is_a_fault(bea: Guest, trick: str) -> None:
     for path in OF_MATCHES:
-        answer = bea.get(filled(path, trick))
+        answer = bea.get(fill_path(path, trick))
         # A path with .. in it may be that of something else, where GET isn't possible.
         assert answer.status_code in (400, 404, *((405,) if trick == ".." else ())), path
         assert "passwd" not in answer.text or "etc" in trick
@@ -356,11 +358,11 @@ def test_no_body_is_a_fault(either: House, weird: str) -> None:
     last.append(("DELETE", "/api/matches/{match}"))
     faults = []
     headers = {"Content-Type": "application/json"}
-    for method, path in [one for one in CHANGING if one not in last]:
+    for method, path in [route for route in CHANGING if route not in last]:
         asking = either.guest("") if path in BEGINNING else bob
-        answer = asking.request(method, filled(path, match), content=WEIRD[weird], headers=headers)
-        told = answer.headers.get("content-type", "")
-        if answer.status_code >= 500 or not (answer.status_code == 204 or told == "application/json"):
+        answer = asking.request(method, fill_path(path, match), content=WEIRD[weird], headers=headers)
+        content_type = answer.headers.get("content-type", "")
+        if answer.status_code >= 500 or not (answer.status_code == 204 or content_type == "application/json"):
             faults.append((method, path, answer.status_code, answer.text[:200]))
     assert faults == []
     assert bob.get("/api/me").json()["administrator"] is False
@@ -420,9 +422,9 @@ def test_no_message_through_a_socket_is_a_fault(house: House, message: str) -> N
         live.recv()
         live.send(WEIRD[message].decode())
         live.send(json.dumps({"type": "act", "action": {"type": "nonsense"}, "key": "after"}))
-        told = [json.loads(live.recv(timeout=10)) for _ in range(2)]
-    assert {one["type"] for one in told} == {"refused"}
-    assert told[1]["key"] == "after"
+        messages = [json.loads(live.recv(timeout=10)) for _ in range(2)]
+    assert {answer["type"] for answer in messages} == {"refused"}
+    assert messages[1]["key"] == "after"
 
 
 def test_a_message_that_is_too_large_closes_the_socket(house: House) -> None:
@@ -456,8 +458,8 @@ def test_sql_in_every_text_field_is_text(house: House) -> None:
     eve.post("/api/register", json={"name": SQL + "2", "password": SQL}).raise_for_status()
     assert eve.post("/api/sign-in", json={"name": SQL + "2", "password": SQL}).status_code == 201
     for name in ("' OR '1'='1", "%", "_", "x' UNION SELECT * FROM people --"):
-        wrong = house.guest("").post("/api/sign-in", json={"name": name, "password": "' OR '1'='1"})
-        assert refusal(wrong) == (403, "wrong-password")
+        response = house.guest("").post("/api/sign-in", json={"name": name, "password": "' OR '1'='1"})
+        assert refusal(response) == (403, "wrong-password")
     eve.post("/api/me/tokens", json={"name": SQL}).raise_for_status()
     assert eve.get("/api/me/tokens").json()[0]["name"] == SQL
     assert eve.post(f"/api/matches/{match}/hosts", json={"name": SQL}).status_code == 403
@@ -579,15 +581,15 @@ def test_a_flood_of_guests_is_refused(tmp_path: Path) -> None:
 def test_a_flood_of_actions_is_refused_through_http_and_through_a_socket(tmp_path: Path) -> None:
     with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, actions_a_minute=6)) as house:
         match, players = house.begun("mixmath")
-        wrong = [players[0].act(match, {"type": "nonsense"}) for _ in range(7)]
-        assert [answer.status_code for answer in wrong] == [409] * 6 + [429]
-        assert wrong[-1].headers["retry-after"] == "10"
+        responses = [players[0].act(match, {"type": "nonsense"}) for _ in range(7)]
+        assert [answer.status_code for answer in responses] == [409] * 6 + [429]
+        assert responses[-1].headers["retry-after"] == "10"
         house.clock.time += 60
         with players[0].live(match) as live:
             live.recv()
             message = json.dumps({"type": "act", "action": {"type": "nonsense"}, "key": "k"})
-            told = []
+            messages = []
             for _ in range(7):
                 live.send(message)
-                told.append(json.loads(live.recv(timeout=10))["code"])
-        assert told == ["action"] * 6 + ["too-many"]
+                messages.append(json.loads(live.recv(timeout=10))["code"])
+        assert messages == ["action"] * 6 + ["too-many"]

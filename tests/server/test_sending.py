@@ -7,7 +7,7 @@ import pytest
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.notifications.channels import receiver_at
-from numberhouse.server.notifications.phrases import NoticeText, in_words
+from numberhouse.server.notifications.phrases import NotificationText, compose
 
 ALLOWED = Settings(notice_kinds=("json", "discord"), notice_hosts=("127.0.0.1", "example.org:8080"))
 
@@ -49,8 +49,8 @@ def test_what_the_settings_name_may_be_used_and_never_follows_a_redirect(address
 
 
 def test_another_s_title_calls_nobody_and_hides_no_link() -> None:
-    said = NoticeText("over", "@everyone [win](http://evil.example)\n**now** " + "x" * 500, "")
-    _, body = in_words([said], "en")
+    text = NotificationText("over", "@everyone [win](http://evil.example)\n**now** " + "x" * 500, "")
+    _, body = compose([text], "en")
     assert "@everyone" not in body
     assert "://" not in body
     assert "\n" not in body

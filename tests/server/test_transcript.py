@@ -18,17 +18,17 @@ from numberhouse.server.hosting.chat_pieces import length, pieces
 from numberhouse.server.hosting.transcript import Heading, Step, Transcript
 from numberhouse.server.hosting.transcript_forms import as_html, as_markdown, as_text
 from tests.server.conftest import Guest, House
-from tests.server.hosting import CRYPT, FIRST, LOCK, did, hosted, member, refusal
+from tests.server.hosting import CRYPT, FIRST, LOCK, hosted_match, member, post_desk, refusal
 
 FORMS = ("text", "markdown", "html", "json", "pieces")
 
 
-def taken(guest: Guest, match: str, **query: Any) -> httpx.Response:
+def download(guest: Guest, match: str, **query: Any) -> httpx.Response:
     return guest.get(f"/api/matches/{match}/transcript", params=query)
 
 
-def round_closed(house: House, **more: Any) -> tuple[str, Guest, list[Guest]]:
-    match, host, players = hosted(house, **more)
+def match_after_round(house: House, **more: Any) -> tuple[str, Guest, list[Guest]]:
+    match, host, players = hosted_match(house, **more)
     for player in players:
         player.act(match, FIRST).raise_for_status()
         player.act(match, LOCK).raise_for_status()
@@ -43,34 +43,34 @@ def round_closed(house: House, **more: Any) -> tuple[str, Guest, list[Guest]]:
 def test_a_transcript_is_the_same_whatever_others_have_done_in_secret(
     house: House, form: str, perspective: str
 ) -> None:
-    match, _, (ann, bob, _) = round_closed(house)
+    match, _, (ann, bob, _) = match_after_round(house)
     viewer = ann if perspective == "own" else house.guest("Eve")
-    before = taken(viewer, match, form=form, perspective=perspective).raise_for_status().content
+    before = download(viewer, match, form=form, perspective=perspective).raise_for_status().content
     house.clock.time += 10
     bob.act(match, {"type": "submit", "first": 4, "second": 5, "scoring": 5}).raise_for_status()
     bob.act(match, {"type": "submit", "first": 5, "second": 6, "scoring": 5}).raise_for_status()
-    assert taken(viewer, match, form=form, perspective=perspective).content == before
+    assert download(viewer, match, form=form, perspective=perspective).content == before
 
 
 def test_everything_is_for_the_host_and_for_all_after_the_end(house: House) -> None:
-    match, host, (ann, bob, _) = round_closed(house)
+    match, host, (ann, bob, _) = match_after_round(house)
     bob.act(match, {"type": "submit", "first": 5, "second": 6, "scoring": 5}).raise_for_status()
-    shown = taken(host, match, perspective="everything").raise_for_status().text
-    assert "F* G" in shown
+    text = download(host, match, perspective="everything").raise_for_status().text
+    assert "F* G" in text
     for perspective in ("everything", "1"):
-        assert refusal(taken(ann, match, perspective=perspective)) == (403, "not-allowed")
-    assert "F* G" in taken(host, match, perspective="1").text
-    assert "F* G" not in taken(host, match, perspective="0").text
-    did(host, match, "stop").raise_for_status()
+        assert refusal(download(ann, match, perspective=perspective)) == (403, "not-allowed")
+    assert "F* G" in download(host, match, perspective="1").text
+    assert "F* G" not in download(host, match, perspective="0").text
+    post_desk(host, match, "stop").raise_for_status()
     for perspective in ("everything", "1"):
-        assert "F* G" in taken(ann, match, perspective=perspective).raise_for_status().text
-    assert host.get(f"/api/matches/{match}").json()["seed"] in taken(ann, match).text
+        assert "F* G" in download(ann, match, perspective=perspective).raise_for_status().text
+    assert host.get(f"/api/matches/{match}").json()["seed"] in download(ann, match).text
 
 
 @pytest.mark.parametrize("perspective", ["3", "-1", "99999", "x", "../x", "\u0661"])
 def test_eyes_that_are_not_there_are_refused(house: House, perspective: str) -> None:
-    match, host, _ = hosted(house)
-    assert refusal(taken(host, match, perspective=perspective)) == (400, "perspective")
+    match, host, _ = hosted_match(house)
+    assert refusal(download(host, match, perspective=perspective)) == (400, "perspective")
 
 
 def test_nothing_is_taken_away_before_the_start_or_by_strangers(house: House) -> None:
@@ -80,36 +80,36 @@ def test_nothing_is_taken_away_before_the_start_or_by_strangers(house: House) ->
         assert refusal(host.get(f"/api/matches/{match}/{what}")) == (403, "not-allowed")
         assert refusal(eve.get(f"/api/matches/nothing/{what}")) == (404, "no-match")
     secret = house.drafted(host, CRYPT, seats=2, bots=["random"], terms={"visibility": "private"})
-    did(host, secret, "seats/1/replace", bot="random").raise_for_status()
+    post_desk(host, secret, "seats/1/replace", bot="random").raise_for_status()
     host.post(f"/api/matches/{secret}/start").raise_for_status()
     for what in ("transcript", "record"):
         assert refusal(eve.get(f"/api/matches/{secret}/{what}")) == (404, "no-match")
 
 
 def test_spectators_who_see_the_match_late_take_away_no_more(house: House) -> None:
-    match, _, players = hosted(house, "mixmath", "Ann Bob", terms={"spectator_delay": 600})
+    match, _, players = hosted_match(house, "mixmath", "Ann Bob", terms={"spectator_delay": 600})
     turn = players[0].view(match)["view"]["turn"]["seat"]
     eve = house.guest("Eve")
-    before = taken(eve, match).content
+    before = download(eve, match).content
     players[turn].act(match, {"type": "pass"}).raise_for_status()
-    assert taken(eve, match).content == before
-    assert taken(players[0], match).content != before
+    assert download(eve, match).content == before
+    assert download(players[0], match).content != before
     house.clock.time += 601
-    assert "passes" in taken(eve, match).text
+    assert "passes" in download(eve, match).text
 
 
 # Forms
 
 
 def test_what_the_host_did_is_told(house: House) -> None:
-    match, host, players = round_closed(house, clock={"type": "round", "seconds": 3600})
+    match, host, players = match_after_round(house, clock={"type": "round", "seconds": 3600})
     member(house, "Eve")
-    did(host, match, "pause").raise_for_status()
-    did(host, match, "resume").raise_for_status()
-    did(host, match, "extend", seconds=60).raise_for_status()
-    did(host, match, "seats/1/replace", member="Eve").raise_for_status()
-    did(host, match, "announcements", text="Dinner\nat eight").raise_for_status()
-    text = taken(players[0], match, lang="en").text
+    post_desk(host, match, "pause").raise_for_status()
+    post_desk(host, match, "resume").raise_for_status()
+    post_desk(host, match, "extend", seconds=60).raise_for_status()
+    post_desk(host, match, "seats/1/replace", member="Eve").raise_for_status()
+    post_desk(host, match, "announcements", text="Dinner\nat eight").raise_for_status()
+    text = download(players[0], match, lang="en").text
     for words in (
         "The match begins.",
         "The host pauses the match.",
@@ -120,27 +120,27 @@ def test_what_the_host_did_is_told(house: House) -> None:
         "A* B",
     ):
         assert words in text, words
-    assert "Ведущий приостанавливает партию." in taken(players[0], match, lang="ru").text
+    assert "Ведущий приостанавливает партию." in download(players[0], match, lang="ru").text
 
 
 def test_files_are_sent_as_what_they_are_and_run_nothing(house: House) -> None:
-    match, host, _ = hosted(house, terms={"title": "<script>alert(1)</script>"})
+    match, host, _ = hosted_match(house, terms={"title": "<script>alert(1)</script>"})
     for form, kind, ending in (
         ("text", "text/plain", "txt"),
         ("markdown", "text/markdown", "md"),
         ("html", "text/html", "html"),
         ("json", "application/json", "json"),
     ):
-        answer = taken(host, match, form=form)
+        answer = download(host, match, form=form)
         assert answer.headers["content-type"].startswith(kind)
         assert answer.headers["content-disposition"] == f'attachment; filename="numberhouse-{match}.{ending}"'
         assert "sandbox" in answer.headers["content-security-policy"]
         assert answer.headers["x-content-type-options"] == "nosniff"
-    assert "<script" not in taken(host, match, form="html").text
-    assert refusal(taken(host, match, form="exe"))[0] == 400
+    assert "<script" not in download(host, match, form="html").text
+    assert refusal(download(host, match, form="exe"))[0] == 400
 
 
-def told(text: str) -> Transcript:
+def transcript_with(text: str) -> Transcript:
     """One in which people have written `text` wherever they can."""
     return Transcript(
         match="m",
@@ -179,7 +179,7 @@ class Tags(html.parser.HTMLParser):
 @given(st.text(alphabet="<>&\"'/=abc \nscriptonload@`*_#[]()!|", min_size=1, max_size=60))
 def test_html_holds_what_people_wrote_as_text_alone(text: str) -> None:
     tags = Tags()
-    tags.feed(as_html(told(text)))
+    tags.feed(as_html(transcript_with(text)))
     plain = {
         "html",
         "head",
@@ -215,19 +215,19 @@ def test_html_holds_what_people_wrote_as_text_alone(text: str) -> None:
     ],
 )
 def test_markdown_reads_as_it_was_written(text: str, marked: str) -> None:
-    lines = as_markdown(told(text)).splitlines()
+    lines = as_markdown(transcript_with(text)).splitlines()
     assert lines[0] == f"# {marked}"
     assert f"> {marked}" in lines
     assert f"- {marked}" in lines
 
 
 def test_a_board_does_not_close_its_own_fence() -> None:
-    text = as_markdown(told("```\n# not a heading"))
+    text = as_markdown(transcript_with("```\n# not a heading"))
     assert "````text\n```\n# not a heading\n````\n" in text
 
 
 def test_text_stays_text() -> None:
-    assert "<b> & C* B" in as_text(told("<b> & C* B"))
+    assert "<b> & C* B" in as_text(transcript_with("<b> & C* B"))
 
 
 # Pieces
@@ -238,54 +238,56 @@ LINES = st.lists(st.text(alphabet="ab 🎲é", max_size=300), max_size=30)
 @settings(max_examples=150, deadline=None)
 @given(LINES, st.integers(200, 2000))
 def test_pieces_are_short_enough_numbered_and_lose_nothing(lines: list[str], longest: int) -> None:
-    found = pieces("\n".join(lines), longest)
-    assert all(length(piece) <= longest for piece in found)
-    for number, piece in enumerate(found, start=1):
-        assert piece.startswith(f"({number}/{len(found)})\n")
-    body = "".join(piece.partition("\n")[2] for piece in found)
+    parts = pieces("\n".join(lines), longest)
+    assert all(length(piece) <= longest for piece in parts)
+    for number, piece in enumerate(parts, start=1):
+        assert piece.startswith(f"({number}/{len(parts)})\n")
+    body = "".join(piece.partition("\n")[2] for piece in parts)
     assert re.sub(r"\s", "", body) == re.sub(r"\s", "", "".join(lines))
 
 
 def test_a_line_is_not_cut_where_it_fits() -> None:
     lines = [f"{number} " + "x" * 150 for number in range(40)]
-    found = [line for piece in pieces("\n".join(lines), 500) for line in piece.splitlines()[1:]]
-    assert found == lines
+    parts = [line for piece in pieces("\n".join(lines), 500) for line in piece.splitlines()[1:]]
+    assert parts == lines
 
 
 def test_a_long_line_is_cut_between_words() -> None:
-    found = pieces(" ".join(["word"] * 1000), 300)
-    assert all(set(piece.partition("\n")[2].split()) == {"word"} for piece in found)
+    parts = pieces(" ".join(["word"] * 1000), 300)
+    assert all(set(piece.partition("\n")[2].split()) == {"word"} for piece in parts)
 
 
 def test_a_fenced_block_is_closed_and_opened_again() -> None:
     text = "\n".join(
         ["before", "```text", *[f"line {number} " + "x" * 40 for number in range(60)], "```", "after"]
     )
-    found = pieces(text, 600)
-    assert len(found) > 3
-    for piece in found:
+    parts = pieces(text, 600)
+    assert len(parts) > 3
+    for piece in parts:
         fences = [line for line in piece.splitlines() if line.startswith("```")]
         assert len(fences) % 2 == 0
-    assert sum(piece.count("line ") for piece in found) == 60
+    assert sum(piece.count("line ") for piece in parts) == 60
 
 
 def test_pieces_of_a_match_have_two_thousand_characters_at_most(house: House) -> None:
-    match, host, _ = round_closed(house, names="Ann Bob Cyd Dan Eve Fay Gus Hal")
+    match, host, _ = match_after_round(house, names="Ann Bob Cyd Dan Eve Fay Gus Hal")
     for size in (200, 2000):
-        found = (
-            taken(host, match, form="pieces", perspective="everything", size=size).raise_for_status().json()
+        parts = (
+            download(host, match, form="pieces", perspective="everything", size=size)
+            .raise_for_status()
+            .json()
         )
-        assert all(length(piece) <= size for piece in found)
-        assert len(found) > 1
+        assert all(length(piece) <= size for piece in parts)
+        assert len(parts) > 1
     for size in (0, 199, 2001):
-        assert refusal(taken(host, match, form="pieces", size=size)) == (400, "size")
+        assert refusal(download(host, match, form="pieces", size=size)) == (400, "size")
 
 
 # Records
 
 
 def test_a_record_is_sealed_while_the_match_runs_and_open_after_the_end(house: House) -> None:
-    match, host, players = round_closed(house)
+    match, host, players = match_after_round(house)
     url = f"/api/matches/{match}/record"
     before = players[0].get(url).raise_for_status().text
     assert [type(finding) for finding in verify(before)] == [Sealed]
@@ -293,7 +295,7 @@ def test_a_record_is_sealed_while_the_match_runs_and_open_after_the_end(house: H
     assert players[0].get(url).text == before
     assert refusal(players[0].get(url, params={"everything": True})) == (403, "not-allowed")
     assert verify(host.get(url, params={"everything": True}).text) == []
-    did(host, match, "stop").raise_for_status()
+    post_desk(host, match, "stop").raise_for_status()
     for viewer in (players[0], house.guest("Eve")):
         after = viewer.get(url).raise_for_status().text
         assert verify(after) == []

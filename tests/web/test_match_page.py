@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from numberhouse.registry import games
 from tests.server.conftest import Guest, House
-from tests.server.hosting import did, hosted
+from tests.server.hosting import hosted_match, post_desk
 from tests.web.conftest import PHONE, Visitor, complaints, overflow, picture
 
 
@@ -58,7 +58,7 @@ def test_what_one_does_the_other_sees_at_once(visitor: Visitor, house: House) ->
 
 
 def test_after_a_correction_the_log_is_told_anew(visitor: Visitor, house: House) -> None:
-    match, host, (ann, bob) = hosted(house, "set-theory", "Ann Bob")
+    match, host, (ann, bob) = hosted_match(house, "set-theory", "Ann Bob")
     for player, number, cell in ((bob, 12, "A1"), (ann, 30, "B1")):
         player.act(match, {"type": "place", "number": number, "cell": cell}).raise_for_status()
     page = visitor(f"/match/{match}")
@@ -66,7 +66,7 @@ def test_after_a_correction_the_log_is_told_anew(visitor: Visitor, house: House)
     for words in ("12.*A1", "30.*B1"):
         expect(log.filter(has_text=re.compile(words))).to_have_count(1)
     other = {"type": "place", "number": 71, "cell": "C1"}
-    did(host, match, "amendments", number=1, action=other).raise_for_status()
+    post_desk(host, match, "amendments", number=1, action=other).raise_for_status()
     expect(log.filter(has_text=re.compile("71.*C1")).first).to_be_visible()
     told = page.get_by_text(re.compile("(71|30|12) on "))
     expect(told.filter(has_text="12 on A1")).to_have_count(0)

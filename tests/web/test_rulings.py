@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.conftest import Guest, House
-from tests.server.hosting import did
+from tests.server.hosting import post_desk
 from tests.server.refereed import hosted_pick, play_round, refereed
 from tests.web.conftest import Visitor, complaints, overflow, picture
 from tests.web.test_hosted_match import asked, guest, tab
@@ -131,7 +131,7 @@ def test_a_review_shows_a_ruling_as_the_hosts(
 ) -> None:
     match, owner, players = hosted_pick(house)
     play_round(players, match)
-    did(
+    post_desk(
         owner, match, "rulings", ruling={"type": "void", "round": 0, "seat": 0}, reason="late"
     ).raise_for_status()
     play_round(players, match, 1)

@@ -186,13 +186,13 @@ async def make_administrator(_: Settings, database: Database, name: str, no_long
     """Make the member NAME an administrator, who may stop, delete and copy any match."""
     from sqlalchemy import update
 
-    from numberhouse.server.accounts.people import folded
+    from numberhouse.server.accounts.people import name_key
     from numberhouse.server.storage.schema import people
 
     _check_there(database)
     await database.prepare(migrate=False)
     async with database.begin() as connection:
-        named = (people.c.name_key == folded(name)) & (people.c.kind == "member")
+        named = (people.c.name_key == name_key(name)) & (people.c.kind == "member")
         done = await connection.execute(update(people).where(named).values(administrator=not no_longer))
     if not done.rowcount:
         raise Refusal("unknown-member", f"no member is called {name}; guests can't be: register first")

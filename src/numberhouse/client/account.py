@@ -9,9 +9,9 @@ import msgspec
 
 from numberhouse.client.wire import Wire, part
 from numberhouse.protocol.people import (
-    NOTICES,
+    NOTIFICATION_KINDS,
     Address,
-    Notice,
+    NotificationKind,
     Person,
     PreferencesInfo,
     SignInInfo,
@@ -71,7 +71,7 @@ class Account:
         return self._wire.get("/api/me/settings", PreferencesInfo)
 
     def choose_notices(
-        self, about: Sequence[Notice] = NOTICES, language: Literal["en", "ru"] = "en"
+        self, about: Sequence[NotificationKind] = NOTIFICATION_KINDS, language: Literal["en", "ru"] = "en"
     ) -> PreferencesInfo:
         """What one wants to be told, and in which language; the addresses stay."""
         asked = {"about": about, "language": language}

@@ -7,14 +7,14 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 __all__ = [
-    "NOTICES",
+    "NOTIFICATION_KINDS",
     "Address",
     "Credentials",
     "Guest",
     "NewAddress",
     "NewName",
     "NewPassword",
-    "Notice",
+    "NotificationKind",
     "Password",
     "Person",
     "PreferencesInfo",
@@ -52,10 +52,16 @@ class TokenInfo(msgspec.Struct, frozen=True):
     created: float
 
 
-NOTICES: Final[tuple[Notice, ...]] = ("your-turn", "deadline", "round", "invitation", "over")
+NOTIFICATION_KINDS: Final[tuple[NotificationKind, ...]] = (
+    "your-turn",
+    "deadline",
+    "round",
+    "invitation",
+    "over",
+)
 
 
-Notice: TypeAlias = Literal["your-turn", "deadline", "round", "invitation", "over"]
+NotificationKind: TypeAlias = Literal["your-turn", "deadline", "round", "invitation", "over"]
 
 
 class Address(msgspec.Struct, frozen=True):
@@ -74,7 +80,7 @@ class PreferencesInfo(msgspec.Struct, frozen=True):
     """Preferences as their owner is shown them."""
 
     language: Literal["en", "ru"]
-    about: tuple[Notice, ...]
+    about: tuple[NotificationKind, ...]
     addresses: tuple[Address, ...]
 
 
@@ -126,5 +132,5 @@ class PreferencesRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     """What can be chosen."""
 
     language: Literal["en", "ru"] = "en"
-    about: tuple[Notice, ...] = NOTICES
+    about: tuple[NotificationKind, ...] = NOTIFICATION_KINDS
     """What one wants notices of."""

@@ -73,16 +73,28 @@ class Service:
         self.health = Health(self.database, self.journal, self.metrics, self.closing)
         self.metrics.watch(self.presence, self.sessions)
         delivery = Delivery(settings, self.database, self.sessions, self.presence, self.metrics, now)
-        self.notices = Outbox(settings, delivery)
+        self.notifications = Outbox(settings, delivery)
         self.seating = Seating(
-            self.database, self.people, self.matches, self.sessions, self.presence, self.notices.seated, now
+            self.database,
+            self.people,
+            self.matches,
+            self.sessions,
+            self.presence,
+            self.notifications.notify_seated,
+            now,
         )
         self.rematches = Rematches(
             self.database, self.matches, self.sessions, self.presence, self.starter, settings
         )
         self.downloads = Downloads(self.database, self.journal, self.sessions, now)
         self.scheduler = Scheduler(
-            self.database, self.people, self.matches, self.timetable, self.notices.seated, settings, now
+            self.database,
+            self.people,
+            self.matches,
+            self.timetable,
+            self.notifications.notify_seated,
+            settings,
+            now,
         )
         self.account_deletion = AccountDeletion(
             self.database, self.people, self.sessions, self.presence, self.matches.leave
@@ -93,7 +105,7 @@ class Service:
         self.sessions.watchers += [
             self.deadlines.watch,
             self.bots.watch,
-            self.notices.watch,
+            self.notifications.watch,
         ]
         self._exit_stack = contextlib.AsyncExitStack()
 
@@ -112,7 +124,7 @@ class Service:
             (no_start, self.practice.close),
             (self.precompiler.start, self.precompiler.close),
             (self.timetable.start, self.timetable.close),
-            (self.notices.start, self.notices.close),
+            (self.notifications.start, self.notifications.close),
             (self.health.start, self.health.close),
         ]
         try:

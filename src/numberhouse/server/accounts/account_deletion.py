@@ -1,7 +1,7 @@
-"""Somebody leaves the house: who it was is forgotten everywhere, and what was played stays played.
+"""Closing an account: the person's data is erased everywhere, and the matches stay as they were played.
 
-Seats of matches that haven't begun become free, seats of running ones are given up; records and rooms show an
-empty name where the person's was. Matches that nobody else hosts and that haven't begun go with their host.
+Seats of matches that haven't begun become free, and the seats of running ones resign. Records and rooms show
+an empty name in the place of the person's. A match that hasn't begun and has no other host is deleted.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ from numberhouse.server.storage.schema import (
 
 __all__ = ["AccountDeletion"]
 
-WAITING = ("draft", "open")
-PLAYED = ("running", "paused")
+NOT_BEGUN = ("draft", "open")
+UNDER_WAY = ("running", "paused")
 
 
 @dataclass(frozen=True)
 class AccountDeletion:
-    """Forgets a person: sessions, hosting, seats, and the name wherever it stands."""
+    """Erases a person: logins, tokens, hosting, seats, and the name wherever it is stored."""
 
     database: Database
     people: People
@@ -54,32 +54,34 @@ class AccountDeletion:
     leave_seat: Callable[[str, Person], Awaitable[None]]
 
     async def delete(self, person: Person) -> None:
-        """Forget the person. Raises `JournalFailed`; then it is to be tried again."""
-        await self.people.end_all_sessions(person)
+        """Erase the person. Raises `JournalFailed`; the caller must then try again."""
+        await self.people.end_all_logins(person)
         self.presence.recheck_person(person.id)
         await self._give_up_hosting(person)
         await self._give_up_seats(person)
-        said = await self._lines_naming(person)
+        entries = await self._seating_entries(person)
         async with self.database.begin() as connection:
-            await _forget(connection, person, said)
+            await _forget(connection, person, entries)
         for match, session in list(self.sessions.in_memory().items()):
-            for seat, sitting in enumerate(session.occupants):
-                if sitting.person == person.id:
+            for seat, occupant in enumerate(session.occupants):
+                if occupant.person == person.id:
                     session.occupants[seat] = Occupant("")
                     self.presence.notify(match)
 
     async def _give_up_hosting(self, person: Person) -> None:
-        alone = select(hosts.c.match).group_by(hosts.c.match).having(func.count() == 1)
+        with_one_host = select(hosts.c.match).group_by(hosts.c.match).having(func.count() == 1)
         query = (
             select(hosts.c.match)
             .join(matches, matches.c.id == hosts.c.match)
-            .where(hosts.c.person == person.id, hosts.c.match.in_(alone), matches.c.status.in_(WAITING))
+            .where(
+                hosts.c.person == person.id, hosts.c.match.in_(with_one_host), matches.c.status.in_(NOT_BEGUN)
+            )
         )
         async with self.database.begin() as connection:
-            theirs = list((await connection.execute(query)).scalars())
-            await connection.execute(delete(matches).where(matches.c.id.in_(theirs)))
+            match_ids = list((await connection.execute(query)).scalars())
+            await connection.execute(delete(matches).where(matches.c.id.in_(match_ids)))
             await connection.execute(delete(hosts).where(hosts.c.person == person.id))
-        for match in theirs:
+        for match in match_ids:
             self.sessions.forget(match)
             self.presence.notify(match)
 
@@ -87,32 +89,32 @@ class AccountDeletion:
         query = (
             select(seats.c.match, seats.c.seat, matches.c.status)
             .join(matches, matches.c.id == seats.c.match)
-            .where(seats.c.person == person.id, matches.c.status.in_(WAITING + PLAYED))
+            .where(seats.c.person == person.id, matches.c.status.in_(NOT_BEGUN + UNDER_WAY))
         )
         async with self.database.read() as connection:
-            theirs = (await connection.execute(query)).all()
-        for match, seat, status in theirs:
-            if status in WAITING:
+            rows = (await connection.execute(query)).all()
+        for match, seat, status in rows:
+            if status in NOT_BEGUN:
                 try:
                     await self.leave_seat(match, person)
-                except Refused:  # it has begun meanwhile
+                except Refused:  # the match has begun meanwhile
                     status = "running"
-            if status in PLAYED:
+            if status in UNDER_WAY:
                 for body in (Seated(""), Resign()):
-                    await self._enter(match, seat, body)
+                    await self._append(match, seat, body)
             else:
                 self.sessions.forget(match)
             self.presence.notify(match)
 
-    async def _enter(self, match: str, seat: int, body: Body) -> None:
+    async def _append(self, match: str, seat: int, body: Body) -> None:
         try:
             async with self.sessions.at(match) as session:
                 await self.sessions.enter(session, seat, body)
         except IllegalAction:
-            return  # over, or paused, when nobody resigns: the host sees that nobody sits there
+            return  # over, or paused, when no seat can resign: the host sees that the seat is empty
 
-    async def _lines_naming(self, person: Person) -> list[Any]:
-        """Lines that say that the person has taken a seat: match, number, body."""
+    async def _seating_entries(self, person: Person) -> list[Any]:
+        """The entries that seat the person: match, number, body."""
         query = select(lines.c.match, lines.c.number, lines.c.body).where(
             lines.c.kind == "seated", lines.c.body.contains(person.id, autoescape=True)
         )
@@ -120,17 +122,17 @@ class AccountDeletion:
             return list((await connection.execute(query)).all())
 
 
-async def _forget(connection: AsyncConnection, person: Person, said: list[Any]) -> None:
+async def _forget(connection: AsyncConnection, person: Person, entries: list[Any]) -> None:
     for table in (sessions, tokens, notices, receivers, hosts, attempts):
         await connection.execute(delete(table).where(table.c.person == person.id))
-    gone = {"kind": "gone", "name": "", "name_key": None, "password": None, "settings": "{}"}
-    row = update(people).where(people.c.id == person.id)
-    await connection.execute(row.values(**gone, administrator=False))
+    erased = {"kind": "gone", "name": "", "name_key": None, "password": None, "settings": "{}"}
+    statement = update(people).where(people.c.id == person.id)
+    await connection.execute(statement.values(**erased, administrator=False))
     for table in (seats, messages):
         await connection.execute(update(table).where(table.c.person == person.id).values(name=""))
-    for match, number, body in said:
-        seated = msgspec.json.decode(body, type=Body)
-        if isinstance(seated, Seated) and seated.person == person.id:
-            nameless = msgspec.json.encode(msgspec.structs.replace(seated, name="")).decode()
-            line = update(lines).where(lines.c.match == match, lines.c.number == number)
-            await connection.execute(line.values(body=nameless))
+    for match, number, body in entries:
+        entry = msgspec.json.decode(body, type=Body)
+        if isinstance(entry, Seated) and entry.person == person.id:
+            anonymous = msgspec.json.encode(msgspec.structs.replace(entry, name="")).decode()
+            statement = update(lines).where(lines.c.match == match, lines.c.number == number)
+            await connection.execute(statement.values(body=anonymous))

@@ -1,4 +1,4 @@
-"""Everything that is stored about a person, for the person."""
+"""The export of a person's data: everything that is stored about the person, for that person alone."""
 
 from __future__ import annotations
 
@@ -10,82 +10,86 @@ from sqlalchemy import Select, Table, and_, or_, select
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import METADATA, lines, matches, people, seats
 
-__all__ = ["everything_about", "personal"]
+__all__ = ["everything_about", "personal_tables"]
 
 WITHHELD: Final = frozenset({"digest", "password", "readers", "position", "serial"})
-"""Columns that are of use to thieves alone, or name others: digests of secrets, the ids of who may read a
-message, what a problem that isn't answered hides, how many messages there are in other rooms."""
+"""Columns that would serve only thieves, or that tell of others: digests of secrets, the ids of a message's
+readers, the hidden facts of an unanswered problem, the number of messages in other rooms."""
 
 JSON: Final = frozenset({"settings", "details", "terms", "options", "clock", "verdict"})
 """Columns whose text is JSON."""
 
 
-def personal() -> list[Table]:
-    """The tables that hold something about a person: all whose rows name one. A new table that does is among
-    them without anybody's doing."""
-    return [table for table in METADATA.sorted_tables if _naming(table) is not None]
+def personal_tables() -> list[Table]:
+    """The tables that hold data about a person: all whose rows refer to one. A new table with such a
+    reference is exported without further work."""
+    return [table for table in METADATA.sorted_tables if _person_column(table) is not None]
 
 
 async def everything_about(database: Database, person: str) -> dict[str, Any]:
-    """By table, the rows that name the person; under `actions` what the person's seats
-    have done, and under `hosting` what the person has done as a host."""
-    found: dict[str, Any] = {}
+    """By table, the rows that refer to the person; under `actions` the entries of the person's seats, under
+    `hosting` the person's entries as a host, and under `games` the game of each of these matches."""
+    export: dict[str, Any] = {}
     async with database.read() as connection:
-        mine = (await connection.execute(select(people).where(people.c.id == person))).one()
-        found["people"] = _told(people, mine)
-        for table in personal():
-            rows = (await connection.execute(select(table).where(_naming(table) == person))).all()
-            found[table.name] = [_told(table, row) for row in rows]
-        sat = (await connection.execute(select(seats).where(seats.c.person == person))).all()
+        person_row = (await connection.execute(select(people).where(people.c.id == person))).one()
+        export["people"] = _exported_row(people, person_row)
+        for table in personal_tables():
+            rows = (await connection.execute(select(table).where(_person_column(table) == person))).all()
+            export[table.name] = [_exported_row(table, row) for row in rows]
+        own_seats = (await connection.execute(select(seats).where(seats.c.person == person))).all()
         actions: list[Any] = []
-        for places in _in_parts([and_(lines.c.match == one.match, lines.c.seat == one.seat) for one in sat]):
-            actions += (await connection.execute(_lines(or_(*places)))).all()
-        named = and_(lines.c.kind != "act", lines.c.body.contains(f'"by":"{person}"', autoescape=True))
-        hosting = list((await connection.execute(_lines(named))).all())
-        ids = {one.match for one in [*sat, *hosting]}
+        for conditions in _batches(
+            [and_(lines.c.match == row.match, lines.c.seat == row.seat) for row in own_seats]
+        ):
+            actions += (await connection.execute(_entries_query(or_(*conditions)))).all()
+        by_person = and_(lines.c.kind != "act", lines.c.body.contains(f'"by":"{person}"', autoescape=True))
+        hosting = list((await connection.execute(_entries_query(by_person))).all())
+        ids = {row.match for row in [*own_seats, *hosting]}
         games = select(matches.c.id, matches.c.game, matches.c.status).where(matches.c.id.in_(ids))
-        known = (await connection.execute(games)).all()
-        found["games"] = {row.id: row.game for row in known}
-        over = {row.id for row in known if row.status in ("finished", "abandoned")}
-        found["actions"] = [_done(row, person, over) for row in actions]
-        found["hosting"] = [_done(row, person, over) for row in hosting]
-    return found
+        match_rows = (await connection.execute(games)).all()
+        export["games"] = {row.id: row.game for row in match_rows}
+        finished = {row.id for row in match_rows if row.status in ("finished", "abandoned")}
+        export["actions"] = [_exported_entry(row, person, finished) for row in actions]
+        export["hosting"] = [_exported_entry(row, person, finished) for row in hosting]
+    return export
 
 
-def _naming(table: Table) -> Any:
-    """The column that names a person; None where there is none."""
+def _person_column(table: Table) -> Any:
+    """The column that refers to a person; None where there is none."""
     for column in table.columns:
         if any(key.references(people) for key in column.foreign_keys):
             return column
     return None
 
 
-def _lines(which: Any) -> Select[Any]:
-    return select(lines).where(which).order_by(lines.c.match, lines.c.number)
+def _entries_query(condition: Any) -> Select[Any]:
+    return select(lines).where(condition).order_by(lines.c.match, lines.c.number)
 
 
-def _done(row: Any, person: str, over: set[str]) -> dict[str, Any]:
-    """A line without the ids of others; before the end without its number, which would tell how often others
-    have done something in secret."""
-    said: dict[str, Any] = msgspec.json.decode(row.body)
-    info = _told(lines, row)
-    info["body"] = {name: value for name, value in said.items() if name not in IDS or value == person}
-    if row.match not in over:
-        del info["number"]
-    return info
+def _exported_entry(row: Any, person: str, finished: set[str]) -> dict[str, Any]:
+    """An entry without the ids of others. Before the end it has no number either, which would tell how often
+    others have acted in secret."""
+    body: dict[str, Any] = msgspec.json.decode(row.body)
+    exported = _exported_row(lines, row)
+    exported["body"] = {
+        name: value for name, value in body.items() if name not in PERSON_FIELDS or value == person
+    }
+    if row.match not in finished:
+        del exported["number"]
+    return exported
 
 
-IDS: Final = ("by", "person")
+PERSON_FIELDS: Final = ("by", "person")
 
 
-def _told(table: Table, row: Any) -> dict[str, Any]:
-    info = {}
+def _exported_row(table: Table, row: Any) -> dict[str, Any]:
+    exported = {}
     for column, value in zip(table.columns, row, strict=True):
         if column.name not in WITHHELD and not (table is people and column.name == "name_key"):
-            text = column.name in JSON and value is not None
-            info[column.name] = msgspec.json.decode(value) if text else value
-    return info
+            is_json = column.name in JSON and value is not None
+            exported[column.name] = msgspec.json.decode(value) if is_json else value
+    return exported
 
 
-def _in_parts(things: list[Any], size: int = 200) -> list[list[Any]]:
-    return [things[first : first + size] for first in range(0, len(things), size)]
+def _batches(items: list[Any], size: int = 200) -> list[list[Any]]:
+    return [items[first : first + size] for first in range(0, len(items), size)]

@@ -1,7 +1,8 @@
-"""People: guests who play at once, members with a name and a password, and their sessions and tokens.
+"""People: guests who play at once, members with a name and a password, and their logins and tokens.
 
-A secret (a session's, a token's, an invitation's) is stored as its digest alone. A guest who becomes a member
-stays the same person and so keeps the seats.
+A login is a signed-in browser, identified by the secret in its cookie; the table of logins is called
+`sessions`. A secret (of a login, a token or an invitation) must never be stored: the database holds its
+digest alone. A guest who becomes a member stays the same person and so keeps the seats.
 """
 
 from __future__ import annotations
@@ -29,69 +30,70 @@ from numberhouse.server.base.refusals import Refused
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import matches, people, seats, sessions, tokens
 
-__all__ = ["SESSION_DAYS", "People", "digest", "fresh", "short"]
+__all__ = ["LOGIN_DAYS", "People", "digest", "new_secret", "short_id"]
 
-SESSION_DAYS: Final = 90
-MOST_SESSIONS: Final = 50
-"""Of one person; the oldest end when there are more."""
+LOGIN_DAYS: Final = 90
+MOST_LOGINS: Final = 50
+"""Logins of one person; the oldest ones end when there are more."""
 
 MOST_TOKENS: Final = 20
 LONGEST_NAME: Final = 40
 LONGEST_KEY: Final = 80
-PASSWORD: Final = (8, 200)
+PASSWORD_LENGTH: Final = (8, 200)
 """Fewest and most characters."""
 
 HASHING_AT_ONCE: Final = 2
-"""Each takes 64 MiB."""
+"""Passwords that are hashed at the same time; each takes 64 MiB."""
 
 
-# Made once: with every request somebody is looked up by one of them.
-OF_SESSION: Final = (
+# Built once: every request looks its person up by one of these queries.
+PERSON_OF_LOGIN: Final = (
     select(people)
     .join(sessions, sessions.c.person == people.c.id)
     .where(sessions.c.digest == bindparam("digest"), sessions.c.expires > bindparam("now"))
 )
-OF_TOKEN: Final = (
+PERSON_OF_TOKEN: Final = (
     select(people).join(tokens, tokens.c.person == people.c.id).where(tokens.c.digest == bindparam("digest"))
 )
 
-NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+NO_VALUES: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
-def fresh(size: int = 24) -> str:
+def new_secret(size: int = 24) -> str:
     """A secret that can't be guessed."""
     return secrets.token_urlsafe(size)
 
 
 def digest(secret: str) -> str:
-    """What is stored of it."""
+    """The SHA-256 of a secret: the only form in which it is stored."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def short(stored: str) -> str:
-    """By which the owner names it: nothing of the secret can be told from it."""
+def short_id(stored: str) -> str:
+    """The id by which the owner names a secret, from its stored digest. It tells nothing of the secret."""
     return stored[:16]
 
 
-def tidied(name: str) -> str:
-    """Without what can't be seen about spaces."""
+def tidy(name: str) -> str:
+    """The name in NFC, with single spaces inside and none around it, so that names which look alike are
+    alike."""
     return re.sub(r"\s+", " ", unicodedata.normalize("NFC", name)).strip()
 
 
-def folded(name: str) -> str:
-    """Names that differ in case or in the form of their letters alone are the same name."""
-    return unicodedata.normalize("NFKC", tidied(name)).casefold()
+def name_key(name: str) -> str:
+    """The key of a name: names that differ only in case or in the form of their letters have the same key."""
+    return unicodedata.normalize("NFKC", tidy(name)).casefold()
 
 
 class People:
-    """All of them."""
+    """All people of the service."""
 
     def __init__(
         self, database: Database, now: Callable[[], float], administrators: tuple[str, ...] = ()
     ) -> None:
         self.database = database
         self.now = now
-        self.administrators = frozenset(folded(name) for name in administrators)
+        self.administrators = frozenset(name_key(name) for name in administrators)
         self._hasher = PasswordHasher()
         self._hashing = asyncio.Semaphore(HASHING_AT_ONCE)
         self._decoy = _decoy()
@@ -101,131 +103,132 @@ class People:
     async def guest(self, name: str = "") -> Person:
         """A new guest. Raises `Refused` for the name of a member."""
         number = secrets.randbelow(9000) + 1000
-        person = Person(fresh(12), "guest", checked_name(name) if name else f"Guest {number}")
+        person = Person(new_secret(12), "guest", checked_name(name) if name else f"Guest {number}")
         async with self.database.begin() as connection:
             await _check_free(connection, person.name)
-            await connection.execute(insert(people).values(**_row(person), created=self.now()))
+            await connection.execute(insert(people).values(**_person_values(person), created=self.now()))
         return person
 
     async def register(self, name: str, password: str, guest: Person | None = None) -> Person:
-        """A new member; a guest becomes one and keeps everything. Raises `Refused` for a name that is taken
-        or no name, and a password that is too short or long."""
+        """A new member; a `guest` becomes one and keeps everything. Raises `Refused` for a name that is taken
+        or invalid, and for a password that is too short or too long."""
         name = checked_name(name)
-        hashed = await self._hashed(_checked_password(password))
-        administrator = folded(name) in self.administrators
-        person = Person(guest.id if guest else fresh(12), "member", name, administrator)
+        password_hash = await self._hash(_checked_password(password))
+        administrator = name_key(name) in self.administrators
+        person = Person(guest.id if guest else new_secret(12), "member", name, administrator)
         values = {
             "kind": "member",
             "name": name,
-            "name_key": folded(name),
-            "password": hashed,
+            "name_key": name_key(name),
+            "password": password_hash,
             "administrator": administrator,
         }
         try:
             async with self.database.begin() as connection:
                 if guest is None:
-                    row = {**_row(person), **values, "created": self.now()}
+                    row = {**_person_values(person), **values, "created": self.now()}
                     await connection.execute(insert(people).values(row))
                 else:
-                    mine = (people.c.id == guest.id) & (people.c.kind == "guest")
-                    await connection.execute(update(people).where(mine).values(**values))
+                    own_row = (people.c.id == guest.id) & (people.c.kind == "guest")
+                    await connection.execute(update(people).where(own_row).values(**values))
                     await _rename_seats(connection, person)
         except IntegrityError as error:
-            raise _taken(name) from error
+            raise _name_taken(name) from error
         return person
 
     async def rename(self, person: Person, name: str) -> Person:
-        """A guest calls itself something else. Raises `Refused`."""
+        """Rename a guest. Raises `Refused` for a member, and for a name that is taken or invalid."""
         if person.kind != "guest":
             raise Refused(409, "not-a-guest", "only guests change their names")
         renamed = msgspec.structs.replace(person, name=checked_name(name))
         async with self.database.begin() as connection:
             await _check_free(connection, renamed.name)
-            mine = people.c.id == person.id
-            await connection.execute(update(people).where(mine).values(name=renamed.name))
+            own_row = people.c.id == person.id
+            await connection.execute(update(people).where(own_row).values(name=renamed.name))
             await _rename_seats(connection, renamed)
         return renamed
 
     async def sign_in(self, name: str, password: str) -> Person:
-        """The member of that name. Raises `Refused`, in the same words and time whether the name or the
-        password is wrong."""
-        key = folded(name[:LONGEST_KEY]).replace("\x00", "")
+        """The member of that name. Raises `Refused`, in the same words and after the same time whether the
+        name or the password is wrong: the answer must not tell which names exist."""
+        key = name_key(name[:LONGEST_KEY]).replace("\x00", "")
         async with self.database.read() as connection:
-            found = (await connection.execute(select(people).where(people.c.name_key == key))).first()
-        hashed = found.password if found is not None and found.password else self._decoy
-        right = await self._verified(hashed, password)
-        if found is None or not right:
+            row = (await connection.execute(select(people).where(people.c.name_key == key))).first()
+        password_hash = row.password if row is not None and row.password else self._decoy
+        is_right = await self._verify(password_hash, password)
+        if row is None or not is_right:
             raise Refused(403, "wrong-password", "no member has this name and this password")
-        return _person(found)
+        return _person(row)
 
     async def change_password(self, person: Person, old: str, new: str) -> None:
-        """Signs out everywhere. Raises `Refused` where the old one isn't right."""
+        """Change the password and sign out everywhere. Raises `Refused` where the old one is wrong."""
         await self.check_password(person, old)
-        hashed = await self._hashed(_checked_password(new))
+        password_hash = await self._hash(_checked_password(new))
         async with self.database.begin() as connection:
-            mine = people.c.id == person.id
-            await connection.execute(update(people).where(mine).values(password=hashed))
-        await self.end_all_sessions(person)
+            own_row = people.c.id == person.id
+            await connection.execute(update(people).where(own_row).values(password=password_hash))
+        await self.end_all_logins(person)
 
     async def check_password(self, person: Person, password: str) -> None:
-        """Raises `Refused` where it isn't this member's."""
+        """Raise `Refused` unless this is the member's password."""
         async with self.database.read() as connection:
             query = select(people.c.password).where(people.c.id == person.id)
-            hashed = (await connection.execute(query)).scalar()
-        if not await self._verified(hashed or self._decoy, password):
+            password_hash = (await connection.execute(query)).scalar()
+        if not await self._verify(password_hash or self._decoy, password):
             raise Refused(403, "wrong-password", "this isn't the password")
 
-    # Sessions and tokens
+    # Logins and tokens
 
-    async def begin_session(self, person: Person) -> str:
-        """The secret of a new session."""
-        secret, now = fresh(), self.now()
+    async def begin_login(self, person: Person) -> str:
+        """Begin a login. Returns its secret."""
+        secret, now = new_secret(), self.now()
         row = {
             "digest": digest(secret),
             "person": person.id,
             "created": now,
-            "expires": now + SESSION_DAYS * 86_400,
+            "expires": now + LOGIN_DAYS * 86_400,
         }
-        theirs = sessions.c.person == person.id
+        own = sessions.c.person == person.id
         async with self.database.begin() as connection:
-            await connection.execute(delete(sessions).where(theirs, sessions.c.expires <= now))
-            query = select(sessions.c.digest).where(theirs).order_by(sessions.c.created.desc())
-            old = (await connection.execute(query.offset(MOST_SESSIONS - 1))).scalars().all()
+            await connection.execute(delete(sessions).where(own, sessions.c.expires <= now))
+            query = select(sessions.c.digest).where(own).order_by(sessions.c.created.desc())
+            old = (await connection.execute(query.offset(MOST_LOGINS - 1))).scalars().all()
             if old:
                 await connection.execute(delete(sessions).where(sessions.c.digest.in_(old)))
             await connection.execute(insert(sessions).values(row))
         return secret
 
-    async def of_session(self, secret: str) -> Person | None:
-        """Whose session it is; None for one that has ended."""
-        return await self._one(OF_SESSION, {"digest": digest(secret), "now": self.now()})
+    async def of_login(self, secret: str) -> Person | None:
+        """The person whose login has this secret; None for one that has ended."""
+        return await self._find(PERSON_OF_LOGIN, {"digest": digest(secret), "now": self.now()})
 
-    async def sessions(self, person: Person, current: str) -> list[SignInInfo]:
-        """Where the person is signed in, newest first; `current` is the secret of the session that asks."""
+    async def logins(self, person: Person, current: str) -> list[SignInInfo]:
+        """The person's logins, newest first; `current` is the secret of the login that asks."""
         query = select(sessions).where(sessions.c.person == person.id, sessions.c.expires > self.now())
         async with self.database.read() as connection:
             rows = (await connection.execute(query.order_by(sessions.c.created.desc()))).all()
         own = digest(current)
-        return [SignInInfo(short(row.digest), row.created, row.expires, row.digest == own) for row in rows]
+        return [SignInInfo(short_id(row.digest), row.created, row.expires, row.digest == own) for row in rows]
 
-    async def end_session(self, secret: str) -> None:
-        """Sign out here."""
+    async def end_login(self, secret: str) -> None:
+        """End the login with this secret."""
         async with self.database.begin() as connection:
             await connection.execute(delete(sessions).where(sessions.c.digest == digest(secret)))
 
-    async def revoke_session(self, person: Person, session: str) -> None:
-        """Sign out there. Raises `Refused` for a session that isn't this person's."""
-        await self._revoke(sessions, person, session, "session")
+    async def revoke_login(self, person: Person, login: str) -> None:
+        """End the login with this id. Raises `Refused` for a login that isn't this person's."""
+        await self._revoke(sessions, person, login, "session")
 
-    async def end_all_sessions(self, person: Person) -> None:
-        """Sign out everywhere, programs with tokens included."""
+    async def end_all_logins(self, person: Person) -> None:
+        """End all logins of the person and revoke all tokens."""
         async with self.database.begin() as connection:
             await connection.execute(delete(sessions).where(sessions.c.person == person.id))
             await connection.execute(delete(tokens).where(tokens.c.person == person.id))
 
     async def make_token(self, person: Person, name: str) -> str:
-        """A bearer token, with which a program acts for this person. Raises `Refused` for one too many."""
-        secret = fresh(32)
+        """A new bearer token, with which a program acts for this person. Raises `Refused` for one too
+        many."""
+        secret = new_secret(32)
         row = {
             "digest": digest(secret),
             "person": person.id,
@@ -239,94 +242,99 @@ class People:
         return secret
 
     async def of_token(self, secret: str) -> Person | None:
-        """Whose token it is."""
-        return await self._one(OF_TOKEN, {"digest": digest(secret)})
+        """The person whose token this is; None for a token that isn't valid."""
+        return await self._find(PERSON_OF_TOKEN, {"digest": digest(secret)})
 
     async def tokens(self, person: Person) -> list[TokenInfo]:
-        """The programs that play in the person's name, newest first."""
+        """The tokens of the programs that play in the person's name, newest first."""
         query = select(tokens).where(tokens.c.person == person.id).order_by(tokens.c.created.desc())
         async with self.database.read() as connection:
             rows = (await connection.execute(query)).all()
-        return [TokenInfo(short(row.digest), row.name, row.created) for row in rows]
+        return [TokenInfo(short_id(row.digest), row.name, row.created) for row in rows]
 
     async def revoke_token(self, person: Person, token: str) -> None:
-        """Make it worthless. Raises `Refused` for a token that isn't this person's."""
+        """Revoke the token with this id. Raises `Refused` for a token that isn't this person's."""
         await self._revoke(tokens, person, token, "token")
 
-    # What they have chosen
+    # Preferences
 
     async def preferences(self, person: str) -> Preferences:
-        """Of the person with this id; the usual ones of somebody who has gone."""
+        """The preferences of the person with this id; the defaults for a person who doesn't exist any
+        more."""
         async with self.database.read() as connection:
             query = select(people.c.settings).where(people.c.id == person)
             stored = (await connection.execute(query)).scalar()
         return msgspec.json.decode(stored or "{}", type=Preferences)
 
-    async def prefer(self, person: Person, preferences: Preferences) -> None:
-        """From now on."""
+    async def set_preferences(self, person: Person, preferences: Preferences) -> None:
+        """Store the person's preferences."""
         stored = msgspec.json.encode(preferences).decode()
         async with self.database.begin() as connection:
-            mine = people.c.id == person.id
-            await connection.execute(update(people).where(mine).values(settings=stored))
+            own_row = people.c.id == person.id
+            await connection.execute(update(people).where(own_row).values(settings=stored))
 
     async def find(self, person: str) -> Person | None:
-        """By id."""
-        return await self._one(select(people).where(people.c.id == person))
+        """The person with this id; None if there is none, or the account is closed."""
+        return await self._find(select(people).where(people.c.id == person))
 
     async def member(self, name: str) -> Person:
-        """By name. Raises `Refused`."""
-        key = folded(name[:LONGEST_KEY]).replace("\x00", "")
-        found = await self._one(select(people).where(people.c.name_key == key))
-        if found is None:
+        """The member of this name. Raises `Refused` where there is none."""
+        key = name_key(name[:LONGEST_KEY]).replace("\x00", "")
+        person = await self._find(select(people).where(people.c.name_key == key))
+        if person is None:
             raise Refused(404, "no-member", "no member has this name")
-        return found
+        return person
 
     # Below
 
-    async def _one(self, query: Any, values: Mapping[str, Any] = NOTHING) -> Person | None:
-        found = await self.database.look_up(lambda connection: connection.execute(query, values).first())
-        return None if found is None or found.kind == "gone" else _person(found)
+    async def _find(self, query: Any, values: Mapping[str, Any] = NO_VALUES) -> Person | None:
+        row = await self.database.look_up(lambda connection: connection.execute(query, values).first())
+        return None if row is None or row.kind == "gone" else _person(row)
 
-    async def _revoke(self, table: Table, person: Person, stored: str, thing: str) -> None:
+    async def _revoke(self, table: Table, person: Person, id_: str, kind: str) -> None:
         async with self.database.begin() as connection:
             query = select(table.c.digest).where(table.c.person == person.id)
-            found = [one for one in (await connection.execute(query)).scalars() if short(one) == stored]
-            if not found:
-                raise Refused(404, f"no-{thing}", f"you have no {thing} with this id")
-            await connection.execute(delete(table).where(table.c.digest.in_(found)))
+            digests = [
+                stored for stored in (await connection.execute(query)).scalars() if short_id(stored) == id_
+            ]
+            if not digests:
+                raise Refused(404, f"no-{kind}", f"you have no {kind} with this id")
+            await connection.execute(delete(table).where(table.c.digest.in_(digests)))
 
-    async def _hashed(self, password: str) -> str:
+    async def _hash(self, password: str) -> str:
         async with self._hashing:
             return await asyncio.to_thread(self._hasher.hash, password)
 
-    async def _verified(self, hashed: str, password: str) -> bool:
-        """In the same time for any password; one that is too long to be anybody's is wrong."""
-        short_enough = len(password) <= PASSWORD[1]
+    async def _verify(self, password_hash: str, password: str) -> bool:
+        """Whether the password is right, found in the same time for any password. One that is longer than any
+        stored password is wrong."""
+        short_enough = len(password) <= PASSWORD_LENGTH[1]
         async with self._hashing:
-            right = await asyncio.to_thread(self._compared, hashed, password[: PASSWORD[1]])
-        return right and short_enough
+            is_right = await asyncio.to_thread(self._matches, password_hash, password[: PASSWORD_LENGTH[1]])
+        return is_right and short_enough
 
-    def _compared(self, hashed: str, password: str) -> bool:
+    def _matches(self, password_hash: str, password: str) -> bool:
         try:
-            return self._hasher.verify(hashed, password)
+            return self._hasher.verify(password_hash, password)
         except Argon2Error:
             return False
 
 
 @lru_cache(maxsize=1)
 def _decoy() -> str:
-    """What the passwords of nobody are compared with; made once, since it takes as long as it is to take."""
-    return PasswordHasher().hash(fresh())
+    """The hash that a password is compared with where no member has the name: the refusal then takes as long
+    as for a wrong password. Computed once, since computing it takes that long too."""
+    return PasswordHasher().hash(new_secret())
 
 
 def checked_name(name: str) -> str:
-    """The name, tidied. Raises `Refused` for none, one that is too long, or one with signs that no name
-    has."""
-    name = tidied(name)
-    if not 1 <= len(name) <= LONGEST_NAME or len(folded(name)) > LONGEST_KEY:
+    """The tidied name. Raises `Refused` for an empty name, one that is too long, or one with characters that
+    no name has."""
+    name = tidy(name)
+    if not 1 <= len(name) <= LONGEST_NAME or len(name_key(name)) > LONGEST_KEY:
         raise Refused(400, "name", f"a name of {len(name)} characters; 1 to {LONGEST_NAME} are possible")
-    wrong = [sign for sign in name if unicodedata.category(sign)[0] not in "LMNPSZ"]
-    if wrong or not any(unicodedata.category(sign)[0] in "LNPS" for sign in name):
+    invalid = [char for char in name if unicodedata.category(char)[0] not in "LMNPSZ"]
+    if invalid or not any(unicodedata.category(char)[0] in "LNPS" for char in name):
         raise Refused(
             400, "name", "a name with invisible signs; letters, digits and usual signs are possible"
         )
@@ -334,7 +342,7 @@ def checked_name(name: str) -> str:
 
 
 def _checked_password(password: str) -> str:
-    fewest, most = PASSWORD
+    fewest, most = PASSWORD_LENGTH
     if not fewest <= len(password) <= most:
         raise Refused(
             400, "password", f"a password of {len(password)} characters; {fewest} to {most} are possible"
@@ -343,24 +351,24 @@ def _checked_password(password: str) -> str:
 
 
 async def _check_free(connection: AsyncConnection, name: str) -> None:
-    """Guests don't go by the names of members."""
-    query = select(people.c.id).where(people.c.name_key == folded(name))
+    """Raise `Refused` for the name of a member: a guest could pass for that member."""
+    query = select(people.c.id).where(people.c.name_key == name_key(name))
     if (await connection.execute(query)).first() is not None:
-        raise _taken(name)
+        raise _name_taken(name)
 
 
 async def _rename_seats(connection: AsyncConnection, person: Person) -> None:
-    """Where nothing has begun yet; what has been played stays played under the name of then."""
-    waiting = select(matches.c.id).where(matches.c.status.in_(("draft", "open")))
-    mine = (seats.c.person == person.id) & seats.c.match.in_(waiting)
-    await connection.execute(update(seats).where(mine).values(name=person.name))
+    """Rename the person's seats in matches that haven't begun. In the others the name stays as it was."""
+    not_begun = select(matches.c.id).where(matches.c.status.in_(("draft", "open")))
+    own_seats = (seats.c.person == person.id) & seats.c.match.in_(not_begun)
+    await connection.execute(update(seats).where(own_seats).values(name=person.name))
 
 
-def _taken(name: str) -> Refused:
+def _name_taken(name: str) -> Refused:
     return Refused(409, "name-taken", f"the name {name} is taken; choose another one")
 
 
-def _row(person: Person) -> dict[str, Any]:
+def _person_values(person: Person) -> dict[str, Any]:
     return {
         "id": person.id,
         "kind": person.kind,

@@ -1,4 +1,5 @@
-"""What a person has chosen: the language, and where notices go. Nobody else ever sees it."""
+"""A person's preferences: the language, and the notifications with their addresses. They must never be shown
+to anybody else."""
 
 from __future__ import annotations
 
@@ -9,10 +10,10 @@ from typing import Final, Literal
 
 import msgspec
 
-from numberhouse.protocol.people import NOTICES, Address, Notice, PreferencesInfo
+from numberhouse.protocol.people import NOTIFICATION_KINDS, Address, NotificationKind, PreferencesInfo
 from numberhouse.server.base.refusals import Refused
 
-__all__ = ["Preferences", "address_id", "checked_address", "shown"]
+__all__ = ["Preferences", "address_id", "checked_address", "preferences_info"]
 
 
 MOST_ADDRESSES: Final = 5
@@ -21,39 +22,39 @@ ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]{0,30}://[^\s\x00-\x1f\x7f]+")
 
 
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
-    """As it is stored."""
+    """The preferences as they are stored, in the column `settings` of `people`."""
 
     language: Literal["en", "ru"] = "en"
-    about: tuple[Notice, ...] = NOTICES
-    """What one wants to be told."""
+    about: tuple[NotificationKind, ...] = NOTIFICATION_KINDS
+    """The kinds of notification that the person wants."""
     addresses: tuple[str, ...] = ()
-    """Where to: Apprise URLs, which hold passwords of other services."""
+    """The addresses that they go to: Apprise URLs, which hold passwords of other services."""
 
 
-def shown(preferences: Preferences, failing: Mapping[str, tuple[float, bool]]) -> PreferencesInfo:
-    """Without the addresses themselves: who has stolen a session doesn't get them. `failing` has, by id, when
-    an address failed and whether it is off."""
+def preferences_info(preferences: Preferences, failures: Mapping[str, tuple[float, bool]]) -> PreferencesInfo:
+    """The preferences without the addresses themselves, so that a stolen login doesn't give them away.
+    `failures` has, by id, when an address failed and whether it is off."""
     addresses = tuple(
-        Address(name, one.partition("://")[0], *failing.get(name, ()))
-        for one in preferences.addresses
-        for name in (address_id(one),)
+        Address(name, address.partition("://")[0], *failures.get(name, ()))
+        for address in preferences.addresses
+        for name in (address_id(address),)
     )
     return PreferencesInfo(preferences.language, preferences.about, addresses)
 
 
 def address_id(address: str) -> str:
-    """By which one asks to have it removed."""
+    """The id of an address, by which its owner asks to remove it."""
     return hashlib.sha256(address.encode()).hexdigest()[:16]
 
 
-def checked_address(address: str, had: tuple[str, ...]) -> str:
-    """The address. Raises `Refused` for what is none, and for one too many."""
+def checked_address(address: str, existing: tuple[str, ...]) -> str:
+    """The address. Raises `Refused` for an invalid one, and for one too many."""
     if len(address) > LONGEST_ADDRESS or not ADDRESS.fullmatch(address):
         raise Refused(
             400,
             "address",
             f"not an address for notices: kind://… of at most {LONGEST_ADDRESS} characters is possible",
         )
-    if len(had) >= MOST_ADDRESSES:
+    if len(existing) >= MOST_ADDRESSES:
         raise Refused(409, "too-many", f"{MOST_ADDRESSES} addresses; remove one before the next")
     return address

@@ -1,1 +1,1 @@
-"""What people say to each other at a match, and who may read it."""
+"""Chat at a match: its rooms, its messages, and the access to them."""

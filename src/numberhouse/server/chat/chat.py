@@ -1,10 +1,10 @@
-"""What people say to each other at a match, stored, and who may read it.
+"""The messages of a match: storing them, and deciding who may write and read them.
 
-Who may write in a room is whom the game's `rooms` names at that moment, told by the lines that are stored.
-Who may read a message is settled when it is written, and kept with it: whoever sits on the room's seats then.
-So a correction of the past takes nothing from anybody and gives nothing to anybody, and a player who replaces
-another gets the seat, not its letters. A host who doesn't play reads everything; after the end everybody
-does.
+The game's `rooms`, applied to the stored entries, name the seats that may write in a room at that moment.
+The readers of a message are fixed when it is written, and stored with it: the people on the room's seats at
+that time. So a correction of the past neither takes messages from anybody nor gives any to anybody, and a
+player who replaces another gets the seat, not its letters. A host who doesn't play reads everything; after
+the end everybody does.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ __all__ = ["Chat"]
 LONGEST: Final = 2000
 """Characters of a message."""
 
-EDITABLE: Final = 60.0
-"""Seconds for which its author may edit a message."""
+EDIT_WINDOW: Final = 60.0
+"""Seconds after writing a message in which its author may edit it."""
 
 MOST_EDITS: Final = 10
 
@@ -49,7 +49,7 @@ TRIES: Final = 20
 
 
 class Chat:
-    """Of all matches."""
+    """The chat of all matches."""
 
     def __init__(
         self,
@@ -66,175 +66,196 @@ class Chat:
         self.presence = presence
         self.now = now
         self.a_minute = a_minute
-        """Messages that one person may write."""
+        """Messages that one person may write in a minute."""
         self.rooms = Rooms()
         self.tell: Callable[[str], None] = lambda match: None  # noqa: ARG005
-        """Called with a match in which something was said, to let the other processes know."""
+        """Called with a match whose messages have changed, so that the other processes learn of it."""
         self.versions: dict[str, int] = {}
-        """By match, how often something was said since this process began."""
+        """By match, the number of changes to its messages since this process began."""
 
     # Reading
 
-    async def known(self, match: str, person: Person | None) -> list[RoomInfo]:
-        """The rooms that whoever asks may know of, in the order in which they opened. Raises `Refused` for
-        somebody who may not see the match."""
+    async def visible_rooms(self, match: str, person: Person | None) -> list[RoomInfo]:
+        """The rooms that the person may know of, in the order in which they opened. Raises `Refused` for
+        a person who may not see the match."""
         info = await self.matches.info(match, person)
         async with self.sessions.at(match) as session:
-            return await self._known(session, info, person)
+            return await self._visible_rooms(session, info, person)
 
-    async def read(self, match: str, person: Person | None, room: str, after: int = 0) -> ChatMessages:
-        """What was said and edited in the room since that change. Raises `Refused` for a room that isn't
-        there, in the same words as for one that whoever asks may not know of."""
+    async def read(self, match: str, person: Person | None, room_id: str, after: int = 0) -> ChatMessages:
+        """The messages written or edited in the room since the change `after`. Raises `Refused` for a room
+        that doesn't exist, in the same words as for one that the person may not know of."""
         info = await self.matches.info(match, person)
         async with self.sessions.at(match) as session:
-            known = await self._known(session, info, person)
-        if not any(one.id == room for one in known):
+            visible_rooms = await self._visible_rooms(session, info, person)
+        if not any(visible.id == room_id for visible in visible_rooms):
             raise no_room()
-        query = select(messages).where(messages.c.match == match, messages.c.room == room)
+        query = select(messages).where(messages.c.match == match, messages.c.room == room_id)
         query = query.where(messages.c.change > after).order_by(messages.c.change)
-        found = await self._messages(query, info, person)
-        return ChatMessages(found[:MOST_READ], len(found) > MOST_READ)
+        new_messages = await self._messages(query, info, person)
+        return ChatMessages(new_messages[:MOST_READ], len(new_messages) > MOST_READ)
 
-    async def since(
-        self, match: str, person: Person | None, serial: int, had: Mapping[str, int]
+    async def changes_since(
+        self, match: str, person: Person | None, serial: int, last_changes: Mapping[str, int]
     ) -> tuple[int, list[RoomInfo], ChatMessages]:
-        """For somebody who stays: what is new in any room since the match's change `serial`, but not what
-        they have had already by room; the number to ask with next, and the rooms."""
+        """For a connection that stays open: the serial to ask with next, the rooms, and the new messages of
+        all rooms since the match's change `serial`. Messages up to a room's change in `last_changes` are left
+        out, because the client has them already."""
         info = await self.matches.info(match, person)
         async with self.sessions.at(match) as session:
-            known = await self._known(session, info, person)
+            visible_rooms = await self._visible_rooms(session, info, person)
         query = select(messages).where(messages.c.match == match, messages.c.serial > serial)
         async with self.database.read() as connection:
-            rows = (await connection.execute(_limited(query.order_by(messages.c.serial)))).all()
+            rows = (await connection.execute(_with_limit(query.order_by(messages.c.serial)))).all()
         more = len(rows) > MOST_READ
         rows = rows[:MOST_READ]
-        reads = reader(info, person)
-        new = [_message(row, person) for row in rows if reads(row) and row.change > had.get(row.room, 0)]
-        return (rows[-1].serial if rows else serial), known, ChatMessages(new, more)
+        may_read = row_filter(info, person)
+        new_messages = [
+            _message(row, person)
+            for row in rows
+            if may_read(row) and row.change > last_changes.get(row.room, 0)
+        ]
+        return (rows[-1].serial if rows else serial), visible_rooms, ChatMessages(new_messages, more)
 
     # Writing
 
-    async def say(self, match: str, person: Person, room: str, text: str, key: str | None = None) -> Message:
-        """A new message; the same request, told by its key, makes no second one. Raises `Refused` where the
-        person may not write in the room now, for a text that is none, and for too many messages."""
+    async def say(
+        self, match: str, person: Person, room_id: str, text: str, key: str | None = None
+    ) -> Message:
+        """Store a new message. A repeated request has the same `key` and stores no second one. Raises
+        `Refused` where the person may not write in the room now, for an invalid text, and for too many
+        messages."""
         text = checked_text(text)
         for _ in range(TRIES):
             info = await self.matches.check(match, person, "talk")
             async with self.sessions.at(match) as session:
-                open_room = await self._writable(session, info, person, room)
+                open_room = await self._writable(session, info, person, room_id)
                 number = session.number
             try:
                 async with self.database.begin() as connection:
-                    if (said := await self._said(connection, match, person, key)) is not None:
-                        return said
-                    if not await self._as_it_was(connection, info, person, number):
+                    if (message := await self._message_with_key(connection, match, person, key)) is not None:
+                        return message
+                    if not await self._is_unchanged(connection, info, person, number):
                         self.sessions.on_append(match)
                     else:
                         await self._check_rate(connection, person)
                         row = await self._row(connection, info, person, open_room, text, key)
                         await connection.execute(insert(messages).values(row))
-                        said = _message(_Row(row), person)
+                        message = _message(_Row(row), person)
             except IntegrityError:
-                said = None  # somebody was quicker, in another process
-            if said is not None:
+                message = None  # another process stored a message first
+            if message is not None:
                 self._wake(match, open_room)
-                return said
+                return message
             await asyncio.sleep(0.02)
         raise Refused(503, "not-stored", "too much is happening at this match; try again")
 
-    async def edit(self, match: str, person: Person, room: str, number: int, text: str) -> Message:
-        """Another text of one's own message, for a minute, where one may still write in the room. Raises
-        `Refused`."""
+    async def edit(self, match: str, person: Person, room_id: str, number: int, text: str) -> Message:
+        """Replace the text of the person's own message, within `EDIT_WINDOW`, where the person may still
+        write in the room. Raises `Refused`."""
         text = checked_text(text)
         for _ in range(TRIES):
             info = await self.matches.check(match, person, "talk")
             async with self.sessions.at(match) as session:
-                open_room = await self._writable(session, info, person, room)
-                lines_then = session.number
-            edited: Message | None = None
+                open_room = await self._writable(session, info, person, room_id)
+                entry_number = session.number
+            message: Message | None = None
             try:
                 async with self.database.begin() as connection:
-                    if not await self._as_it_was(connection, info, person, lines_then):
+                    if not await self._is_unchanged(connection, info, person, entry_number):
                         self.sessions.on_append(match)
                     else:
-                        edited = await self._edited(connection, info, person, open_room, number, text)
+                        message = await self._update_message(
+                            connection, info, person, open_room, number, text
+                        )
             except IntegrityError:
-                edited = None
-            if edited is not None:
+                message = None
+            if message is not None:
                 self._wake(match, open_room)
-                return edited
+                return message
             await asyncio.sleep(0.02)
         raise Refused(503, "not-stored", "too much is happening at this match; try again")
 
-    def on_append(self, match: str) -> None:
-        """Something was said in this match, here or in another process."""
+    def notify_change(self, match: str) -> None:
+        """Wake the viewers of this match, whose messages have changed here or in another process."""
         self.versions[match] = self.versions.get(match, 0) + 1
         self.presence.notify(match)
 
     # Below
 
-    async def _known(self, session: Session, info: MatchInfo, person: Person | None) -> list[RoomInfo]:
+    async def _visible_rooms(
+        self, session: Session, info: MatchInfo, person: Person | None
+    ) -> list[RoomInfo]:
         everything = may(info.roles, "see everything", info.status)
         insider = "seat" in info.roles or "host" in info.roles
         if not everything and not insider:
             return []
-        now, ever = self.rooms.now(session), self.rooms.ever(session)
-        found = dict(ever)
-        spoken = select(messages.c.room).where(messages.c.match == session.row.id).distinct()
+        current, opened = self.rooms.current(session), self.rooms.history(session)
+        rooms = dict(opened)
+        with_messages = select(messages.c.room).where(messages.c.match == session.row.id).distinct()
         if not everything:
-            spoken = spoken.where(_reads(person))
-            found = {room: one for room, one in ever.items() if room == LOBBY or info.seat in one.seats}
+            with_messages = with_messages.where(_readable_by(person))
+            rooms = {
+                room_id: room
+                for room_id, room in opened.items()
+                if room_id == LOBBY or info.seat in room.seats
+            }
         async with self.database.read() as connection:
-            for row in (await connection.execute(spoken.order_by(messages.c.room))).all():
-                if row.room not in found:  # of a past that has been corrected since
-                    found[row.room] = room_of(row.room)
+            for row in (await connection.execute(with_messages.order_by(messages.c.room))).all():
+                if row.room not in rooms:  # a room of a past that has been corrected since
+                    rooms[row.room] = room_from_id(row.room)
         return [
             RoomInfo(
-                room,
-                one.name,
-                one.seats,
-                room in now,
-                room in now and _writes(info, one),
-                {} if room == LOBBY else titles_of(session, one),
+                room_id,
+                room.name,
+                room.seats,
+                room_id in current,
+                room_id in current and _may_write(info, room),
+                {} if room_id == LOBBY else titles_of(session, room),
             )
-            for room, one in found.items()
+            for room_id, room in rooms.items()
         ]
 
-    async def _writable(self, session: Session, info: MatchInfo, person: Person, room: str) -> Room:
+    async def _writable(self, session: Session, info: MatchInfo, person: Person, room_id: str) -> Room:
         """The room, if the person may write in it now."""
-        found = self.rooms.now(session).get(room)
-        if found is not None and _writes(info, found):
-            return found
-        if any(one.id == room for one in await self._known(session, info, person)):
+        current = self.rooms.current(session).get(room_id)
+        if current is not None and _may_write(info, current):
+            return current
+        if any(visible.id == room_id for visible in await self._visible_rooms(session, info, person)):
             raise Refused(
                 409,
                 "room-closed",
                 "one can't write in this room now; it can be read",
-                rooms=[one.id for one in await self._known(session, info, person) if one.writable],
+                rooms=[
+                    visible.id
+                    for visible in await self._visible_rooms(session, info, person)
+                    if visible.writable
+                ],
             )
         raise no_room()
 
     async def _messages(self, query: Select[Any], info: MatchInfo, person: Person | None) -> list[Message]:
         if not may(info.roles, "see everything", info.status):
-            query = query.where(_reads(person))
+            query = query.where(_readable_by(person))
         async with self.database.read() as connection:
-            rows = (await connection.execute(_limited(query))).all()
+            rows = (await connection.execute(_with_limit(query))).all()
         return [_message(row, person) for row in rows]
 
-    async def _said(
+    async def _message_with_key(
         self, connection: AsyncConnection, match: str, person: Person, key: str | None
     ) -> Message | None:
-        """What was said with that key before."""
+        """The message that was stored with that key before."""
         if key is None:
             return None
-        mine = (messages.c.match == match) & (messages.c.person == person.id)
-        found = (await connection.execute(select(messages).where(mine, messages.c.key == key))).first()
-        return None if found is None else _message(found, person)
+        own = (messages.c.match == match) & (messages.c.person == person.id)
+        row = (await connection.execute(select(messages).where(own, messages.c.key == key))).first()
+        return None if row is None else _message(row, person)
 
-    async def _as_it_was(
+    async def _is_unchanged(
         self, connection: AsyncConnection, info: MatchInfo, person: Person, number: int
     ) -> bool:
-        """Whether the match is still at that line, and the person on that seat: then the room is there."""
+        """Whether the match's last entry is still `number` and the person has the same seat: then the room
+        still exists."""
         query = select(func.max(lines.c.number)).where(lines.c.match == info.id)
         last = (await connection.execute(query)).scalar() or 0
         query = select(seats.c.seat).where(seats.c.match == info.id, seats.c.person == person.id)
@@ -263,7 +284,7 @@ class Chat:
         text: str,
         key: str | None,
     ) -> dict[str, Any]:
-        number, change, serial = await _last(connection, info.id, room.id)
+        number, change, serial = await _latest_numbers(connection, info.id, room.id)
         return {
             "match": info.id,
             "room": room.id,
@@ -277,70 +298,80 @@ class Chat:
             "at": self.now(),
             "edited": None,
             "edits": 0,
-            "readers": msgspec.json.encode(sorted(await _inside(connection, info.id, room, person))).decode(),
+            "readers": msgspec.json.encode(
+                sorted(await _reader_ids(connection, info.id, room, person))
+            ).decode(),
             "key": key,
         }
 
-    async def _edited(
+    async def _update_message(
         self, connection: AsyncConnection, info: MatchInfo, person: Person, room: Room, number: int, text: str
     ) -> Message:
-        which = (messages.c.match == info.id) & (messages.c.room == room.id) & (messages.c.number == number)
-        row = (await connection.execute(select(messages).where(which))).first()
+        condition = (
+            (messages.c.match == info.id) & (messages.c.room == room.id) & (messages.c.number == number)
+        )
+        row = (await connection.execute(select(messages).where(condition))).first()
         if row is None or row.person != person.id:
             raise Refused(404, "no-message", "there is no message of yours with this number in the room")
-        if self.now() - row.at > EDITABLE:
+        if self.now() - row.at > EDIT_WINDOW:
             raise Refused(
-                409, "too-late", f"a message can be edited for {EDITABLE:.0f} s; write another one", at=row.at
+                409,
+                "too-late",
+                f"a message can be edited for {EDIT_WINDOW:.0f} s; write another one",
+                at=row.at,
             )
         if row.edits >= MOST_EDITS:
             raise Refused(409, "too-many", f"{MOST_EDITS} edits of a message; write another one")
-        _, change, serial = await _last(connection, info.id, room.id)
-        new = {"text": text, "edited": self.now(), "edits": row.edits + 1}
-        values = {**new, "change": change + 1, "serial": serial + 1}
-        await connection.execute(update(messages).where(which).values(values))
+        _, change, serial = await _latest_numbers(connection, info.id, room.id)
+        changes = {"text": text, "edited": self.now(), "edits": row.edits + 1}
+        values = {**changes, "change": change + 1, "serial": serial + 1}
+        await connection.execute(update(messages).where(condition).values(values))
         return _message(_Row({**row._mapping, **values}), person)
 
     def _wake(self, match: str, room: Room) -> None:
-        """Whoever may read it: those on the room's seats, and those without a seat, the host among them."""
+        """Wake those who may read the room: the viewers on its seats, and the viewers without a seat, the
+        host among them."""
         self.versions[match] = self.versions.get(match, 0) + 1
         self.presence.notify(match, (*room.seats, None))
         self.tell(match)
 
 
 class _Row:
-    """What was stored, as a row of it is read."""
+    """Stored values, with the attributes of a row that is read."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self.__dict__.update(values)
 
 
 def no_room() -> Refused:
-    """The same for a room that isn't there and one that is none of somebody's business."""
+    """The refusal for a room that doesn't exist, and for one that must stay unknown to the person: they must
+    not differ, or the refusal would give the room away."""
     return Refused(404, "no-room", "there is no room with this id that you may read")
 
 
 def checked_text(text: str) -> str:
-    """The text. Raises `Refused` for none, one that is too long, and one with signs that aren't text."""
+    """The normalised text. Raises `Refused` for an empty text, one that is too long, and one with characters
+    that aren't text."""
     text = unicodedata.normalize("NFC", text).replace("\r\n", "\n").strip()
     if not 1 <= len(text) <= LONGEST:
         raise Refused(
             400, "text", f"a message of {len(text)} characters; 1 to {LONGEST} are possible", longest=LONGEST
         )
-    if any(sign not in "\n\t" and unicodedata.category(sign) in ("Cc", "Cs") for sign in text):
+    if any(char not in "\n\t" and unicodedata.category(char) in ("Cc", "Cs") for char in text):
         raise Refused(
             400, "text", "a message with signs that aren't text; letters and usual signs are possible"
         )
     return text
 
 
-def room_of(room: str) -> Room:
+def room_from_id(room_id: str) -> Room:
     """The room with this id."""
-    name, _, inside = room.rpartition(":")
-    return Room(room, name, tuple(map(int, inside.split("-"))) if inside else ())
+    name, _, numbers = room_id.rpartition(":")
+    return Room(room_id, name, tuple(map(int, numbers.split("-"))) if numbers else ())
 
 
-def reader(info: MatchInfo, person: Person | None) -> Callable[[Any], bool]:
-    """Whether a row of `messages` may be read by whoever was told the match."""
+def row_filter(info: MatchInfo, person: Person | None) -> Callable[[Any], bool]:
+    """A filter of the rows of `messages` that the person with this view of the match may read."""
     if may(info.roles, "see everything", info.status):
         return lambda row: True  # noqa: ARG005
     if person is None or not {"seat", "host"} & set(info.roles):
@@ -348,13 +379,13 @@ def reader(info: MatchInfo, person: Person | None) -> Callable[[Any], bool]:
     return lambda row: f'"{person.id}"' in row.readers
 
 
-def _reads(person: Person | None) -> Any:
+def _readable_by(person: Person | None) -> Any:
     return messages.c.readers.contains(f'"{person.id if person else ""}"', autoescape=True)
 
 
-def _writes(info: MatchInfo, room: Room) -> bool:
-    """Whether whoever was told the match may write in the room, which is there: those inside, and a host
-    who doesn't play."""
+def _may_write(info: MatchInfo, room: Room) -> bool:
+    """Whether the person with this view of the match may write in this room, which is open: those on its
+    seats may, and a host who doesn't play."""
     if not may(info.roles, "talk", info.status):
         return False
     if info.seat is not None and info.seat in room.seats:
@@ -362,10 +393,11 @@ def _writes(info: MatchInfo, room: Room) -> bool:
     return "host" in info.roles and (info.seat is None or room.id == LOBBY)
 
 
-async def _last(connection: AsyncConnection, match: str, room: str) -> tuple[int, int, int]:
-    """The greatest number and change in the room, and the greatest serial of the match."""
+async def _latest_numbers(connection: AsyncConnection, match: str, room_id: str) -> tuple[int, int, int]:
+    """The greatest number and the greatest change in the room, and the greatest serial of the match; 0 for
+    none."""
     query = select(func.max(messages.c.number), func.max(messages.c.change))
-    inside = (messages.c.match == match) & (messages.c.room == room)
+    inside = (messages.c.match == match) & (messages.c.room == room_id)
     number, change = (await connection.execute(query.where(inside))).one()
     serial = (
         await connection.execute(select(func.max(messages.c.serial)).where(messages.c.match == match))
@@ -373,21 +405,21 @@ async def _last(connection: AsyncConnection, match: str, room: str) -> tuple[int
     return number or 0, change or 0, serial or 0
 
 
-async def _inside(connection: AsyncConnection, match: str, room: Room, author: Person) -> set[str]:
-    """The ids of those who sit in the room now; the lobby has the hosts too."""
-    inside = (seats.c.match == match) & seats.c.seat.in_(room.seats)
-    query = select(seats.c.person).where(inside, seats.c.person.is_not(None))
-    found = {row.person for row in (await connection.execute(query)).all()}
+async def _reader_ids(connection: AsyncConnection, match: str, room: Room, author: Person) -> set[str]:
+    """The ids of the people on the room's seats now, and of the author; for the lobby of the hosts too."""
+    in_room = (seats.c.match == match) & seats.c.seat.in_(room.seats)
+    query = select(seats.c.person).where(in_room, seats.c.person.is_not(None))
+    ids = {row.person for row in (await connection.execute(query)).all()}
     if room.id == LOBBY:
         query = select(hosts.c.person).where(hosts.c.match == match)
-        found |= {row.person for row in (await connection.execute(query)).all()}
-    return found | {author.id}
+        ids |= {row.person for row in (await connection.execute(query)).all()}
+    return ids | {author.id}
 
 
-def _limited(query: Select[Any]) -> Select[Any]:
+def _with_limit(query: Select[Any]) -> Select[Any]:
     return query.limit(MOST_READ + 1)
 
 
 def _message(row: Any, person: Person | None) -> Message:
-    mine = person is not None and row.person == person.id
-    return Message(row.room, row.number, row.change, row.seat, row.name, row.text, row.at, row.edited, mine)
+    own = person is not None and row.person == person.id
+    return Message(row.room, row.number, row.change, row.seat, row.name, row.text, row.at, row.edited, own)

@@ -1,7 +1,7 @@
-"""The rooms of a match, as the game's `rooms` says at every moment, and the lobby before the start.
+"""The rooms of a match, as the game's `rooms` defines them for every state, and the lobby before the start.
 
-A room is told from others by its name and by who is in it: after a correction of the past, a room of the same
-name with other people in it is another room, and what was said in the first one stays there.
+A room is identified by its name and its seats: after a correction of the past, a room of the same name with
+other seats is another room, and the messages of the first one stay there.
 """
 
 from __future__ import annotations
@@ -19,83 +19,86 @@ __all__ = ["LOBBY", "Room", "Rooms", "titles_of"]
 
 
 class Room(msgspec.Struct, frozen=True):
-    """Where people talk."""
+    """A place where people talk."""
 
     id: str
     """Its name and its seats: nothing that those inside don't know."""
     name: str
-    """The game's."""
+    """The name that the game gives it."""
     seats: tuple[Seat, ...]
-    """Who is in it, as long as it is there."""
+    """The seats in it, as long as it exists."""
 
 
 LOBBY: Final = "lobby"
-"""The id of the room that is there until the match begins, for whoever has a seat by then, and the hosts."""
+"""The id of the room that exists until the match begins, for the people with seats at that time and the
+hosts."""
 
 
 class Rooms:
-    """Of all matches in memory. All of it is computed from a session's states; nothing is stored."""
+    """The rooms of all matches in memory, computed from the sessions' states. Nothing is stored."""
 
     def __init__(self) -> None:
-        self._pasts: WeakKeyDictionary[Session, _Past] = WeakKeyDictionary()
+        self._histories: WeakKeyDictionary[Session, _RoomHistory] = WeakKeyDictionary()
 
-    def now(self, session: Session) -> Mapping[str, Room]:
-        """The rooms that are there now, by id: just those in the match's `rooms`, and the lobby alone before
-        the start."""
+    def current(self, session: Session) -> Mapping[str, Room]:
+        """The rooms that are open now, by id: those in the game's `rooms`, and the lobby alone before the
+        start."""
         if session.started is None:
             return {LOBBY: lobby(session)}
-        return self._past(session).now
+        return self._history_of(session).current
 
-    def ever(self, session: Session) -> Mapping[str, Room]:
-        """All that have been there, in the order in which they opened, the lobby first."""
-        return self._past(session).rooms
+    def history(self, session: Session) -> Mapping[str, Room]:
+        """All rooms that have been open, by id, in the order in which they opened, the lobby first."""
+        return self._history_of(session).rooms
 
-    def _past(self, session: Session) -> _Past:
-        past = self._pasts.get(session)
-        if past is None or past.epoch != session.epoch:
-            past = self._pasts[session] = _Past(session)
-        past.advance(session)
-        return past
+    def _history_of(self, session: Session) -> _RoomHistory:
+        history = self._histories.get(session)
+        if history is None or history.epoch != session.epoch:
+            history = self._histories[session] = _RoomHistory(session)
+        history.advance(session)
+        return history
 
 
-class _Past:
+class _RoomHistory:
     """The rooms of all states so far."""
 
     def __init__(self, session: Session) -> None:
         self.epoch = session.epoch
-        self.covered = 0
-        """States that have been looked at."""
-        self.last: Any = None
-        """What the game said last."""
-        self.now: dict[str, Room] = {}
+        self.states_read = 0
+        """Number of states whose rooms are in this history."""
+        self.last_rooms: Any = None
+        """The game's `rooms` of the last of these states."""
+        self.current: dict[str, Room] = {}
         self.rooms: dict[str, Room] = {LOBBY: lobby(session)}
 
     def advance(self, session: Session) -> None:
         if session.started is None:
             return
-        for state in session.states[self.covered :]:
-            said = session.match.game.rooms(state)
-            if said is not self.last and said != self.last:
-                self.now = _named(said)
-                self.rooms.update({room: one for room, one in self.now.items() if room not in self.rooms})
-            self.last = said
-        self.covered = len(session.states)
+        for state in session.states[self.states_read :]:
+            rooms = session.match.game.rooms(state)
+            if rooms is not self.last_rooms and rooms != self.last_rooms:
+                self.current = _rooms_by_id(rooms)
+                self.rooms.update(
+                    {room_id: room for room_id, room in self.current.items() if room_id not in self.rooms}
+                )
+            self.last_rooms = rooms
+        self.states_read = len(session.states)
 
 
 def lobby(session: Session) -> Room:
-    """The room before the start, for everybody who has a seat."""
+    """The room before the start, for everybody with a seat."""
     return Room(LOBBY, LOBBY, tuple(range(session.row.seats)))
 
 
 def titles_of(session: Session, room: Room) -> dict[str, str]:
-    """What the game says that its room is called, by language."""
+    """The game's titles of its room, by language."""
     return {lang: session.folder.room(room.name, lang, session.names(lang)) for lang in ("en", "ru")}
 
 
-def _named(rooms: Mapping[str, frozenset[Seat]]) -> dict[str, Room]:
-    found = (Room(_id(name, inside), name, tuple(sorted(inside))) for name, inside in rooms.items())
-    return {room.id: room for room in found}
+def _rooms_by_id(rooms: Mapping[str, frozenset[Seat]]) -> dict[str, Room]:
+    named = (Room(_id(name, seats), name, tuple(sorted(seats))) for name, seats in rooms.items())
+    return {room.id: room for room in named}
 
 
-def _id(name: str, inside: frozenset[Seat]) -> str:
-    return f"{name}:{'-'.join(map(str, sorted(inside)))}"
+def _id(name: str, seats: frozenset[Seat]) -> str:
+    return f"{name}:{'-'.join(map(str, sorted(seats)))}"

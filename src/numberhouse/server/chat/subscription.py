@@ -1,5 +1,5 @@
-"""What somebody who stays at a match is told of its rooms, over the live connection: nothing unless asked for
-with a `subscribe`, then everything one may read, and afterwards whatever is new."""
+"""The chat of a match over a live connection: nothing before the client sends `subscribe`, then all messages
+that the person may read, and after that the new ones."""
 
 from __future__ import annotations
 
@@ -19,57 +19,67 @@ __all__ = ["ChatSubscription", "Messages"]
 
 
 class Messages(msgspec.Struct, frozen=True, tag="messages"):
-    """What is new in one's rooms."""
+    """The changes in the rooms of the client."""
 
     rooms: list[RoomInfo] | None
-    """All that one may know of, when something about them has changed."""
+    """All rooms that the client may know of, when something about them has changed."""
     messages: list[Message]
 
 
 class ChatSubscription:
-    """Of one connection."""
+    """The subscription of one connection."""
 
     def __init__(
-        self, chat: Chat, match: str, person: Person | None, seat: Seat | None, had: Mapping[str, int]
+        self,
+        chat: Chat,
+        match: str,
+        person: Person | None,
+        seat: Seat | None,
+        last_changes: Mapping[str, int],
     ) -> None:
         self.chat = chat
         self.match = match
         self.person = person
         self.seat = seat
-        self.had = had
+        self.last_changes = last_changes
         self.serial = 0
         self._rooms: list[RoomInfo] | None = None
-        self._seen: Any = None
+        self._sent_version: Any = None
         self._over = False
         self._first = True
 
-    async def new(self) -> Messages | None:
-        """What hasn't been told yet; None where there is nothing. Raises `Refused` for somebody who may not
-        see the match any more."""
+    async def next_messages(self) -> Messages | None:
+        """The changes that haven't been sent yet; None where there are none. Raises `Refused` for a person
+        who may not see the match any more."""
         async with self.chat.sessions.at(self.match) as session:
-            seen = self._now(session)
+            version = self._version(session)
             if session.over and not self._over and not self._first:
-                self.had, self.serial = {}, 0  # the other rooms are open too now, from their beginning
+                self.last_changes, self.serial = (
+                    {},
+                    0,
+                )  # the end opens the other rooms too, from their beginning
             self._over = session.over
-        if seen == self._seen:
+        if version == self._sent_version:
             return None
-        self.serial, rooms, heard = await self.chat.since(self.match, self.person, self.serial, self.had)
-        self._seen = None if heard.more else seen
+        self.serial, rooms, new = await self.chat.changes_since(
+            self.match, self.person, self.serial, self.last_changes
+        )
+        self._sent_version = None if new.more else version
         changed = rooms if rooms != self._rooms else None
         self._rooms, first, self._first = rooms, self._first, False
-        return Messages(changed, heard.messages) if first or heard.messages or changed is not None else None
+        return Messages(changed, new.messages) if first or new.messages or changed is not None else None
 
     @property
     def behind(self) -> bool:
-        """Whether there is more to be told at once."""
-        return self._seen is None
+        """Whether more messages are to be sent at once."""
+        return self._sent_version is None
 
-    def _now(self, session: Session) -> Any:
-        """What tells, without asking the database, whether anything can be new."""
-        rooms = self.chat.rooms.now(session)
+    def _version(self, session: Session) -> Any:
+        """A value that changes whenever there can be new messages, computed without asking the database."""
+        rooms = self.chat.rooms.current(session)
         own = frozenset(
-            room
-            for room, one in rooms.items()
-            if self.seat is None or room == LOBBY or self.seat in one.seats
+            room_id
+            for room_id, room in rooms.items()
+            if self.seat is None or room_id == LOBBY or self.seat in room.seats
         )
         return own, self.chat.versions.get(self.match, 0), session.status, session.epoch

@@ -1,4 +1,5 @@
-"""Announcements, drafted for the host from what everybody may know."""
+"""Announcements: drafts for the host, written from public facts alone, and checks of the texts that hosts
+write."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from numberhouse.server.hosting.phrases import deadline, phrase
 from numberhouse.server.play.rounds import public_events
 from numberhouse.server.play.session import Session
 
-__all__ = ["LONGEST", "announcement", "checked", "checked_reason", "result"]
+__all__ = ["LONGEST", "announcement", "checked_announcement", "checked_reason", "result"]
 
 LONGEST: Final = 4000
 """Characters."""
@@ -19,8 +20,8 @@ LONGEST_REASON: Final = 500
 
 
 def announcement(session: Session, lang: str) -> str:
-    """What happened in the last round that is over, as everybody may know it; then what is played now, who is
-    waited for and how long, or how it ended."""
+    """A draft: the public events of the last finished round; then the state of play, the awaited players and
+    the deadline, or the result."""
     lines = [session.row.terms.title or session.match.game.card.title]
     display_names = session.names(lang)
     lines += [session.folder.tell(event, None, lang, display_names) for event in public_events(session)]
@@ -28,7 +29,7 @@ def announcement(session: Session, lang: str) -> str:
         lines += result(session, lang)
     elif awaited := sorted(session.match.to_act):
         names = ", ".join(display_names[seat] or phrase("seat", lang, seat=seat) for seat in awaited)
-        lines += [coming] if (coming := _coming(session, lang)) else []
+        lines += [upcoming] if (upcoming := _upcoming(session, lang)) else []
         lines.append(phrase("awaited", lang, names=names))
         due = session.times.next_due() if session.times is not None else None
         if due is not None:
@@ -37,12 +38,12 @@ def announcement(session: Session, lang: str) -> str:
 
 
 def result(session: Session, lang: str) -> list[str]:
-    """Places and scores, best first."""
+    """The result in lines: places and scores, best first, then titles."""
     outcome: Outcome | None = session.match.outcome
     if outcome is None:
         return [phrase("stopped", lang)]
     names = [name or phrase("seat", lang, seat=seat) for seat, name in enumerate(session.names(lang))]
-    ranked = sorted(zip(outcome.places, names, outcome.scores, strict=True), key=lambda one: one[0])
+    ranked = sorted(zip(outcome.places, names, outcome.scores, strict=True), key=lambda row: row[0])
     lines = [phrase("over", lang)]
     lines += [
         phrase("place", lang, place=place, name=name, score=f"{score:g}") for place, name, score in ranked
@@ -59,33 +60,34 @@ def result(session: Session, lang: str) -> list[str]:
     return lines
 
 
-def checked(text: str) -> str:
-    """The text of an announcement. Raises `Refused` for none, one that is too long, or control characters."""
+def checked_announcement(text: str) -> str:
+    """The text of an announcement. Raises `Refused` for an empty one, one that is too long, and one with
+    control characters."""
     text = text.replace("\r\n", "\n").strip()
     if not 1 <= len(text) <= LONGEST:
         raise Refused(
             400, "announcement", f"an announcement of {len(text)} characters; 1 to {LONGEST} are possible"
         )
-    if any(_wrong(sign) for sign in text):
+    if any(_is_control(char) for char in text):
         raise Refused(400, "announcement", "an announcement with control characters; plain text is possible")
     return text
 
 
 def checked_reason(text: str) -> str:
-    """Why a host does something. Raises `Refused` for one that is too long, or has control characters."""
+    """A host's reason for a deed. Raises `Refused` for one that is too long, or has control characters."""
     if len(text) > LONGEST_REASON:
         raise Refused(400, "reason", f"a reason of {len(text)} characters; {LONGEST_REASON} at most")
-    if any(_wrong(sign) for sign in text):
+    if any(_is_control(char) for char in text):
         raise Refused(400, "reason", "a reason with control characters; plain text is possible")
     return text
 
 
-def _coming(session: Session, lang: str) -> str:
-    """What is played now, as spectators may know it."""
+def _upcoming(session: Session, lang: str) -> str:
+    """The game's words for what is played now, as spectators may know it."""
     view = session.match.game.view(session.match.state, None)
     return session.folder.coming(view, lang)
 
 
-def _wrong(sign: str) -> bool:
-    """Control characters, and half characters, which can't be sent on."""
-    return (sign < " " and sign not in "\n\t") or sign == "\x7f" or "\ud800" <= sign <= "\udfff"
+def _is_control(char: str) -> bool:
+    """Whether it is a control character, or a surrogate, which can't be encoded and so not be sent."""
+    return (char < " " and char not in "\n\t") or char == "\x7f" or "\ud800" <= char <= "\udfff"

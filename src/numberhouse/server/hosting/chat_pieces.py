@@ -1,4 +1,4 @@
-"""A text cut into numbered pieces that chat programs take."""
+"""Cuts a text into numbered pieces that chat programs accept."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final
 __all__ = ["LONGEST", "SHORTEST", "for_chat", "length", "pieces"]
 
 LONGEST: Final = 2000
-"""Characters of a piece, its number included; counted as UTF-16 does, which is how the strictest count."""
+"""Characters of a piece, its number included, in UTF-16 units: the strictest chat programs count so."""
 
 SHORTEST: Final = 200
 NUMBER: Final = 16
-"""Characters kept for `(123/456)` and its line feed."""
+"""Characters reserved for `(123/456)` and its line feed."""
 
 FENCE = re.compile(r"^(`{3,})(\w*)$")
 
@@ -34,8 +34,8 @@ def for_chat(text: str) -> list[str]:
 
 
 def length(text: str) -> int:
-    """In UTF-16 units: most signs are one, rare ones two."""
-    return len(text) + sum(sign > "\uffff" for sign in text)
+    """The length in UTF-16 units: most characters are one unit, rare ones two."""
+    return len(text) + sum(char > "\uffff" for char in text)
 
 
 # Below
@@ -43,22 +43,22 @@ def length(text: str) -> int:
 
 def _blocks(lines: Sequence[str], room: int) -> Iterator[str]:
     block: list[str] = []
-    used = 0
-    opened, fence = "", ""
+    size = 0
+    opening, fence = "", ""
     for whole in lines:
-        found = FENCE.match(whole)
+        fence_line = FENCE.match(whole)
         for line in _cut(whole, room - 2 * _MOST_FENCE):
             closing = length(fence) + 1 if fence else 0
-            if block and used + length(line) + closing > room:
+            if block and size + length(line) + closing > room:
                 yield "\n".join([*block, fence] if fence else block)
-                block = [opened] if fence else []
-                used = length(opened) + 1 if fence else 0
+                block = [opening] if fence else []
+                size = length(opening) + 1 if fence else 0
             block.append(line)
-            used += length(line) + 1
-        if found and not fence and length(whole) <= _MOST_FENCE:
-            opened, fence = whole, found[1]
-        elif found and whole == fence:
-            opened, fence = "", ""
+            size += length(line) + 1
+        if fence_line and not fence and length(whole) <= _MOST_FENCE:
+            opening, fence = whole, fence_line[1]
+        elif fence_line and whole == fence:
+            opening, fence = "", ""
     if block:
         yield "\n".join(block)
 
@@ -71,17 +71,17 @@ def _cut(line: str, room: int) -> Iterator[str]:
     while length(line) > room:
         fitting = _fitting(line, room)
         blank = line.rfind(" ", room // 2, fitting)
-        at = blank if blank > 0 else fitting
-        yield line[:at]
-        line = line[at + 1 :] if at == blank else line[at:]
+        end = blank if blank > 0 else fitting
+        yield line[:end]
+        line = line[end + 1 :] if end == blank else line[end:]
     yield line
 
 
 def _fitting(line: str, room: int) -> int:
-    """How many characters fit."""
-    used = 0
-    for place, sign in enumerate(line):
-        used += length(sign)
-        if used > room:
-            return place
+    """The number of characters that fit."""
+    size = 0
+    for index, char in enumerate(line):
+        size += length(char)
+        if size > room:
+            return index
     return len(line)

@@ -1,7 +1,7 @@
-"""The hosting desk: what a host sees of a match, and does to it besides playing.
+"""The hosting desk: what a host sees of a match, and how a host gives and takes time.
 
-Who has submitted is told to hosts who don't play; to one who does no more than to every other seat. What
-happens goes into the log as a line like everything else, with the key of the request.
+Hosts who don't play see which seats have submitted; a host who plays must see no more of that than every
+other seat. Whatever a host does is a journal entry with the key of its request.
 """
 
 from __future__ import annotations
@@ -29,16 +29,17 @@ __all__ = ["check_seat", "desk", "extensions"]
 
 
 def desk(session: Session, info: MatchInfo, presence: Presence, now: float, *, everything: bool) -> Desk:
-    """The desk for somebody who may see the match as `info`; `everything` for who may, and asks for it."""
+    """The desk for the person who sees the match as `info`. With `everything` it includes the submissions;
+    the caller must check that the person may see them."""
     times = session.times
-    begun = times is not None
+    has_begun = times is not None
     first = times.next_due() if times is not None and session.running else None
     secret = session.match.game.card.secret_options
-    usual = session.match.game.options_type()
+    defaults = session.match.game.options_type()
     return Desk(
         id=info.id,
         status=info.status,
-        seats=tuple(_overseen(session, info, presence, now)),
+        seats=tuple(_desk_seats(session, info, presence, now)),
         due=first[0] if first is not None else None,
         began=_round_began_at(session) if session.running else None,
         stopped=times.stopped if times is not None else None,
@@ -48,21 +49,21 @@ def desk(session: Session, info: MatchInfo, presence: Presence, now: float, *, e
         spectators=presence.spectators(info.id),
         announcements=tuple(session.announcements),
         handed_in=tuple(
-            name for name in secret if getattr(session.row.options, name) != getattr(usual, name)
+            name for name in secret if getattr(session.row.options, name) != getattr(defaults, name)
         ),
         actions=len(session.match.log) if everything else None,
-        submissions=tuple(_submissions(session)) if everything and begun else None,
+        submissions=tuple(_submissions(session)) if everything and has_begun else None,
     )
 
 
-def extensions(session: Session, wanted: Extension, now: float) -> list[Extend]:
-    """The lines that give the time. Raises `Refused` where there is none to give, or it would be over
-    already."""
+def extensions(session: Session, extension: Extension, now: float) -> list[Extend]:
+    """The bodies of the entries that extend (or shorten) the time. Raises `Refused` where no time runs, and
+    where a seat's time would be over already."""
     times = session.times
     if times is None or isinstance(times.clock, NoClock):
         raise Refused(409, "no-clock", "no time runs in this match; set a clock before the start")
-    checked_reason(wanted.reason)
-    shifts = _shifts(times, _chosen(session, times, wanted.seats), wanted)
+    checked_reason(extension.reason)
+    shifts = _shifts(times, _seats_to_extend(session, times, extension.seats), extension)
     base = now if times.stopped is None else times.stopped
     display_names = Names(session.names("en"), "en")
     for seat, seconds in shifts.items():
@@ -74,16 +75,16 @@ def extensions(session: Session, wanted: Extension, now: float) -> list[Extend]:
                 f"the time of {display_names.of(seat)} would be over already; give more, or let it run out",
                 seat=seat,
             )
-    if wanted.seats is None and len(set(shifts.values())) == 1:
-        return [Extend(next(iter(shifts.values())), None, wanted.reason)]
+    if extension.seats is None and len(set(shifts.values())) == 1:
+        return [Extend(next(iter(shifts.values())), None, extension.reason)]
     groups: dict[float, list[Seat]] = {}
     for seat, seconds in shifts.items():
         groups.setdefault(seconds, []).append(seat)
-    return [Extend(seconds, tuple(seats), wanted.reason) for seconds, seats in groups.items()]
+    return [Extend(seconds, tuple(seats), extension.reason) for seconds, seats in groups.items()]
 
 
 def check_seat(info: MatchInfo, seat: Seat) -> None:
-    """Raises `Refused` for a seat that isn't there."""
+    """Raise `Refused` for a seat that doesn't exist."""
     if not 0 <= seat < len(info.seats):
         raise Refused(404, "no-seat", f"there is no seat {seat}; there are 0 to {len(info.seats) - 1}")
 
@@ -91,25 +92,25 @@ def check_seat(info: MatchInfo, seat: Seat) -> None:
 # Below
 
 
-def _overseen(session: Session, info: MatchInfo, presence: Presence, now: float) -> list[DeskSeat]:
+def _desk_seats(session: Session, info: MatchInfo, presence: Presence, now: float) -> list[DeskSeat]:
     times, present = session.times, presence.present(info.id)
     awaited = session.match.to_act if session.status in ("running", "paused") else frozenset()
     playing = info.seat is not None and not session.over
-    known = standings(session, playing=playing) if times is not None else ()
-    named = session.display_names()
+    current_standings = standings(session, playing=playing) if times is not None else ()
+    display_names = session.display_names()
     missed = Counter(entry.seat for entry in session.match.log if entry.action is None)
-    found = []
-    for chair in info.seats:
-        seat, sitting = chair.seat, session.occupants[chair.seat]
-        found.append(
+    desk_seats = []
+    for seat_info in info.seats:
+        seat, occupant = seat_info.seat, session.occupants[seat_info.seat]
+        desk_seats.append(
             DeskSeat(
                 seat=seat,
-                name=named[seat].name,
-                translated=named[seat].translated,
-                bot=sitting.bot,
-                present=sitting.bot is not None or seat in present,
+                name=display_names[seat].name,
+                translated=display_names[seat].translated,
+                bot=occupant.bot,
+                present=occupant.bot is not None or seat in present,
                 awaited=seat in awaited,
-                standing=known[seat] if known else "idle",
+                standing=current_standings[seat] if current_standings else "idle",
                 since=times.began[seat] if times is not None else None,
                 due=times.due(seat) if times is not None else None,
                 reserves=times.periods(seat, now) if times is not None else None,
@@ -118,7 +119,7 @@ def _overseen(session: Session, info: MatchInfo, presence: Presence, now: float)
                 missed=None if playing else missed[seat],
             )
         )
-    return found
+    return desk_seats
 
 
 def _round_began_at(session: Session) -> float | None:
@@ -141,44 +142,44 @@ def _submissions(session: Session) -> list[Submission]:
     ]
 
 
-def _chosen(session: Session, times: Times, seats: tuple[Seat, ...] | None) -> list[Seat]:
-    waited = [seat for seat, since in enumerate(times.began) if since is not None]
-    if not waited:
+def _seats_to_extend(session: Session, times: Times, seats: tuple[Seat, ...] | None) -> list[Seat]:
+    awaited = [seat for seat, since in enumerate(times.began) if since is not None]
+    if not awaited:
         raise Refused(409, "not-awaited", "the match waits for nobody, so no time runs")
     if seats is None:
-        return waited
+        return awaited
     if not seats or len(seats) > session.row.seats:
         raise Refused(400, "seats", "name the seats, or leave them out for all")
     display_names = Names(session.names("en"), "en")
     for seat in seats:
-        if seat not in waited:
+        if seat not in awaited:
             raise Refused(
                 409,
                 "not-awaited",
-                f"no time runs for {display_names.of(seat)}; it runs for: {display_names.listed(waited)}",
+                f"no time runs for {display_names.of(seat)}; it runs for: {display_names.listed(awaited)}",
                 seat=seat,
-                awaited=waited,
+                awaited=awaited,
             )
     return sorted(set(seats))
 
 
-def _shifts(times: Times, seats: Sequence[Seat], wanted: Extension) -> dict[Seat, float]:
-    """By seat, the seconds."""
-    if (wanted.seconds is None) == (wanted.until is None):
+def _shifts(times: Times, seats: Sequence[Seat], extension: Extension) -> dict[Seat, float]:
+    """By seat, the seconds to add; negative ones shorten."""
+    if (extension.seconds is None) == (extension.until is None):
         raise Refused(400, "extension", "give either seconds or a moment (until)")
-    if wanted.seconds is not None:
-        if not 0 < abs(wanted.seconds) <= FAR:
+    if extension.seconds is not None:
+        if not 0 < abs(extension.seconds) <= FAR:
             raise Refused(
-                400, "extension", f"{wanted.seconds} seconds; up to {FAR:.0f}, more or less, but not 0"
+                400, "extension", f"{extension.seconds} seconds; up to {FAR:.0f}, more or less, but not 0"
             )
-        return dict.fromkeys(seats, wanted.seconds)
+        return dict.fromkeys(seats, extension.seconds)
     if times.stopped is not None:
         raise Refused(
             409, "paused", "the clocks stand still; resume first, or give seconds instead of a moment"
         )
-    assert wanted.until is not None
+    assert extension.until is not None
     try:
-        until = instant(wanted.until)
+        until = instant(extension.until)
     except ValueError as error:
         raise Refused(400, "until", f"until: {error}") from error
     shifts = {seat: round(until - _due(times, seat), 6) for seat in seats}
@@ -188,7 +189,7 @@ def _shifts(times: Times, seats: Sequence[Seat], wanted: Extension) -> dict[Seat
 
 
 def _due(times: Times, seat: Seat) -> float:
-    """When the time of the seat runs out, or would if the clocks ran."""
+    """When the time of the seat runs out; where the clocks stand still, when it would if they ran."""
     due = msgspec.structs.replace(times, stopped=None).due(seat)
     assert due is not None
     return due

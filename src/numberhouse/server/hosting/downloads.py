@@ -1,4 +1,4 @@
-"""What is taken away from a match: its record, and its transcript in a form and through somebody's eyes."""
+"""Downloads of a match: its record, and its transcript in a form and from a perspective."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from numberhouse.server.storage.journal import Journal
 from numberhouse.server.storage.journal_entry import Act, JournalEntry
 from numberhouse.server.storage.schema import people
 
-__all__ = ["FORMS", "Downloads", "Form", "perspective_asked"]
+__all__ = ["FORMS", "Downloads", "Form", "parse_perspective"]
 
 Form: TypeAlias = Literal["text", "markdown", "html", "json", "pieces"]
 
@@ -38,33 +38,34 @@ FORMS: Final[dict[str, tuple[str, str]]] = {
     "json": ("application/json", "json"),
     "pieces": ("application/json", "json"),
 }
-"""Media type, and how the file's name ends."""
+"""By form, the media type and the extension of the file's name."""
 
 
-def perspective_asked(info: MatchInfo, asked: str) -> Perspective:
-    """Through whose eyes: `own`, `spectator`, `everything` or a seat's number. Raises `Refused` for eyes that
-    aren't there, or that aren't for whoever asks."""
-    found: Perspective
-    if asked == "own":
-        found = info.seat if info.seat is not None else "spectator"
-    elif asked == "spectator":
-        found = "spectator"
-    elif asked == "everything":
-        found = "everything"
-    elif asked.isascii() and asked.isdigit() and len(asked) <= 3 and int(asked) < len(info.seats):
-        found = int(asked)
+def parse_perspective(info: MatchInfo, text: str) -> Perspective:
+    """The perspective that the text names: `own`, `spectator`, `everything` or a seat's number. Raises
+    `Refused` for one that doesn't exist, and for one that this person may not have."""
+    perspective: Perspective
+    if text == "own":
+        perspective = info.seat if info.seat is not None else "spectator"
+    elif text == "spectator":
+        perspective = "spectator"
+    elif text == "everything":
+        perspective = "everything"
+    elif text.isascii() and text.isdigit() and len(text) <= 3 and int(text) < len(info.seats):
+        perspective = int(text)
     else:
         raise Refused(
             400, "perspective", f"there are: own, spectator, everything, and seats 0 to {len(info.seats) - 1}"
         )
-    mine = found == "spectator" or (found != "everything" and found == info.seat)
-    check_export(info, "export" if mine else "export everything")
-    return found
+    is_own = perspective == "spectator" or (perspective != "everything" and perspective == info.seat)
+    check_export(info, "export" if is_own else "export everything")
+    return perspective
 
 
 @dataclass(frozen=True)
 class Downloads:
-    """Makes transcripts and records of matches in memory."""
+    """Makes transcripts and records. A thread writes them from a frozen copy of the session, so that the
+    match goes on meanwhile."""
 
     database: Database
     journal: Journal
@@ -74,41 +75,46 @@ class Downloads:
     async def transcript_of(
         self, info: MatchInfo, perspective: Perspective, form: Form, lang: Language, size: int
     ) -> bytes:
-        """The transcript as it is sent. Raises `Refused` for pieces of another size than there can be."""
+        """The transcript, encoded. `size` is the length of a piece in the form `pieces`. Raises `Refused`
+        for an impossible size."""
         if not SHORTEST <= size <= LONGEST:
             raise Refused(400, "size", f"pieces of {size} characters; {SHORTEST} to {LONGEST} are possible")
         async with self.sessions.at(info.id) as session:
-            lines = await self.journal.read(info.id)
-            hosts = await self._names(info, lines)
-            seen = _still(session)
+            all_entries = await self.journal.read(info.id)
+            hosts = await self._names(info, all_entries)
+            frozen = _frozen(session)
             entries = _entries(session, perspective, self.now())
-        done = lines[: seen.number]
-        return await asyncio.to_thread(_formed, seen, done, perspective, entries, form, lang, size, hosts)
+        journal_entries = all_entries[: frozen.number]
+        return await asyncio.to_thread(
+            _render, frozen, journal_entries, perspective, entries, form, lang, size, hosts
+        )
 
     async def record_of(self, info: MatchInfo, *, everything: bool) -> str:
-        """The record: open after the end, sealed before; `everything` is the open one at any time, from which
-        the match can be gone on with."""
+        """The record: open after the end, sealed before. With `everything` it is open at any time, so that
+        the match can be continued from it."""
         check_export(info, "export everything" if everything else "export")
         async with self.sessions.at(info.id) as session:
-            seen = _still(session)
+            frozen = _frozen(session)
             perspective: Perspective = (
                 "everything" if everything else info.seat if info.seat is not None else "spectator"
             )
             entries = _entries(session, perspective, self.now())
-        return await asyncio.to_thread(_recorded, seen, entries, everything or seen.over)
+        return await asyncio.to_thread(_record_text, frozen, entries, everything or frozen.over)
 
-    async def _names(self, info: MatchInfo, lines: list[JournalEntry]) -> dict[str, str]:
-        """Of the hosts and administrators who have done something, by id; for hosts alone."""
+    async def _names(self, info: MatchInfo, journal_entries: list[JournalEntry]) -> dict[str, str]:
+        """The names of the hosts and administrators with entries, by id; empty for everybody but hosts."""
         if not may(info.roles, "oversee", info.status):
             return {}
-        ids = {line.body.by for line in lines if not isinstance(line.body, Act) and line.body.by}
+        ids = {
+            entry.body.by for entry in journal_entries if not isinstance(entry.body, Act) and entry.body.by
+        }
         async with self.database.read() as connection:
-            found = await connection.execute(select(people.c.id, people.c.name).where(people.c.id.in_(ids)))
-        return {row.id: row.name for row in found}
+            rows = await connection.execute(select(people.c.id, people.c.name).where(people.c.id.in_(ids)))
+        return {row.id: row.name for row in rows}
 
 
 def check_export(info: MatchInfo, deed: Deed) -> None:
-    """Raises `Refused` for somebody who may not take this away now."""
+    """Raise `Refused` for a person who may not download this now."""
     if not may(info.roles, deed, info.status):
         raise Refused(
             403,
@@ -122,24 +128,24 @@ def check_export(info: MatchInfo, deed: Deed) -> None:
 # Below
 
 
-def _still(session: Session) -> Session:
-    """The session as it is now, whatever happens next."""
-    still = copy.copy(session)
-    still.match = copy.copy(session.match)
-    still.match.log, still.match.events = list(session.match.log), list(session.match.events)
-    still.states, still.moments = list(session.states), list(session.moments)
-    still.occupants, still.announcements = list(session.occupants), list(session.announcements)
-    return still
+def _frozen(session: Session) -> Session:
+    """A copy of the session that later entries don't change."""
+    frozen = copy.copy(session)
+    frozen.match = copy.copy(session.match)
+    frozen.match.log, frozen.match.events = list(session.match.log), list(session.match.events)
+    frozen.states, frozen.moments = list(session.states), list(session.moments)
+    frozen.occupants, frozen.announcements = list(session.occupants), list(session.announcements)
+    return frozen
 
 
 def _entries(session: Session, perspective: Perspective, now: float) -> int:
-    """How many entries of the log may be told by now: spectators may be behind."""
+    """The number of entries that the perspective may see by now: spectators may be behind."""
     return ViewerState(session, None, now).entries if perspective == "spectator" else len(session.match.log)
 
 
-def _formed(
+def _render(
     session: Session,
-    lines: list[JournalEntry],
+    journal_entries: list[JournalEntry],
     perspective: Perspective,
     entries: int,
     form: Form,
@@ -147,21 +153,21 @@ def _formed(
     size: int,
     hosts: Mapping[str, str],
 ) -> bytes:
-    info = transcript(session, lines, perspective, entries, lang, hosts)
+    content = transcript(session, journal_entries, perspective, entries, lang, hosts)
     match form:
         case "text":
-            return as_text(info).encode()
+            return as_text(content).encode()
         case "markdown":
-            return as_markdown(info).encode()
+            return as_markdown(content).encode()
         case "html":
-            return as_html(info).encode()
+            return as_html(content).encode()
         case "json":
-            return msgspec.json.encode(info)
+            return msgspec.json.encode(content)
         case "pieces":
-            return msgspec.json.encode(pieces(as_markdown(info), size))
+            return msgspec.json.encode(pieces(as_markdown(content), size))
 
 
-def _recorded(session: Session, entries: int, is_open: bool) -> str:
+def _record_text(session: Session, entries: int, is_open: bool) -> str:
     match = session.match
     if entries < len(match.log):
         match = session.after(entries)

@@ -1,4 +1,4 @@
-"""What announcements and transcripts say, in English and Russian; games speak for themselves."""
+"""The phrases of announcements and transcripts, in English and Russian. Games have phrases of their own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from numberhouse.contract.clock import Clock, NoClock, RoundClock, TurnClock
 
-__all__ = ["PHRASES", "clock_text", "deadline", "lasting", "moment", "phrase"]
+__all__ = ["PHRASES", "clock_text", "deadline", "duration", "moment", "phrase"]
 
 PHRASES: Mapping[str, tuple[str, str]] = {
     # Corrections
@@ -106,35 +106,35 @@ PHRASES: Mapping[str, tuple[str, str]] = {
 
 
 def phrase(name: str, lang: str, /, **values: Any) -> str:
-    """In that language; values are filled in as they are."""
+    """The phrase in that language, with the values filled in as they are."""
     english, russian = PHRASES[name]
     return (russian if lang == "ru" else english).format(**values)
 
 
 def moment(at: float) -> str:
-    """In UTC, to the second."""
+    """The time in UTC, to the second."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
 
 
 def deadline(at: float, lang: str) -> str:
-    """With the day of the week, in UTC; to the second only where it isn't on the minute."""
-    when = datetime.fromtimestamp(at, UTC)
-    day = ("пн вт ср чт пт сб вс" if lang == "ru" else "Mon Tue Wed Thu Fri Sat Sun").split()[when.weekday()]
-    return f"{day} {when:%Y-%m-%d}, {when:{'%H:%M:%S' if when.second else '%H:%M'}} UTC"
+    """The time in UTC with the day of the week; to the second only where it isn't on the minute."""
+    time = datetime.fromtimestamp(at, UTC)
+    day = ("пн вт ср чт пт сб вс" if lang == "ru" else "Mon Tue Wed Thu Fri Sat Sun").split()[time.weekday()]
+    return f"{day} {time:%Y-%m-%d}, {time:{'%H:%M:%S' if time.second else '%H:%M'}} UTC"
 
 
-def lasting(seconds: float, lang: str) -> str:
-    """A span of time in units that say it whole: 5400 as "1 h 30 min"."""
+def duration(seconds: float, lang: str) -> str:
+    """A span of time, exactly, in the largest units: 5400 as "1 h 30 min"."""
     names = ("д", "ч", "мин", "с") if lang == "ru" else ("d", "h", "min", "s")
     if seconds == 86400:
         return f"24 {names[1]}"
-    parts, left = [], seconds
+    parts, rest = [], seconds
     for name, unit in zip(names, (86400, 3600, 60), strict=False):
-        count, left = divmod(left, unit)
+        count, rest = divmod(rest, unit)
         if count:
             parts.append(f"{count:g} {name}")
-    if left or not parts:
-        parts.append(f"{left:g} {names[-1]}")
+    if rest or not parts:
+        parts.append(f"{rest:g} {names[-1]}")
     return " ".join(parts)
 
 
@@ -147,9 +147,9 @@ def clock_text(clock: Clock, lang: str) -> str:
             return phrase(
                 "turn_clock",
                 lang,
-                seconds=lasting(seconds, lang),
+                seconds=duration(seconds, lang),
                 reserves=reserves,
-                period=lasting(period, lang),
+                period=duration(period, lang),
             )
         case RoundClock(seconds=seconds):
-            return phrase("round_clock", lang, seconds=lasting(seconds, lang))
+            return phrase("round_clock", lang, seconds=duration(seconds, lang))

@@ -1,7 +1,7 @@
-"""Rulings: what a host decides where the rules leave it to the host (`numberhouse.contract.game.Refereed`).
+"""Rulings: decisions that the rules leave to the host (`numberhouse.contract.game.Refereed`).
 
-A ruling is a line of the match. It is previewed like a correction: the difference is between public facts,
-the spectators' view and the outcome before and after.
+A ruling is an entry of the match. It is previewed like a correction: the difference is between public facts
+alone, the spectators' view and the outcome, before and after.
 """
 
 from __future__ import annotations
@@ -28,37 +28,39 @@ from numberhouse.server.hosting.phrases import phrase
 from numberhouse.server.play.session import Session
 from numberhouse.server.storage.journal_entry import JournalEntry, Rule
 
-__all__ = ["prepare_ruling", "ruling_made", "rulings"]
+__all__ = ["existing_ruling", "prepare_ruling", "rulings"]
 
 MOST_RULINGS: Final = 100
-"""Of one match: each is told anew with every view, and two that alternate could fill the journal."""
+"""Rulings in one match: each is sent again with every view, and two that alternate could fill the journal."""
 
 MOST_LISTED: Final = 500
-"""Rulings in one answer; a game lists those that are likely and describes the others."""
+"""Rulings in one response; a game lists the likely ones and describes the others."""
 
 
 def rulings(session: Session) -> Rulings:
-    """Of this match, now."""
+    """The rulings that are possible in this match now, and those that were made."""
     match = session.match
     legal = match.rulings
-    made = (entry for entry in match.log if entry.seat == HOST)
+    entries = (entry for entry in match.log if entry.seat == HOST)
     return Rulings(
         possible=isinstance(match.game, Refereed),
         choices=tuple(
-            RulingChoice(msgspec.to_builtins(one), _words(session, one))
-            for one in legal.actions[:MOST_LISTED]
+            RulingChoice(msgspec.to_builtins(ruling), _words(session, ruling))
+            for ruling in legal.actions[:MOST_LISTED]
         ),
         forms=tuple(RulingForm(part.name, part.describe) for part in legal.parts),
         made=tuple(
-            PastRuling(entry.number, entry.at, _words(session, entry.action), entry.reason) for entry in made
+            PastRuling(entry.number, entry.at, _words(session, entry.action), entry.reason)
+            for entry in entries
         ),
     )
 
 
-def prepare_ruling(session: Session, wanted: Ruling, now: float) -> tuple[Rule, RulingPreview]:
-    """The line's body and what it would do; nothing changes. Raises `IllegalAction` for a ruling that can't
-    be made now, and `Refused` for a reason that is too long."""
-    checked_reason(wanted.reason)
+def prepare_ruling(session: Session, request: Ruling, now: float) -> tuple[Rule, RulingPreview]:
+    """The body of the ruling's entry and what it would change; nothing is changed. Raises `IllegalAction`
+    for a ruling that can't be made now, and `Refused` where the game has no rulings, where the match has too
+    many, and for a reason that is too long."""
+    checked_reason(request.reason)
     match, game = session.match, session.match.game
     if not isinstance(game, Refereed):
         raise Refused(409, "no-rulings", f"{game.card.title} leaves nothing to the host to decide")
@@ -69,43 +71,43 @@ def prepare_ruling(session: Session, wanted: Ruling, now: float) -> tuple[Rule, 
             f"this match has {MOST_RULINGS} rulings; there can't be more",
             most=MOST_RULINGS,
         )
-    body = Rule(msgspec.Raw(msgspec.json.encode(wanted.ruling)), wanted.reason)
+    body = Rule(msgspec.Raw(msgspec.json.encode(request.ruling)), request.reason)
     pending = session.prepare(JournalEntry(session.row.id, session.number + 1, None, body, now))
     assert pending.match_entry is not None
     assert pending.step is not None
-    after, words = pending.step.state, _words(session, pending.match_entry.action)
-    if (match.outcome is None) != (game.outcome(after) is None):
+    new_state, words = pending.step.state, _words(session, pending.match_entry.action)
+    if (match.outcome is None) != (game.outcome(new_state) is None):
         raise IllegalAction("ruling", "a ruling neither ends a match nor reopens it", {})
     preview = RulingPreview(
         words=words,
-        changes=tuple(difference(_public(game, match.state), _public(game, after))),
+        changes=tuple(difference(_public(game, match.state), _public(game, new_state))),
         outcome_before=match.outcome,
-        outcome_after=game.outcome(after),
-        announcement=_announced(session, words, wanted.reason),
+        outcome_after=game.outcome(new_state),
+        announcement=_announcement_text(session, words, request.reason),
     )
     return msgspec.structs.replace(body, announced=preview.announcement), preview
 
 
-def ruling_made(session: Session, wanted: Ruling) -> RulingPreview:
-    """The answer to a request that was carried out before: nothing changes any more. Raises `Refused` where
-    its key came with something else that time."""
+def existing_ruling(session: Session, request: Ruling) -> RulingPreview:
+    """The response to a repeated request, whose ruling was made before: nothing changes any more. Raises
+    `Refused` where the key came with another ruling that time."""
     outcome, game = session.match.outcome, session.match.game
     try:
-        ruling = msgspec.convert(wanted.ruling, game.ruling_type if isinstance(game, Refereed) else Any)
+        ruling = msgspec.convert(request.ruling, game.ruling_type if isinstance(game, Refereed) else Any)
     except msgspec.ValidationError as error:
         raise Refused(409, "key-reused", f"this key came with another ruling before: {error}") from error
-    same = (HOST, ruling, wanted.reason)
-    if not any((entry.seat, entry.action, entry.reason) == same for entry in session.match.log):
+    identity = (HOST, ruling, request.reason)
+    if not any((entry.seat, entry.action, entry.reason) == identity for entry in session.match.log):
         raise Refused(
             409, "key-reused", "this key came with another ruling before; each ruling wants its own"
         )
     words = _words(session, ruling)
-    return RulingPreview(words, (), outcome, outcome, _announced(session, words, wanted.reason))
+    return RulingPreview(words, (), outcome, outcome, _announcement_text(session, words, request.reason))
 
 
-def _announced(session: Session, words: Mapping[str, str], reason: str) -> str:
-    """For everybody. Spectators who see the match late read announcements at once: while there are any, the
-    announcement tells nothing of what the match is like now."""
+def _announcement_text(session: Session, words: Mapping[str, str], reason: str) -> str:
+    """The announcement to everybody. Spectators who see the match late read announcements at once: while it
+    is delayed for them, the announcement says nothing of the present position."""
     lang = session.row.terms.language
     if session.row.terms.spectator_delay and not session.released and not session.over:
         return phrase("ruled_later", lang)

@@ -1,4 +1,4 @@
-"""A schedule of matches, handed in as CSV or JSON: every row is checked, then all are drafted or none.
+"""A schedule of matches, given as CSV or JSON: every row is checked, then all matches are drafted or none.
 
 The columns, in any order; only `game` is needed:
 
@@ -28,7 +28,7 @@ from numberhouse.protocol.desk import Problem, ScheduledMatch
 from numberhouse.protocol.matches import Draft
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.terms import Terms, Visibility
-from numberhouse.server.accounts.people import People, digest, fresh
+from numberhouse.server.accounts.people import People, digest, new_secret
 from numberhouse.server.base.instants import FAR, instant
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
@@ -38,18 +38,18 @@ from numberhouse.server.matches.timetable import Timetable
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import invitations, seats
 
-__all__ = ["COLUMNS", "MOST_ROWS", "Planned", "Schedule", "Scheduler", "rows_of"]
+__all__ = ["COLUMNS", "MOST_ROWS", "PlannedMatch", "Schedule", "Scheduler", "rows_of"]
 
 MOST_ROWS: Final = 200
 LARGEST: Final = 512 * 1024
 """Characters of CSV."""
 
-MOST_PROBLEMS: Final = 50
-"""That are told at once."""
+MOST_LISTED: Final = 50
+"""Problems that one refusal lists."""
 
-INVITATION: Final = "*"
-BEYOND: Final = "beyond the last"
-"""Stands for the columns that a row of CSV has too many."""
+INVITED: Final = "*"
+EXTRA_CELLS: Final = "beyond the last"
+"""The name under which a row of CSV keeps its surplus cells, until the row is checked."""
 
 COLUMNS: Final[Mapping[str, Any]] = {
     "title": str,
@@ -67,19 +67,19 @@ COLUMNS: Final[Mapping[str, Any]] = {
 
 
 class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One of the two, and whether it is only to be checked."""
+    """A schedule as CSV or as rows, exactly one of them. A dry run only checks it."""
 
     csv: str | None = None
-    """With a line of column names."""
+    """The first line holds the names of the columns."""
     rows: tuple[dict[str, Any], ...] | None = None
     dry_run: bool = False
 
 
-class Planned(msgspec.Struct, frozen=True):
-    """A row that can be had."""
+class PlannedMatch(msgspec.Struct, frozen=True):
+    """A checked row, ready to be drafted."""
 
     row: int
-    made: MatchRows
+    match_rows: MatchRows
     title: str
     opens: float | None
     starts: float | None
@@ -104,64 +104,67 @@ class Scheduler:
 
         Raises `Refused` with all problems found; no match is drafted then."""
         rows = list(rows_of(schedule))
-        found: list[Planned] = []
+        planned: list[PlannedMatch] = []
         problems: list[Problem] = []
         for number, row in rows:
             try:
-                found.append(await self._checked(number, row, from_text=schedule.csv is not None))
-            except _Wrong as wrong:
-                problems.append(Problem(number, wrong.column, wrong.problem))
-            if len(problems) == MOST_PROBLEMS:
+                planned.append(await self._plan(number, row, from_text=schedule.csv is not None))
+            except _CellError as error:
+                problems.append(Problem(number, error.column, error.problem))
+            if len(problems) == MOST_LISTED:
                 break
         if problems:
-            first = "; ".join(f"row {one.row}, column {one.column}: {one.problem}" for one in problems[:3])
+            first = "; ".join(
+                f"row {problem.row}, column {problem.column}: {problem.problem}" for problem in problems[:3]
+            )
             more = f"; and {len(problems) - 3} more" if len(problems) > 3 else ""
-            listed = [msgspec.to_builtins(one) for one in problems]
+            listed = [msgspec.to_builtins(problem) for problem in problems]
             raise Refused(400, "schedule", f"no match is drafted: {first}{more}", problems=listed)
-        return await self._kept(host, found, dry_run=schedule.dry_run)
+        return await self._store(host, planned, dry_run=schedule.dry_run)
 
-    async def _checked(self, number: int, row: dict[str, Any], *, from_text: bool) -> Planned:
-        """Raises `_Wrong`."""
+    async def _plan(self, number: int, row: dict[str, Any], *, from_text: bool) -> PlannedMatch:
+        """Check one row. Raises `_CellError`."""
         for name in row:
             if name not in COLUMNS:
                 problem = (
                     row[name]
-                    if name == BEYOND
+                    if name == EXTRA_CELLS
                     else f"there is no such column; there are: {', '.join(COLUMNS)}"
                 )
-                raise _Wrong(name[:40], str(problem)[:200])
-        values = {column: _value(column, said, from_text) for column, said in row.items()}
+                raise _CellError(name[:40], str(problem)[:200])
+        values = {column: _value(column, cell, from_text) for column, cell in row.items()}
         if not values.get("game"):
-            raise _Wrong("game", "no game is named")
+            raise _CellError("game", "no game is named")
         title = values.get("title", "")
         try:
             Terms(title=title)
         except ValueError as error:
-            raise _Wrong("title", str(error).removeprefix("title: ")) from error
+            raise _CellError("title", str(error).removeprefix("title: ")) from error
         opens, starts = (self._moment(values, column) for column in ("opens", "starts"))
         if opens is not None and starts is not None and starts < opens:
-            raise _Wrong("starts", "it would start before it opens")
-        made = await self._made(values, title)
-        made.row.update(opens=opens, starts=starts)
+            raise _CellError("starts", "it would start before it opens")
+        match_rows = await self._draft_rows(values, title)
+        match_rows.row.update(opens=opens, starts=starts)
         if opens is None:
-            made.row.update(status="open", opened=self.now())
-        people, invited = await self._seated(values, made)
-        return Planned(number, made, title, opens, starts, people, invited)
+            match_rows.row.update(status="open", opened=self.now())
+        people, invited = await self._players(values, match_rows)
+        return PlannedMatch(number, match_rows, title, opens, starts, people, invited)
 
     def _moment(self, values: Mapping[str, Any], column: str) -> float | None:
-        said = values.get(column)
-        if not said:
+        cell = values.get(column)
+        if not cell:
             return None
         try:
-            at = instant(said)
+            moment = instant(cell)
         except ValueError as error:
-            raise _Wrong(column, str(error)) from error
-        if not self.now() < at <= self.now() + FAR:
-            raise _Wrong(column, f"{said[:40]} isn't within a year from now")
-        return at
+            raise _CellError(column, str(error)) from error
+        if not self.now() < moment <= self.now() + FAR:
+            raise _CellError(column, f"{cell[:40]} isn't within a year from now")
+        return moment
 
-    async def _made(self, values: Mapping[str, Any], title: str) -> MatchRows:
-        """In a thread of its own: games look closely at options."""
+    async def _draft_rows(self, values: Mapping[str, Any], title: str) -> MatchRows:
+        """The rows of the match to insert, made in a thread: a game may take long to check its options.
+        Raises `_CellError`."""
         terms = Terms(
             title=title,
             visibility=values.get("visibility", "public"),
@@ -187,78 +190,80 @@ class Scheduler:
                 "seats": "seats",
                 "clock": "clock",
             }
-            raise _Wrong(columns.get(refused.code, "options"), refused.message) from refused
+            raise _CellError(columns.get(refused.code, "options"), refused.message) from refused
 
-    async def _seated(
-        self, values: Mapping[str, Any], made: MatchRows
+    async def _players(
+        self, values: Mapping[str, Any], match_rows: MatchRows
     ) -> tuple[dict[Seat, Person], tuple[Seat, ...]]:
-        """Who sits where, and the seats that somebody is to be invited to."""
-        said = values.get("players", ())
-        if len(said) > len(made.chairs):
-            raise _Wrong("players", f"{len(said)} seats named; the match has {len(made.chairs)}")
+        """The people by seat, and the seats that get an invitation. Raises `_CellError`."""
+        names = values.get("players", ())
+        if len(names) > len(match_rows.chairs):
+            raise _CellError("players", f"{len(names)} seats named; the match has {len(match_rows.chairs)}")
         people: dict[Seat, Person] = {}
         invited: list[Seat] = []
-        for seat, name in enumerate(said):
+        for seat, name in enumerate(names):
             if not name:
                 continue
-            if made.chairs[seat]["bot"] is not None:
-                raise _Wrong("players", f"seat {seat} is {made.chairs[seat]['bot']}'s, a bot's")
-            if name == INVITATION:
+            if match_rows.chairs[seat]["bot"] is not None:
+                raise _CellError("players", f"seat {seat} is {match_rows.chairs[seat]['bot']}'s, a bot's")
+            if name == INVITED:
                 invited.append(seat)
                 continue
             try:
                 person = await self.people.member(name)
             except Refused as refused:
-                raise _Wrong("players", f"seat {seat}: {refused.message}") from refused
+                raise _CellError("players", f"seat {seat}: {refused.message}") from refused
             if person in people.values():
-                raise _Wrong("players", f"{person.name} has two seats")
+                raise _CellError("players", f"{person.name} has two seats")
             people[seat] = person
         return people, tuple(invited)
 
-    async def _kept(self, host: Person, found: list[Planned], *, dry_run: bool) -> list[ScheduledMatch]:
+    async def _store(
+        self, host: Person, planned: list[PlannedMatch], *, dry_run: bool
+    ) -> list[ScheduledMatch]:
         settings = self.settings
         scheduled: list[ScheduledMatch] = []
         async with self.database.begin() as connection:
-            made = [one.made for one in found]
-            await self.matches.insert(connection, host, made, settings.open_matches_each, settings.bots_each)
-            for one in found:
-                match = str(one.made.row["id"])
-                links = {str(seat): fresh() for seat in one.invited}
-                for seat, person in one.people.items():
-                    there = (seats.c.match == match) & (seats.c.seat == seat)
-                    taken = {"person": person.id, "name": person.name, "joined": self.now()}
-                    await connection.execute(update(seats).where(there).values(**taken))
-                for number, secret in links.items():
-                    link = {"digest": digest(secret), "match": match, "seat": int(number)}
-                    await connection.execute(insert(invitations).values(**link, created=self.now()))
-                row = one.made.row
+            rows = [plan.match_rows for plan in planned]
+            await self.matches.insert(connection, host, rows, settings.open_matches_each, settings.bots_each)
+            for plan in planned:
+                match = str(plan.match_rows.row["id"])
+                secrets = {str(seat): new_secret() for seat in plan.invited}
+                for seat, person in plan.people.items():
+                    seat_row = (seats.c.match == match) & (seats.c.seat == seat)
+                    sitter = {"person": person.id, "name": person.name, "joined": self.now()}
+                    await connection.execute(update(seats).where(seat_row).values(**sitter))
+                for seat_key, secret in secrets.items():
+                    invitation = {"digest": digest(secret), "match": match, "seat": int(seat_key)}
+                    await connection.execute(insert(invitations).values(**invitation, created=self.now()))
+                row = plan.match_rows.row
                 scheduled.append(
                     ScheduledMatch(
-                        row=one.row,
+                        row=plan.row,
                         id=None if dry_run else match,
-                        title=one.title,
+                        title=plan.title,
                         game=row["game"],
-                        opens=one.opens,
-                        starts=one.starts,
-                        invitations={} if dry_run else links,
+                        opens=plan.opens,
+                        starts=plan.starts,
+                        invitations={} if dry_run else secrets,
                     )
                 )
             if dry_run:
                 await connection.rollback()
         if not dry_run:
             self.timetable.changed()
-            for one in found:
-                for seat, person in one.people.items():
-                    self.notify_seated(str(one.made.row["id"]), seat, person.id)
+            for plan in planned:
+                for seat, person in plan.people.items():
+                    self.notify_seated(str(plan.match_rows.row["id"]), seat, person.id)
         return scheduled
 
 
 def rows_of(schedule: Schedule) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The rows with their numbers; the cells of CSV as JSON would have them, empty ones left out. Raises
-    `Refused` for what is no table, or too long."""
+    """The rows with their numbers. The rows of CSV have the same names as those of JSON, without the empty
+    cells. Raises `Refused` for a text that isn't a table, and for one that is too long."""
     if (schedule.csv is None) == (schedule.rows is None):
         raise Refused(400, "schedule", "give either csv or rows")
-    rows = enumerate(schedule.rows or (), start=1) if schedule.csv is None else _of_csv(schedule.csv)
+    rows = enumerate(schedule.rows or (), start=1) if schedule.csv is None else _csv_rows(schedule.csv)
     count = 0
     for number, row in rows:
         count += 1
@@ -272,14 +277,14 @@ def rows_of(schedule: Schedule) -> Iterator[tuple[int, dict[str, Any]]]:
 # Below
 
 
-class _Wrong(Exception):  # noqa: N818 - what was handed in is wrong, not the program
+class _CellError(Exception):  # the schedule is wrong, not the program
     def __init__(self, column: str, problem: str) -> None:
         super().__init__(column, problem)
         self.column = column
         self.problem = problem
 
 
-def _of_csv(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
+def _csv_rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
     if len(text) > LARGEST:
         raise Refused(400, "schedule", f"{len(text)} characters; at most {LARGEST} are read")
     reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
@@ -294,32 +299,32 @@ def _of_csv(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def _check_names(names: list[str]) -> None:
-    there = f"there are: {', '.join(COLUMNS)}"
+    choice = f"there are: {', '.join(COLUMNS)}"
     for name in names:
         if name not in COLUMNS:
-            raise Refused(400, "schedule", f"row 1: there is no column {name[:40]!r}; {there}")
+            raise Refused(400, "schedule", f"row 1: there is no column {name[:40]!r}; {choice}")
         if names.count(name) > 1:
             raise Refused(400, "schedule", f"row 1: the column {name} stands there twice")
     if "game" not in names:
-        raise Refused(400, "schedule", f"row 1: the column game is missing; {there}")
+        raise Refused(400, "schedule", f"row 1: the column game is missing; {choice}")
 
 
 def _cells(names: list[str], cells: list[str]) -> dict[str, Any]:
     if len(cells) > len(names):
-        # Told with the row by whoever checks it.
-        return {BEYOND: f"{len(cells)} cells; the columns are {len(names)}"}
+        # Refused later, when the row is checked, so that the refusal names the row.
+        return {EXTRA_CELLS: f"{len(cells)} cells; the columns are {len(names)}"}
     return {name: cell.strip() for name, cell in zip(names, cells, strict=False) if cell.strip()}
 
 
-def _value(column: str, said: Any, from_text: bool) -> Any:
+def _value(column: str, cell: Any, from_text: bool) -> Any:
     kind = COLUMNS[column]
     try:
         if not from_text:
-            return msgspec.convert(said, kind)
+            return msgspec.convert(cell, kind)
         if column in ("options", "clock"):
-            return msgspec.json.decode(said, type=kind)
+            return msgspec.json.decode(cell, type=kind)
         if column in ("players", "bots"):
-            return tuple(part.strip() or None for part in said.split(";"))
-        return msgspec.convert(said, kind, strict=False)
+            return tuple(part.strip() or None for part in cell.split(";"))
+        return msgspec.convert(cell, kind, strict=False)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as error:
-        raise _Wrong(column, str(error)) from error
+        raise _CellError(column, str(error)) from error

@@ -1,7 +1,7 @@
-"""The transcript of a match as one viewer may see it: what to tell, before it is put into a form.
+"""The transcript of a match as one viewer may see it, before it is put into a form.
 
-What a viewer may not know leaves nothing behind: no step, no number, no moment. The forms are text, Markdown,
-HTML, JSON (the structs here) and pieces for chat programs.
+A fact that the viewer may not know must leave no trace: no step, no number, no moment. The forms
+(`transcript_forms`) are text, Markdown, HTML, JSON (the structs here) and pieces for chat programs.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from numberhouse.match import seed_digest
 from numberhouse.protocol.play import Viewer
 from numberhouse.protocol.review import Language, Perspective
 from numberhouse.server.hosting.announcements import result
-from numberhouse.server.hosting.phrases import clock_text, lasting, moment, phrase
+from numberhouse.server.hosting.phrases import clock_text, duration, moment, phrase
 from numberhouse.server.play.session import Session
 from numberhouse.server.storage.journal_entry import (
     Act,
@@ -40,36 +40,36 @@ __all__ = ["Heading", "Step", "Transcript", "transcript"]
 
 
 class Heading(msgspec.Struct, frozen=True):
-    """One of the facts at the top."""
+    """A fact at the top of the transcript."""
 
     name: str
     text: str
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that happened, as far as the viewer may know it."""
+    """An event of the match, as far as the viewer may know it."""
 
     number: int
-    """Of the steps that this viewer sees, from 1."""
+    """The number among the steps that this viewer sees, from 1."""
     at: float
     kind: Literal["action", "expiry", "event", "host", "announcement"]
     words: tuple[str, ...] = ()
-    """What is said of it, each in a line or more."""
+    """Its descriptions, each of one line or more."""
     seat: Seat | None = None
     name: str = ""
-    """Of the player."""
+    """The name of the player."""
     notation: str = ""
     """The action as text."""
     entry: int | None = None
-    """The number that an amendment names it by; only for those who may see all."""
+    """The number by which an amendment names it; only for those who may see everything."""
     by: str = ""
-    """Name of the host or administrator who has done it; only for hosts."""
+    """The name of the host or administrator whose deed it is; only for hosts."""
     cause: str = ""
-    """Of an expiry: `time`, `resigned`, `host` or `bot`; only for those who may see all."""
+    """The cause of an expiry: `time`, `resigned`, `host` or `bot`; only for those who may see everything."""
 
 
 class Transcript(msgspec.Struct, frozen=True):
-    """All of it."""
+    """The whole transcript."""
 
     match: str
     title: str
@@ -78,24 +78,24 @@ class Transcript(msgspec.Struct, frozen=True):
     perspective: Perspective
     headings: tuple[Heading, ...]
     players: tuple[str, ...]
-    """By seat, as they sit now."""
+    """The names of the present players, by seat."""
     steps: tuple[Step, ...]
     board: str
-    """As it is now, in text."""
+    """The position at the end of the transcript, in text."""
     result: tuple[str, ...]
-    """Empty while the match runs."""
+    """The result in lines; empty while the match runs."""
 
 
 def transcript(
     session: Session,
-    lines: Sequence[JournalEntry],
+    journal_entries: Sequence[JournalEntry],
     perspective: Perspective,
     entries: int,
     lang: Language,
     hosts: Mapping[str, str] = MappingProxyType({}),
 ) -> Transcript:
-    """Of a match whose log has these lines, as far as its first `entries` actions and expiries: a spectator
-    may be behind. Names of `hosts` by id, for a host alone."""
+    """The transcript of a match whose journal has these entries, up to its first `entries` actions, expiries
+    and rulings: a spectator may be behind. `hosts` has the names of hosts by id; only hosts may see them."""
     viewer: Viewer = perspective if isinstance(perspective, int) else None
     behind = entries < len(session.match.log)
     view = session.match.game.view(session.states[entries], viewer)
@@ -107,7 +107,7 @@ def transcript(
         perspective=perspective,
         headings=tuple(_headings(session, perspective, behind, lang)),
         players=tuple(_players(session, lang)),
-        steps=tuple(_steps(session, lines, perspective, entries, lang, hosts)),
+        steps=tuple(_steps(session, journal_entries, perspective, entries, lang, hosts)),
         board=session.folder.draw(view, lang, session.names(lang)),
         result=() if behind or not session.over else tuple(result(session, lang)),
     )
@@ -145,49 +145,58 @@ def _headings(session: Session, perspective: Perspective, behind: bool, lang: La
 def _options(session: Session, perspective: Perspective) -> str:
     options = msgspec.to_builtins(session.row.options, order="deterministic")
     secret = session.match.game.card.secret_options
-    known = perspective == "everything" or session.over
-    shown = {name: value for name, value in options.items() if known or name not in secret}
-    return msgspec.json.encode(shown).decode()
+    shows_secrets = perspective == "everything" or session.over
+    visible = {name: value for name, value in options.items() if shows_secrets or name not in secret}
+    return msgspec.json.encode(visible).decode()
 
 
 def _players(session: Session, lang: Language) -> Iterator[str]:
-    for sitting, name in zip(session.occupants, session.names(lang), strict=True):
-        bot = f" ({phrase('bot', lang)})" if sitting.bot is not None else ""
+    for occupant, name in zip(session.occupants, session.names(lang), strict=True):
+        bot = f" ({phrase('bot', lang)})" if occupant.bot is not None else ""
         yield (name or phrase("empty", lang)) + bot
 
 
 def _steps(
     session: Session,
-    lines: Sequence[JournalEntry],
+    journal_entries: Sequence[JournalEntry],
     perspective: Perspective,
     entries: int,
     lang: Language,
     hosts: Mapping[str, str],
 ) -> Iterator[Step]:
-    done = number = 0
-    for line in lines:
-        if isinstance(line.body, Act | Expire | Rule):
-            done += 1
-            step = _played(session, line.body, done, perspective, lang) if done <= entries else None
+    count = number = 0
+    for journal_entry in journal_entries:
+        if isinstance(journal_entry.body, Act | Expire | Rule):
+            count += 1
+            step = (
+                _action_step(session, journal_entry.body, count, perspective, lang)
+                if count <= entries
+                else None
+            )
         else:
-            step = _hosted(session, line, lang)
+            step = _host_step(session, journal_entry, lang)
         if step is not None:
             number += 1
-            by = None if isinstance(line.body, Act) else line.body.by
+            by = None if isinstance(journal_entry.body, Act) else journal_entry.body.by
             yield msgspec.structs.replace(step, number=number, by=hosts.get(by or "", ""))
 
 
-def _played(
+def _action_step(
     session: Session, body: Act | Expire | Rule, number: int, perspective: Perspective, lang: Language
 ) -> Step | None:
-    """Entry `number` of the match, amended if it was; None if the viewer may not know that it is there."""
+    """The step of entry `number` of the match, with its amendments; None if the viewer may not know that it
+    exists."""
     entry, events = session.match.log[number - 1], session.match.events[number - 1]
     everything = perspective == "everything"
     if isinstance(body, Rule):
-        ruled = session.folder.ruling_words(entry.action, lang, session.names(lang))
-        because = [phrase("reason", lang, reason=body.reason)] if body.reason else []
-        said = (phrase("ruled", lang, words=ruled), *because, *_words(session, events, perspective, lang))
-        return Step(0, session.moments[number - 1], "host", said)
+        ruling_words = session.folder.ruling_words(entry.action, lang, session.names(lang))
+        reason = [phrase("reason", lang, reason=body.reason)] if body.reason else []
+        lines = (
+            phrase("ruled", lang, words=ruling_words),
+            *reason,
+            *_words(session, events, perspective, lang),
+        )
+        return Step(0, session.moments[number - 1], "host", lines)
     own = everything or entry.seat == perspective or not session.match.game.card.hidden
     words = tuple(_words(session, events, perspective, lang))
     at = session.moments[number - 1]
@@ -227,7 +236,7 @@ def _words(
         elif event.audience is None:
             yield tell(event, None)
         elif event.audience:
-            # Told as those are told who see it: a secret event may have no words for anybody else.
+            # In the words for one of its audience: a secret event may have no words for anybody else.
             seats = sorted(event.audience)
             names = ", ".join(_name(session, seat, lang) for seat in seats)
             yield f"[{phrase('only_for', lang, names=names)}] {tell(event, seats[0])}"
@@ -237,16 +246,16 @@ def _name(session: Session, seat: Seat, lang: Language) -> str:
     return session.names(lang)[seat] or phrase("seat", lang, seat=seat)
 
 
-def _hosted(session: Session, line: JournalEntry, lang: Language) -> Step | None:
-    """What the host or the service has done, which is open to all."""
+def _host_step(session: Session, entry: JournalEntry, lang: Language) -> Step | None:
+    """The step of a deed of the host or the service, which is public; None where there is nothing to say."""
 
     def step(name: str, /, **values: Any) -> Step:
-        return Step(0, line.at, "host", (phrase(name, lang, **values),))
+        return Step(0, entry.at, "host", (phrase(name, lang, **values),))
 
     def name_of(seat: Seat | None) -> str:
         return _name(session, seat, lang) if seat is not None else ""
 
-    match line.body:
+    match entry.body:
         case Start():
             return step("host_start")
         case Pause():
@@ -254,29 +263,29 @@ def _hosted(session: Session, line: JournalEntry, lang: Language) -> Step | None
         case Resume():
             return step("host_resume")
         case Extend(seconds=seconds, seats=seats, reason=reason):
-            who = phrase("everybody", lang) if seats is None else ", ".join(map(name_of, seats))
+            names = phrase("everybody", lang) if seats is None else ", ".join(map(name_of, seats))
             code = "host_extend" if seconds > 0 else "host_shorten"
-            words = [phrase(code, lang, span=lasting(abs(seconds), lang), names=who)]
+            words = [phrase(code, lang, span=duration(abs(seconds), lang), names=names)]
             words += [phrase("reason", lang, reason=reason)] if reason else []
-            return Step(0, line.at, "host", tuple(words))
+            return Step(0, entry.at, "host", tuple(words))
         case Resign():
-            return step("host_resign", name=name_of(line.seat))
-        case Seated(bot=bot, person=person) if line.seat is not None:
-            sitting = session.occupants[line.seat]
-            still = (sitting.bot, sitting.person) == (bot, person)
-            name = name_of(line.seat) if still else phrase("somebody", lang)
-            return step("host_seated", name=name, seat=line.seat)
+            return step("host_resign", name=name_of(entry.seat))
+        case Seated(bot=bot, person=person) if entry.seat is not None:
+            occupant = session.occupants[entry.seat]
+            same = (occupant.bot, occupant.person) == (bot, person)
+            name = name_of(entry.seat) if same else phrase("somebody", lang)
+            return step("host_seated", name=name, seat=entry.seat)
         case Release():
             return step("host_release")
         case Stop(reason=reason, cause=cause):
             words = [phrase("all_resigned" if cause == "resigned" else "host_stop", lang)]
             words += [phrase("reason", lang, reason=reason)] if reason else []
-            return Step(0, line.at, "host", tuple(words))
+            return Step(0, entry.at, "host", tuple(words))
         case Amend(announced=text) if text:
-            return Step(0, line.at, "announcement", (text,))
+            return Step(0, entry.at, "announcement", (text,))
         case Amend():
             return step("host_amend")
         case Announce(text=text):
-            return Step(0, line.at, "announcement", (text,))
+            return Step(0, entry.at, "announcement", (text,))
         case _:
             return None

@@ -1,4 +1,4 @@
-"""Transcripts put into a form: plain text, Markdown, and HTML that stands by itself and prints well."""
+"""The forms of a transcript: plain text, Markdown, and HTML that needs no other file and prints well."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from numberhouse.server.hosting.transcript import Step, Transcript
 
 __all__ = ["as_html", "as_markdown", "as_text"]
 
-MARKED = re.compile(r"([\\`*_\[\]<>#|~])")
-"""Signs that Markdown would take for its own."""
+MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")
+"""Characters that Markdown would read as markup."""
 
-LISTED = re.compile(r"^(\s*)([-+]|\d+[.)])(\s)")
-CALL = re.compile(r"@(everyone|here)\b", re.IGNORECASE)
-"""With which chat programs call everybody."""
+LIST_ITEM = re.compile(r"^(\s*)([-+]|\d+[.)])(\s)")
+MENTION = re.compile(r"@(everyone|here)\b", re.IGNORECASE)
+"""The mentions by which chat programs call everybody."""
 
 STYLE = """\
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem }
@@ -58,29 +58,29 @@ def as_text(transcript: Transcript) -> str:
 
 
 def as_markdown(transcript: Transcript) -> str:
-    """Markdown as chat programs and GitHub read it; nothing that people wrote is taken for markup."""
+    """Markdown as chat programs and GitHub read it. Texts that people wrote are escaped."""
     lang = transcript.language
-    lines = [f"# {_marked(transcript.title)}", ""]
-    lines += [f"- **{_marked(heading.name)}**: {_marked(heading.text)}" for heading in transcript.headings]
+    lines = [f"# {_escaped(transcript.title)}", ""]
+    lines += [f"- **{_escaped(heading.name)}**: {_escaped(heading.text)}" for heading in transcript.headings]
     lines += ["", f"## {phrase('players', lang)}", ""]
-    lines += [f"- {seat}: {_marked(name)}" for seat, name in enumerate(transcript.players)]
+    lines += [f"- {seat}: {_escaped(name)}" for seat, name in enumerate(transcript.players)]
     lines += ["", f"## {phrase('course', lang)}", ""]
     for step in transcript.steps:
-        headline = _marked(_headline(step, lang))
+        headline = _escaped(_headline(step, lang))
         lines.append(f"**{step.number}.** {moment(step.at)} {headline}".rstrip())
-        mark = "> " if step.kind == "announcement" else ""
-        lines += [mark + _marked(line) for words in step.words for line in words.splitlines()]
+        prefix = "> " if step.kind == "announcement" else ""
+        lines += [prefix + _escaped(line) for words in step.words for line in words.splitlines()]
         lines.append("")
     fence = _fence(transcript.board)
     lines += [f"## {phrase('board', lang)}", "", f"{fence}text", transcript.board, fence]
     if transcript.result:
         lines += ["", f"## {phrase('result', lang)}", ""]
-        lines += [f"- {_marked(line)}" for line in transcript.result]
+        lines += [f"- {_escaped(line)}" for line in transcript.result]
     return "\n".join(lines) + "\n"
 
 
 def as_html(transcript: Transcript) -> str:
-    """One page that needs nothing else and runs nothing."""
+    """One page that needs no other file and runs no script."""
     return "".join(_page(transcript))
 
 
@@ -112,18 +112,18 @@ def _page(transcript: Transcript) -> Iterator[str]:
 def _item(step: Step, lang: str) -> Iterator[str]:
     yield f"<li><time>{step.number}. {moment(step.at)}</time>"
     if step.notation:
-        who = html.escape(step.name or phrase("seat", lang, seat=step.seat))
-        yield f" <b>{who}</b> <code>{html.escape(step.notation)}</code>"
+        name = html.escape(step.name or phrase("seat", lang, seat=step.seat))
+        yield f" <b>{name}</b> <code>{html.escape(step.notation)}</code>"
     elif step.kind == "announcement":
         yield f" <b>{phrase('announcement', lang)}</b>"
-    said = ' class="said"' if step.kind == "announcement" else ""
+    style = ' class="said"' if step.kind == "announcement" else ""
     for words in step.words:
-        yield f"<p{said}>{html.escape(words)}</p>"
+        yield f"<p{style}>{html.escape(words)}</p>"
     yield "</li>\n"
 
 
 def _headline(step: Step, lang: str) -> str:
-    """Who has done what; an entry's number is told to those who may amend it."""
+    """The player and the action; with the entry's number for those who may amend it."""
     if step.kind == "announcement":
         return phrase("announcement", lang)
     if not step.notation:
@@ -132,11 +132,11 @@ def _headline(step: Step, lang: str) -> str:
     return f"{step.name or phrase('seat', lang, seat=step.seat)}{number}: {step.notation}"
 
 
-def _marked(text: str) -> str:
-    """As one line of Markdown that reads as the text does."""
-    line = MARKED.sub(r"\\\1", text.replace("\n", " "))
-    line = LISTED.sub(lambda found: f"{found[1]}{found[2][:-1]}\\{found[2][-1]}{found[3]}", line)
-    return CALL.sub("@\N{ZERO WIDTH SPACE}\\1", line)
+def _escaped(text: str) -> str:
+    """One line of Markdown that reads as the text does."""
+    line = MARKUP.sub(r"\\\1", text.replace("\n", " "))
+    line = LIST_ITEM.sub(lambda match: f"{match[1]}{match[2][:-1]}\\{match[2][-1]}{match[3]}", line)
+    return MENTION.sub("@\N{ZERO WIDTH SPACE}\\1", line)
 
 
 def _fence(text: str) -> str:

@@ -1,1 +1,1 @@
-"""The doors: application, middleware, who asks and what they may see, routes. Nothing here decides a rule."""
+"""The HTTP interface: application, middleware, authentication, access, routes. No rule is decided here."""

@@ -1,4 +1,5 @@
-"""What a person may see of a match, looked up when a request or connection comes, and again when needed."""
+"""A person's access to the view of a match: looked up for every request and connection, and again for a
+connection that stays open."""
 
 from __future__ import annotations
 
@@ -11,22 +12,22 @@ from numberhouse.contract.game import Seat
 from numberhouse.protocol.matches import MatchInfo
 from numberhouse.protocol.play import Viewer
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.http.auth import asking, service_of
+from numberhouse.server.http.auth import current_person, service_of
 from numberhouse.server.matches.permissions import Deed, may
 from numberhouse.server.play.presence import Subscription
 
-__all__ = ["ViewerAccess", "access_again", "access_of", "check"]
+__all__ = ["ViewerAccess", "access_of", "check", "renew_access"]
 
 
 class ViewerAccess(msgspec.Struct, frozen=True):
-    """What a person's roles in a match come to for seeing it."""
+    """The access that a person's roles in a match give."""
 
     person: str | None
-    """Id; None for somebody without a session."""
+    """The person's id; None for a connection without a login or token."""
     viewer: Viewer
-    """Whose view and stream are shown."""
+    """The seat whose view and stream are shown, or None for the spectators'."""
     seat: Seat | None
-    """Where the person sits and plays; None for everybody who doesn't, and for who looks through the eyes of
+    """The seat that the person plays; None for a person without one, and for one who sees the match as
     another seat."""
     info: MatchInfo
     seen_as: Seat | None = None
@@ -34,11 +35,11 @@ class ViewerAccess(msgspec.Struct, frozen=True):
 
     @property
     def lobby(self) -> bool:
-        """Whether there is nothing to see yet but who sits where."""
+        """Whether the match hasn't begun, so that only its seats can be seen."""
         return self.info.status in ("draft", "open")
 
     def subscription(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Subscription:
-        """For `Presence`: who looks, at what, and from where."""
+        """The subscription of this connection, for `Presence`: its person, its view and its address."""
         address = connection.client.host if connection.client is not None else ""
         hosts = "host" in self.info.roles
         return Subscription(self.info.id, self.viewer, self.seat, self.person, address, hosts=hosts)
@@ -47,39 +48,39 @@ class ViewerAccess(msgspec.Struct, frozen=True):
 async def access_of(
     connection: ASGIConnection[Any, Any, Any, Any], match: str, seen_as: Seat | None = None
 ) -> ViewerAccess:
-    """The access of a request's person: to one's own seat's view, or to a spectator's.
+    """The access of a request's person: to the view of the person's own seat, or to the spectators'.
 
-    `seen_as` is any seat, for somebody who may see everything. Raises `Refused` for somebody who may not see
+    `seen_as` is any seat, for a person who may see everything. Raises `Refused` for a person who may not see
     the match."""
     service = service_of(connection)
-    person = await asking(connection)
+    person = await current_person(connection)
     info = await service.matches.info(match, person)
-    who = person.id if person is not None else None
+    person_id = person.id if person is not None else None
     if seen_as is not None:
-        return ViewerAccess(who, _any_seat(info, seen_as), None, info, seen_as)
+        return ViewerAccess(person_id, _any_seat(info, seen_as), None, info, seen_as)
     if info.status not in ("draft", "open"):
         deed: Deed = "watch" if info.seat is None else "play"
         check(info, deed)
-    return ViewerAccess(who, info.seat, info.seat, info)
+    return ViewerAccess(person_id, info.seat, info.seat, info)
 
 
-async def access_again(
+async def renew_access(
     connection: ASGIConnection[Any, Any, Any, Any], access: ViewerAccess, subscription: Subscription
 ) -> ViewerAccess:
-    """The access of a connection that is open already, as it is now.
+    """The present access of a connection that is open already; its subscription is changed accordingly.
 
-    Raises `Refused` for somebody who has signed out, or whose seat somebody else has."""
+    Raises `Refused` for a person who has signed out, or whose seat has another player now."""
     access_changes = subscription.access_changes
-    now = await access_of(connection, access.info.id, access.seen_as)
-    if now.person != access.person:
+    renewed = await access_of(connection, access.info.id, access.seen_as)
+    if renewed.person != access.person:
         raise Refused(401, "signed-out", "this session has ended; sign in again")
-    if access.seat is not None and now.seat != access.seat and not access.lobby:
+    if access.seat is not None and renewed.seat != access.seat and not access.lobby:
         raise Refused(
             403, "seat-lost", "another player has this seat now; you may look on, where that is allowed"
         )
-    service_of(connection).presence.change(subscription, now.viewer, now.seat)
+    service_of(connection).presence.change(subscription, renewed.viewer, renewed.seat)
     subscription.access_checked = access_changes
-    return now
+    return renewed
 
 
 def _any_seat(info: MatchInfo, seat: Seat) -> Seat:
@@ -90,7 +91,7 @@ def _any_seat(info: MatchInfo, seat: Seat) -> Seat:
 
 
 def check(info: MatchInfo, deed: Deed) -> None:
-    """Raises `Refused` for somebody who is told of the match, but may not do this now."""
+    """Raise `Refused` for a person who may know of the match, but may not do this deed now."""
     if not may(info.roles, deed, info.status):
         raise Refused(
             403,

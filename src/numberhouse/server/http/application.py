@@ -18,74 +18,74 @@ from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.auth import language_of, service_of
 from numberhouse.server.http.client_address import ClientAddressMiddleware
-from numberhouse.server.http.middleware import admit, secured
+from numberhouse.server.http.middleware import add_security_headers, admit
 from numberhouse.server.http.openapi import document
 from numberhouse.server.http.routes import ROUTES
-from numberhouse.server.http.static_files import lost_page
+from numberhouse.server.http.static_files import not_found_page
 from numberhouse.server.play.session import Session
 from numberhouse.server.service import Service
 from numberhouse.server.storage.journal import JournalFailed, RulesGone, Unplayable, not_stored
 
-__all__ = ["create_app", "refusal_text"]
+__all__ = ["create_app", "refusal_response"]
 
 LARGEST_BODY: Final = 1 << 20
-"""Bytes of a request."""
+"""Bytes of a request's body."""
 
 log = structlog.get_logger("numberhouse")
 
 
 def create_app(settings: Settings, service: Service | None = None) -> Litestar:
-    """The application that serves these settings; `service` is for tests that bring a clock of their own."""
-    made = service or Service(settings)
+    """The application that serves these settings. Tests give a `service` with a clock of their own."""
+    running_service = service or Service(settings)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        app.state.service = made
+        app.state.service = running_service
         try:
-            await made.start()
+            await running_service.start()
         except Exception:
             log.exception("the service can't start")
             raise
         try:
             yield
         finally:
-            await made.close()
+            await running_service.close()
 
     app = Litestar(
         route_handlers=ROUTES,
         lifespan=[lifespan],
         before_request=admit,
-        before_send=[secured],
-        after_exception=[noted],
+        before_send=[add_security_headers],
+        after_exception=[log_live_failure],
         request_max_body_size=LARGEST_BODY,
         exception_handlers={
-            Refused: refusal_text,
-            IllegalAction: refusal_text,
-            JournalFailed: refusal_text,
-            NotFoundException: nowhere,
-            HTTPException: refusal_text,
-            Exception: refusal_text,
+            Refused: refusal_response,
+            IllegalAction: refusal_response,
+            JournalFailed: refusal_response,
+            NotFoundException: not_found,
+            HTTPException: refusal_response,
+            Exception: refusal_response,
         },
         openapi_config=document(),
         response_headers=[],
         logging_config=None,
     )
     app.asgi_handler = ClientAddressMiddleware(
-        MetricsMiddleware(app.asgi_handler, made.metrics), settings.proxies
+        MetricsMiddleware(app.asgi_handler, running_service.metrics), settings.proxies
     )
     return app
 
 
-def nowhere(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
-    """An address that leads nowhere: a page for people, a refusal for programs."""
-    return lost_page(request) or refusal_text(request, error)
+def not_found(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
+    """The response to an unknown address: a page for people, a refusal for programs."""
+    return not_found_page(request) or refusal_response(request, error)
 
 
-def refusal_text(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+def refusal_response(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
     """The refusal as JSON: `code`, `message` and `values`."""
-    status, code, message, values = _told(error, _table(request), language_of(request))
+    status, code, message, values = _describe(error, _session_of(request), language_of(request))
     if status >= 500:
-        # The route and not the path, which may be an invitation.
+        # The route and not the path: the path may be an invitation, whose secret must not be logged.
         route = request.scope.get("path_template")
         problem = str(error) if isinstance(error, JournalFailed) else type(error).__name__
         log.error("request failed", route=route, problem=problem, exc_info=error if status == 500 else None)
@@ -94,18 +94,19 @@ def refusal_text(request: Request[Any, Any, Any], error: Exception) -> Response[
     return Response(content, status_code=status, headers=headers, media_type=MediaType.JSON)
 
 
-async def noted(error: Exception, scope: Scope) -> None:
-    """A fault of a live connection, which is closed and gets no answer; requests are seen to above."""
+async def log_live_failure(error: Exception, scope: Scope) -> None:
+    """Log a fault of a live connection, which is closed without an answer. `refusal_response` logs the
+    faults of requests."""
     if scope["type"] == ScopeType.WEBSOCKET and not isinstance(error, WebSocketException | Refused):
         log.error("live connection failed", route=scope.get("path_template"), exc_info=error)
 
 
-def _table(request: Request[Any, Any, Any]) -> Session | None:
-    """The match that a request is about, as far as it is known without asking the database."""
+def _session_of(request: Request[Any, Any, Any]) -> Session | None:
+    """The session of the match that a request is about, if it is in memory; the database isn't asked."""
     return service_of(request).sessions.in_memory().get(str(request.path_params.get("match")))
 
 
-def _told(error: Exception, session: Session | None, lang: str) -> tuple[int, str, str, dict[str, Any]]:
+def _describe(error: Exception, session: Session | None, lang: str) -> tuple[int, str, str, dict[str, Any]]:
     if isinstance(error, IllegalAction):
         error = of_game(error) if session is None else of_game(error, session.folder, session.names)
     if isinstance(error, RulesGone):
@@ -132,5 +133,5 @@ def _told(error: Exception, session: Session | None, lang: str) -> tuple[int, st
 
 def _problems(error: ValidationException) -> str:
     extra = error.extra if isinstance(error.extra, list) else []
-    problems = [str(one.get("message", "")) for one in extra if isinstance(one, dict)]
+    problems = [str(item.get("message", "")) for item in extra if isinstance(item, dict)]
     return "; ".join(problem for problem in problems if problem) or str(error.detail)

@@ -1,4 +1,4 @@
-"""Who is asking: the person of a request, by its session cookie or its bearer token, and its address."""
+"""Authentication: the person of a request, by its login cookie or its bearer token, and its address."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from numberhouse.server.service import Service
 __all__ = [
     "COOKIE",
     "address_of",
-    "asking",
+    "current_person",
     "language_of",
     "member_here",
     "origin_allowed",
@@ -26,8 +26,8 @@ __all__ = [
 
 COOKIE: Final = "numberhouse"
 
-COUNTED: Final = "numberhouse.counted"
-"""What says in the scope of a request that it is counted in the person's limit."""
+COUNTED_MARK: Final = "numberhouse.counted"
+"""The key in the scope of a request that is already counted in its person's rate limit."""
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -38,31 +38,31 @@ def service_of(connection: Connection) -> Service:
     return service
 
 
-async def asking(connection: Connection) -> Person | None:
-    """The person; None for somebody without a session. Raises `Refused` for a token that isn't good, and for
-    somebody who asks too much."""
-    person = await _found(connection)
+async def current_person(connection: Connection) -> Person | None:
+    """The person of the request; None without a login or token. Raises `Refused` for an invalid token, and
+    for too many requests."""
+    person = await _authenticated_person(connection)
     scope = cast("dict[str, Any]", connection.scope)
-    if COUNTED not in scope:
-        scope[COUNTED] = True
-        whose = [person.id] if person is not None else []
-        if scope["type"] == "websocket":  # requests are counted at the door
-            whose.append(address_of(connection))
-        service_of(connection).limits.take("requests", *whose)
+    if COUNTED_MARK not in scope:
+        scope[COUNTED_MARK] = True
+        keys = [person.id] if person is not None else []
+        if scope["type"] == "websocket":  # `middleware.admit` counts the addresses of requests
+            keys.append(address_of(connection))
+        service_of(connection).limits.take("requests", *keys)
     return person
 
 
 async def somebody(request: Request[Any, Any, Any]) -> Person:
-    """The person. Raises `Refused` for somebody without a session."""
-    person = await asking(request)
+    """The person of the request. Raises `Refused` where there is none."""
+    person = await current_person(request)
     if person is None:
         raise Refused(401, "nobody", "play as a guest or sign in first")
     return person
 
 
 async def somebody_here(request: Request[Any, Any, Any]) -> Person:
-    """The person, here with a session of their own: a program that plays with a token has no say in accounts.
-    Raises `Refused`."""
+    """The person of the request, signed in with a login: a program that plays with a token must not change
+    the account. Raises `Refused`."""
     person = await somebody(request)
     if request.headers.get("authorization"):
         raise Refused(403, "session-only", "a token doesn't open this; sign in with the name and password")
@@ -70,7 +70,7 @@ async def somebody_here(request: Request[Any, Any, Any]) -> Person:
 
 
 async def member_here(request: Request[Any, Any, Any]) -> Person:
-    """The member, here with a session. Raises `Refused`, for a guest too."""
+    """The member of the request, signed in with a login. Raises `Refused`, for a guest too."""
     person = await somebody_here(request)
     if person.kind != "member":
         raise Refused(403, "members-only", "only members do this; register first")
@@ -78,19 +78,19 @@ async def member_here(request: Request[Any, Any, Any]) -> Person:
 
 
 def address_of(connection: Connection) -> str:
-    """The address, or network, that the request comes from; proxies in between are believed as far as the
-    settings say (`address`)."""
+    """The address, or network, that the request comes from. Proxies in between are believed as far as the
+    settings say (`client_address`)."""
     return network(connection.client.host if connection.client is not None else "")
 
 
 def language_of(connection: Connection) -> str:
-    """The language that whoever asks reads, as the browser says; English where it says nothing."""
+    """The code of the language that the browser asks for; English where it names none."""
     return connection.headers.get("accept-language", "en").strip()[:2].lower()
 
 
 def origin_allowed(connection: Connection) -> bool:
-    """Whether a request that a browser sends comes from a page of ours. Programs send no `Origin`, and pages
-    can't leave it out of what changes anything, nor out of opening a socket."""
+    """Whether a browser's request comes from a page of this service. Programs send no `Origin`. A page can't
+    leave it out of a request that changes something, nor out of opening a socket."""
     origin = connection.headers.get("origin")
     if origin is None:
         return connection.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
@@ -100,14 +100,14 @@ def origin_allowed(connection: Connection) -> bool:
     return origin.partition("://")[2] == connection.headers.get("host", "")
 
 
-async def _found(connection: Connection) -> Person | None:
+async def _authenticated_person(connection: Connection) -> Person | None:
     service = service_of(connection)
     header = connection.headers.get("authorization", "")
     if header:
-        kind, _, secret = header.partition(" ")
-        found = await service.people.of_token(secret.strip()) if kind.lower() == "bearer" else None
-        if found is None:
+        scheme, _, secret = header.partition(" ")
+        person = await service.people.of_token(secret.strip()) if scheme.lower() == "bearer" else None
+        if person is None:
             raise Refused(401, "token", "this bearer token isn't good; make another one on the settings page")
-        return found
+        return person
     cookie = connection.cookies.get(COOKIE)
-    return await service.people.of_session(cookie) if cookie else None
+    return await service.people.of_login(cookie) if cookie else None

@@ -1,9 +1,8 @@
-"""At the door: what every request must be like before anybody looks at it, and what every answer says to
-browsers.
+"""Checks of every request before a route handles it, and the security headers of every response.
 
-A page of somebody else's can't do anything in the name of whoever looks at it: whatever changes something
-must come from a page of ours, or from a program, and must say that it brings JSON, which no form can. Answers
-are never rendered, framed, guessed at or kept.
+A page of another site can't do anything in the name of a person who visits it: a request that changes
+something must come from a page of this service, or from a program, and must declare its body as JSON (or
+CSV), which no form can. Browsers must never render, frame, sniff or store the responses of the API.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from litestar.datastructures import MutableScopeHeaders
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.auth import address_of, origin_allowed, service_of
 
-__all__ = ["admit", "secured"]
+__all__ = ["add_security_headers", "admit"]
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
-READ: Final = ("application/json", "text/csv")
-"""Kinds of body that some route reads; no form sends either."""
+READABLE_TYPES: Final = ("application/json", "text/csv")
+"""The media types of bodies that some route reads; no form sends either."""
 
 HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
@@ -32,21 +31,21 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
 
-NOTHING: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-"""The policy of answers that are no pages."""
+POLICY_OF_DATA: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+"""The policy of responses that aren't pages."""
 
-OURS: Final = (
+POLICY_OF_PAGES: Final = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
-"""The policy of pages: everything on them is the house's own, and no script stands in a page."""
+"""The policy of pages: everything on them comes from this service, and no script is inline."""
 
 YEAR: Final = 31_536_000
 """Seconds."""
 
 
 async def admit(request: Request[Any, Any, Any]) -> None:
-    """Raises `Refused` for a request that may not come in."""
+    """Raise `Refused` for a request that no route may handle."""
     service_of(request).limits.take("requests", address_of(request))
     if request.method in SAFE:
         return
@@ -55,7 +54,7 @@ async def admit(request: Request[Any, Any, Any]) -> None:
     headers = request.headers
     empty = headers.get("content-length", "0") == "0" and "transfer-encoding" not in headers
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-    if not empty and kind not in READ:
+    if not empty and kind not in READABLE_TYPES:
         raise Refused(
             415, "content-type", f"a body of the kind {kind[:60] or 'unknown'!r}; application/json is read"
         )
@@ -65,21 +64,21 @@ async def admit(request: Request[Any, Any, Any]) -> None:
         raise Refused(400, "request", "the body isn't text in UTF-8") from error
 
 
-async def secured(message: Any, scope: Any) -> None:
-    """What an answer says besides what it says (called before anything is sent)."""
+async def add_security_headers(message: Any, scope: Any) -> None:
+    """Add the security headers to a response; called before each message is sent."""
     if message["type"] != "http.response.start":
         return
     headers = MutableScopeHeaders.from_message(message)
-    a_page = not scope["path"].startswith("/api") and "text/html" in headers.get("content-type", "")
-    said = {**HEADERS, "Content-Security-Policy": OURS if a_page else NOTHING}
-    if not a_page:
-        said["Cache-Control"] = "no-store"
+    is_page = not scope["path"].startswith("/api") and "text/html" in headers.get("content-type", "")
+    values = {**HEADERS, "Content-Security-Policy": POLICY_OF_PAGES if is_page else POLICY_OF_DATA}
+    if not is_page:
+        values["Cache-Control"] = "no-store"
     if service_of_scope(scope).settings.origin.startswith("https://"):
-        said["Strict-Transport-Security"] = f"max-age={YEAR}"
-    for name, value in said.items():
+        values["Strict-Transport-Security"] = f"max-age={YEAR}"
+    for name, value in values.items():
         headers.setdefault(name, value)
 
 
 def service_of_scope(scope: Any) -> Any:
-    """The service that answers."""
+    """The service of the application that handles this scope."""
     return scope["litestar_app"].state.service

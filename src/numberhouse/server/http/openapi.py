@@ -1,8 +1,8 @@
-"""The OpenAPI document, made from the routes themselves: whoever adds a route has nothing to add here.
+"""The OpenAPI document, made from the routes themselves: a new route needs no change here.
 
-Litestar finds paths, parameters and answers. The schemas of structs come from msgspec, which reads what is
-sent, so that the document says of unions, tuples and closed structs what the service does. Every route tells
-its refusals, and whether one must be somebody to use it.
+Litestar finds paths, parameters and responses. The schemas of structs come from msgspec, which also decodes
+the requests, so that the document agrees with the service about unions, tuples and closed structs. Every
+route lists its refusals, and whether it needs a login or a token.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 import numberhouse
 from numberhouse.protocol.play import Item
 from numberhouse.protocol.refusal import Refusal
-from numberhouse.server.http import auth as who
+from numberhouse.server.http import auth as auth_module
 
 __all__ = ["OPENAPI", "document", "documented"]
 
 OPENAPI: Final = "/api/schema/openapi.json"
-"""Where the document is."""
+"""The path of the document."""
 
 JSON: Final = "application/json"
 TEMPLATE: Final = "#/components/schemas/{name}"
@@ -59,20 +59,20 @@ REFUSALS: Final = {
     "500": "A fault of the service.",
     "503": "It can't be stored or served at the moment; try again.",
 }
-"""By status, what is told with a refusal."""
+"""By status, the description of its refusals."""
 
-READY_MADE: Final[dict[tuple[str, str], Any]] = {
+ENCODED_FIELDS: Final[dict[tuple[str, str], Any]] = {
     ("Update", "items"): list[Item],
     ("Item", "events"): list[EventMessage],
 }
-"""Fields that are sent as the JSON that they are kept as, and what that is. (Views and actions are the
-game's own: GET /api/games/… tells their schemas.)"""
+"""Fields that hold encoded JSON, and its type. (Views and actions belong to the game: GET /api/games/… has
+their schemas.)"""
 
 SECURITY: Final = {
     "session": {
         "type": "apiKey",
         "in": "cookie",
-        "name": who.COOKIE,
+        "name": auth_module.COOKIE,
         "description": "What a guest, or a member who signs in, is given.",
     },
     "token": {
@@ -84,7 +84,7 @@ SECURITY: Final = {
 
 
 def document() -> OpenAPIConfig:
-    """How the application is to make and serve the document."""
+    """The configuration by which the application makes and serves the document."""
     return OpenAPIConfig(
         title="Numberhouse",
         version=numberhouse.__version__,
@@ -95,70 +95,75 @@ def document() -> OpenAPIConfig:
 
 
 class _Document(OpenAPIRenderPlugin):
-    """The completed document, made once."""
+    """Serves the completed document, which is made once."""
 
     def __init__(self) -> None:
         super().__init__(path="/openapi.json", media_type=OpenAPIMediaType.OPENAPI_JSON)
-        self._made: bytes = b""
+        self._rendered: bytes = b""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """As JSON."""
-        if not self._made:
-            self._made = msgspec.json.encode(documented(request.app, openapi_schema))
-        return self._made
+        """The document as JSON."""
+        if not self._rendered:
+            self._rendered = msgspec.json.encode(documented(request.app, openapi_schema))
+        return self._rendered
 
 
-def documented(app: Litestar, begun: dict[str, Any]) -> dict[str, Any]:
-    """What Litestar has found about the application, completed."""
-    made = copy.deepcopy(begun)
-    operations = list(_operations(app, made))
-    sent = [_body(handler) for handler, _, _ in operations]
-    info = [_answer(handler) for handler, _, _ in operations]
-    asked = [_parameters(handler, operation) for handler, _, operation in operations]
-    spoken = [message for socket in _sockets(app) for message in _messages(socket)]
-    kinds = [Refusal, *spoken, *READY_MADE.values(), *(kind for kind in [*sent, *info] if kind is not None)]
-    kinds += [kind for found in asked for kind, _ in found]
+def documented(app: Litestar, generated: dict[str, Any]) -> dict[str, Any]:
+    """The document that Litestar has generated from the application, completed."""
+    completed = copy.deepcopy(generated)
+    operations = list(_operations(app, completed))
+    requests = [_request_type(handler) for handler, _, _ in operations]
+    responses = [_response_type(handler) for handler, _, _ in operations]
+    parameters_of = [_parameters(handler, operation) for handler, _, operation in operations]
+    messages = [message for socket in _sockets(app) for message in _messages(socket)]
+    kinds = [
+        Refusal,
+        *messages,
+        *ENCODED_FIELDS.values(),
+        *(kind for kind in [*requests, *responses] if kind is not None),
+    ]
+    kinds += [kind for parameters in parameters_of for kind, _ in parameters]
     schemas, components = msgspec.json.schema_components(kinds, ref_template=TEMPLATE)
     schema_of = dict(zip(map(repr, kinds), schemas, strict=True))
-    for (handler, method, operation), body, answer, parameters in zip(
-        operations, sent, info, asked, strict=True
+    for (handler, method, operation), body, response, parameters in zip(
+        operations, requests, responses, parameters_of, strict=True
     ):
         if body is not None:
             operation["requestBody"] = _content(schema_of[repr(body)]) | {"required": True}
         for kind, parameter in parameters:
             parameter["schema"] = schema_of[repr(kind)] | _default(parameter)
-        _document_answers(handler, operation, answer, schema_of.get(repr(answer)))
+        _document_responses(handler, operation, response, schema_of.get(repr(response)))
         _document_refusals(operation, method, schema_of[repr(Refusal)])
         _document_words(handler, operation)
         _document_security(handler, operation)
-    for (struct, field), kind in READY_MADE.items():
+    for (struct, field), kind in ENCODED_FIELDS.items():
         components[struct]["properties"][field] |= schema_of[repr(kind)]
-    used = made.setdefault("components", {})
-    used["schemas"] = dict(sorted(components.items()))
-    used["securitySchemes"] = SECURITY
-    made["info"]["description"] = _introduction(app)
-    made["info"]["license"] = {"name": "Apache-2.0", "identifier": "Apache-2.0"}
-    return made
+    components_section = completed.setdefault("components", {})
+    components_section["schemas"] = dict(sorted(components.items()))
+    components_section["securitySchemes"] = SECURITY
+    completed["info"]["description"] = _introduction(app)
+    completed["info"]["license"] = {"name": "Apache-2.0", "identifier": "Apache-2.0"}
+    return completed
 
 
-# What there is
+# The parts of the application
 
 
 Operation: TypeAlias = dict[str, Any]
-"""What the document says of one path and method."""
+"""The part of the document for one path and method."""
 
 
 def _operations(
-    app: Litestar, made: dict[str, Any]
+    app: Litestar, document: dict[str, Any]
 ) -> Iterator[tuple[HTTPRouteHandler, str, dict[str, Any]]]:
     """Every handler with its method and its place in the document."""
     for route in app.routes:
         if not isinstance(route, HTTPRoute):
             continue
         for method, (handler, _) in route.route_handler_map.items():
-            found = made["paths"].get(route.path_format, {}).get(method.lower())
-            if found is not None:
-                yield handler, method.lower(), found
+            operation = document["paths"].get(route.path_format, {}).get(method.lower())
+            if operation is not None:
+                yield handler, method.lower(), operation
 
 
 def _sockets(app: Litestar) -> Iterator[WebsocketRouteHandler]:
@@ -168,20 +173,20 @@ def _sockets(app: Litestar) -> Iterator[WebsocketRouteHandler]:
 
 
 def _messages(socket: WebsocketRouteHandler) -> list[Any]:
-    """The structs that go to and fro: the tagged ones that the socket's module knows."""
+    """The structs of a socket's messages: the tagged ones in its module's namespace."""
     module = sys.modules[inspect.unwrap(socket.fn).__module__]
-    known = [thing for thing in vars(module).values() if isinstance(thing, msgspec.StructMeta)]
-    return [thing for thing in known if thing.__struct_config__.tag is not None]
+    structs = [struct for struct in vars(module).values() if isinstance(struct, msgspec.StructMeta)]
+    return [struct for struct in structs if struct.__struct_config__.tag is not None]
 
 
-def _body(handler: HTTPRouteHandler) -> Any:
-    """The type of the JSON that is sent; None where there is none."""
+def _request_type(handler: HTTPRouteHandler) -> Any:
+    """The type of the request's JSON; None where it has none."""
     field = handler.parsed_data_field
     return None if field is None else field.annotation
 
 
-def _answer(handler: HTTPRouteHandler) -> Any:
-    """The type of the JSON that is told; None where it is nothing, or no JSON."""
+def _response_type(handler: HTTPRouteHandler) -> Any:
+    """The type of the response's JSON; None where the response is empty, or isn't JSON."""
     kind = handler.parsed_return_field.annotation
     origin = get_origin(kind)
     if inspect.isclass(origin) and issubclass(origin, Response):
@@ -200,13 +205,17 @@ def _parameters(handler: HTTPRouteHandler, operation: Operation) -> list[tuple[A
     """The parameters of the path and the query, with their types."""
     kinds = {}
     for name, field in handler.parsed_fn_signature.parameters.items():
-        said = field.kwarg_definition
-        alias = said.query if isinstance(said, ParameterKwarg) else None
+        definition = field.kwarg_definition
+        alias = definition.query if isinstance(definition, ParameterKwarg) else None
         kinds[alias or name] = field.annotation
-    return [(kinds[one["name"]], one) for one in operation.get("parameters", []) if one["name"] in kinds]
+    return [
+        (kinds[parameter["name"]], parameter)
+        for parameter in operation.get("parameters", [])
+        if parameter["name"] in kinds
+    ]
 
 
-# What is told about it
+# The parts of the document
 
 
 def _content(schema: dict[str, Any]) -> dict[str, Any]:
@@ -218,36 +227,36 @@ def _default(parameter: dict[str, Any]) -> dict[str, Any]:
     return {} if default is None else {"default": default}
 
 
-def _document_answers(
+def _document_responses(
     handler: HTTPRouteHandler, operation: Operation, kind: Any, schema: dict[str, Any] | None
 ) -> None:
-    """Of the answers that are no refusals. A route that answers with bytes names what they may be:
+    """Describe the responses that aren't refusals. A route that responds with bytes names their media types:
     `@get("/record", media_types=("application/jsonl",))`."""
-    answers = operation["responses"]
-    for status in [status for status in answers if status >= "400"]:
-        del answers[status]
-    for status, answer in answers.items():
-        answer.pop("headers", None)
+    responses = operation["responses"]
+    for status in [status for status in responses if status >= "400"]:
+        del responses[status]
+    for status, response in responses.items():
+        response.pop("headers", None)
         if status in ("204", "304"):
-            answer.pop("content", None)
-            answer["description"] = "Done; there is nothing to tell."
+            response.pop("content", None)
+            response["description"] = "Done; there is nothing to tell."
         elif kind is not None and schema is not None:
-            answer |= _content(schema)
-            answer["description"] = _meaning(kind)
+            response |= _content(schema)
+            response["description"] = _type_description(kind)
         else:
-            kinds = handler.opt.get(MEDIA_TYPES, ("*/*",))
-            answer["content"] = {kind: {"schema": {"type": "string"}} for kind in kinds}
-            answer["description"] = "What was asked for."
+            media_types = handler.opt.get(MEDIA_TYPES, ("*/*",))
+            response["content"] = {kind: {"schema": {"type": "string"}} for kind in media_types}
+            response["description"] = "What was asked for."
 
 
-def _meaning(kind: Any) -> str:
-    """What the struct, or each of the structs, says of itself."""
-    info = [
-        inspect.cleandoc(one.__doc__).replace("\n", " ")
-        for one in (kind, *get_args(kind))
-        if isinstance(one, msgspec.StructMeta) and one.__doc__
+def _type_description(kind: Any) -> str:
+    """The docstring of the struct, or of each struct of a union."""
+    descriptions = [
+        inspect.cleandoc(struct.__doc__).replace("\n", " ")
+        for struct in (kind, *get_args(kind))
+        if isinstance(struct, msgspec.StructMeta) and struct.__doc__
     ]
-    return " Or: ".join(info) or "What was asked for."
+    return " Or: ".join(descriptions) or "What was asked for."
 
 
 def _document_refusals(operation: Operation, method: str, schema: dict[str, Any]) -> None:
@@ -261,7 +270,7 @@ def _document_refusals(operation: Operation, method: str, schema: dict[str, Any]
 
 
 def _document_words(handler: HTTPRouteHandler, operation: Operation) -> None:
-    """A summary and a description, from what the route says of itself."""
+    """Write the summary and the description, from the docstring of the route."""
     words = inspect.cleandoc(inspect.unwrap(handler.fn).__doc__ or "").replace("\n", " ").strip()
     if words:
         operation["summary"] = re.split(r"[.;:] ", words)[0].rstrip(".")
@@ -271,42 +280,43 @@ def _document_words(handler: HTTPRouteHandler, operation: Operation) -> None:
 
 
 def _document_security(handler: HTTPRouteHandler, operation: Operation) -> None:
-    """Whether one must be somebody, and may be a program."""
+    """State whether the route needs a login, accepts a token, or neither."""
     session, token = {"session": []}, {"token": []}  # type: tuple[dict[str, list[str]], dict[str, list[str]]]
-    doors = _doors(inspect.unwrap(handler.fn), type(handler.owner), set())
-    if doors & {"somebody_here", "member_here"}:
+    functions = _person_functions(inspect.unwrap(handler.fn), type(handler.owner), set())
+    if functions & {"somebody_here", "member_here"}:
         operation["security"] = [session]
-    elif "somebody" in doors:
+    elif "somebody" in functions:
         operation["security"] = [session, token]
     else:
         operation["security"] = [session, token, {}]
 
 
-def _doors(fn: Callable[..., Any], owner: type, seen: set[str]) -> set[str]:
-    """Which functions of `who` the function asks for the person, itself or through others of the service."""
-    found: set[str] = set()
+def _person_functions(fn: Callable[..., Any], owner: type, visited: set[str]) -> set[str]:
+    """The names of the functions of `auth` that the function calls, itself or through other functions of the
+    service."""
+    names: set[str] = set()
     for name in fn.__code__.co_names:
-        display_names = fn.__globals__.get(name, getattr(owner, name, None))
-        if not inspect.isfunction(display_names) or display_names.__qualname__ in seen:
+        function = fn.__globals__.get(name, getattr(owner, name, None))
+        if not inspect.isfunction(function) or function.__qualname__ in visited:
             continue
-        seen.add(display_names.__qualname__)
-        if display_names.__module__ == who.__name__:
-            found.add(display_names.__name__)
-        elif display_names.__module__.startswith("numberhouse.server."):
-            found |= _doors(display_names, owner, seen)
-    return found
+        visited.add(function.__qualname__)
+        if function.__module__ == auth_module.__name__:
+            names.add(function.__name__)
+        elif function.__module__.startswith("numberhouse.server."):
+            names |= _person_functions(function, owner, visited)
+    return names
 
 
 def _introduction(app: Litestar) -> str:
-    """What stands at the head of the document: refusals, and the live connections, which OpenAPI has no
-    words for."""
+    """The introduction of the document: refusals, and the live connections, for which OpenAPI has no
+    notation."""
     parts = [INTRODUCTION]
     for route in app.routes:
         if isinstance(route, WebSocketRoute):
             socket = route.route_handler
-            info = sys.modules[inspect.unwrap(socket.fn).__module__].__doc__ or ""
-            names = ", ".join(sorted(f"`{one.__name__}`" for one in _messages(socket)))
-            parts.append(f"## WebSocket {route.path_format}\n\n{info.strip()}\n\nMessages: {names}.")
+            description = sys.modules[inspect.unwrap(socket.fn).__module__].__doc__ or ""
+            names = ", ".join(sorted(f"`{struct.__name__}`" for struct in _messages(socket)))
+            parts.append(f"## WebSocket {route.path_format}\n\n{description.strip()}\n\nMessages: {names}.")
     return "\n\n".join(parts)
 
 

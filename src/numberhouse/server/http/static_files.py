@@ -1,7 +1,7 @@
-"""The browser client: the files that were built from `web/`, read once, sent as they were packed then.
+"""The browser client: the files that were built from `web/`, read once and sent as the build compressed them.
 
-Every path of the house is the same page, which finds its way by the address; files under `/assets` have a
-digest in their names and never change.
+Every path of the site is the same page, whose script finds the view by the address. Files under `/assets`
+have a digest in their names and never change.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from litestar.params import FromPath
 
 from numberhouse.server.http.auth import service_of
 
-__all__ = ["PAGES", "SITE", "File", "files", "lost_page"]
+__all__ = ["PAGES", "SITE", "File", "files", "not_found_page"]
 
 STATIC: Final = Path(__file__).parent.with_name("static")
 
@@ -25,9 +25,9 @@ PAGES: Final = (
     "/", "/games", "/learn", "/new", "/tables", "/matches", "/match", "/schedule", "/practice", "/invite",
     "/sign-in", "/profile", "/settings", "/review",
 )  # fmt: skip
-"""Where pages begin; the client knows the rest."""
+"""The beginnings of the pages' paths; the client knows the rest."""
 
-KINDS: Final = {
+MEDIA_TYPES: Final = {
     ".css": "text/css",
     ".html": "text/html",
     ".js": "text/javascript",
@@ -40,10 +40,11 @@ KINDS: Final = {
 FOREVER: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
 
-WORKER: Final = "default-src 'none'; connect-src 'self'"
-"""The policy of the script that stands between pages and network: it asks the house, and nobody else."""
+WORKER_POLICY: Final = "default-src 'none'; connect-src 'self'"
+"""The policy of the service worker, which stands between pages and network: it may connect to this service
+alone."""
 
-MISSING: Final = """<!doctype html>
+NOT_BUILT: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Numberhouse</title>
 <h1>The pages of this house are not built</h1>
 <p>The service runs, and programs can use it: <a href="/api/schema/openapi.json">its interface</a>.
@@ -55,21 +56,21 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class File(msgspec.Struct, frozen=True):
-    """A file of the client, as it is and packed."""
+    """A file of the client, plain and compressed."""
 
     content: bytes
     kind: str
     packed: Mapping[str, bytes] = {}
-    """By encoding: `br`, `gzip`."""
+    """The compressed contents by encoding: `br`, `gzip`."""
     lasting: bool = False
 
 
 @cache
 def files(folder: Path = STATIC) -> Mapping[str, File]:
-    """By path from the root of the site; none when the client isn't built."""
-    found: dict[str, File] = {}
+    """The files by path from the root of the site; empty when the client isn't built."""
+    result: dict[str, File] = {}
     for path in sorted(folder.rglob("*")):
-        if path.suffix not in KINDS:
+        if path.suffix not in MEDIA_TYPES:
             continue
         name = path.relative_to(folder).as_posix()
         packed = {
@@ -77,16 +78,16 @@ def files(folder: Path = STATIC) -> Mapping[str, File]:
             for encoding, ending in (("br", ".br"), ("gzip", ".gz"))
             if (other := path.with_name(path.name + ending)).exists()
         }
-        found[name] = File(path.read_bytes(), KINDS[path.suffix], packed, name.startswith("assets/"))
-    return found
+        result[name] = File(path.read_bytes(), MEDIA_TYPES[path.suffix], packed, name.startswith("assets/"))
+    return result
 
 
-def _answer(request: AnyRequest, file: File | None) -> Response[bytes]:
+def _file_response(request: AnyRequest, file: File | None) -> Response[bytes]:
     if file is None:
         return Response(b"There is no such file.", status_code=404, media_type=MediaType.TEXT)
-    wanted = request.headers.get("accept-encoding", "").split(",")
-    accepted = {one.partition(";")[0].strip() for one in wanted}
-    encoding = next((one for one in file.packed if one in accepted), None)
+    encodings = request.headers.get("accept-encoding", "").split(",")
+    accepted = {name.partition(";")[0].strip() for name in encodings}
+    encoding = next((name for name in file.packed if name in accepted), None)
     headers = {"Cache-Control": FOREVER if file.lasting else ASK_AGAIN, "Vary": "Accept-Encoding"}
     if encoding is not None:
         headers["Content-Encoding"] = encoding
@@ -96,43 +97,46 @@ def _answer(request: AnyRequest, file: File | None) -> Response[bytes]:
 
 @get([*PAGES, *(f"{page}/{{rest:path}}" for page in PAGES if page != "/")], include_in_schema=False)
 async def page(request: AnyRequest) -> Response[bytes]:
-    """The one page of the house."""
-    return _answer(request, files().get("index.html") or File(MISSING.encode(), KINDS[".html"]))
+    """The one page of the site."""
+    return _file_response(
+        request, files().get("index.html") or File(NOT_BUILT.encode(), MEDIA_TYPES[".html"])
+    )
 
 
-def lost_page(request: AnyRequest) -> Response[bytes] | None:
-    """For somebody who has come to an address that leads nowhere, and reads pages."""
-    reads = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
-    if not reads or request.url.path.startswith("/api/") or "index.html" not in files():
+def not_found_page(request: AnyRequest) -> Response[bytes] | None:
+    """The page with status 404, for a browser at an unknown address. None for programs, for paths of the
+    API, and when the client isn't built."""
+    wants_page = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
+    if not wants_page or request.url.path.startswith("/api/") or "index.html" not in files():
         return None
-    answer = _answer(request, files()["index.html"])
-    answer.status_code = 404
-    return answer
+    response = _file_response(request, files()["index.html"])
+    response.status_code = 404
+    return response
 
 
 @get("/assets/{name:str}", include_in_schema=False)
 async def asset(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     """A script, a style or a font."""
-    return _answer(request, files().get(f"assets/{name}"))
+    return _file_response(request, files().get(f"assets/{name}"))
 
 
 @get("/boards/{name:str}", include_in_schema=False)
 async def board(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-    """The board of a game whose package brings one: `/boards/hidden-nim.js`. It is part of the page's own
-    origin, as the game is part of the house that has installed it."""
+    """The board of a game whose package brings one: `/boards/hidden-nim.js`. It has the page's own origin,
+    because the installed game is trusted as part of the service."""
     source = None
     if name.endswith(".js"):
         source = service_of(request).matches.folder(name.removesuffix(".js")).board()
-    return _answer(request, None if source is None else File(source.encode(), KINDS[".js"]))
+    return _file_response(request, None if source is None else File(source.encode(), MEDIA_TYPES[".js"]))
 
 
 @get(["/icon.svg", "/manifest.webmanifest", "/offline.html", "/worker.js"], include_in_schema=False)
 async def root_file(request: AnyRequest) -> Response[bytes]:
-    """What browsers look for at the root."""
-    answer = _answer(request, files().get(request.url.path.lstrip("/")))
+    """A file that browsers look for at the root."""
+    response = _file_response(request, files().get(request.url.path.lstrip("/")))
     if request.url.path == "/worker.js":
-        answer.headers["Content-Security-Policy"] = WORKER
-    return answer
+        response.headers["Content-Security-Policy"] = WORKER_POLICY
+    return response
 
 
 SITE: Final[list[Any]] = [page, asset, board, root_file]

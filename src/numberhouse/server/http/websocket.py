@@ -1,9 +1,8 @@
-"""WebSockets as uvicorn speaks them, except that whoever doesn't read is cut off, and that what is said often
-goes a shorter way.
+"""uvicorn's WebSockets, with two changes: a client that doesn't read is cut off, and messages bypass ASGI.
 
-Nothing waits for a slow reader but its own connection. What it hasn't taken stays in a buffer of bounded
-size, and `send` waits; when it takes too little for too long, the connection is torn down, since a polite
-close would wait behind what isn't read.
+Only its own connection waits for a slow reader. Messages that it hasn't read stay in a buffer of bounded
+size, and `send` waits. When it reads too little for too long, the connection is aborted, since a polite
+close would wait behind the unread messages.
 """
 
 from __future__ import annotations
@@ -20,16 +19,16 @@ from websockets.http11 import Request
 __all__ = ["Wire", "wire_of"]
 
 SLOWEST: Final = 20.0
-"""Seconds in which a reader must take what is in the buffer."""
+"""Seconds in which a reader must empty the buffer."""
 
-MOST_WAITING: Final = 4
-"""Messages that are taken in before the first of them is read; the next ones wait outside."""
+MOST_QUEUED: Final = 4
+"""Received messages that may be queued for the application; further ones wait in the network."""
 
 EXTENSION: Final = "numberhouse.wire"
 
 
 def wire_of(scope: Mapping[str, Any]) -> Wire:
-    """The wire that a WebSocket with this ASGI scope speaks through."""
+    """The protocol object of the WebSocket with this ASGI scope."""
     wire: Wire = scope["extensions"][EXTENSION]
     return wire
 
@@ -39,11 +38,12 @@ class Wire(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._cut: TimerHandle | None = None
+        self._cut_timer: TimerHandle | None = None
 
-    async def tell(self, *texts: bytes) -> None:
-        """Send messages, together and past ASGI, which takes as long as all the rest. Returns when there is
-        room; `pause_writing` sees to those who never make any. Raises `OSError` when it is over."""
+    async def send_texts(self, *texts: bytes) -> None:
+        """Send messages together, bypassing ASGI, which takes as long as all the rest. Returns when they fit
+        into the buffer; `pause_writing` cuts off a reader that never makes room. Raises `OSError` when the
+        connection is closed."""
         if not self.writable.is_set():
             await self.writable.wait()
         if self.disconnected or self.close_sent:
@@ -56,7 +56,7 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
 
     def push(self, text: bytes) -> bool:
-        """Send a message at once, unless the reader is slow or gone; whether it was sent."""
+        """Send a message at once, unless the reader is slow or gone. Returns whether it was sent."""
         if self.disconnected or self.close_sent or not self.writable.is_set():
             return False
         try:
@@ -66,54 +66,54 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
 
-    async def hear(self) -> str:
-        """The next message, past ASGI. Raises `OSError` when it is over."""
+    async def receive_text(self) -> str:
+        """The next message, bypassing ASGI. Raises `OSError` when the connection is closed."""
         message = await self.receive()
         if message["type"] != "websocket.receive":
             raise ClientDisconnected
         return message.get("text") or ""
 
     def handle_connect(self, event: Request) -> None:
-        """Somebody wants to speak: the application finds us by `wire_of`."""
+        """A client connects: put this object into the scope, where `wire_of` finds it."""
         super().handle_connect(event)
-        if not self.handshake_complete:  # it would be, had it been refused
+        if not self.handshake_complete:  # a refused connection has completed its handshake
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
 
     def send_receive_event_to_app(self) -> None:
-        """A message has come. uvicorn stops reading after each, which takes two calls of the system; a few
-        may wait here."""
-        reads_on = not self.read_paused and self.queue.qsize() < MOST_WAITING
+        """Pass a message to the application. uvicorn stops reading after each one, which takes two system
+        calls; here it goes on until `MOST_QUEUED` are waiting."""
+        reads_on = not self.read_paused and self.queue.qsize() < MOST_QUEUED
         self.read_paused |= reads_on
         super().send_receive_event_to_app()
         if reads_on:
             self.read_paused = False
 
     def pause_writing(self) -> None:
-        """The buffer is full: the reader has so much time and no more."""
+        """The buffer is full: cut the reader off after `SLOWEST` seconds."""
         super().pause_writing()
         self._cut_after(SLOWEST)
 
     def resume_writing(self) -> None:
-        """The reader has taken it."""
+        """The reader has emptied the buffer: don't cut it off."""
         super().resume_writing()
-        self._stay()
+        self._cancel_cut()
 
     def keepalive_timeout(self) -> None:
-        """Nobody answers: don't wait for them to read the close."""
+        """The client doesn't answer pings: don't wait until it reads the close."""
         super().keepalive_timeout()
         self._cut_after(1.0)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is over."""
-        self._stay()
+        """The connection is closed: cancel the timer."""
+        self._cancel_cut()
         super().connection_lost(exc)
 
     def _cut_after(self, seconds: float) -> None:
-        self._stay()
-        self._cut = self.loop.call_later(seconds, self.transport.abort)
+        self._cancel_cut()
+        self._cut_timer = self.loop.call_later(seconds, self.transport.abort)
 
-    def _stay(self) -> None:
-        if self._cut is not None:
-            self._cut.cancel()
-            self._cut = None
+    def _cancel_cut(self) -> None:
+        if self._cut_timer is not None:
+            self._cut_timer.cancel()
+            self._cut_timer = None

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from numberhouse.contract.game import Seat
 from numberhouse.protocol.matches import InvitationInfo, MatchInfo
 from numberhouse.protocol.people import Person
-from numberhouse.server.accounts.people import digest, fresh, short
+from numberhouse.server.accounts.people import digest, new_secret, short_id
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.matches.permissions import may
@@ -47,14 +47,14 @@ class Invitations:
 
     async def invite(self, match: str, seat: Seat | None) -> NewInvitation:
         """Make an invitation to that seat, or to any free one. Raises `Refused` if the match has too many."""
-        secret = fresh()
+        secret = new_secret()
         row = {"digest": digest(secret), "match": match, "seat": seat, "created": self.now()}
         async with self.database.begin() as connection:
             query = select(func.count()).select_from(invitations).where(invitations.c.match == match)
             if ((await connection.execute(query)).scalar() or 0) >= MOST:
                 raise Refused(409, "too-many", f"{MOST} invitations to this match; more aren't possible")
             await connection.execute(insert(invitations).values(row))
-        return NewInvitation(short(digest(secret)), secret)
+        return NewInvitation(short_id(digest(secret)), secret)
 
     async def listed(self, match: str) -> list[InvitationInfo]:
         """All invitations to the match, newest first."""
@@ -63,7 +63,7 @@ class Invitations:
         async with self.database.read() as connection:
             rows = (await connection.execute(query.order_by(invitations.c.created.desc()))).all()
         return [
-            InvitationInfo(short(row.digest), row.seat, row.created, row.revoked, row.used, row.name)
+            InvitationInfo(short_id(row.digest), row.seat, row.created, row.revoked, row.used, row.name)
             for row in rows
         ]
 
@@ -76,7 +76,7 @@ class Invitations:
             digests = [
                 each
                 for each in (await connection.execute(query)).scalars()
-                if invitation in (None, short(each))
+                if invitation in (None, short_id(each))
             ]
             if invitation is not None and not digests:
                 raise Refused(404, "no-invitation", "there is no unused invitation with this id")

@@ -24,7 +24,7 @@ from numberhouse.protocol.matches import Draft, MatchInfo
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.terms import Status, Terms
 from numberhouse.registry import Folder, UnknownGame, UnknownVersion, find, games
-from numberhouse.server.accounts.people import fresh
+from numberhouse.server.accounts.people import new_secret
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.draft import MatchRows
 from numberhouse.server.matches.match_info import SeatOccupant, chairs_of, match_info, roles_of, rows_of
@@ -119,7 +119,7 @@ class Matches:
         folder = self.folder(draft.game)
         count, clock = self._check_draft(folder, draft)
         row = {
-            "id": fresh(9),
+            "id": new_secret(9),
             "game": folder.id,
             "rules": folder.game.card.rules_version,
             "options": _stored_options(folder, draft),

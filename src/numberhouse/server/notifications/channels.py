@@ -1,9 +1,9 @@
-"""Sends words to an address of another service, in a thread of its own: whoever is slow holds up nobody.
+"""Sends a text to an address of another service, each in its own thread: a slow receiver delays nobody else.
 
-An address is somebody's choice, so it is a way to have the service ask any server for something. Only kinds
-are used that the settings name; where the kind lets people choose the server, only servers that they name;
-nothing is asked for that an address could bring along besides (files, templates, longer waits), and no
-redirect is followed anywhere.
+People choose the addresses, so an address could make the service send a request to any server. Therefore only
+those kinds of address are used that the settings name. Where a kind lets people choose the server, only
+servers are used that the settings name. Whatever else an address could ask for (files, templates, longer
+waits) is refused, and no redirect is followed.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from numberhouse.server.base.settings import Settings
 __all__ = ["AT_ONCE", "LONGEST", "Channels", "receiver_at"]
 
 AT_ONCE: Final = 32
-"""Threads that send; what is due meanwhile waits in the database."""
+"""Threads that may send at the same time. Other due notifications wait in the database."""
 
 LONGEST: Final = 20.0
-"""Seconds after which sending has failed, whatever the other side is doing."""
+"""Seconds after which a delivery has failed, whatever the receiver is doing."""
 
 HARMLESS: Final = frozenset({"to", "from", "name", "mode", "thread", "topic"})
-"""What may stand behind the `?` of an address. Everything else isn't for people to say here."""
+"""Parameters that are allowed behind the `?` of an address. All others are refused."""
 
 CHOOSING: Final = ("{host}", "{instance}")
-"""In how a kind of address is written, what means that people choose the server."""
+"""Parts of the template of an address kind that let people choose the server."""
 
 log = structlog.get_logger("numberhouse")
 
 
 class Channels:
-    """Of one process."""
+    """The sending threads of one process."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -44,45 +44,45 @@ class Channels:
         self._busy = 0
 
     @property
-    def room(self) -> int:
-        """How many more can be sent at once now."""
+    def capacity(self) -> int:
+        """Number of deliveries that can begin now."""
         return max(AT_ONCE - self._busy, 0)
 
     async def send(self, address: str, title: str, body: str) -> bool:
-        """Whether it was accepted there. It takes no longer than `longest` to find out."""
+        """Send the message; whether the receiver has accepted it. Returns after `longest` seconds at most."""
         loop = asyncio.get_running_loop()
-        done: asyncio.Future[bool] = loop.create_future()
+        result: asyncio.Future[bool] = loop.create_future()
 
-        def ended(sent: bool) -> None:
+        def finish(sent: bool) -> None:
             self._busy -= 1
-            if not done.done():
-                done.set_result(sent)
+            if not result.done():
+                result.set_result(sent)
 
         def work() -> None:
-            sent = _sent(address, title, body, self.settings)
+            sent = _deliver(address, title, body, self.settings)
             if not loop.is_closed():
-                loop.call_soon_threadsafe(ended, sent)
+                loop.call_soon_threadsafe(finish, sent)
 
         self._busy += 1
-        # Not one of a pool: a thread that hangs must not keep the service from ending.
+        # A daemon thread and not one of a pool: a thread that hangs must not keep the service from ending.
         threading.Thread(target=work, name="notice", daemon=True).start()
         try:
-            return await asyncio.wait_for(done, self.longest)
+            return await asyncio.wait_for(result, self.longest)
         except TimeoutError:
             return False
 
 
 def receiver_at(address: str, settings: Settings) -> Any:
-    """What sends there, of Apprise. Raises `Refused` for an address that may not be used here."""
+    """Apprise's sender for the address. Raises `Refused` for an address that may not be used here."""
     from apprise import Apprise, AppriseAsset
 
     kind = address.partition("://")[0]
     if kind not in settings.notice_kinds:
-        known = ", ".join(settings.notice_kinds)
+        kinds = ", ".join(settings.notice_kinds)
         raise Refused(
             400,
             "address",
-            f"addresses of this kind aren't used here; there are: {known}" if known else "no notices here",
+            f"addresses of this kind aren't used here; there are: {kinds}" if kinds else "no notices here",
         )
     for name, _ in parse_qsl(urlsplit(address).query, keep_blank_values=True):
         if name not in HARMLESS:
@@ -100,24 +100,24 @@ def receiver_at(address: str, settings: Settings) -> Any:
         secure_logging=True,
         http_redirects=False,
     )
-    found: Any = Apprise.instantiate(address, asset=asset, suppress_exceptions=True)
-    if found is None:
+    receiver: Any = Apprise.instantiate(address, asset=asset, suppress_exceptions=True)
+    if receiver is None:
         raise Refused(400, "address", f"not an address of the kind {kind}: something is missing or wrong")
-    if any(sign in str(written) for written in found.templates for sign in CHOOSING):
-        _check_host(found, settings)
-    found.redirects = False
-    return found
+    if any(sign in str(template) for template in receiver.templates for sign in CHOOSING):
+        _check_host(receiver, settings)
+    receiver.redirects = False
+    return receiver
 
 
-def _check_host(found: Any, settings: Settings) -> None:
-    host = str(found.host or "").lower()
-    named = {one.lower() for one in settings.notice_hosts}
-    port = getattr(found, "port", None)
-    if host not in named and not (port and f"{host}:{port}" in named):
+def _check_host(receiver: Any, settings: Settings) -> None:
+    host = str(receiver.host or "").lower()
+    allowed = {host_name.lower() for host_name in settings.notice_hosts}
+    port = getattr(receiver, "port", None)
+    if host not in allowed and not (port and f"{host}:{port}" in allowed):
         raise Refused(400, "address", "notices aren't sent to that server; the host of this house names some")
 
 
-def _sent(address: str, title: str, body: str, settings: Settings) -> bool:
+def _deliver(address: str, title: str, body: str, settings: Settings) -> bool:
     from apprise import NotifyFormat, NotifyType
 
     try:
@@ -128,7 +128,8 @@ def _sent(address: str, title: str, body: str, settings: Settings) -> bool:
             )
         )
     except Refused:
-        return False  # the settings are others now
-    except Exception as error:  # whatever a kind of receiver does; its words could name the address
+        return False  # the settings have changed since the address was stored
+    except Exception as error:
+        # Any fault of a receiver. Its message isn't logged: it could name the address.
         log.warning("notice not sent", problem=type(error).__name__)
         return False

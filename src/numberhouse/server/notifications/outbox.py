@@ -1,8 +1,9 @@
-"""Notices: who is to be told what, kept in the database until it is sent or has become untrue.
+"""The outbox: notifications, stored in the database until they are sent or have become untrue.
 
-A notice is a row, and what it is about is its key: however many processes see the same thing happen, and
-however often they are started anew, it is made once and sent by whoever claims it. What is seen is written
-down a moment after it has happened, outside of everybody's way; `delivery` sends it.
+A notification is a row (of the table `notices`) whose key is the event, the person and the receiver: however
+many processes see the same event, and however often they are restarted, the row is inserted once and sent by
+the process that claims it. Events are collected in memory and stored a moment later, so that no action waits
+for it; `delivery` sends them.
 """
 
 from __future__ import annotations
@@ -32,46 +33,48 @@ from numberhouse.server.storage.schema import matches, notices, people, receiver
 
 __all__ = ["Outbox"]
 
-GATHERING: Final = 0.5
-"""Seconds in which what happens is written down together."""
+BATCH_INTERVAL: Final = 0.5
+"""Seconds in which events are collected and then stored together."""
 
-SETTLING: Final = 5.0
-"""Seconds before somebody is told of what they may see happen: another process may know that they look."""
+PRESENCE_DELAY: Final = 5.0
+"""Seconds before a notification of something that its person may be watching: only another process may know
+that the person is present."""
 
 LONGEST_SLEEP: Final = 15.0
-"""Seconds; other processes may have made a notice."""
+"""Seconds before the database is asked again; other processes may have stored a notification."""
 
-KEPT: Final = 30 * 86_400.0
-"""Seconds for which it is remembered that somebody has been told something."""
+RETENTION: Final = 30 * 86_400.0
+"""Seconds for which sent notifications are stored, so that none is sent twice."""
 
-MOST_UNWRITTEN: Final = 10_000
+MOST_PENDING: Final = 10_000
+"""Events in memory; the oldest are dropped when there are more."""
 
 log = structlog.get_logger("numberhouse")
 
 
 class Outbox:
-    """Of one process."""
+    """The outbox of one process."""
 
     def __init__(self, settings: Settings, delivery: Delivery) -> None:
-        """With those who send what is made here, out of the same database by the same clock."""
+        """`delivery` sends what the outbox stores; both share the database and the clock."""
         self.settings = settings
         self.delivery = delivery
         self.database = delivery.database
         self.sessions = delivery.sessions
         self.presence = delivery.presence
         self.now = delivery.now
-        self._seen: deque[tuple[Trigger, float, bool]] = deque(maxlen=MOST_UNWRITTEN)
-        """What isn't written down yet, when it was seen, and whether whom it concerns was looking."""
+        self._pending: deque[tuple[Trigger, float, bool]] = deque(maxlen=MOST_PENDING)
+        """Triggers that aren't stored yet, the time of each, and whether its person was present."""
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Make up for what wasn't written down when the service ended, then keep watch."""
+        """Start the task that stores and sends. It first stores what was missed when the service ended."""
         if self.settings.notice_kinds:
             self._task = asyncio.create_task(self._watch())
 
     async def close(self) -> None:
-        """Stop; what was seen is written down, and what is being sent may end."""
+        """Stop: wait for the deliveries under way and store the pending triggers."""
         if self._task is None:
             return
         self._task.cancel()
@@ -80,30 +83,31 @@ class Outbox:
         with contextlib.suppress(JournalFailed, SQLAlchemyError):
             await self.flush()
 
-    def watch(self, session: Session, line: JournalEntry) -> None:
-        """Note whom an entry concerns. A watcher of sessions."""
+    def watch(self, session: Session, entry: JournalEntry) -> None:
+        """Remember the triggers of an entry. A watcher of sessions."""
         if self.settings.notice_kinds:
-            self._see(triggers(session, line))
+            self._remember(triggers(session, entry))
 
-    def seated(self, match: str, seat: Seat, person: str) -> None:
-        """A host has given somebody a seat before the start."""
+    def notify_seated(self, match: str, seat: Seat, person: str) -> None:
+        """Remember that a host has given this person a seat before the start."""
         if self.settings.notice_kinds:
-            self._see([Trigger(person, match, "invitation", f"seat {seat}", seat)])
+            self._remember([Trigger(person, match, "invitation", f"seat {seat}", seat)])
 
     async def flush(self) -> None:
-        """Write down what was seen. Raises `JournalFailed`; then it is to be tried again."""
-        seen = list(self._seen)
-        self._seen.clear()
+        """Store the pending triggers. Raises `JournalFailed`: they stay pending, and the caller must try
+        again."""
+        pending = list(self._pending)
+        self._pending.clear()
         try:
-            for first in range(0, len(seen), 500):
-                await self._keep(seen[first : first + 500])
+            for first in range(0, len(pending), 500):
+                await self._store(pending[first : first + 500])
         except BaseException:
-            self._seen.extendleft(reversed(seen))
+            self._pending.extendleft(reversed(pending))
             raise
 
-    async def make_up(self) -> None:
-        """What running matches wait for is written down, if it isn't: the process that saw it begin may have
-        ended too soon."""
+    async def catch_up(self) -> None:
+        """Store what running matches wait for, if it isn't stored: the process that saw a turn begin may have
+        ended before it stored the trigger."""
         query = (
             select(seats.c.match)
             .distinct()
@@ -116,113 +120,124 @@ class Outbox:
         for match in ids:
             try:
                 async with self.sessions.at(match) as session:
-                    self._see(standing_triggers(session))
+                    self._remember(standing_triggers(session))
             except (JournalFailed, LookupError):
-                continue  # it can't be played now, or has gone
+                continue  # the match can't be played now, or is deleted
             await self.flush()
 
     # Below
 
-    def _see(self, found: Sequence[Trigger]) -> None:
-        for one in found:
-            seen = one.kind != "deadline" and one.seat in self.presence.present(one.match)
-            self._seen.append((one, self.now(), seen))
-        if found:
+    def _remember(self, new_triggers: Sequence[Trigger]) -> None:
+        for trigger in new_triggers:
+            was_present = trigger.kind != "deadline" and trigger.seat in self.presence.present(trigger.match)
+            self._pending.append((trigger, self.now(), was_present))
+        if new_triggers:
             self._changed.set()
 
-    async def _keep(self, seen: Sequence[tuple[Trigger, float, bool]]) -> None:
-        who = {one.person for one, _, _ in seen}
+    async def _store(self, pending: Sequence[tuple[Trigger, float, bool]]) -> None:
+        person_ids = {trigger.person for trigger, _, _ in pending}
         query = select(people.c.id, people.c.settings)
-        query = query.where(people.c.id.in_(who), people.c.settings.contains("://"))
+        query = query.where(people.c.id.in_(person_ids), people.c.settings.contains("://"))
         async with self.database.read() as connection:
-            info = {
+            preferences_by_person = {
                 row.id: msgspec.json.decode(row.settings, type=Preferences)
                 for row in await connection.execute(query)
             }
-            if not info:
+            if not preferences_by_person:
                 return
-            chosen = select(receivers).where(receivers.c.person.in_(info))
-            failing = {(row.person, row.receiver): row for row in await connection.execute(chosen)}
-            there = set(
+            failing_query = select(receivers).where(receivers.c.person.in_(preferences_by_person))
+            failures = {(row.person, row.receiver): row for row in await connection.execute(failing_query)}
+            existing_ids = set(
                 (
                     await connection.execute(
-                        select(matches.c.id).where(matches.c.id.in_({one.match for one, _, _ in seen}))
+                        select(matches.c.id).where(matches.c.id.in_({due.match for due, _, _ in pending}))
                     )
                 ).scalars()
             )
         rows: dict[bool, list[dict[str, Any]]] = {True: [], False: []}
-        for one, made, subscription in seen:
-            preferences = info.get(one.person)
-            if preferences is None or one.match not in there or one.kind not in preferences.about:
+        for trigger, noticed_at, was_present in pending:
+            preferences = preferences_by_person.get(trigger.person)
+            if (
+                preferences is None
+                or trigger.match not in existing_ids
+                or trigger.kind not in preferences.about
+            ):
                 continue
             for address in preferences.addresses:
                 receiver = address_id(address)
-                at = not_before(failing.get((one.person, receiver)))
-                if at is not None:
-                    rows[subscription].append(_row(one, receiver, made, at, subscription))
+                earliest = not_before(failures.get((trigger.person, receiver)))
+                if earliest is not None:
+                    rows[was_present].append(_row(trigger, receiver, noticed_at, earliest, was_present))
         async with self.database.begin() as connection:
-            await _insert(connection, rows[False], settled=False)
-            await _insert(connection, rows[True], settled=True)
+            await _insert(connection, rows[False], was_present=False)
+            await _insert(connection, rows[True], was_present=True)
 
     async def _watch(self) -> None:
-        made_up, swept = False, 0.0
+        caught_up, last_sweep = False, 0.0
         while True:
             sleep = LONGEST_SLEEP
             self._changed.clear()
             try:
-                if not made_up:
-                    await self.make_up()
-                    made_up = True
-                if self.now() - swept > 86_400:
+                if not caught_up:
+                    await self.catch_up()
+                    caught_up = True
+                if self.now() - last_sweep > 86_400:
                     await self._sweep()
-                    swept = self.now()
+                    last_sweep = self.now()
                 await self.flush()
                 await self.delivery.send_due()
-                sleep = await self._next()
-            except Exception as error:  # the database has gone, say; it will be back
+                sleep = await self._seconds_to_next()
+            except Exception as error:  # the database may be away for a while; the task must outlive that
                 log.error("notices wait", problem=type(error).__name__)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(sleep):
                     await self._changed.wait()
-            await asyncio.sleep(GATHERING)
+            await asyncio.sleep(BATCH_INTERVAL)
 
-    async def _next(self) -> float:
-        """Seconds until something is due."""
+    async def _seconds_to_next(self) -> float:
+        """Seconds until the next notification is due, `LONGEST_SLEEP` at most."""
         async with self.database.read() as connection:
             due = (await connection.execute(select(func.min(notices.c.due)))).scalar()
-        return LONGEST_SLEEP if due is None else min(max(due - self.now(), GATHERING), LONGEST_SLEEP)
+        return LONGEST_SLEEP if due is None else min(max(due - self.now(), BATCH_INTERVAL), LONGEST_SLEEP)
 
     async def _sweep(self) -> None:
-        old = notices.c.due.is_(None) & (notices.c.made < self.now() - KEPT)
+        old = notices.c.due.is_(None) & (notices.c.made < self.now() - RETENTION)
         async with self.database.begin() as connection:
             await connection.execute(delete(notices).where(old))
 
 
-async def _insert(connection: AsyncConnection, rows: list[dict[str, Any]], *, settled: bool) -> None:
-    """Rows that are there already stay; with `settled` those that nobody has begun to send are never sent."""
+async def _insert(connection: AsyncConnection, rows: list[dict[str, Any]], *, was_present: bool) -> None:
+    """Insert the rows; existing rows stay. With `was_present` the existing ones that no process has begun to
+    send are never sent."""
     if not rows:
         return
-    made = insert_into(connection, notices)
+    statement = insert_into(connection, notices)
     key = list(notices.primary_key.columns)
-    made = (
-        made.on_conflict_do_update(index_elements=key, set_={"due": None}, where=notices.c.tries == 0)
-        if settled
-        else made.on_conflict_do_nothing(index_elements=key)
+    statement = (
+        statement.on_conflict_do_update(index_elements=key, set_={"due": None}, where=notices.c.tries == 0)
+        if was_present
+        else statement.on_conflict_do_nothing(index_elements=key)
     )
-    # In one order everywhere, so that two processes don't wait for each other.
-    await connection.execute(made, sorted(rows, key=lambda row: [row[column.name] for column in key]))
+    # All processes insert in the same order: otherwise two of them could wait for each other for ever.
+    await connection.execute(statement, sorted(rows, key=lambda row: [row[column.name] for column in key]))
 
 
-def _row(one: Trigger, receiver: str, made: float, not_before: float, subscription: bool) -> dict[str, Any]:
-    at = one.at if one.at is not None else made + (0.0 if one.kind == "invitation" else SETTLING)
+def _row(
+    trigger: Trigger, receiver: str, noticed_at: float, not_before: float, was_present: bool
+) -> dict[str, Any]:
+    send_at = (
+        trigger.at
+        if trigger.at is not None
+        else noticed_at + (0.0 if trigger.kind == "invitation" else PRESENCE_DELAY)
+    )
     return {
-        "person": one.person,
-        "match": one.match,
-        "kind": one.kind,
-        "mark": one.mark,
+        "person": trigger.person,
+        "match": trigger.match,
+        "kind": trigger.kind,
+        "mark": trigger.mark,
         "receiver": receiver,
-        "details": msgspec.json.encode({"seat": one.seat}).decode(),
-        "made": made,
-        "due": None if subscription else max(at, not_before),
+        "details": msgspec.json.encode({"seat": trigger.seat}).decode(),
+        "made": noticed_at,
+        "due": None if was_present else max(send_at, not_before),
         "tries": 0,
     }

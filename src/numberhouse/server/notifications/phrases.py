@@ -1,4 +1,4 @@
-"""Notices in words, English and Russian: the match, the deadline and a link, and no secrets."""
+"""The texts of notifications, in English and Russian: the match, the deadline and a link, never a secret."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Final
 
 import msgspec
 
-from numberhouse.protocol.people import Notice
+from numberhouse.protocol.people import NotificationKind
 
-__all__ = ["NoticeText", "in_words"]
+__all__ = ["NotificationText", "compose"]
 
 LONGEST_TITLE: Final = 80
 
@@ -30,42 +30,44 @@ PHRASES: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
-class NoticeText(msgspec.Struct, frozen=True):
-    """What there is to say about one thing."""
+class NotificationText(msgspec.Struct, frozen=True):
+    """The facts of one notification."""
 
-    kind: Notice
+    kind: NotificationKind
     match: str
-    """The title, or the game's."""
+    """The title of the match, or of its game."""
     link: str
-    """Empty where the house doesn't know its own address."""
+    """The address of the match; empty where the settings don't name the service's own address."""
     until: float | None = None
+    """The deadline, in seconds since the epoch; None where no time runs."""
 
 
-def in_words(said: Sequence[NoticeText], lang: str) -> tuple[str, str]:
+def compose(texts: Sequence[NotificationText], lang: str) -> tuple[str, str]:
     """The title and the body of one message."""
     lines = []
-    for one in said:
-        until = phrase("until", lang, moment=moment(one.until)) if one.until is not None else ""
-        lines.append(phrase(one.kind, lang, match=harmless(one.match), until=until))
-        if one.link:
-            lines.append(one.link)
-    title = phrase("one" if len(said) == 1 else "several", lang, count=len(said))
+    for text in texts:
+        until = phrase("until", lang, moment=moment(text.until)) if text.until is not None else ""
+        lines.append(phrase(text.kind, lang, match=plain_title(text.match), until=until))
+        if text.link:
+            lines.append(text.link)
+    title = phrase("one" if len(texts) == 1 else "several", lang, count=len(texts))
     return title, "\n".join(lines)
 
 
 def phrase(name: str, lang: str, /, **values: object) -> str:
-    """In that language; values are filled in as they are."""
+    """The phrase in that language, with the values filled in as they are."""
     english, russian = PHRASES[name]
     return (russian if lang == "ru" else english).format(**values)
 
 
 def moment(at: float) -> str:
-    """In UTC, to the minute."""
+    """The time in UTC, to the minute."""
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
-def harmless(title: str) -> str:
-    """Another person's words: on one line, and without calling everybody in a room, linking or decorating."""
-    plain = re.sub(r"[\s\x00-\x1f\x7f]+", " ", title).strip()[:LONGEST_TITLE]
-    plain = re.sub(r"[<>*_`\[\]|~]", " ", plain).replace("://", ": //")
-    return plain.replace("@", "@\N{ZERO WIDTH SPACE}")
+def plain_title(title: str) -> str:
+    """A title that another person wrote, on one line. It can't mention everybody in a chat room, and it holds
+    neither links nor markup."""
+    text = re.sub(r"[\s\x00-\x1f\x7f]+", " ", title).strip()[:LONGEST_TITLE]
+    text = re.sub(r"[<>*_`\[\]|~]", " ", text).replace("://", ": //")
+    return text.replace("@", "@\N{ZERO WIDTH SPACE}")

@@ -1,4 +1,4 @@
-"""Whether what is stored is true: every match is played again from its lines."""
+"""Checks the stored data: every match is replayed from its entries and compared with its row."""
 
 from __future__ import annotations
 
@@ -20,39 +20,39 @@ __all__ = ["CheckResult", "check", "check_file", "count"]
 
 
 class CheckResult(msgspec.Struct, frozen=True):
-    """One match."""
+    """The result for one match."""
 
     match: str
     game: str
     lines: int
     problems: tuple[str, ...]
-    """What isn't true; none: it all is."""
+    """The differences between the stored data and the replay; empty where there are none."""
 
 
 async def count(database: Database) -> int:
-    """How many matches there are."""
+    """The number of matches."""
     async with database.read() as connection:
         return int((await connection.execute(select(func.count()).select_from(matches))).scalar() or 0)
 
 
-async def check(database: Database, found: Matches) -> AsyncIterator[CheckResult]:
-    """Every match, in order of ids, also while the service runs."""
+async def check(database: Database, match_list: Matches) -> AsyncIterator[CheckResult]:
+    """Check every match, in the order of their ids. The service may run meanwhile."""
     last = ""
     while True:
         query = select(matches.c.id).where(matches.c.id > last).order_by(matches.c.id).limit(100)
         async with database.read() as connection:
             ids = [row.id for row in (await connection.execute(query)).all()]
         for match in ids:
-            checked = await _checked(database, found, match)
-            if checked is not None:
-                yield checked
+            result = await _check_match(database, match_list, match)
+            if result is not None:
+                yield result
         if not ids:
             return
         last = ids[-1]
 
 
 async def check_file(database: Database) -> Sequence[str]:
-    """What SQLite itself finds wrong with its file. PostgreSQL sees to that."""
+    """The faults that SQLite finds in its own file; none for PostgreSQL, which checks its files itself."""
     if database.path is None:
         return ()
     async with database.read() as connection:
@@ -65,30 +65,30 @@ async def check_file(database: Database) -> Sequence[str]:
     ]
 
 
-async def _checked(database: Database, found: Matches, match: str) -> CheckResult | None:
-    # The row and its lines as of one moment; who is playing goes on.
+async def _check_match(database: Database, match_list: Matches, match: str) -> CheckResult | None:
+    # One snapshot of the row and its entries: players may append entries meanwhile.
     async with database.read() as connection:
         if database.path is None:
             await connection.execution_options(isolation_level="REPEATABLE READ")
         row = (await connection.execute(select(matches).where(matches.c.id == match))).first()
         query = select(lines.c.number, lines.c.seat, lines.c.body, lines.c.at, lines.c.key)
         query = query.where(lines.c.match == match).order_by(lines.c.number)
-        rows: Any = [tuple(line) for line in await connection.execute(query)]
+        rows: Any = [tuple(entry) for entry in await connection.execute(query)]
     if row is None:
-        return None  # deleted meanwhile
+        return None  # the match was deleted meanwhile
     try:
-        session = await found.session(match)
-        for line in decode_entries(match, rows):
-            session.enter(line)
-        problems = tuple(_differences(row, session)) if rows else tuple(_unbegun(row))
+        session = await match_list.session(match)
+        for entry in decode_entries(match, rows):
+            session.enter(entry)
+        problems = tuple(_differences(row, session)) if rows else tuple(_draft_differences(row))
     except LookupError:
         return None
     except RulesGone as error:
         problems = (f"can't be replayed here: {error}",)
-    except Refused as refused:
-        problems = (f"can't be replayed here: {refused.message}",)
-    except IllegalAction as refused:
-        problems = (f"line {session.number + 1} is refused: {refused.message}",)
+    except Refused as refusal:
+        problems = (f"can't be replayed here: {refusal.message}",)
+    except IllegalAction as refusal:
+        problems = (f"line {session.number + 1} is refused: {refusal.message}",)
     except (ValueError, msgspec.MsgspecError) as error:
         problems = (f"not a match's journal: {error}",)
     return CheckResult(match, row.game, len(rows), problems)
@@ -109,7 +109,7 @@ def _differences(row: Any, session: Session) -> list[str]:
     ]
 
 
-def _unbegun(row: Any) -> list[str]:
+def _draft_differences(row: Any) -> list[str]:
     if row.status in ("draft", "open"):
         return []
     return [f"status is {row.status}, and there are no lines"]

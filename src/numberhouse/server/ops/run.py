@@ -1,4 +1,5 @@
-"""Runs the service with uvicorn, until it is told to stop."""
+"""Runs the service with uvicorn until it is stopped: prepares the database, listens and serves. With several
+processes, `processes` supervises them."""
 
 from __future__ import annotations
 
@@ -20,16 +21,17 @@ from numberhouse.server.http.websocket import Wire
 from numberhouse.server.service import Service
 from numberhouse.server.storage.database import Database
 
-__all__ = ["ServeError", "Server", "address_of", "configured", "listen", "prepare", "run", "serve"]
+__all__ = ["ServeError", "Server", "address_of", "listen", "prepare", "run", "serve", "uvicorn_config"]
 
-STOPPING: Final = 10
-"""Seconds that open requests have when the service is told to stop."""
+SHUTDOWN_SECONDS: Final = 10
+"""Seconds that open requests have when the service stops."""
 
 BACKLOG: Final = 2048
-"""Connections that may wait to be taken."""
+"""Connections that may wait to be accepted."""
 
-COLLECTED: Final = (50_000, 20, 50)
-"""Objects, and collections of younger ones, after which Python looks for cycles."""
+GC_THRESHOLDS: Final = (50_000, 20, 50)
+"""Thresholds of Python's search for cycles, by generation: objects, then collections of the younger
+generation."""
 
 
 class ServeError(Exception):
@@ -37,28 +39,28 @@ class ServeError(Exception):
 
 
 class Server(uvicorn.Server):
-    """Serves one service, and lets nobody wait for news when it is told to stop."""
+    """Serves one service. When it stops, no request waits for updates any more."""
 
     def __init__(self, service: Service, opened: Callable[[], None] | None = None) -> None:
-        super().__init__(configured(service.settings, create_app(service.settings, service)))
+        super().__init__(uvicorn_config(service.settings, create_app(service.settings, service)))
         self.service = service
         self.opened = opened
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin, and say so."""
+        """Begin, and call `opened`."""
         await super().startup(sockets)
         if self.started and self.opened is not None:
             self.opened()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let go of those who wait, then stop."""
+        """End the requests that wait for updates, then stop."""
         self.service.leave()
         await super().shutdown(sockets)
 
 
 def run(settings: Settings, opened: Callable[[str], None] | None = None) -> None:
-    """Serve; returns when interrupted or terminated, everything stored. `opened` is told the address when
-    people can come. Raises `ServeError`, `BadSettings` and `NoDatabase`."""
+    """Serve. Returns when interrupted or terminated, with everything stored. Calls `opened` with the address
+    when people can connect. Raises `ServeError`, `BadSettings` and `NoDatabase`."""
     configure_logging(settings.log)
     listening = listen(settings.host, settings.port)
     with listening:
@@ -80,12 +82,12 @@ def run(settings: Settings, opened: Callable[[str], None] | None = None) -> None
 def serve(settings: Settings, listening: socket.socket, opened: Callable[[], None]) -> None:
     """Serve in this process, whose main thread this is. Raises `ServeError`."""
     server = Server(Service(settings), opened)
-    # States of matches are trees that live long: looking for cycles among them costs more than it frees.
+    # States of matches are long-lived trees: searching them for cycles costs more than it frees.
     gc.freeze()
-    gc.set_threshold(*COLLECTED)
-    # uvicorn raises a signal that it was stopped by once more; to be stopped is no failure.
-    for one in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(one, server.handle_exit)
+    gc.set_threshold(*GC_THRESHOLDS)
+    # uvicorn raises the signal that stopped it once more, which would look like a failure.
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signal_number, server.handle_exit)
     try:
         server.run([listening])
     except SystemExit as error:
@@ -93,8 +95,8 @@ def serve(settings: Settings, listening: socket.socket, opened: Callable[[], Non
 
 
 async def prepare(settings: Settings) -> None:
-    """Find out before anybody is served whether it can be done, and bring the database up to date. Raises
-    `BadSettings` and `NoDatabase`."""
+    """Check before serving that the games exist and the database answers, and bring the database up to date.
+    Raises `BadSettings` and `NoDatabase`."""
     for game in settings.games:
         try:
             find(game)
@@ -108,33 +110,34 @@ async def prepare(settings: Settings) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket at that address; who connects waits until we serve. Raises `ServeError`."""
+    """A socket that listens at that address; clients that connect wait until we serve. Raises
+    `ServeError`."""
     try:
-        family, kind, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        family, kind, _, _, socket_address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (socket.gaierror, UnicodeError) as error:
         raise ServeError(f"host: {host!r} is no address of this machine; 127.0.0.1 or 0.0.0.0 are") from error
     listening = socket.socket(family, kind)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind(where)
-        # Whoever is second is to be told now: two sockets may be bound to one port, but only one listens.
+        listening.bind(socket_address)
+        # Two sockets may be bound to one port, but only one may listen: so a second service is refused here.
         listening.listen(BACKLOG)
     except OSError as error:
         listening.close()
-        raise ServeError(_refused(error, host, port)) from error
+        raise ServeError(_bind_problem(error, host, port)) from error
     listening.set_inheritable(True)
     return listening
 
 
 def address_of(listening: socket.socket) -> str:
-    """What is typed into a browser on this machine."""
+    """The address to type into a browser on this machine."""
     host, port = listening.getsockname()[:2]
-    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
-    return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
+    display_host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{display_host}]:{port}" if ":" in display_host else f"http://{display_host}:{port}"
 
 
-def configured(settings: Settings, app: Any) -> uvicorn.Config:
-    """How uvicorn is to serve the application."""
+def uvicorn_config(settings: Settings, app: Any) -> uvicorn.Config:
+    """The configuration with which uvicorn serves the application."""
     return uvicorn.Config(
         app,
         host=settings.host,
@@ -142,16 +145,16 @@ def configured(settings: Settings, app: Any) -> uvicorn.Config:
         ws=Wire,
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,
-        proxy_headers=False,  # see `address`: it believes what the leftmost proxy is told
+        proxy_headers=False,  # see `client_address`: uvicorn believes what the leftmost proxy was told
         access_log=False,
         log_config=None,
-        timeout_graceful_shutdown=STOPPING,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         server_header=False,
         backlog=BACKLOG,
     )
 
 
-def _refused(error: OSError, host: str, port: int) -> str:
+def _bind_problem(error: OSError, host: str, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
         return f"port {port} of {host} is taken: something else listens there; choose another --port"
     if error.errno in (errno.EACCES, errno.EPERM):

@@ -1,8 +1,8 @@
 """The program that worker processes run: tasks come in on standard input, replies go out on standard output.
 
-One program serves every kind of task (`workers/tasks.py`). It is given what the task says and nothing else of
-any match. What a game or a bot prints goes nowhere. A task that outlasts its limit, and a service that has
-gone, end the process.
+One program serves every kind of task (`workers/tasks.py`). It gets the contents of the task and nothing else
+of any match. The output of games and bots is discarded. The process ends when a task outlasts its limit, and
+when the service has ended.
 
     python -m numberhouse.server.ops.worker NICENESS MEMORY
 """
@@ -51,12 +51,12 @@ PERFORMERS: Final[dict[type, Callable[[Any], bytes]]] = {
 
 def main() -> None:
     """Reply to tasks until the input ends."""
-    niceness, memory = (int(one) for one in sys.argv[1:3])
-    tasks, replies = settle(niceness, memory)
+    niceness, memory = (int(argument) for argument in sys.argv[1:3])
+    tasks, replies = become_worker(niceness, memory)
     write(replies, Reply())  # ready
     while (body := read(tasks)) is not None:
         limit, task = msgspec.msgpack.decode(body, type=tuple[float, Task])
-        # Ends the process should the service be gone, or too busy to do it.
+        # Ends the process even if the service has ended, or is too busy to end it.
         faulthandler.dump_traceback_later(limit, exit=True)
         reply = perform(task)
         faulthandler.cancel_dump_traceback_later()
@@ -64,7 +64,7 @@ def main() -> None:
 
 
 def perform(task: Task) -> Reply:
-    """The reply to a task. Whatever a game or a bot raises, the process goes on."""
+    """The reply to a task. The process goes on after any exception of a game or a bot."""
     try:
         return Reply(PERFORMERS[type(task)](task))
     except RecordError as error:
@@ -75,22 +75,24 @@ def perform(task: Task) -> Reply:
         return Reply(fault=kind_of(error))
 
 
-def settle(niceness: int, memory: int) -> tuple[BinaryIO, BinaryIO]:
-    """Make this process a worker: polite, undisturbed, bounded, and with nothing but these two pipes."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        # Meant for the service: a thought isn't to be broken off, and a bot replaced, because it stops.
-        signal.signal(number, signal.SIG_IGN)
+def become_worker(niceness: int, memory: int) -> tuple[BinaryIO, BinaryIO]:
+    """Make this process a worker: of lower priority (`niceness`), undisturbed by signals, limited in memory
+    (bytes; 0 for no limit), and connected to nothing but the two pipes that it returns (tasks, replies)."""
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
+        # These signals mean the service: they must not break off a thought, which would have the bot
+        # replaced.
+        signal.signal(signal_number, signal.SIG_IGN)
     with contextlib.suppress(AttributeError, OSError):  # not on every system
         os.nice(niceness)
     if memory and sys.platform == "linux":
-        import resource  # there is none on other systems
+        import resource  # other systems don't have it
 
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     tasks, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for usual in (0, 1, 2):
-        os.dup2(nothing, usual)
+    null = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):
+        os.dup2(null, standard)
     return tasks, replies
 
 
@@ -108,7 +110,7 @@ def write(replies: BinaryIO, reply: Reply) -> None:
 
 
 def kind_of(error: BaseException) -> str:
-    """The kind of an error and where it was; nothing of what it was about."""
+    """The type of an error and its place; never its message, which could hold a secret."""
     frames = traceback.extract_tb(error.__traceback__)
     where = f" in {os.path.basename(frames[-1].filename)}, line {frames[-1].lineno}" if frames else ""
     return type(error).__name__ + where
@@ -117,11 +119,11 @@ def kind_of(error: BaseException) -> str:
 def record_code(error: RecordError) -> str:
     """`CutOff` as `record-cut-off`."""
     name = type(error).__name__
-    return "record" + "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in name)
+    return "record" + "".join(f"-{char.lower()}" if char.isupper() else char for char in name)
 
 
 if __name__ == "__main__":
-    # As a module of its own name, so that what it sends and what the service reads are the same classes.
+    # Imported under its own name: the classes in `__main__` would not be those that the service decodes.
     from numberhouse.server.ops.worker import main as run
 
     run()

@@ -1,4 +1,4 @@
-"""The service's HTTP interface, under `/api`, and for machines that look after it."""
+"""The routes: the API under `/api`, the site's files, and the paths for machines that monitor the service."""
 
 from __future__ import annotations
 

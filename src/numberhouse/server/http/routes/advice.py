@@ -1,4 +1,4 @@
-"""What the house works out for people: what a draft would come to, and what there is to say after the end."""
+"""Advice for players: the consequences of a draft action, and the game's farewell after the end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from numberhouse.protocol.play import AdviceRequest, AdviceResponse, FarewellResponse
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.access import access_of
-from numberhouse.server.http.auth import address_of, asking, service_of, somebody
+from numberhouse.server.http.auth import address_of, current_person, service_of, somebody
 from numberhouse.server.http.routes.play import SeenAs
 from numberhouse.server.matches.assistance import check_assistance
 from numberhouse.server.review.advice import is_open
@@ -20,7 +20,7 @@ __all__ = ["AdviceRoutes"]
 AnyRequest = Request[Any, Any, Any]
 
 MOST_AT_ONCE = 3
-"""Drafts of one person that are looked at."""
+"""Drafts of one person that are evaluated at the same time."""
 
 
 class AdviceRoutes(Controller):
@@ -37,8 +37,9 @@ class AdviceRoutes(Controller):
         data: JSONBody[AdviceRequest],
         lang: FromQuery[Literal["en", "ru"]] = "en",
     ) -> AdviceResponse:
-        """What a draft of one's seat would come to, by all that the seat knows; nothing is done. Only where
-        every seat has agreed to assistance, where the match's options allow just this, and after the end."""
+        """The consequences of a draft of one's own seat, by all that the seat knows; nothing is done. Allowed
+        where every seat has agreed to assistance, where the match's options allow this advice, and after the
+        end."""
         service, person = service_of(request), await somebody(request)
         info = await service.matches.check(match, person, "take advice")
         assert info.seat is not None
@@ -60,17 +61,17 @@ class AdviceRoutes(Controller):
         lang: FromQuery[Literal["en", "ru"]] = "en",
         seen_as: SeenAs = None,
     ) -> FarewellResponse:
-        """What the game has to say to whoever asks when the match is over: how it went, what was hidden, and
-        what could be known of it. It may take a few seconds."""
+        """The game's words to the viewer when the match is over: its course, its secrets, and the knowledge
+        of them that was possible. It may take a few seconds."""
         access = await access_of(request, match, seen_as)
         if access.info.status not in ("finished", "abandoned"):
             raise Refused(403, "not-over", "this is told when the match is over")
-        service, person = service_of(request), await asking(request)
-        whose = person.id if person is not None else address_of(request)
-        service.limits.take("judgements", whose, address_of(request))
+        service, person = service_of(request), await current_person(request)
+        limit_key = person.id if person is not None else address_of(request)
+        service.limits.take("judgements", limit_key, address_of(request))
         async with service.sessions.at(match) as session:
             folder, entries = session.folder, (session.epoch, len(session.match.log))
             view = session.match.game.view(session.match.state, access.viewer)
             names = session.names(lang)
-        display_name = (match, *entries, access.info.status, access.viewer, *names)
-        return FarewellResponse(await service.reviews.farewell(display_name, folder, view, lang, names))
+        cache_key = (match, *entries, access.info.status, access.viewer, *names)
+        return FarewellResponse(await service.reviews.farewell(cache_key, folder, view, lang, names))

@@ -1,4 +1,4 @@
-"""The hosting desk: what a host sees and does, and what is taken away from a match."""
+"""The hosting desk: a host's view of a match and deeds in it; downloads; and the import of schedules."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ from numberhouse.protocol.matches import Draft, MatchInfo
 from numberhouse.protocol.review import Language
 from numberhouse.server.base.instants import instant
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.hosting.announcements import announcement, checked, checked_reason
+from numberhouse.server.hosting.announcements import announcement, checked_announcement, checked_reason
 from numberhouse.server.hosting.chat_pieces import LONGEST, for_chat
-from numberhouse.server.hosting.corrections import amend_line, correction
+from numberhouse.server.hosting.corrections import amend_body, correction
 from numberhouse.server.hosting.desk import check_seat, desk, extensions
-from numberhouse.server.hosting.downloads import FORMS, Form, perspective_asked
+from numberhouse.server.hosting.downloads import FORMS, Form, parse_perspective
 from numberhouse.server.hosting.schedule import Schedule
-from numberhouse.server.http.auth import asking, service_of, somebody
+from numberhouse.server.http.auth import current_person, service_of, somebody
 from numberhouse.server.matches.permissions import Deed
 from numberhouse.server.play.session import Session
 from numberhouse.server.storage.journal_entry import (
@@ -63,7 +63,7 @@ TRIES: Final = 5
 
 
 class DeskRoutes(Controller):
-    """`/api/matches/…/desk`, and what is taken away."""
+    """`/api/matches/…/desk`, `copy`, `transcript`, `record`."""
 
     path = "/api/matches/{match:str}"
     tags = ("desk",)
@@ -72,57 +72,60 @@ class DeskRoutes(Controller):
     async def overview(
         self, request: AnyRequest, match: FromPath[str], everything: FromQuery[bool] = False
     ) -> Desk:
-        """Who is waited for, who has submitted, when time is up; with `everything` also what."""
-        info = await _checked(request, match, "see everything" if everything else "oversee")
+        """The awaited seats, the seats that have submitted, and the deadlines; with `everything` also the
+        submissions."""
+        info = await _check_deed(request, match, "see everything" if everything else "oversee")
         return await _desk(request, info, everything=everything)
 
     @post("/desk/extend", status_code=200)
     async def extend(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Extension]) -> Desk:
         """Give time, take some, or move the deadline to a moment."""
-        service, info = service_of(request), await _checked(request, match, "run")
+        service, info = service_of(request), await _check_deed(request, match, "run")
         by = (await somebody(request)).id
         async with service.sessions.at(match) as session:
-            for number, line in enumerate(extensions(session, data, service.now())):
-                body = msgspec.structs.replace(line, by=by)
+            for number, extension in enumerate(extensions(session, data, service.now())):
+                body = msgspec.structs.replace(extension, by=by)
                 await service.sessions.enter(session, None, body, key=_key(f"extend{number}", data.key))
         return await _desk(request, info)
 
     @post("/desk/pause", status_code=200)
     async def pause(self, request: AnyRequest, match: FromPath[str], data: JSONBody[KeyRequest]) -> Desk:
         """Stop the clocks; nobody can act."""
-        return await _done(request, match, "run", None, Pause(), _key("pause", data.key))
+        return await _enter_and_show(request, match, "run", None, Pause(), _key("pause", data.key))
 
     @post("/desk/resume", status_code=200)
     async def resume(self, request: AnyRequest, match: FromPath[str], data: JSONBody[KeyRequest]) -> Desk:
         """Let the clocks go on; nobody has lost the time between."""
-        return await _done(request, match, "run", None, Resume(), _key("resume", data.key))
+        return await _enter_and_show(request, match, "run", None, Resume(), _key("resume", data.key))
 
     @post("/desk/stop", status_code=200)
     async def stop(self, request: AnyRequest, match: FromPath[str], data: JSONBody[ReasonRequest]) -> Desk:
         """Abandon the match."""
         stop = Stop(checked_reason(data.reason))
-        return await _done(request, match, "stop", None, stop, _key("stop", data.key))
+        return await _enter_and_show(request, match, "stop", None, stop, _key("stop", data.key))
 
     @post("/desk/release", status_code=200)
     async def release(self, request: AnyRequest, match: FromPath[str], data: JSONBody[KeyRequest]) -> Desk:
         """Let spectators see everything at once."""
-        return await _done(request, match, "release", None, Release(), _key("release", data.key))
+        return await _enter_and_show(request, match, "release", None, Release(), _key("release", data.key))
 
     @post("/desk/seats/{seat:int}/expire", status_code=200)
     async def expire(
         self, request: AnyRequest, match: FromPath[str], seat: FromPath[int], data: JSONBody[ExpireRequest]
     ) -> Desk:
         """Let the time of a seat run out now."""
-        service, info = service_of(request), await _checked(request, match, "run")
+        service, info = service_of(request), await _check_deed(request, match, "run")
         check_seat(info, seat)
         key, body = _key("expire", data.key), Expire("host", by=(await somebody(request)).id)
         async with service.sessions.at(match) as session:
 
-            def same(session: Any) -> bool:
+            def is_unchanged(session: Any) -> bool:
                 return data.since is None or (session.times and session.times.began[seat]) == data.since
 
             repeated = key is not None and (seat, key) in session.keys
-            if not repeated and not await service.sessions.enter(session, seat, body, key=key, provided=same):
+            if not repeated and not await service.sessions.enter(
+                session, seat, body, key=key, provided=is_unchanged
+            ):
                 name = Names(session.names("en"), "en").of(seat)
                 raise Refused(
                     409, "late", f"{name} has acted meanwhile; look at the match as it is now", seat=seat
@@ -134,7 +137,7 @@ class DeskRoutes(Controller):
         self, request: AnyRequest, match: FromPath[str], seat: FromPath[int], data: JSONBody[KeyRequest]
     ) -> Desk:
         """Give up for a seat."""
-        return await _done(request, match, "run", seat, Resign(), _key("resign", data.key))
+        return await _enter_and_show(request, match, "run", seat, Resign(), _key("resign", data.key))
 
     @post("/desk/seats/{seat:int}/replace", status_code=200)
     async def replace(
@@ -153,17 +156,18 @@ class DeskRoutes(Controller):
     async def announce(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[AnnounceRequest]
     ) -> Desk:
-        """Say something to everybody."""
-        return await _done(
-            request, match, "run", None, Announce(checked(data.text)), _key("announce", data.key)
+        """Announce something to everybody."""
+        return await _enter_and_show(
+            request, match, "run", None, Announce(checked_announcement(data.text)), _key("announce", data.key)
         )
 
     @get("/desk/announcements/draft")
     async def draft(
         self, request: AnyRequest, match: FromPath[str], lang: FromQuery[Language | None] = None
     ) -> AnnouncementDraft:
-        """What everybody may know of the last round, in the match's language or another."""
-        info = await _checked(request, match, "oversee")
+        """A draft of an announcement: the public facts of the last round, in the match's language or
+        another."""
+        info = await _check_deed(request, match, "oversee")
         async with service_of(request).sessions.at(match) as session:
             return AnnouncementDraft(announcement(session, lang or info.terms.language))
 
@@ -171,49 +175,51 @@ class DeskRoutes(Controller):
     async def pieces(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[SplitRequest]
     ) -> list[str]:
-        """A text that could be announced, for a chat program: as it is, or cut into numbered pieces."""
-        await _checked(request, match, "oversee")
-        return for_chat(checked(data.text))
+        """An announcement's text for a chat program: as it is where it fits, or cut into numbered pieces."""
+        await _check_deed(request, match, "oversee")
+        return for_chat(checked_announcement(data.text))
 
     @post("/desk/amendments/preview", status_code=200)
     async def preview(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[Amendment]
     ) -> Correction:
-        """What a correction would change; nothing does."""
+        """The changes that a correction would make; nothing is changed."""
         service = service_of(request)
-        await _checked(request, match, "amend")
+        await _check_deed(request, match, "amend")
         async with service.sessions.at(match) as session:
-            return correction(session, amend_line(session.folder, data), service.now())
+            return correction(session, amend_body(session.folder, data), service.now())
 
     @post("/desk/amendments", status_code=200)
     async def amend(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[AmendmentRequest]
     ) -> Correction:
-        """Correct an earlier action; everybody is told what has changed and sees the match anew."""
+        """Correct an earlier action; everybody gets an announcement of the changes and sees the match
+        anew."""
         service, by = service_of(request), (await somebody(request)).id
-        await _checked(request, match, "amend")
+        await _check_deed(request, match, "amend")
         key = _key("amend", data.key)
         async with service.sessions.at(match) as session:
-            line = amend_line(session.folder, data)
+            amendment = amend_body(session.folder, data)
             for _ in range(TRIES):
-                number, made = session.number, correction(session, line, service.now())
-                body = msgspec.structs.replace(line, announced=made.announcement, by=by)
+                number, preview = session.number, correction(session, amendment, service.now())
+                body = msgspec.structs.replace(amendment, announced=preview.announcement, by=by)
                 unchanged = functools.partial(_stands_at, number)
                 if await service.sessions.enter(session, None, body, key=key, provided=unchanged):
-                    return made
+                    return preview
                 if key is not None and (None, key) in session.keys:
-                    return made
+                    return preview
         raise Refused(409, "late", "the match goes on too fast to be corrected; pause it first")
 
     @put("/desk/secrets")
     async def hand_in(self, request: AnyRequest, match: FromPath[str], data: JSONBody[HandInRequest]) -> Desk:
-        """Hand in what is to stay secret until the end; the game says whether it can be played."""
-        service, info = service_of(request), await _checked(request, match, "set up")
-        known = service.matches.folder(info.game).game.card.secret_options
+        """Hand in the options that stay secret until the end; the game remarks on whether they can be
+        played."""
+        service, info = service_of(request), await _check_deed(request, match, "set up")
+        secret_options = service.matches.folder(info.game).game.card.secret_options
         for name in data.secrets:
-            if name not in known:
-                there = f"it has: {', '.join(known)}" if known else "it has none"
-                raise Refused(400, "secrets", f"{info.game} has no secret option {name[:40]!r}; {there}")
+            if name not in secret_options:
+                choice = f"it has: {', '.join(secret_options)}" if secret_options else "it has none"
+                raise Refused(400, "secrets", f"{info.game} has no secret option {name[:40]!r}; {choice}")
         async with service.sessions.at(match) as session:
             stored = msgspec.to_builtins(session.row.options)
         options = {name: value for name, value in stored.items() if name not in data.secrets}
@@ -223,27 +229,27 @@ class DeskRoutes(Controller):
         )
         await service.matches.set_up(match, draft)
         service.sessions.forget(match)
-        seen = await _desk(request, info)
+        updated_desk = await _desk(request, info)
         async with service.sessions.at(match) as session:
             remarks = await asyncio.to_thread(_remarks, session)
-        return msgspec.structs.replace(seen, remarks=remarks)
+        return msgspec.structs.replace(updated_desk, remarks=remarks)
 
     @put("/desk/schedule")
     async def plan(self, request: AnyRequest, match: FromPath[str], data: JSONBody[TimetableRequest]) -> Desk:
-        """Say when the match opens and starts by itself."""
+        """Set the times at which the match opens and starts by itself."""
         service = service_of(request)
-        await _checked(request, match, "set up")
+        await _check_deed(request, match, "set up")
         try:
             opens, starts = (None if at is None else instant(at) for at in (data.opens, data.starts))
         except ValueError as error:
             raise Refused(400, "schedule", str(error)) from error
         await service.timetable.plan(match, opens, starts)
-        return await _desk(request, await service.matches.info(match, await asking(request)))
+        return await _desk(request, await service.matches.info(match, await current_person(request)))
 
     @post("/copy", status_code=201)
     async def copy(self, request: AnyRequest, match: FromPath[str], data: JSONBody[CopyRequest]) -> MatchInfo:
-        """Draft a match like this one, with a new seed. Secrets come along only where whoever copies may see
-        them."""
+        """Draft a match like this one, with a new seed. Secrets are copied only where the person who copies
+        may see them."""
         service, person = service_of(request), await somebody(request)
         info = await service.matches.check(match, person, "copy")
         chairs = await service.matches.chairs(match)
@@ -280,13 +286,13 @@ class DeskRoutes(Controller):
         lang: FromQuery[Language | None] = None,
         size: FromQuery[int] = LONGEST,
     ) -> Response[bytes]:
-        """The match to be read or passed on: through one's own eyes, a spectator's, a seat's, or everything;
-        `pieces` are Markdown in a list, none longer than `size` characters."""
+        """The match to be read or passed on: from one's own perspective, a spectator's, a seat's, or with
+        everything; `pieces` are Markdown in a list, none longer than `size` characters."""
         service = service_of(request)
-        info = await service.matches.info(match, await asking(request))
-        seen = perspective_asked(info, perspective)
-        text = await service.downloads.transcript_of(info, seen, form, lang or info.terms.language, size)
-        return _taken(text, info, *FORMS[form])
+        info = await service.matches.info(match, await current_person(request))
+        viewed_as = parse_perspective(info, perspective)
+        text = await service.downloads.transcript_of(info, viewed_as, form, lang or info.terms.language, size)
+        return _attachment(text, info, *FORMS[form])
 
     @get("/record")
     async def record(
@@ -294,9 +300,9 @@ class DeskRoutes(Controller):
     ) -> Response[bytes]:
         """The record: sealed while the match runs, open after the end; `numberhouse verify` checks it."""
         service = service_of(request)
-        info = await service.matches.info(match, await asking(request))
+        info = await service.matches.info(match, await current_person(request))
         text = await service.downloads.record_of(info, everything=everything)
-        return _taken(text.encode(), info, "application/jsonl; charset=utf-8", "jsonl")
+        return _attachment(text.encode(), info, "application/jsonl; charset=utf-8", "jsonl")
 
 
 class ScheduleRoutes(Controller):
@@ -311,15 +317,15 @@ class ScheduleRoutes(Controller):
         return await service_of(request).scheduler.schedule(await somebody(request), data)
 
 
-async def _checked(request: AnyRequest, match: str, deed: Deed) -> MatchInfo:
+async def _check_deed(request: AnyRequest, match: str, deed: Deed) -> MatchInfo:
     return await service_of(request).matches.check(match, await somebody(request), deed)
 
 
-async def _done(
+async def _enter_and_show(
     request: AnyRequest, match: str, deed: Deed, seat: Seat | None, body: ByHost, key: str | None
 ) -> Desk:
-    """Enter the line, if this is allowed."""
-    service, info = service_of(request), await _checked(request, match, deed)
+    """Append the host's entry, if the deed is allowed. Returns the desk."""
+    service, info = service_of(request), await _check_deed(request, match, deed)
     body = msgspec.structs.replace(body, by=(await somebody(request)).id)
     if seat is not None:
         check_seat(info, seat)
@@ -331,30 +337,33 @@ async def _done(
 async def _desk(request: AnyRequest, info: MatchInfo, *, everything: bool = False) -> Desk:
     service = service_of(request)
     async with service.sessions.at(info.id) as session:
-        begun = session.times is not None or session.over
-        now = msgspec.structs.replace(info, status=session.status) if begun else info
-        return desk(session, now, service.presence, service.now(), everything=everything)
+        has_begun = session.times is not None or session.over
+        current_info = msgspec.structs.replace(info, status=session.status) if has_begun else info
+        return desk(session, current_info, service.presence, service.now(), everything=everything)
 
 
 def _remarks(session: Session) -> tuple[Mapping[str, str], ...]:
-    """What the game says about the options, in every language. It may look through them for seconds."""
+    """The game's remarks on the options, each in every language. It may take seconds: call it outside the
+    event loop."""
     options = session.row.options
     by_language = [session.folder.remarks(options, lang) for lang in get_args(Language)]
-    return tuple(dict(zip(get_args(Language), said, strict=True)) for said in zip(*by_language, strict=True))
+    return tuple(
+        dict(zip(get_args(Language), remarks, strict=True)) for remarks in zip(*by_language, strict=True)
+    )
 
 
 def _stands_at(number: int, session: Session) -> bool:
-    """Whether that is still the last line."""
+    """Whether that is still the number of the last entry."""
     return session.number == number
 
 
 def _key(deed: str, key: str | None) -> str | None:
-    """Apart from the keys that players choose for their actions."""
+    """The stored key of a host's request, which never equals one that a player chooses for an action."""
     return None if key is None else f"desk {deed} {key}"
 
 
-def _taken(body: bytes, info: MatchInfo, media_type: str, ending: str) -> Response[bytes]:
-    """A file, which no browser runs anything of."""
+def _attachment(body: bytes, info: MatchInfo, media_type: str, ending: str) -> Response[bytes]:
+    """A download. The headers keep browsers from running anything in it."""
     headers = {
         "Content-Disposition": f'attachment; filename="numberhouse-{info.id}.{ending}"',
         "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",

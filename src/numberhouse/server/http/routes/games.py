@@ -1,4 +1,4 @@
-"""The games that are offered here, and a match of one against bots at once."""
+"""The games that this service offers, and quick play: a match against bots in one request."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class GameRoutes(Controller):
 
     @get()
     async def listed(self, request: AnyRequest) -> list[GameCard]:
-        """The games one can play here."""
+        """The games that this service offers."""
         all_games = service_of(request).matches
         return [_card(folder, all_games.bots_of(folder)) for folder in all_games.folders()]
 
@@ -96,10 +96,10 @@ class QuickRoutes(Controller):
 
 
 def _presets(folder: Folder) -> Iterator[PresetInfo]:
-    usual = msgspec.to_builtins(folder.game.options_type())
+    defaults = msgspec.to_builtins(folder.game.options_type())
     for name, preset in folder.presets().items():
-        chosen = msgspec.to_builtins(preset.options)
-        changed = {field: value for field, value in chosen.items() if value != usual[field]}
+        options = msgspec.to_builtins(preset.options)
+        changed = {field: value for field, value in options.items() if value != defaults[field]}
         yield PresetInfo(name, preset.title, preset.about, changed)
 
 

@@ -1,4 +1,4 @@
-"""Whether the service lives, whether it can serve, and what is measured: for machines that look after it."""
+"""Liveness, readiness and metrics, for machines that monitor the service."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ async def healthz() -> str:
 
 @get("/readyz", include_in_schema=False)
 async def readyz(request: AnyRequest) -> Response[Readiness]:
-    """200 when everything that serving needs works, else 503; which parts, by name."""
-    found = await service_of(request).health.readiness()
-    return Response(found, status_code=200 if found.ready else 503)
+    """200 when every part that serving needs works, else 503; with the state of each part by name."""
+    readiness = await service_of(request).health.readiness()
+    return Response(readiness, status_code=200 if readiness.ready else 503)
 
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: AnyRequest) -> Response[bytes]:
-    """For Prometheus, from addresses that the settings name."""
+    """The metrics for Prometheus, readable from the addresses that the settings name."""
     service = service_of(request)
     forwarded = not service.settings.proxies and "x-forwarded-for" in request.headers
     address = request.client.host if request.client else ""

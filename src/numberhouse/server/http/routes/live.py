@@ -1,9 +1,10 @@
 """The live connection: one WebSocket per viewer of a match.
 
 The server sends `lobby` until the match begins, then `snapshot` once and `update` after that. A client may
-begin with the last item it has had. It may act through the same connection: `{"type": "act", "action": ...,
-"key": "..."}` is answered by `accepted` or `refused` with its key. After `{"type": "subscribe"}` it is sent
-`messages` of its rooms as well. docs/service/live.md describes every message.
+begin after the last item that it has received. It may act through the same connection:
+`{"type": "act", "action": ..., "key": "..."}` is answered by `accepted` or `refused` with its key. After
+`{"type": "subscribe"}` it is sent `messages` of its rooms as well. docs/service/live.md describes every
+message.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ from numberhouse.protocol.play import (
 )
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.chat.subscription import ChatSubscription
-from numberhouse.server.http.access import ViewerAccess, access_again, access_of
-from numberhouse.server.http.auth import address_of, asking, language_of, origin_allowed, service_of
+from numberhouse.server.http.access import ViewerAccess, access_of, renew_access
+from numberhouse.server.http.auth import address_of, current_person, language_of, origin_allowed, service_of
 from numberhouse.server.http.routes.play import SeenAs, legal_actions
 from numberhouse.server.http.websocket import wire_of
 from numberhouse.server.matches.assistance import assisted
@@ -47,15 +48,15 @@ HEARTBEAT: Final = 25.0
 """Seconds of silence after which a `heartbeat` is sent."""
 
 LOOKED_UP: Final = 120.0
-"""Seconds after which it is looked up again whether the viewer may see the match: another process of the
-service may know that it may not."""
+"""Seconds after which the viewer's access is looked up again: only another process of the service may know
+that it has ended."""
 
 MOST_ANSWERS: Final = 8
-"""That wait to be sent; the next action is looked at later."""
+"""Answers that may wait to be sent; until they are sent, no further message is read."""
 
 REFUSED: Final = 4403
 FAILED: Final = 1013
-"""The database can't be asked; try again later."""
+"""Close code: the database can't be asked; try again later."""
 
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -75,13 +76,13 @@ async def live(
     lang: FromQuery[str] = "",
     words: FromQuery[bool] = False,
 ) -> None:
-    """See this module."""
+    """The live connection of one viewer; the module's docstring describes it."""
     await socket.accept()
     try:
         if not origin_allowed(socket):
             raise Refused(403, "origin", "this connection comes from a page of another site")
         access = await access_of(socket, match, seen_as)
-        if words:  # the whole log is put into words once, as for a request
+        if words:  # the first description puts the whole log into words, which costs as much as a request
             service_of(socket).limits.take("requests", address_of(socket))
         await _Connection(socket, access, epoch, number, lang, described=words).run()
     except Refused as refused:
@@ -94,7 +95,7 @@ async def live(
 
 
 class _Connection:
-    """A socket and what has been sent through it."""
+    """A socket, its subscription, and the state of its client."""
 
     def __init__(
         self,
@@ -122,7 +123,7 @@ class _Connection:
         self.acting = self.over = False
         """Whether an action of the client is being entered, and whether the client has gone."""
         self.answers: list[bytes] = []
-        """To what it has sent; `_write` alone sends."""
+        """Answers to the client's messages that `_write` is to send."""
         self.answers_taken = asyncio.Event()
         self.loop = asyncio.get_running_loop()
         self.time = self.loop.time
@@ -130,7 +131,7 @@ class _Connection:
         self.sent = self.looked_up = self.time()
 
     async def run(self) -> None:
-        """Until the client goes. Raises `Refused` when it may not look any more."""
+        """Serve the client until it goes. Raises `Refused` when it may not see the match any more."""
         self.service.presence.add(self.subscription)
         reading = asyncio.create_task(self._read())
         writing = asyncio.create_task(self._write())
@@ -143,7 +144,7 @@ class _Connection:
                 self.alarm.cancel()
             tasks = [writing]
             if self.acting:
-                self.service.sessions.adopt(reading)  # what has begun isn't cut off
+                self.service.sessions.adopt(reading)  # an action that is being entered isn't cut off
             else:
                 tasks.append(reading)
             for task in tasks:
@@ -153,10 +154,10 @@ class _Connection:
             if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect | OSError):
                 raise end
 
-    # What is sent
+    # Sending
 
     async def _write(self) -> None:
-        """What is new, again and again; where nothing is, nothing, whatever it was that woke us."""
+        """Send whatever is new, again and again. It may be woken for nothing, and then sends nothing."""
         while True:
             self.subscription.wake.clear()
             if (
@@ -165,7 +166,7 @@ class _Connection:
                 or self.time() >= self.looked_up + LOOKED_UP
             ):
                 await self._look_up()
-            messages, more = await self._messages()
+            messages, seconds_to_more = await self._messages()
             if messages:
                 await self._send(*messages)
             if self.described not in (None, (self.feed.epoch, self.feed.number)) and not self.access.lobby:
@@ -177,20 +178,22 @@ class _Connection:
             until = min(self.sent + HEARTBEAT, self.looked_up + LOOKED_UP)
             # Until something wakes us, `Acceptor.send` may write what happens at once and in order.
             self.feed.ready = not self.subscription.wake.is_set()
-            await self._woken(until if more is None else min(until, self.time() + more))
+            await self._sleep_until(
+                until if seconds_to_more is None else min(until, self.time() + seconds_to_more)
+            )
             self.feed.ready = False
 
-    async def _woken(self, until: float) -> None:
-        """Returns when something may be new, at that time the latest. It may be for nothing: an alarm that
-        was set for earlier is left to ring, which is cheaper than to set another one for every pause."""
+    async def _sleep_until(self, until: float) -> None:
+        """Return when something may be new, at that time at the latest. It may return for nothing: an earlier
+        alarm stays set, which is cheaper than setting another one for every pause."""
         if self.alarm is not None and self.alarm.when() > until:
             self.alarm.cancel()
             self.alarm = None
         if self.alarm is None:
-            self.alarm = self.loop.call_at(until, self._ring)
+            self.alarm = self.loop.call_at(until, self._wake)
         await self.subscription.wake.wait()
 
-    def _ring(self) -> None:
+    def _wake(self) -> None:
         self.alarm = None
         self.subscription.wake.set()
 
@@ -198,105 +201,109 @@ class _Connection:
         before = self.subscription.viewer
         self.looked_up = self.time()
         was_lobby = self.access.lobby
-        self.access = await access_again(self.socket, self.access, self.subscription)
+        self.access = await renew_access(self.socket, self.access, self.subscription)
         if before != self.subscription.viewer and not was_lobby:
             self.feed.epoch = self.feed.number = -1
 
     async def _messages(self) -> tuple[list[bytes], float | None]:
-        """All that is to be sent now, and in how many seconds there may be more without anything
-        happening."""
-        shown, more = await self._shown()
-        said = await self.chat_subscription.new() if self.chat_subscription is not None else None
-        found = [] if shown is None else [shown]
-        found += self.answers
+        """The messages to send now, and the seconds until there may be more although nothing happens; None
+        for never."""
+        match_message, seconds_to_more = await self._match_message()
+        chat_messages = (
+            await self.chat_subscription.next_messages() if self.chat_subscription is not None else None
+        )
+        messages = [] if match_message is None else [match_message]
+        messages += self.answers
         self.answers.clear()
         self.answers_taken.set()
-        if said is not None:
-            found.append(msgspec.json.encode(said))
-        return found, more
+        if chat_messages is not None:
+            messages.append(msgspec.json.encode(chat_messages))
+        return messages, seconds_to_more
 
-    async def _shown(self) -> tuple[bytes | None, float | None]:
-        """What is new of the match, and in how many seconds more of it may be shown."""
+    async def _match_message(self) -> tuple[bytes | None, float | None]:
+        """The message with the news of the match, and the seconds until more of it may be shown; None for
+        none."""
         presence, now, viewer = self.service.presence, self.service.now(), self.subscription.viewer
         async with self.service.sessions.at(self.subscription.match) as session:
             if self.access.lobby:
-                waiting = lobby(self.access.info, self.access.seat, session, presence)
-                return self._unless_known(waiting, waiting.position), None
-            sight = ViewerState(session, viewer, now)
-            found = sight.update(presence, self.feed.epoch, self.feed.number)
-            more = sight.wait()
-        if isinstance(found, Snapshot):
-            return self._begun(found), more
-        self.feed.number += len(found.items)
-        return self._unless_known(found, found.position), more
+                lobby_view = lobby(self.access.info, self.access.seat, session, presence)
+                return self._without_known_position(lobby_view, lobby_view.position), None
+            viewer_state = ViewerState(session, viewer, now)
+            update = viewer_state.update(presence, self.feed.epoch, self.feed.number)
+            seconds_to_more = viewer_state.wait()
+        if isinstance(update, Snapshot):
+            return self._snapshot_message(update), seconds_to_more
+        self.feed.number += len(update.items)
+        return self._without_known_position(update, update.position), seconds_to_more
 
     async def _description(self) -> bytes:
-        """The position in words and what the seat may do: a page asks for nothing after a step."""
+        """The position in words and the seat's legal actions, so that a page needs no request after a
+        step."""
         assert self.described is not None
         epoch, number = self.described
         viewer, info = self.subscription.viewer, self.access.info
         lang = self.lang if self.lang in ("en", "ru") else "en"
         async with self.service.sessions.at(self.subscription.match) as session:
             last = number if epoch == session.epoch else 0
-            found = text_view(session, viewer, self.service.now(), lang, last)
+            text = text_view(session, viewer, self.service.now(), lang, last)
             game, state, legal = session.match.game, session.match.state, None
             open_to_all = not game.card.moves_are_hints or assisted(info)
             if isinstance(viewer, int) and session.running and open_to_all:
-                known = session.legal.get(viewer)
-                if known is None or known[0] is not state:
+                cached = session.legal.get(viewer)
+                if cached is None or cached[0] is not state:
                     task = self.loop.create_task(asyncio.to_thread(legal_actions, game, state, viewer))
-                    known = session.legal[viewer] = state, task
-                legal = await asyncio.shield(known[1])
-        self.described = found.epoch, found.number
-        told = Description(found.epoch, found.number, found.text, found.log, legal)
-        return msgspec.json.encode(told)
+                    cached = session.legal[viewer] = state, task
+                legal = await asyncio.shield(cached[1])
+        self.described = text.epoch, text.number
+        description = Description(text.epoch, text.number, text.text, text.log, legal)
+        return msgspec.json.encode(description)
 
-    def _begun(self, found: Snapshot) -> bytes:
+    def _snapshot_message(self, snapshot: Snapshot) -> bytes:
         feed = self.feed
-        feed.epoch, feed.number, feed.position = found.epoch, found.number, found.position
-        return msgspec.json.encode(found)
+        feed.epoch, feed.number, feed.position = snapshot.epoch, snapshot.number, snapshot.position
+        return msgspec.json.encode(snapshot)
 
-    def _unless_known(self, found: Any, position: Position | None) -> bytes | None:
-        """The message, without a position that the client has; None if nothing is left of it."""
-        known, self.feed.position = position == self.feed.position, position
-        if not known:
-            return msgspec.json.encode(found)
-        if isinstance(found, Update) and found.items:
-            return msgspec.json.encode(msgspec.structs.replace(found, position=None))
+    def _without_known_position(self, message: Any, position: Position | None) -> bytes | None:
+        """The message, without a position that the client has already; None if nothing else is in it."""
+        is_known, self.feed.position = position == self.feed.position, position
+        if not is_known:
+            return msgspec.json.encode(message)
+        if isinstance(message, Update) and message.items:
+            return msgspec.json.encode(msgspec.structs.replace(message, position=None))
         return None
 
     async def _send(self, *messages: bytes) -> None:
         self.sent = self.time()
-        await self.wire.tell(*messages)
+        await self.wire.send_texts(*messages)
 
     def _push(self, message: bytes) -> bool:
         self.sent = self.time()
         return self.wire.push(message)
 
-    # What is received
+    # Receiving
 
     async def _read(self) -> None:
-        """Do what the client asks for, one thing after the other."""
+        """Handle the client's messages, one after the other."""
         while True:
-            text = await self.wire.hear()
+            text = await self.wire.receive_text()
             at = self.service.now()
             try:
                 message = DECODER.decode(text)
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-                self._count()
-                refused = Refused(400, "message", f"not a message: {error}; a text like " + EXAMPLE)
-                await self._answer(_refused(refused))
+                self._check_rate()
+                refusal = Refused(400, "message", f"not a message: {error}; a text like " + EXAMPLE)
+                await self._answer(_refused(refusal))
                 continue
             if isinstance(message, ActMessage):
-                answer = await self._acted(message, at)
+                response = await self._act(message, at)
                 if self.over:
                     return
-                await self._answer(answer)
+                await self._answer(response)
             elif isinstance(message, SubscribeMessage):
-                await self._catch_up_later(message)
+                await self._subscribe_chat(message)
 
     async def _answer(self, answer: bytes) -> None:
-        """Returns when there is room for the next one."""
+        """Send the answer, or hand it to `_write`. Returns when there is room for the next one."""
         if self.feed.ready and not self.answers and self._push(answer):
             return
         self.answers.append(answer)
@@ -305,9 +312,9 @@ class _Connection:
             self.answers_taken.clear()
             await self.answers_taken.wait()
 
-    async def _acted(self, message: ActMessage, at: float) -> bytes:
+    async def _act(self, message: ActMessage, at: float) -> bytes:
         try:
-            self._count()
+            self._check_rate()
             if self.access.lobby or self.subscription.access_changes != self.subscription.access_checked:
                 await self._look_up()
             if self.subscription.seat is None:
@@ -331,38 +338,40 @@ class _Connection:
         except IllegalAction as illegal:
             session = self.service.sessions.in_memory().get(self.subscription.match)
             folder = self.service.matches.folder(self.access.info.game)
-            info = of_game(illegal, folder) if session is None else of_game(illegal, folder, session.names)
-            return _refused(info, message.key, self.lang)
+            translated = (
+                of_game(illegal, folder) if session is None else of_game(illegal, folder, session.names)
+            )
+            return _refused(translated, message.key, self.lang)
         except Refused as refusal:
             return _refused(refusal, message.key)
-        except JournalFailed as failed:
-            return _refused(not_stored(failed), message.key)
+        except JournalFailed as failure:
+            return _refused(not_stored(failure), message.key)
         finally:
             self.acting = False
         return msgspec.json.encode({"type": "accepted", "key": message.key, **msgspec.to_builtins(accepted)})
 
-    async def _catch_up_later(self, message: SubscribeMessage) -> None:
-        person = await asking(self.socket)
+    async def _subscribe_chat(self, message: SubscribeMessage) -> None:
+        person = await current_person(self.socket)
         chat, match = self.service.chat, self.subscription.match
         self.chat_subscription = ChatSubscription(chat, match, person, self.subscription.seat, message.had)
         self.feed.wakes = True
         self.subscription.wake.set()
 
-    def _count(self) -> None:
-        """Raises `Refused` for too many messages."""
-        whose = [] if self.subscription.person is None else [self.subscription.person]
-        self.service.limits.take("actions", *whose, self.address)
+    def _check_rate(self) -> None:
+        """Raise `Refused` for too many messages."""
+        keys = [] if self.subscription.person is None else [self.subscription.person]
+        self.service.limits.take("actions", *keys, self.address)
 
 
 EXAMPLE: Final = '{"type": "act", "action": …, "answers": 12, "epoch": 0, "key": "…"} is possible'
 
 
 def _refused(refused: Refused, key: str | None = None, lang: str = "en") -> bytes:
-    info = {
+    message = {
         "type": "refused",
         "key": key,
         "code": refused.code,
         "message": refused.message_in(lang),
         "values": refused.values,
     }
-    return msgspec.json.encode(info)
+    return msgspec.json.encode(message)

@@ -18,7 +18,7 @@ from numberhouse.protocol.matches import (
     Sitter,
 )
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.http.auth import address_of, asking, service_of, somebody
+from numberhouse.server.http.auth import address_of, current_person, service_of, somebody
 from numberhouse.server.matches.invitations import NewInvitation
 from numberhouse.server.matches.permissions import Deed
 
@@ -41,11 +41,11 @@ class MatchRoutes(Controller):
         before: FromQuery[float | None] = None,
     ) -> list[MatchInfo]:
         """Matches, newest first: open tables, running ones, or one's own."""
-        return await service_of(request).matches.listed(await asking(request), which, before)
+        return await service_of(request).matches.listed(await current_person(request), which, before)
 
     @post(status_code=201)
     async def draft(self, request: AnyRequest, data: JSONBody[Draft]) -> MatchInfo:
-        """Draft a match; whoever does is its host."""
+        """Draft a match; the person who drafts it is its host."""
         service, person = service_of(request), await somebody(request)
         service.limits.take("matches", person.id, address_of(request))
         settings = service.settings
@@ -57,20 +57,21 @@ class MatchRoutes(Controller):
     @get("/{match:str}")
     async def info(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo:
         """One match."""
-        return await service_of(request).matches.info(match, await asking(request))
+        return await service_of(request).matches.info(match, await current_person(request))
 
     @put("/{match:str}")
     async def set_up(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Draft]) -> MatchInfo:
-        """Change options, clock and terms before the start. Whether assistance is on is the seats' to say."""
-        await _allowed(request, match, "set up")
+        """Change options, clock and terms before the start. Only the seats decide whether assistance is
+        on."""
+        await _check_deed(request, match, "set up")
         await service_of(request).matches.set_up(match, data)
-        return await _changed(request, match)
+        return await _notify_and_show(request, match)
 
     @delete("/{match:str}", status_code=204)
     async def remove(self, request: AnyRequest, match: FromPath[str]) -> None:
         """Delete a match."""
         service = service_of(request)
-        info = await _allowed(request, match, "delete")
+        info = await _check_deed(request, match, "delete")
         await service.matches.delete(match, info.status)
         service.sessions.forget(match)
         service.presence.notify(match)
@@ -78,9 +79,9 @@ class MatchRoutes(Controller):
     @post("/{match:str}/open", status_code=200)
     async def open(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo:
         """Let people take seats."""
-        await _allowed(request, match, "open")
+        await _check_deed(request, match, "open")
         await service_of(request).matches.open(match)
-        return await _changed(request, match)
+        return await _notify_and_show(request, match)
 
     @post("/{match:str}/start", status_code=200)
     async def start(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo:
@@ -93,16 +94,16 @@ class MatchRoutes(Controller):
     @post("/{match:str}/join", status_code=200)
     async def join(self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatChoice]) -> MatchInfo:
         """Take a free seat."""
-        await _allowed(request, match, "join")
+        await _check_deed(request, match, "join")
         await service_of(request).matches.join(match, await somebody(request), data.seat)
-        return await _changed(request, match)
+        return await _notify_and_show(request, match)
 
     @post("/{match:str}/leave", status_code=200)
     async def leave(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo | None:
-        """Give the seat back before the start; null where one sees the match no longer."""
-        await _allowed(request, match, "leave")
+        """Give the seat back before the start; null where one may not see the match any more."""
+        await _check_deed(request, match, "leave")
         await service_of(request).matches.leave(match, await somebody(request))
-        return await _changed_for_me(request, match)
+        return await _notify_and_show_if_visible(request, match)
 
     @put("/{match:str}/seats/{seat:int}")
     async def set_seat(
@@ -110,65 +111,65 @@ class MatchRoutes(Controller):
     ) -> MatchInfo:
         """Put a bot on a seat, or empty it, before the start."""
         service = service_of(request)
-        info = await _allowed(request, match, "set up")
+        info = await _check_deed(request, match, "set up")
         _check_seat(info, seat)
         if data.bot is not None:
             service.matches.check_bot(info.game, data.bot)
         await service.matches.set_seat(match, seat, bot=data.bot, most=service.settings.bots_each)
-        return await _changed(request, match)
+        return await _notify_and_show(request, match)
 
     @post("/{match:str}/agree", status_code=200)
     async def agree(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[AssistanceRequest]
     ) -> MatchInfo:
         """Agree to assistance, or not; it is on when every seat does."""
-        await _allowed(request, match, "leave")
+        await _check_deed(request, match, "leave")
         await service_of(request).matches.agree(match, await somebody(request), data.assistance)
-        return await _changed(request, match)
+        return await _notify_and_show(request, match)
 
     @post("/{match:str}/hosts", status_code=200)
     async def add_host(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Member]) -> MatchInfo:
         """Make another member a host too."""
         service = service_of(request)
-        await _allowed(request, match, "appoint")
+        await _check_deed(request, match, "appoint")
         await service.hosts.add(match, await service.people.member(data.name))
-        return await _changed(request, match)
+        return await _notify_and_show(request, match)
 
     @delete("/{match:str}/hosts", status_code=200)
     async def remove_host(
         self, request: AnyRequest, match: FromPath[str], name: FromQuery[str]
     ) -> MatchInfo | None:
-        """Make somebody a host no longer, oneself perhaps; null where one sees the match no longer."""
-        await _allowed(request, match, "appoint")
+        """Remove a host, oneself perhaps; null where one may not see the match any more."""
+        await _check_deed(request, match, "appoint")
         await service_of(request).hosts.remove(match, name)
-        return await _changed_for_me(request, match)
+        return await _notify_and_show_if_visible(request, match)
 
     @get("/{match:str}/invitations")
     async def invitations(self, request: AnyRequest, match: FromPath[str]) -> list[InvitationInfo]:
         """All invitations to the match, without their secrets."""
-        await _allowed(request, match, "invite")
+        await _check_deed(request, match, "invite")
         return await service_of(request).invitations.listed(match)
 
     @post("/{match:str}/invitations", status_code=201)
     async def invite(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[SeatChoice]
     ) -> NewInvitation:
-        """A link with which one person takes that seat, or any."""
-        info = await _allowed(request, match, "invite")
+        """Make a link with which one person takes that seat, or any free one."""
+        info = await _check_deed(request, match, "invite")
         if data.seat is not None:
             _check_seat(info, data.seat)
         return await service_of(request).invitations.invite(match, data.seat)
 
     @delete("/{match:str}/invitations", status_code=204)
     async def revoke_all(self, request: AnyRequest, match: FromPath[str]) -> None:
-        """Make all unused invitations worthless."""
-        await _allowed(request, match, "invite")
+        """Revoke all unused invitations."""
+        await _check_deed(request, match, "invite")
         await service_of(request).invitations.revoke(match)
 
     @delete("/{match:str}/invitations/{invitation:str}", status_code=204)
     async def revoke(self, request: AnyRequest, match: FromPath[str], invitation: FromPath[str]) -> None:
-        """Make one invitation worthless that hasn't been used."""
-        await _allowed(request, match, "invite")
+        """Revoke one unused invitation."""
+        await _check_deed(request, match, "invite")
         await service_of(request).invitations.revoke(match, invitation)
 
 
@@ -181,7 +182,7 @@ class InvitationRoutes(Controller):
     @post("/look", status_code=200)
     async def look(self, request: AnyRequest, data: JSONBody[Secret]) -> MatchInfo:
         """The match that one is invited to."""
-        return await service_of(request).invitations.info(data.secret, await asking(request))
+        return await service_of(request).invitations.info(data.secret, await current_person(request))
 
     @post("/accept", status_code=200)
     async def accept(self, request: AnyRequest, data: JSONBody[Secret]) -> MatchInfo:
@@ -190,26 +191,26 @@ class InvitationRoutes(Controller):
         match = await service.seating.take_over(data.secret, person)
         if match is None:
             match = await service.invitations.accept(data.secret, person)
-        return await _changed(request, match)
+        return await _notify_and_show(request, match)
 
 
-async def _allowed(request: AnyRequest, match: str, deed: Deed) -> MatchInfo:
-    """The match, if whoever asks may do the deed. Raises `Refused`."""
+async def _check_deed(request: AnyRequest, match: str, deed: Deed) -> MatchInfo:
+    """The match, if the person of the request may do the deed. Raises `Refused`."""
     return await service_of(request).matches.check(match, await somebody(request), deed)
 
 
-async def _changed(request: AnyRequest, match: str) -> MatchInfo:
-    """Everybody who looks is shown the match as it is now; so is whoever asked."""
+async def _notify_and_show(request: AnyRequest, match: str) -> MatchInfo:
+    """Wake all viewers of a match that has changed. Returns it as it is now."""
     service = service_of(request)
     service.sessions.forget(match)
     service.presence.notify(match)
     return await service.matches.info(match, await somebody(request))
 
 
-async def _changed_for_me(request: AnyRequest, match: str) -> MatchInfo | None:
-    """The same, where whoever asked may have lost the right to see it."""
+async def _notify_and_show_if_visible(request: AnyRequest, match: str) -> MatchInfo | None:
+    """The same, or None where the person of the request may not see the match any more."""
     try:
-        return await _changed(request, match)
+        return await _notify_and_show(request, match)
     except Refused as refused:
         if refused.code == "no-match":
             return None

@@ -1,4 +1,5 @@
-"""Who one is: guests, members, sessions, tokens, preferences; everything stored about one; and leaving."""
+"""Accounts: guests, members, logins, tokens, preferences; the export of one's data; and closing an
+account."""
 
 from __future__ import annotations
 
@@ -26,20 +27,20 @@ from numberhouse.protocol.people import (
     TokenInfo,
 )
 from numberhouse.server.accounts.data_export import everything_about
-from numberhouse.server.accounts.people import SESSION_DAYS, folded
-from numberhouse.server.accounts.preferences import Preferences, address_id, checked_address, shown
+from numberhouse.server.accounts.people import LOGIN_DAYS, name_key
+from numberhouse.server.accounts.preferences import Preferences, address_id, checked_address, preferences_info
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.auth import (
     COOKIE,
     address_of,
-    asking,
+    current_person,
     member_here,
     service_of,
     somebody,
     somebody_here,
 )
 from numberhouse.server.notifications.channels import receiver_at
-from numberhouse.server.notifications.delivery import failing, forget_receiver
+from numberhouse.server.notifications.delivery import failing_addresses, forget_receiver
 
 __all__ = ["PeopleRoutes"]
 
@@ -47,22 +48,22 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class PeopleRoutes(Controller):
-    """`/api/me` and what leads there."""
+    """`/api/me`, and the paths by which one becomes a guest or member and signs in and out."""
 
     path = "/api"
     tags = ("people",)
 
     @get("/me")
     async def me(self, request: AnyRequest) -> Person | None:
-        """Who is asking; null for nobody."""
-        return await asking(request)
+        """The person of the request; null where there is none."""
+        return await current_person(request)
 
     @post("/guest", status_code=201)
     async def guest(self, request: AnyRequest, data: JSONBody[Guest]) -> Response[Person]:
         """Become a guest."""
         service = service_of(request)
         service.limits.take("people", address_of(request))
-        return await _begun(request, await service.people.guest(data.name))
+        return await _sign_in_response(request, await service.people.guest(data.name))
 
     @post("/register", status_code=201)
     async def register(self, request: AnyRequest, data: JSONBody[Credentials]) -> Response[Person]:
@@ -70,173 +71,180 @@ class PeopleRoutes(Controller):
         service = service_of(request)
         service.limits.take("people", address_of(request))
         service.limits.take("passwords", address_of(request))
-        now = await asking(request)
-        guest = now if now is not None and now.kind == "guest" else None
-        return await _begun(request, await service.people.register(data.name, data.password, guest))
+        person = await current_person(request)
+        guest = person if person is not None and person.kind == "guest" else None
+        return await _sign_in_response(
+            request, await service.people.register(data.name, data.password, guest)
+        )
 
     @post("/sign-in", status_code=201)
     async def sign_in(self, request: AnyRequest, data: JSONBody[Credentials]) -> Response[Person]:
-        """Begin a session."""
+        """Sign in: begin a session."""
         service = service_of(request)
-        _count_attempt(request, folded(data.name[:80]))
-        return await _begun(request, await service.people.sign_in(data.name, data.password))
+        _count_attempt(request, name_key(data.name[:80]))
+        return await _sign_in_response(request, await service.people.sign_in(data.name, data.password))
 
     @post("/sign-out", status_code=204)
     async def sign_out(self, request: AnyRequest) -> Response[None]:
         """End this session."""
-        service, person = service_of(request), await asking(request)
-        await _end_session(request)
+        service, person = service_of(request), await current_person(request)
+        await _end_login(request)
         if person is not None:
             service.presence.recheck_person(person.id)
-        return _ended()
+        return _sign_out_response()
 
     @post("/sign-out-everywhere", status_code=204)
     async def sign_out_everywhere(self, request: AnyRequest) -> Response[None]:
-        """End all sessions, and make all tokens worthless."""
+        """End all sessions, and revoke all tokens."""
         service, person = service_of(request), await somebody_here(request)
-        await service.people.end_all_sessions(person)
+        await service.people.end_all_logins(person)
         service.presence.recheck_person(person.id)
-        return _ended()
+        return _sign_out_response()
 
     @put("/me/name")
     async def rename(self, request: AnyRequest, data: JSONBody[NewName]) -> Person:
-        """Call oneself something else, as a guest."""
+        """Change one's name, as a guest."""
         return await service_of(request).people.rename(await somebody_here(request), data.name)
 
     @put("/me/password", status_code=201)
     async def change_password(self, request: AnyRequest, data: JSONBody[NewPassword]) -> Response[Person]:
-        """Change it, which signs out everywhere else and makes all tokens worthless."""
+        """Change one's password; this ends all other sessions and revokes all tokens."""
         service, person = service_of(request), await member_here(request)
         _count_attempt(request, person.id)
         await service.people.change_password(person, data.old, data.new)
         service.presence.recheck_person(person.id)
-        return await _begun(request, person)
+        return await _sign_in_response(request, person)
 
     @get("/me/sessions")
     async def sessions(self, request: AnyRequest) -> list[SignInInfo]:
-        """Where one is signed in."""
+        """One's sessions."""
         person = await somebody_here(request)
-        return await service_of(request).people.sessions(person, request.cookies.get(COOKIE, ""))
+        return await service_of(request).people.logins(person, request.cookies.get(COOKIE, ""))
 
     @delete("/me/sessions/{session:str}", status_code=204)
     async def revoke_session(self, request: AnyRequest, session: FromPath[str]) -> None:
-        """Sign out there."""
+        """End one session."""
         service, person = service_of(request), await somebody_here(request)
-        await service.people.revoke_session(person, session)
+        await service.people.revoke_login(person, session)
         service.presence.recheck_person(person.id)
 
     @get("/me/tokens")
     async def tokens(self, request: AnyRequest) -> list[TokenInfo]:
-        """The programs that play in one's name."""
+        """The tokens of the programs that play in one's name."""
         return await service_of(request).people.tokens(await somebody_here(request))
 
     @post("/me/tokens", status_code=201)
     async def make_token(self, request: AnyRequest, data: JSONBody[NewName]) -> Token:
-        """A bearer token with which a program plays in one's name."""
+        """Make a bearer token with which a program plays in one's name."""
         return Token(await service_of(request).people.make_token(await somebody_here(request), data.name))
 
     @delete("/me/tokens/{token:str}", status_code=204)
     async def revoke_token(self, request: AnyRequest, token: FromPath[str]) -> None:
-        """Make it worthless."""
+        """Revoke a token."""
         service, person = service_of(request), await somebody_here(request)
         await service.people.revoke_token(person, token)
         service.presence.recheck_person(person.id)
 
     @get("/me/settings")
     async def settings(self, request: AnyRequest) -> PreferencesInfo:
-        """What one has chosen."""
+        """One's preferences."""
         service, person = service_of(request), await somebody(request)
         preferences = await service.people.preferences(person.id)
-        return shown(preferences, await failing(service.database, person.id))
+        return preferences_info(preferences, await failing_addresses(service.database, person.id))
 
     @put("/me/settings")
     async def choose(self, request: AnyRequest, data: JSONBody[PreferencesRequest]) -> PreferencesInfo:
-        """Choose; the addresses stay as they are."""
-        chosen = {"language": data.language, "about": tuple(dict.fromkeys(data.about))}
-        return await _preferred(request, await somebody_here(request), chosen)
+        """Change one's preferences; the addresses stay as they are."""
+        changes = {"language": data.language, "about": tuple(dict.fromkeys(data.about))}
+        return await _save_preferences(request, await somebody_here(request), changes)
 
     @post("/me/addresses", status_code=201)
     async def add_address(self, request: AnyRequest, data: JSONBody[NewAddress]) -> tuple[Address, ...]:
-        """Send notices there too. The address is kept and never shown again."""
+        """Add an address for notifications. It is stored and never shown again."""
         person = await member_here(request)
         service = service_of(request)
-        had = (await service.people.preferences(person.id)).addresses
-        if data.address not in had:
-            address = checked_address(data.address, had)
+        addresses = (await service.people.preferences(person.id)).addresses
+        if data.address not in addresses:
+            address = checked_address(data.address, addresses)
             await asyncio.to_thread(receiver_at, address, service.settings)
-            had = (*had, address)
+            addresses = (*addresses, address)
         await forget_receiver(service.database, person.id, address_id(data.address))
-        return (await _preferred(request, person, {"addresses": had})).addresses
+        return (await _save_preferences(request, person, {"addresses": addresses})).addresses
 
     @delete("/me/addresses/{address:str}", status_code=204)
     async def remove_address(self, request: AnyRequest, address: FromPath[str]) -> None:
-        """Send nothing there any more."""
+        """Remove an address; nothing is sent there any more."""
         person = await member_here(request)
         preferences = await service_of(request).people.preferences(person.id)
-        known = [address_id(one) for one in preferences.addresses]
-        if address not in known:
+        ids = [address_id(stored) for stored in preferences.addresses]
+        if address not in ids:
             raise Refused(404, "no-address", "you have no address with this id")
-        left = tuple(one for one, name in zip(preferences.addresses, known, strict=True) if name != address)
-        await _preferred(request, person, {"addresses": left})
+        remaining = tuple(
+            stored
+            for stored, stored_id in zip(preferences.addresses, ids, strict=True)
+            if stored_id != address
+        )
+        await _save_preferences(request, person, {"addresses": remaining})
         await forget_receiver(service_of(request).database, person.id, address)
 
     @post("/me/export", status_code=200)
     async def export(self, request: AnyRequest, data: JSONBody[Password]) -> dict[str, Any]:
-        """Everything that is stored about one, but secrets that only their digests are stored of."""
-        service, person = service_of(request), await _surely(request, data)
+        """Everything that is stored about one, except the digests of secrets."""
+        service, person = service_of(request), await _confirmed_person(request, data)
         service.limits.take("exports", person.id)
         return await everything_about(service.database, person.id)
 
     @post("/me/delete", status_code=204)
     async def forget(self, request: AnyRequest, data: JSONBody[Password]) -> Response[None]:
-        """Forget who one was: matches stay, without the name; seats that are still played are given up."""
-        await service_of(request).account_deletion.delete(await _surely(request, data))
-        return _ended()
+        """Close one's account: matches stay, without the name; seats in running matches resign."""
+        await service_of(request).account_deletion.delete(await _confirmed_person(request, data))
+        return _sign_out_response()
 
 
-async def _surely(request: AnyRequest, said: Password) -> Person:
-    """The person here, who has said the password once more. Raises `Refused`."""
+async def _confirmed_person(request: AnyRequest, data: Password) -> Person:
+    """The person of the request, confirmed by the password; a guest has none. Raises `Refused`."""
     person = await somebody_here(request)
     if person.kind == "member":
         _count_attempt(request, person.id)
-        await service_of(request).people.check_password(person, said.password)
+        await service_of(request).people.check_password(person, data.password)
     return person
 
 
-def _count_attempt(request: AnyRequest, whose: str) -> None:
+def _count_attempt(request: AnyRequest, account: str) -> None:
     limits, address = service_of(request).limits, address_of(request)
     limits.take("passwords", address)
-    limits.take("sign-ins", f"{address} {whose}")
-    limits.take("sign-ins anywhere", whose)
+    limits.take("sign-ins", f"{address} {account}")
+    limits.take("sign-ins anywhere", account)
 
 
-async def _preferred(request: AnyRequest, person: Person, chosen: dict[str, Any]) -> PreferencesInfo:
+async def _save_preferences(request: AnyRequest, person: Person, changes: dict[str, Any]) -> PreferencesInfo:
     service = service_of(request)
-    had = await service.people.preferences(person.id)
-    preferences: Preferences = msgspec.structs.replace(had, **chosen)
-    await service.people.prefer(person, preferences)
-    return shown(preferences, await failing(service.database, person.id))
+    stored = await service.people.preferences(person.id)
+    preferences: Preferences = msgspec.structs.replace(stored, **changes)
+    await service.people.set_preferences(person, preferences)
+    return preferences_info(preferences, await failing_addresses(service.database, person.id))
 
 
-async def _begun(request: AnyRequest, person: Person) -> Response[Person]:
-    """A new session instead of the one that asked, so that nobody who knew the old secret has this one."""
+async def _sign_in_response(request: AnyRequest, person: Person) -> Response[Person]:
+    """A response with a new login in place of the one that asked, so that a stolen old secret is worth
+    nothing."""
     service = service_of(request)
-    await _end_session(request)
-    secret = await service.people.begin_session(person)
+    await _end_login(request)
+    secret = await service.people.begin_login(person)
     secure = service.settings.origin.startswith("https://")
     cookie = Cookie(
-        COOKIE, value=secret, httponly=True, samesite="lax", secure=secure, max_age=SESSION_DAYS * 86_400
+        COOKIE, value=secret, httponly=True, samesite="lax", secure=secure, max_age=LOGIN_DAYS * 86_400
     )
     return Response(person, status_code=201, cookies=[cookie])
 
 
-async def _end_session(request: AnyRequest) -> None:
+async def _end_login(request: AnyRequest) -> None:
     cookie = request.cookies.get(COOKIE)
     if cookie:
-        await service_of(request).people.end_session(cookie)
+        await service_of(request).people.end_login(cookie)
 
 
-def _ended() -> Response[None]:
+def _sign_out_response() -> Response[None]:
     return Response(
         None, status_code=204, cookies=[Cookie(COOKIE, value="", httponly=True, samesite="lax", max_age=0)]
     )

@@ -1,4 +1,4 @@
-"""Playing and looking on without a socket: views, what is new, actions."""
+"""Playing and watching without a socket: views, updates, actions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from numberhouse.protocol.play import (
 )
 from numberhouse.registry import AnyGame
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.http.access import ViewerAccess, access_again, access_of, check
+from numberhouse.server.http.access import ViewerAccess, access_of, check, renew_access
 from numberhouse.server.http.auth import address_of, service_of, somebody
 from numberhouse.server.matches.assistance import check_assistance
 from numberhouse.server.play.presence import Subscription
@@ -42,17 +42,17 @@ AnyRequest = Request[Any, Any, Any]
 T = TypeVar("T")
 
 LONGEST_WAIT: Final = 25.0
-"""Seconds that a request for news may wait."""
+"""Seconds that a request for updates may wait."""
 
 MOST_LEGAL: Final = 5000
-"""Legal actions that are listed."""
+"""Legal actions in one response."""
 
 SeenAs = Annotated[int | None, QueryParameter(name="as", description="Whose eyes to see it with.")]
-"""A seat, for somebody who may see everything: after the end, whoever may see the match."""
+"""A seat, for a person who may see everything; after the end that is everybody who may see the match."""
 
 
 class PlayRoutes(Controller):
-    """`/api/matches/…/view`, `update`, `act`, `resign`, `legal`, `state`."""
+    """`/api/matches/…/view`, `updates`, `act`, `resign`, `rematch`, `legal`, `words`, `state`."""
 
     path = "/api/matches/{match:str}"
     tags = ("play",)
@@ -61,12 +61,12 @@ class PlayRoutes(Controller):
     async def view(
         self, request: AnyRequest, match: FromPath[str], seen_as: SeenAs = None
     ) -> Response[Snapshot | Lobby]:
-        """Everything one may see: one's own seat's view, or the spectators'; before the start who sits where.
+        """The whole view of one's own seat, or the spectators'; before the start the seats and their players.
         With the `ETag` of the last answer in `If-None-Match`: 304 when nothing is new."""
         access = await access_of(request, match, seen_as)
-        found, _ = await _found(request, access, -1, -1)
-        assert not isinstance(found, Update)
-        return _Answer(found).response(request)
+        update, _ = await _current_update(request, access, -1, -1)
+        assert not isinstance(update, Update)
+        return _TaggedResponse(update).response(request)
 
     @get("/updates")
     async def news(
@@ -78,23 +78,23 @@ class PlayRoutes(Controller):
         wait: FromQuery[float] = 0.0,
         seen_as: SeenAs = None,
     ) -> Response[Snapshot | Update | Lobby]:
-        """What is new since item `number`; with `wait`, after at most so many seconds. With the `ETag` of the
-        last answer in `If-None-Match`: 304 when nothing is."""
+        """The update since item `number`. Without news the response waits for `wait` seconds at most. With
+        the `ETag` of the last answer in `If-None-Match`: 304 when nothing is new."""
         service = service_of(request)
         access = await access_of(request, match, seen_as)
         subscription = access.subscription(request)
         service.presence.add(subscription)
         try:
-            answer = await _waited(
+            tagged = await _wait_for_update(
                 request, access, subscription, (epoch, number), max(0.0, min(wait, LONGEST_WAIT))
             )
         finally:
             service.presence.remove(subscription, lingers=True)
-        return answer.response(request)
+        return tagged.response(request)
 
     @post("/act", status_code=200)
     async def act(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Act]) -> ActionResponse:
-        """Do something on one's seat. When the answer comes, it is stored."""
+        """Do an action on one's seat. It is stored before the response is sent."""
         service, person = service_of(request), await somebody(request)
         at = service.now()
         service.limits.take("actions", person.id, address_of(request))
@@ -112,16 +112,16 @@ class PlayRoutes(Controller):
         info = await service.matches.check(match, person, "resign")
         assert info.seat is not None
         async with service.sessions.at(match) as session:
-            # Once for whoever sits there now: another player may have given this seat up before.
+            # Once for the player who has the seat now: an earlier player may have resigned on it before.
             seat = info.seat
             await service.sessions.enter(
-                session, seat, Resign(), provided=lambda now: seat not in now.resigned
+                session, seat, Resign(), provided=lambda current: seat not in current.resigned
             )
             return ActionResponse(session.stream(info.seat).number, session.epoch)
 
     @post("/rematch", status_code=200)
     async def rematch(self, request: AnyRequest, match: FromPath[str]) -> MatchInfo:
-        """Play the same again: when all who sat at the table have said so, the next match begins."""
+        """Ask for a rematch: when all players of the match have asked for it, the next match begins."""
         service, person = service_of(request), await somebody(request)
         service.limits.take("matches", person.id, address_of(request))
         return await service.rematches.rematch(person, await service.matches.check(match, person, "rematch"))
@@ -134,8 +134,8 @@ class PlayRoutes(Controller):
         entry: FromQuery[int | None] = None,
         seen_as: SeenAs = None,
     ) -> Response[LegalActions]:
-        """What one's seat may do now; where finding it is part of the game, only with assistance. After the
-        end what any seat could have done after any number of actions (`entry`)."""
+        """The legal actions of one's seat; where finding them is part of the game, only with assistance.
+        After the end also those of any seat after any number of actions (`entry`)."""
         access = await access_of(request, match, seen_as)
         seat = access.viewer
         if seat is None or access.lobby:
@@ -151,7 +151,7 @@ class PlayRoutes(Controller):
             game = session.match.game
         if game.card.moves_are_hints:
             check_assistance(access.info)
-        return _Answer(await asyncio.to_thread(legal_actions, game, state, seat)).response(request)
+        return _TaggedResponse(await asyncio.to_thread(legal_actions, game, state, seat)).response(request)
 
     @get("/words")
     async def words(
@@ -162,21 +162,21 @@ class PlayRoutes(Controller):
         after: FromQuery[int] = 0,
         seen_as: SeenAs = None,
     ) -> Response[TextView]:
-        """What one sees, in words: the position as text, and what has happened since item `after`."""
+        """One's view in words: the position as text, and the events since item `after`."""
         access = await access_of(request, match, seen_as)
         if access.lobby:
             raise Refused(403, "not-allowed", "there is nothing to tell before the match begins")
         service = service_of(request)
         async with service.sessions.at(match) as session:
-            found = text_view(session, access.viewer, service.now(), lang, after)
-        return _Answer(found).response(request)
+            description = text_view(session, access.viewer, service.now(), lang, after)
+        return _TaggedResponse(description).response(request)
 
     @get("/state")
     async def state(
         self, request: AnyRequest, match: FromPath[str], entry: FromQuery[int | None] = None
     ) -> Response[StateResponse]:
-        """Every secret, for whoever may see everything: the host who doesn't play, and everybody after the
-        end. `entry` asks for the state after so many actions."""
+        """The state with every secret, for those who may see everything: hosts who don't play, and everybody
+        after the end. `entry` asks for the state after so many actions."""
         access = await access_of(request, match)
         check(access.info, "see everything")
         if access.lobby:
@@ -185,68 +185,75 @@ class PlayRoutes(Controller):
             state = _state(session, entry)
             entries = len(session.match.log)
             raw = msgspec.Raw(msgspec.json.encode(state, order="deterministic"))
-            found = StateResponse(session.epoch, entries if entry is None else entry, entries, raw)
-        return _Answer(found).response(request)
+            response = StateResponse(session.epoch, entries if entry is None else entry, entries, raw)
+        return _TaggedResponse(response).response(request)
 
 
-class _Answer(Generic[T]):
-    """Something told, with a tag that is the same as long as it is the same."""
+class _TaggedResponse(Generic[T]):
+    """A response whose `ETag` is a digest of its content."""
 
-    def __init__(self, found: T) -> None:
-        self.found = found
-        self.body = msgspec.json.encode(found)
+    def __init__(self, content: T) -> None:
+        self.content = content
+        self.body = msgspec.json.encode(content)
         self.tag = f'"{hashlib.sha256(self.body).hexdigest()[:24]}"'
 
     def response(self, request: AnyRequest) -> Response[T]:
-        """Without a body for who has it. Nobody on the way may keep it: it is for whoever asked."""
+        """The response, without a body for a client that has it already. Shared caches must not store it: it
+        is for this client alone."""
         headers = {"ETag": self.tag, "Cache-Control": "private, no-cache", "Vary": "Cookie, Authorization"}
-        had = _tag(request) == self.tag
-        body: Any = None if had else self.body
-        return Response(body, status_code=304 if had else 200, headers=headers, media_type=MediaType.JSON)
+        is_known = _tag(request) == self.tag
+        body: Any = None if is_known else self.body
+        return Response(
+            body, status_code=304 if is_known else 200, headers=headers, media_type=MediaType.JSON
+        )
 
 
-async def _found(
+async def _current_update(
     request: AnyRequest, access: ViewerAccess, epoch: int, number: int
 ) -> tuple[Snapshot | Update | Lobby, float | None]:
-    """What the eyes see, and in how many seconds they may see more without anything happening."""
+    """The update for this access, and the seconds until there may be more although nothing happens; None for
+    never."""
     service = service_of(request)
     now = service.now()
     async with service.sessions.at(access.info.id) as session:
         if access.lobby:
             return lobby(access.info, access.seat, session, service.presence), None
-        sight = ViewerState(session, access.viewer, now)
-        found = sight.update(service.presence, epoch, number)
-        return found, sight.wait()
+        viewer_state = ViewerState(session, access.viewer, now)
+        update = viewer_state.update(service.presence, epoch, number)
+        return update, viewer_state.wait()
 
 
-async def _waited(
+async def _wait_for_update(
     request: AnyRequest,
     access: ViewerAccess,
     subscription: Subscription,
-    had: tuple[int, int],
+    last_item: tuple[int, int],
     seconds: float,
-) -> _Answer[Any]:
-    """The answer, as soon as there is something new, or when so many seconds have passed."""
+) -> _TaggedResponse[Any]:
+    """The response, as soon as there is something new, or when so many seconds have passed."""
     time = asyncio.get_running_loop().time
     until = time() + seconds
     tag = _tag(request)
     while True:
         subscription.wake.clear()
-        found, more = await _found(request, access, *had)
-        answer = _Answer(found)
-        new = bool(found.items) if isinstance(found, Update) else tag is None or had != (-1, -1)
-        tag = tag or answer.tag
-        if new or answer.tag != tag or time() >= until or service_of(request).closing.is_set():
-            return answer
+        update, seconds_to_more = await _current_update(request, access, *last_item)
+        tagged = _TaggedResponse(update)
+        is_new = bool(update.items) if isinstance(update, Update) else tag is None or last_item != (-1, -1)
+        tag = tag or tagged.tag
+        if is_new or tagged.tag != tag or time() >= until or service_of(request).closing.is_set():
+            return tagged
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(min(until - time(), more if more is not None else until)):
+            async with asyncio.timeout(
+                min(until - time(), seconds_to_more if seconds_to_more is not None else until)
+            ):
                 await subscription.wake.wait()
         if subscription.access_stale or access.lobby:
-            access = await access_again(request, access, subscription)
+            access = await renew_access(request, access, subscription)
 
 
 def _tag(request: AnyRequest) -> str | None:
-    """Of the answer that whoever asks has; a proxy that packs answers calls it weak."""
+    """The tag of the response that the client has. A proxy that compresses responses marks it as weak
+    (`W/`)."""
     tag: str | None = request.headers.get("if-none-match")
     return None if tag is None else tag.removeprefix("W/")
 
@@ -262,7 +269,7 @@ def _state(session: Session, entry: int | None) -> Any:
 
 
 def legal_actions(game: AnyGame, state: Any, seat: Seat) -> LegalActions:
-    """What the seat may do in this state. It may take a while: call it outside the event loop."""
+    """The legal actions of the seat in this state. It may take a while: call it outside the event loop."""
     view = game.view(state, seat)
     waits = isinstance(game, Patient) and seat in game.to_act(state) and game.waits(view, seat)
     legal = game.legal(view, seat)

@@ -1,4 +1,4 @@
-"""Practice: drills, problems of the day and endless ones, answers and what came of them."""
+"""Practice: drills, problems of the day and endless ones, answers and their results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from numberhouse.protocol.practice import (
     Practice,
     ProblemRequest,
 )
-from numberhouse.server.http.auth import address_of, asking, language_of, service_of, somebody
+from numberhouse.server.http.auth import address_of, current_person, language_of, service_of, somebody
 
 __all__ = ["PracticeRoutes"]
 
@@ -31,13 +31,13 @@ class PracticeRoutes(Controller):
 
     @get()
     async def overview(self, request: AnyRequest) -> Practice:
-        """What can be practised, and how one has done today."""
-        person = await asking(request)
+        """The drills that can be practised, and one's results of today."""
+        person = await current_person(request)
         return await service_of(request).practice.overview(person, language_of(request))
 
     @get("/done")
     async def done(self, request: AnyRequest) -> list[FinishedAttempt]:
-        """What one has answered, the newest first; at most 200."""
+        """One's finished attempts, the newest first; at most 200."""
         person = await somebody(request)
         return await service_of(request).practice.finished_attempts(person)
 
@@ -45,7 +45,7 @@ class PracticeRoutes(Controller):
     async def begin(
         self, request: AnyRequest, game: FromPath[str], drill: FromPath[str], data: JSONBody[ProblemRequest]
     ) -> Attempt:
-        """Begin a problem; one that is begun and not answered goes on."""
+        """Begin a problem, or continue the one that is begun and not answered."""
         person = await somebody(request)
         service = service_of(request)
         service.limits.take("problems", person.id, address_of(request))
@@ -59,8 +59,8 @@ class PracticeRoutes(Controller):
 
     @post("/attempts/{attempt:str}/act", status_code=200)
     async def act(self, request: AnyRequest, attempt: FromPath[str], data: JSONBody[Deed]) -> Attempt:
-        """Do something; the action that completes the answer has it judged, once."""
-        person = await _acting(request)
+        """Do an action; the one that completes the answer has it judged, once."""
+        person = await _check_rate(request)
         practice, lang = service_of(request).practice, language_of(request)
         return await practice.act(person, attempt, data.moves, data.action, lang)
 
@@ -68,8 +68,8 @@ class PracticeRoutes(Controller):
     async def retract(
         self, request: AnyRequest, attempt: FromPath[str], data: JSONBody[AttemptPosition]
     ) -> Attempt:
-        """Take everything back, where the drill allows it."""
-        person = await _acting(request)
+        """Take all actions back, where the drill allows it."""
+        person = await _check_rate(request)
         return await service_of(request).practice.retract(person, attempt, data.moves, language_of(request))
 
     @post("/attempts/{attempt:str}/give-up", status_code=200)
@@ -77,11 +77,11 @@ class PracticeRoutes(Controller):
         self, request: AnyRequest, attempt: FromPath[str], data: JSONBody[AttemptPosition]
     ) -> Attempt:
         """See the answer; it counts as not solved."""
-        person = await _acting(request)
+        person = await _check_rate(request)
         return await service_of(request).practice.give_up(person, attempt, data.moves, language_of(request))
 
 
-async def _acting(request: AnyRequest) -> Person:
+async def _check_rate(request: AnyRequest) -> Person:
     person = await somebody(request)
     service_of(request).limits.take("actions", person.id, address_of(request))
     return person

@@ -1,4 +1,4 @@
-"""Looking back at matches that are over, and at records that somebody has brought along."""
+"""Reviews of finished matches, and of records that people upload."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from numberhouse.protocol.review import (
 )
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.access import check
-from numberhouse.server.http.auth import address_of, asking, service_of, somebody
+from numberhouse.server.http.auth import address_of, current_person, service_of, somebody
 from numberhouse.server.play.session import Session
 from numberhouse.server.review.timeline import NotPossible, PlayedMatch, position_text, timeline_of, what_if
 from numberhouse.server.service import Service
@@ -43,7 +43,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class ReviewRoutes(Controller):
-    """`/api/matches/…/review`."""
+    """`/api/matches/…/review`, `judgements`, `chances`."""
 
     path = "/api/matches/{match:str}"
     tags = ("reviews",)
@@ -56,19 +56,19 @@ class ReviewRoutes(Controller):
         perspective: FromQuery[str] = "spectator",
         lang: FromQuery[Language] = "en",
     ) -> Response[Timeline]:
-        """The whole course of a match with a seat's eyes, a spectator's, or everything; for whoever may see
-        everything. The first view and what changed in it with each action."""
+        """The whole course of a match from the perspective of a seat or a spectator, or with everything; for
+        those who may see everything. It holds the first view and its changes with each action."""
         service = service_of(request)
-        info = await _told(request, match)
-        seen = _perspective(perspective, len(info.seats))
+        info = await _reviewable_match(request, match)
+        viewed_as = _perspective(perspective, len(info.seats))
         async with service.sessions.at(match) as session:
-            played = _played(session)
+            played = _played_match(session)
 
         async def make() -> bytes:
-            return bytes(await asyncio.to_thread(timeline_of, played, seen, lang))
+            return bytes(await asyncio.to_thread(timeline_of, played, viewed_as, lang))
 
         state = (match, played.epoch, len(played.match.log), info.status)
-        return _sent(await service.reviews.timeline((*state, seen, lang), make))
+        return _timeline_response(await service.reviews.timeline((*state, viewed_as, lang), make))
 
     @get("/review/words")
     async def words(
@@ -79,14 +79,14 @@ class ReviewRoutes(Controller):
         perspective: FromQuery[str] = "spectator",
         lang: FromQuery[Language] = "en",
     ) -> PositionText:
-        """A position of a match as text, after so many actions; for whoever may see everything."""
+        """A position of a match as text, after so many actions; for those who may see everything."""
         service = service_of(request)
-        info = await _told(request, match)
-        seen = _perspective(perspective, len(info.seats))
+        info = await _reviewable_match(request, match)
+        viewed_as = _perspective(perspective, len(info.seats))
         async with service.sessions.at(match) as session:
-            played = _played(session)
+            played = _played_match(session)
         _check_entry(entry, 0, len(played.match.log))
-        return PositionText(entry, await asyncio.to_thread(position_text, played, entry, seen, lang))
+        return PositionText(entry, await asyncio.to_thread(position_text, played, entry, viewed_as, lang))
 
     @get("/judgements")
     async def judgements(
@@ -96,11 +96,11 @@ class ReviewRoutes(Controller):
         first: FromQuery[int] = 1,
         lang: FromQuery[Language] = "en",
     ) -> Evaluations:
-        """How good the actions were, from number `first` on, as many as are thought out in a moment; after
-        the end. Each is judged by what its seat could know then."""
-        service, (whose, played) = service_of(request), await _over(request, match)
+        """Evaluations of the actions, from number `first` on, as many as can be computed in a moment; after
+        the end. Each action is judged by the knowledge that its seat had then."""
+        service, (limit_key, played) = service_of(request), await _finished_match(request, match)
         _check_entry(first, 1, len(played.match.log) + 1)
-        with service.limits.holding("judgements", whose, MOST_AT_ONCE):
+        with service.limits.holding("judgements", limit_key, MOST_AT_ONCE):
             return await service.reviews.evaluations(
                 match, played.epoch, played.match, list(played.states), first, lang
             )
@@ -109,12 +109,12 @@ class ReviewRoutes(Controller):
     async def chances(
         self, request: AnyRequest, match: FromPath[str], first: FromQuery[int] = 1
     ) -> WinProbabilities:
-        """How likely the seats were to win, from action number `first` on, as many as are found in a moment;
-        after the end. Each before an action of its own and by what it could know, found by playing the match
-        out."""
-        service, (whose, played) = service_of(request), await _over(request, match)
+        """The seats' chances of winning, from action number `first` on, as many as can be computed in a
+        moment; after the end. Each is estimated for a seat before its own action, by the knowledge that the
+        seat had, by playing the match out."""
+        service, (limit_key, played) = service_of(request), await _finished_match(request, match)
         _check_entry(first, 1, len(played.match.log) + 1)
-        with service.limits.holding("judgements", whose, MOST_AT_ONCE):
+        with service.limits.holding("judgements", limit_key, MOST_AT_ONCE):
             return await service.reviews.win_probabilities(
                 match, played.epoch, played.match, list(played.states), first
             )  # fmt: skip
@@ -123,15 +123,15 @@ class ReviewRoutes(Controller):
     async def what_if(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[WhatIfRequest]
     ) -> WhatIf:
-        """What would have come of something else, with the luck that the match had; after the end."""
-        _, played = await _over(request, match)
+        """The consequences of another action, with the luck that the match had; after the end."""
+        _, played = await _finished_match(request, match)
         _check_entry(data.entry, 1, len(played.match.log))
         try:
             return await asyncio.to_thread(
                 what_if, played, data.entry, msgspec.json.encode(data.action), data.lang
             )
-        except NotPossible as refused:
-            raise Refused(400, refused.code, refused.message) from None
+        except NotPossible as refusal:
+            raise Refused(400, refusal.code, refusal.message) from None
 
 
 class RecordRoutes(Controller):
@@ -142,19 +142,19 @@ class RecordRoutes(Controller):
 
     @post(status_code=200)
     async def review(self, request: AnyRequest, data: JSONBody[RecordRequest]) -> Response[Timeline]:
-        """The whole course of a record, which is verified and not kept. At most 512 KiB."""
-        service, person = await _bringing(request)
+        """The whole course of a record, which is verified and not stored. At most 512 KiB."""
+        service, person = await _check_record_limit(request)
         with service.limits.holding("records", person.id, MOST_AT_ONCE):
             timeline = await service.reviews.timeline_of_record(
                 data.record, _perspective(data.perspective), data.lang
             )
             await _check_offered(service, data.record)
-        return _sent(timeline)
+        return _timeline_response(timeline)
 
     @post("/words", status_code=200)
     async def words(self, request: AnyRequest, data: JSONBody[RecordPositionRequest]) -> PositionText:
         """A position of a record as text, after so many actions."""
-        service, person = await _bringing(request)
+        service, person = await _check_record_limit(request)
         with service.limits.holding("records", person.id, MOST_AT_ONCE):
             await _check_offered(service, data.record)
             text = await service.reviews.position_text_of_record(
@@ -164,9 +164,9 @@ class RecordRoutes(Controller):
 
     @post("/judgements", status_code=200)
     async def judgements(self, request: AnyRequest, data: JSONBody[RecordActionsRequest]) -> Evaluations:
-        """How good the actions of a record were, from number `first` on, as many as are thought out in a
-        moment. Not for who plays that game without assistance now."""
-        service, person = await _bringing(request)
+        """Evaluations of a record's actions, from number `first` on, as many as can be computed in a moment.
+        Not for people who are playing that game without assistance."""
+        service, person = await _check_record_limit(request)
         service.limits.take("judgements", person.id, address_of(request))
         with service.limits.holding("judgements", person.id, MOST_AT_ONCE):
             game = await _check_offered(service, data.record)
@@ -175,9 +175,9 @@ class RecordRoutes(Controller):
 
     @post("/farewell", status_code=200)
     async def farewell(self, request: AnyRequest, data: JSONBody[RecordRequest]) -> FarewellResponse:
-        """What the game has to say at the end of a record. Not for who plays that game without assistance
-        now."""
-        service, person = await _bringing(request)
+        """The game's words at the end of a record. Not for people who are playing that game without
+        assistance."""
+        service, person = await _check_record_limit(request)
         service.limits.take("judgements", person.id, address_of(request))
         with service.limits.holding("records", person.id, MOST_AT_ONCE):
             game = await _check_offered(service, data.record)
@@ -189,9 +189,9 @@ class RecordRoutes(Controller):
 
     @post("/chances", status_code=200)
     async def chances(self, request: AnyRequest, data: JSONBody[RecordActionsRequest]) -> WinProbabilities:
-        """How likely the seats of a record were to win, from action number `first` on, as many as are found
-        in a moment. Not for who plays that game without assistance now."""
-        service, person = await _bringing(request)
+        """The chances of winning of a record's seats, from action number `first` on, as many as can be
+        computed in a moment. Not for people who are playing that game without assistance."""
+        service, person = await _check_record_limit(request)
         service.limits.take("judgements", person.id, address_of(request))
         with service.limits.holding("judgements", person.id, MOST_AT_ONCE):
             game = await _check_offered(service, data.record)
@@ -200,45 +200,47 @@ class RecordRoutes(Controller):
 
     @post("/instead", status_code=200)
     async def what_if(self, request: AnyRequest, data: JSONBody[RecordWhatIfRequest]) -> Response[WhatIf]:
-        """What would have come of something else in a record, with the luck that the match had. Not for who
-        plays that game without assistance now."""
-        service, person = await _bringing(request)
+        """The consequences of another action in a record, with the luck that the match had. Not for people
+        who are playing that game without assistance."""
+        service, person = await _check_record_limit(request)
         with service.limits.holding("records", person.id, MOST_AT_ONCE):
             game = await _check_offered(service, data.record)
             await _check_fair(service, person, game)
-            found: Any = await service.reviews.what_if_of_record(
+            result: Any = await service.reviews.what_if_of_record(
                 data.record, data.entry, msgspec.json.encode(data.action), data.lang
             )
-        return Response(found, media_type=MediaType.JSON)
+        return Response(result, media_type=MediaType.JSON)
 
 
 MOST_AT_ONCE = 2
-"""Requests of a kind that one person may have under way."""
+"""Requests of one kind that a person may have under way."""
 
 
-async def _told(request: AnyRequest, match: str) -> MatchInfo:
-    """Raises `Refused` for somebody who may not see everything now."""
-    info = await service_of(request).matches.info(match, await asking(request))
+async def _reviewable_match(request: AnyRequest, match: str) -> MatchInfo:
+    """The match, once it has begun. Raises `Refused` for a person who may not see everything now."""
+    info = await service_of(request).matches.info(match, await current_person(request))
     check(info, "see everything")
     if info.status in ("draft", "open"):
         raise Refused(403, "not-allowed", "there is nothing to look back at before the match begins")
     return info
 
 
-async def _over(request: AnyRequest, match: str) -> tuple[str, PlayedMatch]:
-    """Who asks, and the match; one more question about it is counted. Raises `Refused` before the end."""
-    service, person = service_of(request), await asking(request)
-    info = await _told(request, match)
+async def _finished_match(request: AnyRequest, match: str) -> tuple[str, PlayedMatch]:
+    """The key of the client's rate limit, in which this request is counted, and the match. Raises `Refused`
+    before the end."""
+    service, person = service_of(request), await current_person(request)
+    info = await _reviewable_match(request, match)
     if info.status not in ("finished", "abandoned"):
         raise Refused(403, "not-over", "actions are judged when the match is over")
-    whose = person.id if person is not None else address_of(request)
-    service.limits.take("judgements", whose, address_of(request))
+    limit_key = person.id if person is not None else address_of(request)
+    service.limits.take("judgements", limit_key, address_of(request))
     async with service.sessions.at(match) as session:
-        return whose, _played(session)
+        return limit_key, _played_match(session)
 
 
-async def _bringing(request: AnyRequest) -> tuple[Service, Person]:
-    """Raises `Refused` for nobody, and for somebody who brings too much."""
+async def _check_record_limit(request: AnyRequest) -> tuple[Service, Person]:
+    """The service and the person, whose uploaded record is counted. Raises `Refused` where there is no
+    person, and for too many records."""
     service, person = service_of(request), await somebody(request)
     service.limits.take("records", person.id, address_of(request))
     return service, person
@@ -252,31 +254,31 @@ async def _check_offered(service: Service, record: str) -> str:
 
 
 async def _check_fair(service: Service, person: Person, game: str) -> None:
-    """A record can be made up so that it looks like a match that is going on. Raises `Refused` for somebody
-    who could have help with one in that way."""
-    own = select(seats.c.match).where(seats.c.person == person.id)
+    """Raise `Refused` for a person who is playing this game without assistance: a record can be forged so
+    that it looks like the running match, and its review would help there."""
+    own_matches = select(seats.c.match).where(seats.c.person == person.id)
     running = select(matches.c.id).where(
-        matches.c.id.in_(own), matches.c.game == game, matches.c.status.in_(("running", "paused"))
+        matches.c.id.in_(own_matches), matches.c.game == game, matches.c.status.in_(("running", "paused"))
     )
     query = select(seats.c.match).where(seats.c.match.in_(running), seats.c.assistance.is_(False)).limit(1)
     async with service.database.read() as connection:
-        found = (await connection.execute(query)).first()
-    if found is not None:
+        unassisted = (await connection.execute(query)).first()
+    if unassisted is not None:
         raise Refused(
             403,
             "assistance-off",
             "you are playing this game without assistance now; records of it are judged when that is over",
-            match=found.match,
+            match=unassisted.match,
         )
 
 
-def _perspective(asked: str, count: int = 100) -> Perspective:
-    if asked == "spectator":
+def _perspective(text: str, count: int = 100) -> Perspective:
+    if text == "spectator":
         return "spectator"
-    if asked == "everything":
+    if text == "everything":
         return "everything"
-    if asked.isascii() and asked.isdigit() and len(asked) <= 3 and int(asked) < count:
-        return int(asked)
+    if text.isascii() and text.isdigit() and len(text) <= 3 and int(text) < count:
+        return int(text)
     raise Refused(400, "perspective", f"there are: spectator, everything, and seats from 0 to {count - 1}")
 
 
@@ -285,19 +287,19 @@ def _check_entry(entry: int, least: int, most: int) -> None:
         raise Refused(404, "no-entry", f"there is no action {entry}; there are {least} to {most}")
 
 
-def _played(session: Session) -> PlayedMatch:
-    """The match as it is now, whatever happens next."""
+def _played_match(session: Session) -> PlayedMatch:
+    """A copy of the match that later entries don't change."""
     match = session.match
-    still = copy.copy(match)
-    still.log, still.events = list(match.log), list(match.events)
+    frozen = copy.copy(match)
+    frozen.log, frozen.events = list(match.log), list(match.events)
     players = [
-        PlayerInfo(named.name, sitting.bot, named.translated)
-        for sitting, named in zip(session.occupants, session.display_names(), strict=True)
+        PlayerInfo(display_name.name, occupant.bot, display_name.translated)
+        for occupant, display_name in zip(session.occupants, session.display_names(), strict=True)
     ]
-    return PlayedMatch(session.folder, still, list(session.states), players, session.epoch, session.status)
+    return PlayedMatch(session.folder, frozen, list(session.states), players, session.epoch, session.status)
 
 
-def _sent(timeline: bytes) -> Response[Timeline]:
+def _timeline_response(timeline: bytes) -> Response[Timeline]:
     headers = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Authorization"}
     body: Any = timeline
     return Response(body, headers=headers, media_type=MediaType.JSON)

@@ -1,4 +1,4 @@
-"""Talking: the rooms of a match, what is said in them, and the host's announcements."""
+"""Chat: the rooms of a match, their messages, and the host's announcements."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from litestar import Controller, Request, Response, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from numberhouse.protocol.chat import ChatMessages, Message, MessageEdit, NewMessage, RoomInfo
-from numberhouse.server.http.auth import asking, service_of, somebody
+from numberhouse.server.http.auth import current_person, service_of, somebody
 
 __all__ = ["RoomRoutes"]
 
@@ -18,11 +18,11 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class Rooms(msgspec.Struct, frozen=True):
-    """Where one may read, and what the host has said to everybody."""
+    """The rooms that one may read, and the host's announcements."""
 
     rooms: list[RoomInfo]
     announcements: list[tuple[float, str]]
-    """When, and what."""
+    """The time and the text of each."""
 
 
 class RoomRoutes(Controller):
@@ -35,36 +35,38 @@ class RoomRoutes(Controller):
     async def rooms(self, request: AnyRequest, match: FromPath[str]) -> Response[Rooms | None]:
         """The rooms that one is or was in, and the host's announcements. With the `ETag` of the last answer
         in `If-None-Match`: 304 when nothing has changed."""
-        service, person = service_of(request), await asking(request)
-        known = await service.chat.known(match, person)
+        service, person = service_of(request), await current_person(request)
+        rooms = await service.chat.visible_rooms(match, person)
         async with service.sessions.at(match) as session:
             announcements = list(session.announcements)
-        return _tagged(request, Rooms(known, announcements))
+        return _tagged_response(request, Rooms(rooms, announcements))
 
     @get("/messages")
     async def messages(
         self, request: AnyRequest, match: FromPath[str], room: FromQuery[str], after: FromQuery[int] = 0
     ) -> Response[ChatMessages | None]:
-        """What was said and edited in a room since the change `after`, in order of the changes, at most 200
-        messages. With the `ETag` of the last answer in `If-None-Match`: 304 when nothing has changed."""
+        """The messages written or edited in a room since the change `after`, in order of the changes, at
+        most 200. With the `ETag` of the last answer in `If-None-Match`: 304 when nothing has changed."""
         service = service_of(request)
-        return _tagged(request, await service.chat.read(match, await asking(request), room, after))
+        return _tagged_response(
+            request, await service.chat.read(match, await current_person(request), room, after)
+        )
 
     @post("/messages", status_code=201)
     async def say(self, request: AnyRequest, match: FromPath[str], data: JSONBody[NewMessage]) -> Message:
-        """Say something in a room that one is in."""
+        """Write a message in a room that one is in."""
         person = await somebody(request)
         return await service_of(request).chat.say(match, person, data.room, data.text, data.key)
 
     @put("/messages")
     async def edit(self, request: AnyRequest, match: FromPath[str], data: JSONBody[MessageEdit]) -> Message:
-        """Edit what one has said, for a minute."""
+        """Edit one's own message, for a minute after writing it."""
         person = await somebody(request)
         return await service_of(request).chat.edit(match, person, data.room, data.number, data.text)
 
 
-def _tagged(request: AnyRequest, found: Any) -> Response[Any]:
-    tag = f'"{hashlib.sha256(msgspec.json.encode(found)).hexdigest()[:24]}"'
+def _tagged_response(request: AnyRequest, content: Any) -> Response[Any]:
+    tag = f'"{hashlib.sha256(msgspec.json.encode(content)).hexdigest()[:24]}"'
     if request.headers.get("if-none-match") == tag:
         return Response(None, status_code=304, headers={"ETag": tag})
-    return Response(found, headers={"ETag": tag})
+    return Response(content, headers={"ETag": tag})

@@ -1,4 +1,4 @@
-"""Rulings: a host decides what the rules leave to the host."""
+"""Rulings: a host's decisions where the rules leave them to the host."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody
 
 from numberhouse.protocol.desk import Ruling, RulingPreview, RulingRequest, Rulings
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.hosting.rulings import prepare_ruling, ruling_made, rulings
+from numberhouse.server.hosting.rulings import existing_ruling, prepare_ruling, rulings
 from numberhouse.server.http.auth import service_of, somebody
 from numberhouse.server.play.session import Session
 
@@ -20,7 +20,7 @@ __all__ = ["RulingRoutes"]
 AnyRequest = Request[Any, Any, Any]
 
 TRIES: Final = 5
-"""How often a ruling is prepared anew where players were quicker."""
+"""Number of times that a ruling is prepared because a player's entry came first."""
 
 
 class RulingRoutes(Controller):
@@ -31,7 +31,7 @@ class RulingRoutes(Controller):
 
     @get()
     async def possible(self, request: AnyRequest, match: FromPath[str]) -> Rulings:
-        """What the host can decide now, and what was decided."""
+        """The rulings that the host can make now, and those that were made."""
         service = service_of(request)
         await service.matches.check(match, await somebody(request), "oversee")
         async with service.sessions.at(match) as session:
@@ -41,7 +41,7 @@ class RulingRoutes(Controller):
     async def preview(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[Ruling]
     ) -> RulingPreview:
-        """What a ruling would change; nothing does."""
+        """The changes that a ruling would make; nothing is changed."""
         service = service_of(request)
         await service.matches.check(match, await somebody(request), "rule")
         async with service.sessions.at(match) as session:
@@ -51,26 +51,26 @@ class RulingRoutes(Controller):
     async def make(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[RulingRequest]
     ) -> RulingPreview:
-        """Decide; everybody is told, and it stays in the match's record."""
+        """Make a ruling; it is announced to everybody, and stays in the match's record."""
         service, person = service_of(request), await somebody(request)
         await service.matches.check(match, person, "rule")
         key = None if data.key is None else f"desk rule {data.key}"
         async with service.sessions.at(match) as session:
             for _ in range(TRIES):
                 if key is not None and (None, key) in session.keys:
-                    return ruling_made(session, data)  # it may not be possible a second time
+                    return existing_ruling(session, data)  # it may not be possible a second time
                 number = session.number
-                body, made = prepare_ruling(session, data, service.now())
+                body, preview = prepare_ruling(session, data, service.now())
                 body = msgspec.structs.replace(body, by=person.id)
-                # What was previewed is what happens: where others were quicker, it is worked out again.
-                entered = await service.sessions.enter(
+                # The stored announcement must fit the ruling: after another entry it is prepared again.
+                is_entered = await service.sessions.enter(
                     session, None, body, key=key, provided=functools.partial(_stands_at, number)
                 )
-                if entered:
-                    return made
+                if is_entered:
+                    return preview
         raise Refused(409, "late", "the match goes on too fast to be ruled on; pause it first")
 
 
 def _stands_at(number: int, session: Session) -> bool:
-    """Whether that is still the last line."""
+    """Whether that is still the number of the last entry."""
     return session.number == number

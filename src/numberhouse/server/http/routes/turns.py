@@ -1,4 +1,4 @@
-"""The running matches that wait for whoever asks."""
+"""The running matches that wait for the person of the request."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from litestar import Controller, Request, get
 
 from numberhouse.protocol.play import Turn
 from numberhouse.server.base.refusals import Refused
-from numberhouse.server.http.auth import asking, service_of
+from numberhouse.server.http.auth import current_person, service_of
 from numberhouse.server.notifications.triggers import due_of
 from numberhouse.server.storage.journal import Unplayable
 
@@ -24,15 +24,15 @@ class TurnRoutes(Controller):
 
     @get()
     async def turns(self, request: Request[Any, Any, Any]) -> list[Turn]:
-        """The matches that wait for one, those that run out first at the beginning."""
-        service, person = service_of(request), await asking(request)
-        found: list[Turn] = []
+        """The matches that wait for one, those with the nearest deadline first."""
+        service, person = service_of(request), await current_person(request)
+        turns: list[Turn] = []
         for match, seat in () if person is None else await service.matches.playing(person):
             # A match that can't be played here any more doesn't hide the others.
             with contextlib.suppress(LookupError, Refused, Unplayable):
                 async with service.sessions.at(match) as session:
-                    asked = seat in session.match.to_act and not session.match.waits(seat)
-                    if session.running and asked and seat not in session.resigned:
+                    is_awaited = seat in session.match.to_act and not session.match.waits(seat)
+                    if session.running and is_awaited and seat not in session.resigned:
                         title = session.row.terms.title
-                        found.append(Turn(match, session.folder.id, title, seat, due_of(session, seat)))
-        return sorted(found, key=lambda one: (one.due is None, one.due or 0.0))
+                        turns.append(Turn(match, session.folder.id, title, seat, due_of(session, seat)))
+        return sorted(turns, key=lambda turn: (turn.due is None, turn.due or 0.0))
