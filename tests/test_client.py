@@ -211,12 +211,12 @@ def test_what_cant_be_played_is_refused_politely(client: Client, house: House) -
 
 def test_other_rules_are_refused(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     told = client.play("mixmath", bot="random")
-    folder = find("mixmath")
-    assert told.rules == folder.game.card.rules_version
+    installed = find("mixmath")
+    assert told.rules == installed.game.card.rules_version
     other = msgspec.structs.replace(told, rules=99)
     monkeypatch.setattr(client, "match", lambda _: other)
     with pytest.raises(Unplayable, match="version 99 of the rules of mixmath; the versions kept here are: 1"):
-        Player(client, told.id, folder, folder.bot("random"))
+        Player(client, told.id, installed, installed.bot("random"))
 
 
 def test_ctrl_c_before_the_start_gives_the_seat_back(client: Client, house: House) -> None:

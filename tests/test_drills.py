@@ -13,7 +13,7 @@ from numberhouse.contract.game import Chance
 from numberhouse.precompile import Piece, warm
 from numberhouse.registry import UnknownDrill, find, games
 
-DRILLS = [(game, name) for game, folder in games().items() for name in folder.drills()]
+DRILLS = [(game, name) for game, installed in games().items() for name in installed.drills()]
 
 
 def drill_of(game: str, name: str) -> Drill[Any, Any]:

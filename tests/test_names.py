@@ -13,7 +13,9 @@ from numberhouse.contract.names import LONGEST, Names, columns, tidied, told_apa
 from numberhouse.match import Match
 from numberhouse.registry import find, games
 
-OURS = [name for name, folder in games().items() if (folder.package or "").startswith("numberhouse.games.")]
+OURS = [
+    name for name, installed in games().items() if (installed.package or "").startswith("numberhouse.games.")
+]
 
 
 def test_a_seat_goes_by_its_name_or_its_number() -> None:
@@ -55,28 +57,28 @@ def test_lines_are_broken_by_what_they_take_in_a_terminal() -> None:
 
 
 def test_words_of_a_game_with_and_without_names() -> None:
-    folder = find("set-theory")
+    installed = find("set-theory")
     late = Event("time-ran-out", {"seat": 1})
-    assert folder.tell(late, 0) == "Time has run out for seat 1."
-    assert folder.tell(late, 0, names=("Ann", "B{seat}b")) == "Time has run out for B{seat}b."
-    assert folder.tell(late, 1, names=("Ann", "Bob")) == "Your time has run out."
-    assert folder.tell(late, None, "ru", ("Ann", "Bob")) == "Bob: время вышло."
-    assert folder.tell(late, None, names=("Ann", "")) == "Time has run out for seat 1."
+    assert installed.tell(late, 0) == "Time has run out for seat 1."
+    assert installed.tell(late, 0, names=("Ann", "B{seat}b")) == "Time has run out for B{seat}b."
+    assert installed.tell(late, 1, names=("Ann", "Bob")) == "Your time has run out."
+    assert installed.tell(late, None, "ru", ("Ann", "Bob")) == "Bob: время вышло."
+    assert installed.tell(late, None, names=("Ann", "")) == "Time has run out for seat 1."
 
 
 @pytest.mark.parametrize("game", OURS)
 def test_a_board_calls_everybody_by_name(game: str) -> None:
-    folder = find(game)
-    match = Match(folder.game, "names")
+    installed = find(game)
+    match = Match(installed.game, "names")
     seats = match.seats
     names = [f"Player{chr(ord('A') + seat)}" for seat in range(seats)]
-    dice, bot = Chance("names"), folder.bot("random")
+    dice, bot = Chance("names"), installed.bot("random")
     while len(match.log) < 40 and match.outcome is None:
         seat = min(match.to_act)
         match.act(seat, bot.choose(match.view(seat), seat, match.legal(seat), Budget(nodes=50), dice).action)
-    told = [folder.draw(match.view(None), "en", names)]
+    told = [installed.draw(match.view(None), "en", names)]
     told += [
-        folder.tell(event, None, "en", names)
+        installed.tell(event, None, "en", names)
         for events in match.events
         for event in events
         if event.visible_to(None)
@@ -94,9 +96,9 @@ def test_rooms_and_bots_are_called_as_the_game_says() -> None:
     assert crypt.bot_title("counter", "ru") == "Счетовод"
     assert crypt.bot_title("random", "ru") == "Случайный"
     assert crypt.bot_title("somebody-elses") == "Somebody elses"
-    for folder in map(find, OURS):
-        for bot in folder.bots():
-            assert folder.bot_title(bot, "ru") != folder.bot_title(bot, "en"), (folder.id, bot)
+    for installed in map(find, OURS):
+        for bot in installed.bots():
+            assert installed.bot_title(bot, "ru") != installed.bot_title(bot, "en"), (installed.id, bot)
 
 
 def test_what_an_outcome_is_called_in_the_readers_language() -> None:

@@ -15,7 +15,7 @@ from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
 from numberhouse.match import Match
 from numberhouse.record import verify, write
-from numberhouse.registry import Folder, find, games
+from numberhouse.registry import InstalledGame, find, games
 from numberhouse.testing import PROPERTIES
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "hidden-nim"
@@ -34,7 +34,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def hidden_nim(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Folder]:
+def hidden_nim(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[InstalledGame]:
     assert "hidden-nim" not in games()
     monkeypatch.syspath_prepend(site)
     games.cache_clear()
@@ -49,7 +49,7 @@ def test_the_wheel_holds_rules_and_pages(site: Path) -> None:
 
 
 @pytest.mark.parametrize("name", PROPERTIES)
-def test_it_keeps_the_contract(hidden_nim: Folder, name: str) -> None:
+def test_it_keeps_the_contract(hidden_nim: InstalledGame, name: str) -> None:
     PROPERTIES[name](hidden_nim)
 
 
@@ -63,7 +63,7 @@ def test_the_command_line_lists_it(site: Path) -> None:
     assert "hidden-nim" in told
 
 
-def test_the_random_bot_plays_it_and_its_record_verifies(hidden_nim: Folder) -> None:
+def test_the_random_bot_plays_it_and_its_record_verifies(hidden_nim: InstalledGame) -> None:
     match = Match(hidden_nim.game, "seed")
     bot = hidden_nim.bot("random")
     while match.to_act:

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.drill import Drill, Explaining
 from numberhouse.contract.game import Chance, Legal, Seat
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 
 __all__ = ["Kind", "Piece", "pieces", "warm"]
 
@@ -35,22 +35,22 @@ class Piece(NamedTuple):
     """Of the drill."""
 
 
-def pieces(folder: Folder) -> list[Piece]:
+def pieces(installed: InstalledGame) -> list[Piece]:
     """All that a game has: its drills first, for people wait for them."""
-    found = [Piece(folder.id, "drill", name) for name in folder.drills()]
-    if folder.reviewer() is not None:
-        found.append(Piece(folder.id, "review"))
-    return [*found, Piece(folder.id, "bots")]
+    found = [Piece(installed.id, "drill", name) for name in installed.drills()]
+    if installed.reviewer() is not None:
+        found.append(Piece(installed.id, "review"))
+    return [*found, Piece(installed.id, "bots")]
 
 
-def warm(folder: Folder, piece: Piece) -> None:
+def warm(installed: InstalledGame, piece: Piece) -> None:
     """Make it ready. Raises whatever the game raises."""
     if piece.kind == "drill":
-        _drill(folder.drill(piece.name))
+        _drill(installed.drill(piece.name))
     elif piece.kind == "review":
-        _review(folder)
+        _review(installed)
     else:
-        _bots(folder)
+        _bots(installed)
 
 
 def _drill(drill: Drill[Any, Any]) -> None:
@@ -63,10 +63,10 @@ def _drill(drill: Drill[Any, Any]) -> None:
         drill.judge(first, first)
 
 
-def _review(folder: Folder) -> None:
-    game, reviewer = folder.game, folder.reviewer()
+def _review(installed: InstalledGame) -> None:
+    game, reviewer = installed.game, installed.reviewer()
     assert reviewer is not None
-    state, chance = _begun(folder)
+    state, chance = _begun(installed)
     for number in range(ACTIONS):
         seat = min(game.to_act(state), default=None)
         if seat is None:
@@ -74,25 +74,27 @@ def _review(folder: Folder) -> None:
         view = game.view(state, seat)
         legal = game.legal(view, seat)
         luck = chance.fork(str(number))
-        action = _chosen(folder, "random", view, seat, legal, luck)
+        action = _chosen(installed, "random", view, seat, legal, luck)
         if reviewer.judge(view, seat, action, legal, Budget(seconds=SECONDS)) is not None:
             return
         state = game.apply(state, seat, action, luck).state
 
 
-def _bots(folder: Folder) -> None:
-    game = folder.game
-    state, chance = _begun(folder)
+def _bots(installed: InstalledGame) -> None:
+    game = installed.game
+    state, chance = _begun(installed)
     seat = min(game.to_act(state))
     view = game.view(state, seat)
-    for name in folder.bots():
-        _chosen(folder, name, view, seat, game.legal(view, seat), chance)
+    for name in installed.bots():
+        _chosen(installed, name, view, seat, game.legal(view, seat), chance)
 
 
-def _begun(folder: Folder) -> tuple[Any, Chance]:
-    game, chance = folder.game, Chance(SEED)
+def _begun(installed: InstalledGame) -> tuple[Any, Chance]:
+    game, chance = installed.game, Chance(SEED)
     return game.setup(game.options_type(), game.card.usual_seats, chance), chance
 
 
-def _chosen(folder: Folder, bot: str, view: Any, seat: Seat, legal: Legal[Any], chance: Chance) -> Any:
-    return folder.bot(bot).choose(view, seat, legal, Budget(seconds=SECONDS), chance).action
+def _chosen(
+    installed: InstalledGame, bot: str, view: Any, seat: Seat, legal: Legal[Any], chance: Chance
+) -> Any:
+    return installed.bot(bot).choose(view, seat, legal, Budget(seconds=SECONDS), chance).action

@@ -40,7 +40,7 @@ from numberhouse.record_errors import (
     StateDiffers,
     TooBig,
 )
-from numberhouse.registry import AnyGame, Folder, UnknownGame, UnknownVersion, find, folder_of
+from numberhouse.registry import AnyGame, InstalledGame, UnknownGame, UnknownVersion, find, installed_game
 
 __all__ = [
     "FORMAT",
@@ -161,7 +161,7 @@ class Record(msgspec.Struct, frozen=True):
         """Whether the seed is held back, so that nothing can be replayed."""
         return self.header.seed is None
 
-    def replay(self, game: AnyGame | Folder | None = None) -> AnyMatch:
+    def replay(self, game: AnyGame | InstalledGame | None = None) -> AnyMatch:
         """The match, played again; the registered game of that id unless given.
 
         Raises a `RecordError`: the first thing found that doesn't agree.
@@ -176,21 +176,21 @@ def write(
     match: AnyMatch,
     players: Sequence[str],
     *,
-    folder: Folder | None = None,
+    installed: InstalledGame | None = None,
     open: bool = False,
 ) -> str:
-    """The record of a match as text; `folder` gives the notation, by default the game's registered one.
+    """The record of a match as text; `installed` gives the notation, by default the registered one.
 
     A finished match gives an open record. A running match gives a sealed one, fit to be published, unless
     `open` asks for the one that it can be resumed from: keep that from everybody but the host.
     """
     if len(players) != match.seats:
         raise ValueError(f"{len(players)} players for {match.seats} seats")
-    folder = folder or folder_of(match.game)
+    installed = installed or installed_game(match.game)
     outcome = match.outcome
     sealed = outcome is None and not open
     shown = [] if sealed and match.game.card.hidden else match.log
-    lines: list[Line] = [_header(match, players, sealed), *(_line(entry, folder) for entry in shown)]
+    lines: list[Line] = [_header(match, players, sealed), *(_line(entry, installed) for entry in shown)]
     text = "".join(_encoded(line) for line in lines)
     closing = Closing(
         status="running" if outcome is None else "finished",
@@ -211,7 +211,7 @@ def read(source: str | Path) -> Record:
     return record
 
 
-def verify(source: str | Path | Record, game: AnyGame | Folder | None = None) -> list[RecordError]:
+def verify(source: str | Path | Record, game: AnyGame | InstalledGame | None = None) -> list[RecordError]:
     """Everything that is wrong with a record; an empty list when it is whole, unchanged and replays to
     the state and outcome it names. Looks the game up by its id unless given."""
     record, findings = (source, []) if isinstance(source, Record) else _scanned(source)
@@ -237,14 +237,14 @@ def _header(match: AnyMatch, players: Sequence[str], sealed: bool) -> Header:
     )
 
 
-def _line(entry: Entry[Any], folder: Folder) -> Played:
+def _line(entry: Entry[Any], installed: InstalledGame) -> Played:
     if entry.seat == HOST:
         ruling = msgspec.Raw(msgspec.json.encode(entry.action, order="deterministic"))
         return RulingLine(entry.number, entry.at, ruling, entry.reason)
     if entry.action is None:
         return ExpiryLine(entry.number, entry.seat, entry.at)
     action = msgspec.Raw(msgspec.json.encode(entry.action, order="deterministic"))
-    return ActionLine(entry.number, entry.seat, entry.at, folder.write(entry.action), action)
+    return ActionLine(entry.number, entry.seat, entry.at, installed.write(entry.action), action)
 
 
 def _encoded(line: Line) -> str:
@@ -351,14 +351,16 @@ def _decoded(text: bytes) -> Line | None:
         return None
 
 
-def _replayed(record: Record, game: AnyGame | Folder | None) -> tuple[AnyMatch | None, list[RecordError]]:
+def _replayed(
+    record: Record, game: AnyGame | InstalledGame | None
+) -> tuple[AnyMatch | None, list[RecordError]]:
     """The match as far as it can be played, and everything that doesn't agree."""
     findings: list[RecordError] = []
     try:
-        folder = _version(record, _folder(record, game))
-        match = _begun(record, folder.game)
+        installed = _version(record, _installed_game(record, game))
+        match = _begun(record, installed.game)
         for line in record.lines:
-            findings += _entered(match, line, folder)
+            findings += _entered(match, line, installed)
     except RecordError as error:
         return None, [*findings, error]
     if record.closing is not None:
@@ -366,24 +368,30 @@ def _replayed(record: Record, game: AnyGame | Folder | None) -> tuple[AnyMatch |
     return match, findings
 
 
-def _folder(record: Record, game: AnyGame | Folder | None) -> Folder:
+def _installed_game(record: Record, game: AnyGame | InstalledGame | None) -> InstalledGame:
     header = record.header
     try:
-        folder = find(header.game) if game is None else game if isinstance(game, Folder) else folder_of(game)
+        installed = (
+            find(header.game)
+            if game is None
+            else game
+            if isinstance(game, InstalledGame)
+            else installed_game(game)
+        )
     except UnknownGame as error:
         raise MissingGame(str(error)) from error
-    if folder.id != header.game:
-        raise MissingGame(f"the record is of {header.game!r}, not of {folder.id!r}")
-    return folder
+    if installed.id != header.game:
+        raise MissingGame(f"the record is of {header.game!r}, not of {installed.id!r}")
+    return installed
 
 
-def _version(record: Record, folder: Folder) -> Folder:
-    """The folder with the game by the version of its rules that the match began with."""
-    header, present = record.header, folder.game.card.rules_version
+def _version(record: Record, installed: InstalledGame) -> InstalledGame:
+    """The installed game by the version of its rules that the match began with."""
+    header, present = record.header, installed.game.card.rules_version
     if header.rules > present:
         raise NewerRules(header.game, header.rules, present)
     try:
-        return folder.version(header.rules)
+        return installed.version(header.rules)
     except UnknownVersion as error:
         raise OlderRules(header.game, header.rules, error.known) from error
 
@@ -401,7 +409,7 @@ def _begun(record: Record, game: AnyGame) -> AnyMatch:
         raise BadOptions(f"{game.card.title} can't be played with the record's options: {error}") from error
 
 
-def _entered(match: AnyMatch, line: Played, folder: Folder) -> Iterator[RecordError]:
+def _entered(match: AnyMatch, line: Played, installed: InstalledGame) -> Iterator[RecordError]:
     """Play one line. Raises `ActionRefused`, after which nothing can follow."""
     number = line.number
     try:
@@ -416,8 +424,8 @@ def _entered(match: AnyMatch, line: Played, folder: Folder) -> Iterator[RecordEr
     except (IllegalAction, *_UNREADABLE) as error:
         raise ActionRefused(number, str(error)) from error
     try:
-        if folder.parse(line.notation) != action:
-            yield NotationDiffers(number, f"{line.notation[:200]!r} is not {folder.write(action)!r}")
+        if installed.parse(line.notation) != action:
+            yield NotationDiffers(number, f"{line.notation[:200]!r} is not {installed.write(action)!r}")
     except IllegalAction as error:
         yield NotationDiffers(number, str(error))
 

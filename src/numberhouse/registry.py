@@ -37,9 +37,9 @@ __all__ = [
     "BOTS",
     "GAMES",
     "AnyGame",
-    "BrokenFolder",
+    "BrokenGame",
     "Factory",
-    "Folder",
+    "InstalledGame",
     "NameClash",
     "NoRulesPage",
     "RegistryError",
@@ -50,8 +50,8 @@ __all__ = [
     "UnknownPreset",
     "UnknownVersion",
     "find",
-    "folder_of",
     "games",
+    "installed_game",
 ]
 
 GAMES = "numberhouse.games"
@@ -70,15 +70,15 @@ T = TypeVar("T")
 
 
 @cache
-def games() -> Mapping[str, Folder]:
+def games() -> Mapping[str, InstalledGame]:
     """Every game there is, by id, in order of id. Read once; `games.cache_clear()` looks again.
 
     Raises `NameClash` when two packages announce different games under one name."""
     announced = _announced(entry_points(group=GAMES))
-    return MappingProxyType({name: Folder(name, announced[name].value) for name in sorted(announced)})
+    return MappingProxyType({name: InstalledGame(name, announced[name].value) for name in sorted(announced)})
 
 
-def find(game_id: str) -> Folder:
+def find(game_id: str) -> InstalledGame:
     """The game of that id. Raises `UnknownGame`."""
     found = games().get(game_id)
     if found is None:
@@ -86,57 +86,58 @@ def find(game_id: str) -> Folder:
     return found
 
 
-def folder_of(game: AnyGame) -> Folder:
-    """The registered folder of this very game, or a folder with nothing but the game in it."""
+def installed_game(game: AnyGame) -> InstalledGame:
+    """The registered entry of this very game, or an entry with nothing but the game in it."""
     registered = games().get(game.card.id)
     if registered is not None and registered.versions.get(game.card.rules_version) is game:
         return registered.version(game.card.rules_version)
-    return Folder(game.card.id, game=game)
+    return InstalledGame(game.card.id, game=game)
 
 
-class Folder:
-    """A game and everything that comes with it. What a folder leaves out, the house has a plain form of."""
+class InstalledGame:
+    """A game and everything that its package brings. The house has a plain form of each part that a package
+    leaves out."""
 
     def __init__(self, game_id: str, package: str | None = None, *, game: AnyGame | None = None) -> None:
         self.id = game_id
         self.package = package
-        """Dotted path; None for a game without a folder."""
+        """Dotted path; None for a game without a package."""
         self._members: dict[str, Any] = {}
         if game is not None:
             self.__dict__["game"] = game
 
     def __repr__(self) -> str:
-        return f"Folder({self.id!r}, {self.package!r})"
+        return f"InstalledGame({self.id!r}, {self.package!r})"
 
     @cached_property
     def contents(self) -> AnyPackage:
-        """The declarations of the game's package; a game without a folder brings itself alone. Raises
-        `BrokenFolder` where there are none."""
+        """The declarations of the game's package; a game without a package brings itself alone. Raises
+        `BrokenGame` where there are none."""
         if self.package is None:
             return GamePackage(id=self.id, game=lambda: self.game)
         try:
             found = importlib.import_module(self.package)
         except Exception as error:
-            raise BrokenFolder(self, f"importing {self.package} failed: {error!r}") from error
+            raise BrokenGame(self, f"importing {self.package} failed: {error!r}") from error
         contents = vars(found).get("package")
         if not isinstance(contents, GamePackage):
-            raise BrokenFolder(self, f"{self.package} has no `package` that is a GamePackage")
+            raise BrokenGame(self, f"{self.package} has no `package` that is a GamePackage")
         if contents.id != self.id:
-            raise BrokenFolder(self, f"its package calls it {contents.id!r}")
+            raise BrokenGame(self, f"its package calls it {contents.id!r}")
         return contents
 
     @cached_property
     def game(self) -> AnyGame:
-        """The game itself. Raises `BrokenFolder` when it can't be used."""
+        """The game itself. Raises `BrokenGame` when it can't be used."""
         return self._present
 
     @property
     def _present(self) -> AnyGame:
         game: AnyGame | None = self._member("game", self.contents.game, Game)
         if game is None:
-            raise BrokenFolder(self, "its package brings no game")
+            raise BrokenGame(self, "its package brings no game")
         if game.card.id != self.id:
-            raise BrokenFolder(self, f"its type card calls it {game.card.id!r}")
+            raise BrokenGame(self, f"its type card calls it {game.card.id!r}")
         return game
 
     @cached_property
@@ -144,7 +145,7 @@ class Folder:
         """The game by version of its rules: the present one, and the earlier ones whose records may exist.
 
         All of them share the types of options, actions and views, so that one board, notation and text serve
-        every version. Raises `BrokenFolder` where they don't, or where two have the same number.
+        every version. Raises `BrokenGame` where they don't, or where two have the same number.
         """
         present = self._present
         found = {present.card.rules_version: present}
@@ -153,23 +154,23 @@ class Folder:
         )
         for game in earlier:
             if not isinstance(game, Game):
-                raise BrokenFolder(self, f"its earlier versions have {game!r}, which is no Game")
+                raise BrokenGame(self, f"its earlier versions have {game!r}, which is no Game")
             number = game.card.rules_version
             if number in found or number > present.card.rules_version:
-                raise BrokenFolder(self, f"`earlier_versions` has a version {number} besides the present one")
+                raise BrokenGame(self, f"`earlier_versions` has a version {number} besides the present one")
             if _faces(game) != _faces(present):
-                raise BrokenFolder(self, f"version {number} has other options, actions or views")
+                raise BrokenGame(self, f"version {number} has other options, actions or views")
             found[number] = game
         return MappingProxyType(dict(sorted(found.items())))
 
-    def version(self, number: int) -> Folder:
-        """The same folder with the game by that version of its rules. Raises `UnknownVersion`."""
+    def version(self, number: int) -> InstalledGame:
+        """The same package with the game by that version of its rules. Raises `UnknownVersion`."""
         if number == self.game.card.rules_version:
             return self
         game = self.versions.get(number)
         if game is None:
             raise UnknownVersion(self, number)
-        return Folder(self.id, self.package, game=game)
+        return InstalledGame(self.id, self.package, game=game)
 
     @property
     def _notation(self) -> Notation[Any] | None:
@@ -370,7 +371,7 @@ class Folder:
         try:
             return (files(self.package or "") / name).read_text(encoding="utf-8")
         except OSError as error:
-            raise BrokenFolder(self, f"its {what} {name} isn't in its folder") from error
+            raise BrokenGame(self, f"its {what} {name} isn't in its folder") from error
 
     def _member(self, what: str, lazy: Lazy[T] | None, kind: Any) -> T | None:
         """What the lazy member gives, once: None where the package leaves it out."""
@@ -380,9 +381,9 @@ class Folder:
             try:
                 found = lazy()
             except Exception as error:
-                raise BrokenFolder(self, f"importing its {what} failed: {error!r}") from error
+                raise BrokenGame(self, f"importing its {what} failed: {error!r}") from error
             if not isinstance(found, kind):
-                raise BrokenFolder(self, f"what it gives as {what} is no {kind.__name__}")
+                raise BrokenGame(self, f"what it gives as {what} is no {kind.__name__}")
             self._members[what] = found
         member: T = self._members[what]
         return member
@@ -397,7 +398,7 @@ class Folder:
         found = self._member(what, lazy, Mapping) or {}
         for name, one in found.items():
             if not isinstance(one, kind):
-                raise BrokenFolder(self, f"its {what} have {name!r}, which is no {kind.__name__}")
+                raise BrokenGame(self, f"its {what} have {name!r}, which is no {kind.__name__}")
         return MappingProxyType(dict(found))
 
 
@@ -445,11 +446,11 @@ class UnknownPreset(_Unknown):
 class UnknownVersion(RegistryError):
     """The game isn't kept in that version of its rules."""
 
-    def __init__(self, folder: Folder, number: int) -> None:
+    def __init__(self, installed: InstalledGame, number: int) -> None:
         self.number = number
-        self.known = tuple(folder.versions)
+        self.known = tuple(installed.versions)
         have = ", ".join(map(str, self.known))
-        super().__init__(f"there is no version {number} of the rules of {folder.id!r}; there are: {have}")
+        super().__init__(f"there is no version {number} of the rules of {installed.id!r}; there are: {have}")
 
 
 class NameClash(RegistryError):
@@ -462,19 +463,19 @@ class NameClash(RegistryError):
         )
 
 
-class BrokenFolder(RegistryError):
+class BrokenGame(RegistryError):
     """A game is announced but can't be used."""
 
-    def __init__(self, folder: Folder, problem: str) -> None:
-        super().__init__(f"the game {folder.id!r} can't be used: {problem}")
+    def __init__(self, installed: InstalledGame, problem: str) -> None:
+        super().__init__(f"the game {installed.id!r} can't be used: {problem}")
 
 
 class NoRulesPage(RegistryError):
     """The game has no rules page in that language."""
 
-    def __init__(self, folder: Folder, lang: str) -> None:
-        have = ", ".join(folder.languages) or "no language"
-        super().__init__(f"{folder.id} has no rules page in {lang!r}; it has one in: {have}")
+    def __init__(self, installed: InstalledGame, lang: str) -> None:
+        have = ", ".join(installed.languages) or "no language"
+        super().__init__(f"{installed.id} has no rules page in {lang!r}; it has one in: {have}")
 
 
 def _announced(entries: Iterable[EntryPoint]) -> dict[str, EntryPoint]:

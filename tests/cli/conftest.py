@@ -24,7 +24,7 @@ Spawn: TypeAlias = Callable[..., "subprocess.Popen[str]"]
 
 @pytest.fixture(autouse=True)
 def outside(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """`pebbles`, with everything a folder can bring, and `sealed-bid`, with rules alone."""
+    """`pebbles`, with everything a game's package can bring, and `sealed-bid`, with rules alone."""
     monkeypatch.syspath_prepend(OUTSIDE)
     games.cache_clear()
     verbs.cache_clear()

@@ -101,10 +101,10 @@ def test_lists_of_lists_are_written_with_plus_signs(text: str, rows: tuple[tuple
 
 
 def test_a_preset_comes_first_and_what_is_said_changes_it() -> None:
-    folder = find("pebbles")
-    preset = folder.preset("quick")
-    assert chosen_options(folder.game, None, (), preset) == folder.game.options_type(pile=3, takes=(1,))
-    options = chosen_options(folder.game, '{"pile": 9}', ["motto=a"], preset)
+    installed = find("pebbles")
+    preset = installed.preset("quick")
+    assert chosen_options(installed.game, None, (), preset) == installed.game.options_type(pile=3, takes=(1,))
+    options = chosen_options(installed.game, '{"pile": 9}', ["motto=a"], preset)
     assert (options.pile, options.takes, options.motto) == (9, (1,), "a")
 
 

@@ -242,10 +242,10 @@ def test_bad_input_is_refused(run: Run, args: tuple[str, ...], told: str) -> Non
 
 
 def test_a_match_goes_on_by_the_version_of_the_rules_that_it_began_with(run: Run, tmp_path: Path) -> None:
-    folder, path = find("pebbles"), tmp_path / "old.jsonl"
-    assert list(folder.versions) == [1, 2]
-    match = Match(folder.versions[1], "a", folder.game.options_type(), 2)
-    path.write_text(write(match, ["you", "shy"], folder=folder.version(1), open=True))
+    installed, path = find("pebbles"), tmp_path / "old.jsonl"
+    assert list(installed.versions) == [1, 2]
+    match = Match(installed.versions[1], "a", installed.game.options_type(), 2)
+    path.write_text(write(match, ["you", "shy"], installed=installed.version(1), open=True))
     told = run("play", "--resume", str(path), lines="take 1\ntake 3\ntake 1\n").stdout
     assert "is lucky" not in told  # seat 0 is, in version 2
     assert "The match is over" in told

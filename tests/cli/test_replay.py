@@ -43,12 +43,12 @@ def test_json_lines(run: Run, record: Path) -> None:
 def test_a_ruling_is_told_as_the_hosts(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(REFEREED)
     games.cache_clear()
-    folder, path = find("pick"), tmp_path / "ruled.jsonl"
-    match = Match(folder.game, "a", folder.game.options_type(rounds=1, cards=(1, 2)), 2)
+    installed, path = find("pick"), tmp_path / "ruled.jsonl"
+    match = Match(installed.game, "a", installed.game.options_type(rounds=1, cards=(1, 2)), 2)
     for seat in range(2):
         match.act(seat, Pick(0, 4))
     match.rule(Void(0, 1), "too late")
-    path.write_text(write(match, ["Ann", "Bob"], folder=folder, open=True))
+    path.write_text(write(match, ["Ann", "Bob"], installed=installed, open=True))
     assert verify(path) == []
     told = run("replay", str(path), "--as", "0").stdout
     assert "3. the host rules: the pick of Bob in round 1 counts for nothing  (too late)\n" in told

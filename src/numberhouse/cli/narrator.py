@@ -16,13 +16,13 @@ from numberhouse.cli.phrases import phrase, printable, told_outcome
 from numberhouse.cli.seating import called
 from numberhouse.contract.game import Event, Seat
 from numberhouse.match import HOST, Entry, Match, seed_digest
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 
 __all__ = ["JsonNarrator", "Narrator", "narrator"]
 
 
 def narrator(
-    folder: Folder,
+    installed: InstalledGame,
     match: Match[Any, Any, Any, Any],
     players: Sequence[str],
     eyes: Eyes,
@@ -31,19 +31,24 @@ def narrator(
 ) -> Narrator:
     """The one that speaks as asked."""
     kind = JsonNarrator if as_json else Narrator
-    return kind(folder, match, players, eyes, lang)
+    return kind(installed, match, players, eyes, lang)
 
 
 class Narrator:
     """Tells in words."""
 
     def __init__(
-        self, folder: Folder, match: Match[Any, Any, Any, Any], players: Sequence[str], eyes: Eyes, lang: str
+        self,
+        installed: InstalledGame,
+        match: Match[Any, Any, Any, Any],
+        players: Sequence[str],
+        eyes: Eyes,
+        lang: str,
     ) -> None:
-        self.folder = folder
+        self.installed = installed
         self.match = match
         self.players = tuple(printable(name) for name in players)
-        self.names = called(folder, self.players, lang)
+        self.names = called(installed, self.players, lang)
         """What words call them."""
         self.eyes = eyes
         self.lang = lang
@@ -58,7 +63,7 @@ class Narrator:
 
     def begin(self) -> None:
         """What is played, by whom, and the first board."""
-        click.echo(f"{self.folder.game.card.title}: " + self.phrase("digest", digest=self.digest))
+        click.echo(f"{self.installed.game.card.title}: " + self.phrase("digest", digest=self.digest))
         for seat, name in enumerate(self.shown_names()):
             click.echo(f"  {self.phrase('seat', seat=seat)}: {name}")
         self.show_board()
@@ -67,16 +72,16 @@ class Narrator:
         """The last entry of the log: its events as far as they may be known, and the board if it changed."""
         entry = self.match.log[-1]
         told = [
-            self.folder.tell(event, self.reader(event, entry), self.lang, self.names)
+            self.installed.tell(event, self.reader(event, entry), self.lang, self.names)
             for event in self.visible()
         ]
         head = f"{entry.number}. {self.phrase('seat', seat=entry.seat)}"
         if entry.seat == HOST:
-            words = self.folder.ruling_words(entry.action, self.lang, self.names)
+            words = self.installed.ruling_words(entry.action, self.lang, self.names)
             because = f"  ({printable(entry.reason)})" if entry.reason else ""
             click.echo(f"{entry.number}. {self.phrase('ruled', words=words)}{because}")
         elif self.sees_action(entry):
-            done = self.phrase("expired") if entry.action is None else self.folder.write(entry.action)
+            done = self.phrase("expired") if entry.action is None else self.installed.write(entry.action)
             click.echo(f"{head}: {done}" + (f"  ({reason})" if reason else ""))
         elif told:
             click.echo(head)
@@ -91,7 +96,7 @@ class Narrator:
         if outcome is None:
             click.echo(self.phrase("unfinished"))
             return
-        click.echo(told_outcome(self.folder, outcome, self.shown_names(), self.lang))
+        click.echo(told_outcome(self.installed, outcome, self.shown_names(), self.lang))
         click.echo(self.phrase("seed", seed=printable(self.match.seed)))
 
     def shown_names(self) -> list[str]:
@@ -120,9 +125,9 @@ class Narrator:
     def show_board(self) -> None:
         """If it isn't what was shown last."""
         view = self.match.view(self.viewer)
-        board = self.folder.draw(view, self.lang, self.names)
+        board = self.installed.draw(view, self.lang, self.names)
         if board != self.board:
-            shown = self.folder.redraw(view, self.shown, self.lang, self.names) if self.board else board
+            shown = self.installed.redraw(view, self.shown, self.lang, self.names) if self.board else board
             self.board, self.shown = board, view
             click.echo(f"\n{shown}\n")
 
@@ -142,7 +147,7 @@ class JsonNarrator(Narrator):
     def begin(self) -> None:
         """The match's head."""
         self.line(
-            match=self.folder.id,
+            match=self.installed.id,
             rules=self.match.game.card.rules_version,
             options=self.public_options(),
             players=self.players,
@@ -165,7 +170,7 @@ class JsonNarrator(Narrator):
             if entry.seat == HOST:
                 values["reason"] = entry.reason
             else:
-                values["notation"] = self.folder.write(entry.action)
+                values["notation"] = self.installed.write(entry.action)
             values["ruling" if entry.seat == HOST else "action"] = entry.action
             if reason:
                 values["reason"] = reason

@@ -13,7 +13,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from numberhouse.cli.errors import Refusal
-from numberhouse.registry import Folder, find, games
+from numberhouse.registry import InstalledGame, find, games
 
 __all__ = [
     "ALL",
@@ -48,14 +48,14 @@ LONGEST_SEED = 1000
 """Bytes."""
 
 
-class GameType(click.ParamType[Folder]):
-    """A game's id; the value is its folder."""
+class GameType(click.ParamType[InstalledGame]):
+    """A game's id; the value is the `InstalledGame`."""
 
     name = "game"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Folder:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> InstalledGame:
         """Raises `UnknownGame`."""
-        return value if isinstance(value, Folder) else find(value)
+        return value if isinstance(value, InstalledGame) else find(value)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -84,11 +84,11 @@ class BotsType(click.ParamType[tuple[str, ...]]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """The bots of the game that stands on the line already, after those that are typed."""
-        folder = game_on_line(ctx)
-        if folder is None:
+        installed = game_on_line(ctx)
+        if installed is None:
             return []
         typed = incomplete[: incomplete.rfind(",") + 1]
-        return items((typed + name for name in folder.bots()), incomplete)
+        return items((typed + name for name in installed.bots()), incomplete)
 
 
 class EyesType(click.ParamType[Eyes]):
@@ -110,13 +110,13 @@ class EyesType(click.ParamType[Eyes]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """The two words and the seats of the game, if it is known."""
-        folder = game_on_line(ctx)
-        most = folder.game.card.seats[1] if folder is not None else 4
+        installed = game_on_line(ctx)
+        most = installed.game.card.seats[1] if installed is not None else 4
         return items([SPECTATOR, ALL, *(str(seat) for seat in range(most))], incomplete)
 
 
 class PresetType(click.ParamType[str]):
-    """A name for options that belong together; `Folder.preset` knows whether there is one."""
+    """A name for options that belong together; `InstalledGame.preset` knows whether there is one."""
 
     name = "name"
 
@@ -124,8 +124,8 @@ class PresetType(click.ParamType[str]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """The presets of the game that stands on the line already."""
-        folder = game_on_line(ctx)
-        return items(folder.presets(), incomplete) if folder is not None else []
+        installed = game_on_line(ctx)
+        return items(installed.presets(), incomplete) if installed is not None else []
 
 
 class SetType(click.ParamType[str]):
@@ -145,8 +145,8 @@ class SetType(click.ParamType[str]):
         """The names of the game's options, and the values where there are few."""
         from numberhouse.cli.options import completions
 
-        folder = game_on_line(ctx)
-        return items(completions(folder.game), incomplete) if folder is not None else []
+        installed = game_on_line(ctx)
+        return items(completions(installed.game), incomplete) if installed is not None else []
 
 
 GAME = GameType()
@@ -175,12 +175,12 @@ def items(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
-def game_on_line(ctx: click.Context) -> Folder | None:
+def game_on_line(ctx: click.Context) -> InstalledGame | None:
     """The game that is named already when a later word is completed. Behind an option without its value,
     which is how one is completed, click leaves arguments unread."""
-    folder = ctx.params.get("folder")
-    if isinstance(folder, Folder):
-        return folder
+    installed = ctx.params.get("installed")
+    if isinstance(installed, InstalledGame):
+        return installed
     return next((games()[word] for word in ctx.args if word in games()), None)
 
 

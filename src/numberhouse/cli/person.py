@@ -17,7 +17,7 @@ from numberhouse.cli.seating import strongest
 from numberhouse.cli.terminal import ask
 from numberhouse.cli.thinking import think
 from numberhouse.contract.game import Chance, IllegalAction, Legal, Seat
-from numberhouse.registry import HOUSE_BOTS, Folder, NoRulesPage
+from numberhouse.registry import HOUSE_BOTS, InstalledGame, NoRulesPage
 
 if TYPE_CHECKING:
     from numberhouse.cli.table import Table
@@ -47,18 +47,18 @@ def take_turn(table: Table, seat: Seat) -> None:
 def done(table: Table, seat: Seat, text: str) -> bool:
     """Whether what was typed was an action and was accepted. The game's notation goes before our words."""
     try:
-        action = table.folder.parse(text)
+        action = table.installed.parse(text)
     except IllegalAction as error:
         word, _, rest = text.partition(" ")
         if word.lower() in WORDS:
             WORDS[word.lower()](table, seat, rest.strip())
         else:
-            click.echo(table.folder.refuse(error, table.lang, table.names))
+            click.echo(table.installed.refuse(error, table.lang, table.names))
         return False
     try:
         table.act(seat, action)
     except IllegalAction as error:
-        click.echo(table.folder.refuse(error, table.lang, table.names))
+        click.echo(table.installed.refuse(error, table.lang, table.names))
         return False
     return True
 
@@ -81,18 +81,18 @@ def show_moves(table: Table, seat: Seat, _: str) -> None:
 
 def show_some(table: Table, seat: Seat, most: int) -> None:
     legal = table.match.legal(seat)
-    for line in told_moves(table.folder, legal, most, table.phrase("free")):
+    for line in told_moves(table.installed, legal, most, table.phrase("free")):
         click.echo("  " + line)
     if len(legal.actions) > most:
         click.echo("  " + table.phrase("more", count=len(legal.actions) - most))
 
 
-def told_moves(folder: Folder, legal: Legal[Any], most: int, free: str) -> Iterator[str]:
+def told_moves(installed: InstalledGame, legal: Legal[Any], most: int, free: str) -> Iterator[str]:
     for action in legal.actions[:most]:
-        yield folder.write(action)
+        yield installed.write(action)
     chance = Chance(secrets.token_hex(8))  # examples only: nothing in the match depends on it
     for part in legal.parts:
-        yield folder.write(part.sample(chance)) + (f"   ({free})" if part.free else "")
+        yield installed.write(part.sample(chance)) + (f"   ({free})" if part.free else "")
 
 
 def show_board(table: Table, seat: Seat, _: str) -> None:
@@ -103,22 +103,22 @@ def show_board(table: Table, seat: Seat, _: str) -> None:
 def show_rules(table: Table, seat: Seat, _: str) -> None:
     """The rules page."""
     try:
-        show_page(page_of(table.folder, table.lang, asked=False)[0])
+        show_page(page_of(table.installed, table.lang, asked=False)[0])
     except NoRulesPage:
         click.echo(table.phrase("no_rules"))
 
 
 def show_hint(table: Table, seat: Seat, _: str) -> None:
     """What the game's strongest bot would do, where the match allows assistance."""
-    name = strongest(table.folder)
+    name = strongest(table.installed)
     if not table.assistance:
         click.echo(table.phrase("no_hint"))
     elif name in HOUSE_BOTS:
         click.echo(table.phrase("no_bot"))
     else:
-        thought = think(table.match, seat, table.folder.bot(name), table.seconds)
+        thought = think(table.match, seat, table.installed.bot(name), table.seconds)
         reason = f"  ({thought.reason})" if thought.reason else ""
-        click.echo(table.phrase("hint", bot=name, action=table.folder.write(thought.action)) + reason)
+        click.echo(table.phrase("hint", bot=name, action=table.installed.write(thought.action)) + reason)
 
 
 def save(table: Table, seat: Seat, path: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from numberhouse.contract.game import Outcome
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 
 __all__ = ["PHRASES", "phrase", "printable", "told_outcome"]
 
@@ -84,15 +84,15 @@ def phrase(name: str, lang: str, **values: Any) -> str:
     return PHRASES[name][lang == "ru"].format(**values)
 
 
-def told_outcome(folder: Folder, outcome: Outcome, players: Sequence[str], lang: str) -> str:
+def told_outcome(installed: InstalledGame, outcome: Outcome, players: Sequence[str], lang: str) -> str:
     """How it ended: the reason, the seats by place, the titles."""
-    lines = [phrase("over", lang, reason=printable(folder.outcome_word(outcome.reason, lang)))]
+    lines = [phrase("over", lang, reason=printable(installed.outcome_word(outcome.reason, lang)))]
     for seat in sorted(range(len(players)), key=lambda seat: (outcome.places[seat], seat)):
         values = {"place": outcome.places[seat], "score": f"{outcome.scores[seat]:g}"}
         lines.append(phrase("place", lang, player=players[seat], seat=seat, **values))
     for title, seats in outcome.titles.items():
         held = ", ".join(phrase("seat", lang, seat=seat) for seat in seats)
-        called = printable(folder.outcome_word(title, lang))
+        called = printable(installed.outcome_word(title, lang))
         lines.append(phrase("title", lang, title=called, seats=held))
     return "\n".join(lines)
 

@@ -27,7 +27,7 @@ from numberhouse.cli.seating import seat_everyone, seat_players
 from numberhouse.cli.table import Table
 from numberhouse.match import Match
 from numberhouse.record import CutOff, Record, read
-from numberhouse.registry import Folder, find, folder_of, games
+from numberhouse.registry import InstalledGame, find, games, installed_game
 
 __all__ = ["play"]
 
@@ -42,7 +42,7 @@ __all__ = ["play"]
         "numberhouse play turing-machine --hotseat --seats 2 --lang ru",
     ),
 )
-@click.argument("folder", metavar="[GAME]", type=GAME, required=False)
+@click.argument("installed", metavar="[GAME]", type=GAME, required=False)
 @bots_option
 @seats_option
 @click.option(
@@ -59,7 +59,7 @@ __all__ = ["play"]
 @click.pass_context
 def play(
     ctx: click.Context,
-    folder: Folder | None,
+    installed: InstalledGame | None,
     bots: tuple[str, ...] | None,
     seats: int | None,
     people: tuple[int, ...],
@@ -82,33 +82,33 @@ def play(
     """
     if resume is not None:
         refuse_with_resume(ctx)
-        table = resumed(folder, resume, assistance, lang=lang, seconds=think)
+        table = resumed(installed, resume, assistance, lang=lang, seconds=think)
     else:
-        if folder is None:
+        if installed is None:
             raise click.MissingParameter(
                 f"Games: {', '.join(games()) or 'none'}.", ctx, param_hint="GAME", param_type="argument"
             )
-        named = folder.preset(preset) if preset is not None else None
-        options = chosen_options(folder.game, options_text, pairs, named)
+        named = installed.preset(preset) if preset is not None else None
+        options = chosen_options(installed.game, options_text, pairs, named)
         if assistance and "assistance" in options.__struct_fields__:
             options = msgspec.structs.replace(options, assistance=True)
-        seating = seat_everyone(folder, seats, bots, people, hotseat)
-        match = Match(folder.game, seed or secrets.token_hex(16), options, len(seating.names))
+        seating = seat_everyone(installed, seats, bots, people, hotseat)
+        match = Match(installed.game, seed or secrets.token_hex(16), options, len(seating.names))
         allowed = assistance or assisted(match)
-        table = Table(folder, match, seating, lang=lang, seconds=think, assistance=allowed)
+        table = Table(installed, match, seating, lang=lang, seconds=think, assistance=allowed)
     if save is not None:
         table.save_as(save)
     table.run()
 
 
-def resumed(folder: Folder | None, path: Path, assistance: bool, **manner: Any) -> Table:
+def resumed(installed: InstalledGame | None, path: Path, assistance: bool, **manner: Any) -> Table:
     """The table of a saved match; the record says who sits where. Raises `RecordError` and `Refusal`."""
     record = whole(path)
     game = find(record.header.game)
-    if folder is not None and folder.id != game.id:
-        raise Refusal("other-game", f"{path} is a match of {game.id}, not of {folder.id}")
+    if installed is not None and installed.id != game.id:
+        raise Refusal("other-game", f"{path} is a match of {game.id}, not of {installed.id}")
     match = record.replay(game)
-    game = folder_of(match.game)  # it goes on by the version of the rules that it began with
+    game = installed_game(match.game)  # it goes on by the version of the rules that it began with
     if match.outcome is not None:
         raise Refusal("over", f"the match in {path} is over; to see it: numberhouse replay {path}")
     seating = seat_players(game, record.header.players)

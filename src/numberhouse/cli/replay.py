@@ -20,7 +20,7 @@ from numberhouse.cli.params import (
 from numberhouse.cli.verify import RECORD, source_of
 from numberhouse.match import Match
 from numberhouse.record import CutOff, read
-from numberhouse.registry import folder_of
+from numberhouse.registry import installed_game
 
 __all__ = ["replay"]
 
@@ -51,9 +51,9 @@ def replay(file: str, eyes: Eyes, delay: float | None, lang: str, as_json: bool)
         cut, record = error, error.record
     check_eyes(eyes, len(record.header.players))
     played = record.replay()
-    folder = folder_of(played.game)
-    match = Match(folder.game, played.seed, played.options, played.seats)
-    voice = narrator(folder, match, record.header.players, eyes, lang, as_json)
+    installed = installed_game(played.game)
+    match = Match(installed.game, played.seed, played.options, played.seats)
+    voice = narrator(installed, match, record.header.players, eyes, lang, as_json)
     voice.begin()
     for entry in played.log:
         match.enter(entry)

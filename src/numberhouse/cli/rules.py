@@ -13,7 +13,7 @@ from numberhouse.cli.games import seats_told
 from numberhouse.cli.options import described
 from numberhouse.cli.params import GAME, json_option, language_option
 from numberhouse.cli.terminal import wants_colour
-from numberhouse.registry import Folder, NoRulesPage
+from numberhouse.registry import InstalledGame, NoRulesPage
 
 __all__ = ["rules", "show_page"]
 
@@ -26,34 +26,34 @@ __all__ = ["rules", "show_page"]
         "numberhouse rules turing-machine --card",
     ),
 )
-@click.argument("folder", metavar="GAME", type=GAME)
+@click.argument("installed", metavar="GAME", type=GAME)
 @language_option
 @click.option("--card", is_flag=True, help="Seats, options, presets, bots and verbs instead of the rules.")
 @json_option
 @click.pass_context
-def rules(ctx: click.Context, folder: Folder, lang: str, card: bool, as_json: bool) -> None:
+def rules(ctx: click.Context, installed: InstalledGame, lang: str, card: bool, as_json: bool) -> None:
     """Tell the rules of a game."""
     if card:
-        show_card(folder, lang, as_json)
+        show_card(installed, lang, as_json)
         return
     asked = ctx.get_parameter_source("lang") is click.core.ParameterSource.COMMANDLINE
-    page, found = page_of(folder, lang, asked)
+    page, found = page_of(installed, lang, asked)
     if as_json:
-        answer = {"id": folder.id, "title": folder.game.card.title, "lang": found, "rules": page}
+        answer = {"id": installed.id, "title": installed.game.card.title, "lang": found, "rules": page}
         click.echo(msgspec.json.encode(answer).decode())
     else:
         show_page(page)
 
 
-def page_of(folder: Folder, lang: str, asked: bool) -> tuple[str, str]:
+def page_of(installed: InstalledGame, lang: str, asked: bool) -> tuple[str, str]:
     """The page and its language: another one only where nobody asked for this one. Raises `NoRulesPage`."""
     try:
-        return folder.rules_page(lang), lang
+        return installed.rules_page(lang), lang
     except NoRulesPage:
-        if asked or not folder.languages:
+        if asked or not installed.languages:
             raise
-    other = "en" if "en" in folder.languages else folder.languages[0]
-    return folder.rules_page(other), other
+    other = "en" if "en" in installed.languages else installed.languages[0]
+    return installed.rules_page(other), other
 
 
 def show_page(page: str) -> None:
@@ -68,25 +68,25 @@ def show_page(page: str) -> None:
     console.print(Markdown(page), width=min(console.width, 100))
 
 
-def show_card(folder: Folder, lang: str, as_json: bool) -> None:
+def show_card(installed: InstalledGame, lang: str, as_json: bool) -> None:
     """The type card, the options and the presets."""
-    options = list(described(folder.game))
+    options = list(described(installed.game))
     if as_json:
-        schema = msgspec.json.schema(folder.game.options_type)
+        schema = msgspec.json.schema(installed.game.options_type)
         click.echo(
             msgspec.json.encode(
-                card_of(folder) | {"options": schema, "presets": dict(folder.presets())}
+                card_of(installed) | {"options": schema, "presets": dict(installed.presets())}
             ).decode()
         )
         return
-    card = folder.game.card
-    click.echo(f"{card.title} ({folder.id}), version {card.rules_version} of the rules")
+    card = installed.game.card
+    click.echo(f"{card.title} ({installed.id}), version {card.rules_version} of the rules")
     click.echo(f"Seats: {seats_told(card.seats)}, usually {card.usual_seats}")
-    click.echo(f"Bots: {', '.join(folder.bots())}")
+    click.echo(f"Bots: {', '.join(installed.bots())}")
     click.echo("Options:" if options else "Options: none")
     for name, accepted, default in options:
         click.echo(f"  {name}: {accepted}" + (f" (default {default})" if default else " (required)"))
-    presets = folder.presets()
+    presets = installed.presets()
     if presets:
         click.echo("Presets:")
     for name, preset in presets.items():

@@ -11,7 +11,7 @@ from typing import Any
 from numberhouse.cli.errors import Refusal
 from numberhouse.match import Match
 from numberhouse.record import write
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 
 __all__ = ["SaveFile"]
 
@@ -20,10 +20,10 @@ class SaveFile:
     """One match's open record on disk, seed and all: whoever reads it knows every secret."""
 
     def __init__(
-        self, path: Path, folder: Folder, match: Match[Any, Any, Any, Any], players: Sequence[str]
+        self, path: Path, installed: InstalledGame, match: Match[Any, Any, Any, Any], players: Sequence[str]
     ) -> None:
         self.path = path
-        self.folder = folder
+        self.installed = installed
         self.match = match
         self.players = tuple(players)
 
@@ -41,7 +41,7 @@ class SaveFile:
 
     def write(self) -> None:
         """Replace the file in one step, so that at no moment it is half written. Raises `OSError`."""
-        text = write(self.match, self.players, folder=self.folder, open=True)
+        text = write(self.match, self.players, installed=self.installed, open=True)
         handle, draft = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:

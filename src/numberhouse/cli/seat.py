@@ -11,7 +11,7 @@ from numberhouse.cli.command import HouseCommand
 if TYPE_CHECKING:
     from numberhouse.client import Client, Link, Player, Seen
     from numberhouse.protocol.matches import MatchInfo
-    from numberhouse.registry import Folder
+    from numberhouse.registry import InstalledGame
 
 __all__ = ["seat"]
 
@@ -82,24 +82,24 @@ def _sit(
     if not signed_in:
         client.guest(name)
     before = client.match(link.match) if link.match else client.invited(link.invitation)
-    folder = find(before.game)
-    chosen = bot or next(iter(folder.bots()))
+    installed = find(before.game)
+    chosen = bot or next(iter(installed.bots()))
     player = Player(
         client,
         before.id,
-        folder,
-        folder.bot(chosen),
+        installed,
+        installed.bot(chosen),
         seconds,
         lambda thinking: patiently(thinking, f"{chosen} thinks"),
     )
     told = _seated(client, link, before, place)
     try:
-        _tell(f"{chosen} sits on seat {told.seat} of {folder.game.card.title}.")
+        _tell(f"{chosen} sits on seat {told.seat} of {installed.game.card.title}.")
         seen = player.play(once)
     except BaseException:
         _leave(client, told)
         raise
-    _tell_end(folder, player, seen)
+    _tell_end(installed, player, seen)
 
 
 def _seated(client: Client, link: Link, told: MatchInfo, place: int | None) -> MatchInfo:
@@ -123,13 +123,13 @@ def _leave(client: Client, told: MatchInfo) -> None:
         pass
 
 
-def _tell_end(folder: Folder, player: Player, seen: Seen | None) -> None:
+def _tell_end(installed: InstalledGame, player: Player, seen: Seen | None) -> None:
     if seen is None or seen.seat is None or seen.position.outcome is None:
         _tell(f"Actions: {player.acted}.")
         return
     outcome: Any = seen.position.outcome
     score, rank = outcome.scores[seen.seat], outcome.places[seen.seat]
-    _tell(f"{folder.game.card.title} is over: place {rank}, {score:g} points. Actions: {player.acted}.")
+    _tell(f"{installed.game.card.title} is over: place {rank}, {score:g} points. Actions: {player.acted}.")
 
 
 def _tell(words: str) -> None:

@@ -11,7 +11,7 @@ from numberhouse.cli.params import numbered
 from numberhouse.contract.bot import Bot
 from numberhouse.contract.game import Seat
 from numberhouse.contract.names import told_apart
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 
 __all__ = ["PERSON", "Seating", "called", "seat_bots", "seat_everyone", "seat_players"]
 
@@ -29,16 +29,16 @@ class Seating:
     bots: Mapping[Seat, Bot[Any, Any]]
 
 
-def called(folder: Folder, players: Sequence[str], lang: str) -> list[str]:
+def called(installed: InstalledGame, players: Sequence[str], lang: str) -> list[str]:
     """What words call the players of a record: bots by their titles, people by their names; nobody by name
     is just a person."""
-    bots = folder.bots()
-    titles = told_apart([folder.bot_title(name, lang) if name in bots else "" for name in players])
+    bots = installed.bots()
+    titles = told_apart([installed.bot_title(name, lang) if name in bots else "" for name in players])
     return [title or ("" if name == PERSON else name) for title, name in zip(titles, players, strict=True)]
 
 
 def seat_everyone(
-    folder: Folder,
+    installed: InstalledGame,
     seats: int | None,
     bots: Sequence[str] | None,
     people: Sequence[Seat] = (),
@@ -51,7 +51,7 @@ def seat_everyone(
             "seat", "several people at one terminal need --hotseat; without it one --seat is accepted"
         )
     wanted = tuple(sorted(set(people)))
-    count = seats_wanted(folder, seats, bots, max(len(wanted), 2 if hotseat else 1))
+    count = seats_wanted(installed, seats, bots, max(len(wanted), 2 if hotseat else 1))
     for seat in wanted:
         if not 0 <= seat < count:
             raise Refusal(
@@ -61,31 +61,31 @@ def seat_everyone(
         wanted = tuple(range(count - len(bots or ()))) if hotseat else (0,)
         if not wanted:
             raise Refusal("bots", f"{len(bots or ())} bots for {count} seats leave none for a person")
-    return seat_bots(folder, count, bots, wanted)
+    return seat_bots(installed, count, bots, wanted)
 
 
 def seat_bots(
-    folder: Folder, seats: int, bots: Sequence[str] | None, people: tuple[Seat, ...] = ()
+    installed: InstalledGame, seats: int, bots: Sequence[str] | None, people: tuple[Seat, ...] = ()
 ) -> Seating:
     """Bots on every seat but those of `people`. Raises `Refusal` and `UnknownBot`."""
     free = [seat for seat in range(seats) if seat not in people]
-    names = list(bots or [strongest(folder)])
+    names = list(bots or [strongest(installed)])
     if len(names) == 1:
         names *= len(free)
     if bots and len(names) != len(free):
         raise Refusal("bots", f"{len(names)} bots for {len(free)} free seats; one for all or {len(free)}")
-    return seated(folder, {**dict.fromkeys(people, PERSON), **dict(zip(free, names, strict=True))})
+    return seated(installed, {**dict.fromkeys(people, PERSON), **dict(zip(free, names, strict=True))})
 
 
-def seat_players(folder: Folder, players: Sequence[str]) -> Seating:
+def seat_players(installed: InstalledGame, players: Sequence[str]) -> Seating:
     """As a record names them: a bot where there is one of that name, a person elsewhere."""
-    known = folder.bots()
-    return seated(folder, {seat: name if name in known else PERSON for seat, name in enumerate(players)})
+    known = installed.bots()
+    return seated(installed, {seat: name if name in known else PERSON for seat, name in enumerate(players)})
 
 
-def seats_wanted(folder: Folder, seats: int | None, bots: Sequence[str] | None, people: int) -> int:
+def seats_wanted(installed: InstalledGame, seats: int | None, bots: Sequence[str] | None, people: int) -> int:
     """As many as asked for, or what the named bots and the people need. Raises `Refusal`."""
-    card = folder.game.card
+    card = installed.game.card
     fewest, most = card.seats
     if seats is None:
         named = len(bots or ())
@@ -95,14 +95,14 @@ def seats_wanted(folder: Folder, seats: int | None, bots: Sequence[str] | None, 
     return seats
 
 
-def strongest(folder: Folder) -> str:
+def strongest(installed: InstalledGame) -> str:
     """The first of the game's bots."""
-    return next(iter(folder.bots()))
+    return next(iter(installed.bots()))
 
 
-def seated(folder: Folder, names: Mapping[Seat, str]) -> Seating:
+def seated(installed: InstalledGame, names: Mapping[Seat, str]) -> Seating:
     return Seating(
         tuple(seat for seat in sorted(names) if names[seat] == PERSON),
         tuple(names[seat] for seat in sorted(names)),
-        {seat: folder.bot(name) for seat, name in names.items() if name != PERSON},
+        {seat: installed.bot(name) for seat, name in names.items() if name != PERSON},
     )

@@ -16,7 +16,7 @@ from numberhouse.cli.terminal import ask, clear, is_terminal
 from numberhouse.cli.thinking import bot_acts, patiently
 from numberhouse.contract.game import Seat
 from numberhouse.match import Match, seed_digest
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 
 __all__ = ["Table"]
 
@@ -26,7 +26,7 @@ class Table:
 
     def __init__(
         self,
-        folder: Folder,
+        installed: InstalledGame,
         match: Match[Any, Any, Any, Any],
         seating: Seating,
         *,
@@ -34,11 +34,11 @@ class Table:
         seconds: float,
         assistance: bool,
     ) -> None:
-        self.folder = folder
+        self.installed = installed
         self.match = match
         self.seating = seating
         self.lang = lang
-        self.names = called(folder, seating.names, lang)
+        self.names = called(installed, seating.names, lang)
         """By seat; empty for people, who are the readers."""
         self.seconds = seconds
         """For a bot's thinking."""
@@ -55,7 +55,7 @@ class Table:
     @property
     def tells_moves(self) -> bool:
         """Whether what can be played may be told."""
-        return self.assistance or not self.folder.game.card.moves_are_hints
+        return self.assistance or not self.installed.game.card.moves_are_hints
 
     def run(self) -> None:
         """Play to the end, or until somebody leaves. Ctrl-C and the end of input go on to the caller."""
@@ -75,7 +75,7 @@ class Table:
     def begin(self) -> None:
         """What is played, by whom, and the seed's promise."""
         click.echo(
-            f"{self.folder.game.card.title}: {self.phrase('digest', digest=seed_digest(self.match.seed))}"
+            f"{self.installed.game.card.title}: {self.phrase('digest', digest=seed_digest(self.match.seed))}"
         )
         for seat, name in enumerate(self.shown_names()):
             click.echo(f"  {self.phrase('seat', seat=seat)}: {name}")
@@ -148,7 +148,9 @@ class Table:
         """In words, every event that `seat` may know and hasn't been told."""
         for events in self.match.events[self._told[seat] :]:
             for event in events:
-                words = self.folder.tell(event, seat, self.lang, self.names) if event.visible_to(seat) else ""
+                words = (
+                    self.installed.tell(event, seat, self.lang, self.names) if event.visible_to(seat) else ""
+                )
                 if words:
                     click.echo(words)
         self._told[seat] = len(self.match.log)
@@ -156,11 +158,11 @@ class Table:
     def show_board(self, seat: Seat, again: bool = False) -> None:
         """As `seat` sees it, if that isn't what it was shown last."""
         view = self.match.view(seat)
-        board = self.folder.draw(view, self.lang, self.names)
+        board = self.installed.draw(view, self.lang, self.names)
         before = None if again else self._boards.get(seat)
         if before is None or board != before[1]:
             self._boards[seat] = view, board
-            shown = board if before is None else self.folder.redraw(view, before[0], self.lang, self.names)
+            shown = board if before is None else self.installed.redraw(view, before[0], self.lang, self.names)
             click.echo(f"\n{shown}\n")
 
     def end(self) -> None:
@@ -170,7 +172,7 @@ class Table:
         sitter = self.seating.people[0] if self.sitter is None else self.sitter
         self.tell_news(sitter)
         self.show_board(sitter)
-        click.echo(told_outcome(self.folder, outcome, self.shown_names(), self.lang))
+        click.echo(told_outcome(self.installed, outcome, self.shown_names(), self.lang))
         for words in dict.fromkeys(patiently(self.farewells, self.phrase("moment"))):
             if words:
                 click.echo(f"\n{words}")
@@ -181,13 +183,14 @@ class Table:
     def farewells(self) -> list[str]:
         """What the game has to say to each person."""
         return [
-            self.folder.farewell(self.match.view(seat), self.lang, self.names) for seat in self.seating.people
+            self.installed.farewell(self.match.view(seat), self.lang, self.names)
+            for seat in self.seating.people
         ]
 
     def save_as(self, path: Path) -> None:
         """Save in a new file; go on saving there unless the match has a file already. Raises `Refusal` and
         `OSError`."""
-        file = SaveFile(path, self.folder, self.match, self.seating.names)
+        file = SaveFile(path, self.installed, self.match, self.seating.names)
         file.create()
         self.save_file = self.save_file or file
 

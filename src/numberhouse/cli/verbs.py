@@ -16,7 +16,7 @@ from numberhouse.cli.errors import Refusal
 
 if TYPE_CHECKING:
     from numberhouse.contract.package import GamePackage
-    from numberhouse.registry import Folder
+    from numberhouse.registry import InstalledGame
 
 __all__ = ["VerbGroup", "commands_of", "find_verb", "tools", "verbs"]
 
@@ -52,9 +52,9 @@ def find_verb(name: str) -> VerbGroup | None:
     return None
 
 
-def commands_of(folder: Folder) -> Mapping[str, click.Command]:
-    """A game's commands by name. Raises `BrokenFolder` when they can't be had."""
-    return {str(command.name): command for command in folder.commands()}
+def commands_of(installed: InstalledGame) -> Mapping[str, click.Command]:
+    """A game's commands by name. Raises `BrokenGame` when they can't be had."""
+    return {str(command.name): command for command in installed.commands()}
 
 
 @cache
@@ -97,9 +97,9 @@ def _package(module: str) -> GamePackage[Any, Any, Any, Any]:
 
 
 def _broken(game: str, error: Exception) -> Exception:
-    from numberhouse.registry import BrokenFolder, find
+    from numberhouse.registry import BrokenGame, find
 
-    return BrokenFolder(find(game), f"importing its commands failed: {error!r}")
+    return BrokenGame(find(game), f"importing its commands failed: {error!r}")
 
 
 class VerbGroup(WithExamples, click.Group):

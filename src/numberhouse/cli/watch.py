@@ -32,7 +32,7 @@ from numberhouse.cli.savefile import SaveFile
 from numberhouse.cli.seating import seat_bots, seats_wanted
 from numberhouse.cli.thinking import bot_acts
 from numberhouse.match import Match
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 
 __all__ = ["watch"]
 
@@ -48,7 +48,7 @@ READING_SECONDS = 0.5
         "numberhouse watch turing-machine --seed monday --as all --json > match.jsonl",
     ),
 )
-@click.argument("folder", metavar="GAME", type=GAME)
+@click.argument("installed", metavar="GAME", type=GAME)
 @bots_option
 @seats_option
 @seed_option
@@ -60,7 +60,7 @@ READING_SECONDS = 0.5
 @language_option
 @json_option
 def watch(
-    folder: Folder,
+    installed: InstalledGame,
     bots: tuple[str, ...] | None,
     seats: int | None,
     seed: str | None,
@@ -78,17 +78,17 @@ def watch(
 
     With --json every action is an object on a line of its own, and the last line is the end.
     """
-    named = folder.preset(preset) if preset is not None else None
-    options = chosen_options(folder.game, options_text, pairs, named)
-    seating = seat_bots(folder, seats_wanted(folder, seats, bots, 0), bots)
+    named = installed.preset(preset) if preset is not None else None
+    options = chosen_options(installed.game, options_text, pairs, named)
+    seating = seat_bots(installed, seats_wanted(installed, seats, bots, 0), bots)
     check_eyes(eyes, len(seating.names))
-    match = Match(folder.game, seed or secrets.token_hex(16), options, len(seating.names))
+    match = Match(installed.game, seed or secrets.token_hex(16), options, len(seating.names))
     file = None
     if save is not None:
-        file = SaveFile(save, folder, match, seating.names)
+        file = SaveFile(save, installed, match, seating.names)
         file.create()
     pause = delay if delay is not None else READING_SECONDS if sys.stdout.isatty() and not as_json else 0
-    voice = narrator(folder, match, seating.names, eyes, lang, as_json)
+    voice = narrator(installed, match, seating.names, eyes, lang, as_json)
     try:
         voice.begin()
         while match.outcome is None:

@@ -15,7 +15,7 @@ from numberhouse.contract.bot import Bot, Budget, Thought
 from numberhouse.contract.game import Chance, Patient
 
 if TYPE_CHECKING:
-    from numberhouse.registry import Folder
+    from numberhouse.registry import InstalledGame
 
 __all__ = ["Player", "Unplayable"]
 
@@ -37,7 +37,7 @@ class Player:
         self,
         client: Client,
         match: str,
-        folder: Folder,
+        installed: InstalledGame,
         bot: Bot[Any, Any],
         seconds: float | None = None,
         think: Callable[[Callable[[], Thought[Any]]], Thought[Any]] = lambda thinking: thinking(),
@@ -46,7 +46,7 @@ class Player:
         for a match by rules that aren't installed here."""
         self.client = client
         self.match = match
-        self.folder = self._by_their_rules(folder)
+        self.installed = self._by_their_rules(installed)
         self.bot = bot
         self.seconds = seconds
         self.acted = 0
@@ -85,7 +85,7 @@ class Player:
         return seen
 
     def _act(self, seen: Seen) -> None:
-        game = self.folder.game
+        game = self.installed.game
         try:
             view = seen.as_view(game.view_type)
         except msgspec.ValidationError as error:
@@ -102,18 +102,18 @@ class Player:
             raise Unplayable("bot", f"{self.bot.name} did something that moves nothing on")
         self.client.act(self.match, thought.action, answers=seen.number, epoch=seen.epoch)
 
-    def _by_their_rules(self, folder: Folder) -> Folder:
+    def _by_their_rules(self, installed: InstalledGame) -> InstalledGame:
         """The game by the version of its rules that the match is played by. Raises `Unplayable`."""
-        # A caller with a folder has imported the registry; a client without a bot need not.
+        # A caller with an installed game has imported the registry; a client without a bot need not.
         from numberhouse.registry import UnknownVersion
 
         theirs = self.client.match(self.match).rules
         try:
-            return folder.version(theirs)
+            return installed.version(theirs)
         except UnknownVersion as error:
             known = ", ".join(map(str, error.known))
             raise Unplayable(
                 "rules",
-                f"they play version {theirs} of the rules of {folder.id}; "
+                f"they play version {theirs} of the rules of {installed.id}; "
                 f"the versions kept here are: {known}",
             ) from error

@@ -7,7 +7,7 @@ For a game of your own, a whole test file is three lines::
 
     test_contract = contract(game)
 
-Each property of `PROPERTIES` takes a game, or its registered folder, which brings its notation, text and
+Each property of `PROPERTIES` takes a game, or its `InstalledGame`, which brings its notation, text and
 rules pages with it; options to play besides the default ones; and how hard to try. It raises
 `ContractBroken`. Needs the extra `testing`.
 """
@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from numberhouse.registry import AnyGame, Folder
+from numberhouse.registry import AnyGame, InstalledGame
 from numberhouse.testing import card, encoding, faces, rules, rulings, secrets, versions
 from numberhouse.testing.play import STABLE, THOROUGH, ContractBroken, Property
 
@@ -60,7 +60,7 @@ PROPERTIES: Mapping[str, Property] = MappingProxyType(
 """Every property by name; the name says what is broken when it fails."""
 
 
-def contract(subject: AnyGame | Folder, options: Sequence[Any] = ()) -> Callable[[str], None]:
+def contract(subject: AnyGame | InstalledGame, options: Sequence[Any] = ()) -> Callable[[str], None]:
     """A test for pytest to collect: one case for each property."""
     import pytest
 

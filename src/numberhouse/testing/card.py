@@ -11,12 +11,12 @@ from hypothesis import settings
 
 from numberhouse.contract.clock import Clock
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.registry import AnyGame, Folder, folder_of
+from numberhouse.registry import AnyGame, InstalledGame, installed_game
 from numberhouse.testing.play import STABLE, ContractBroken, Play, encoded, every, over_plays
 
 
 def card(
-    subject: AnyGame | Folder,
+    subject: AnyGame | InstalledGame,
     options: Sequence[Any] = (),  # noqa: ARG001 - every property is called alike
     settings: settings = STABLE,  # noqa: ARG001
 ) -> None:
@@ -41,7 +41,7 @@ def card(
 
 
 def seats(
-    subject: AnyGame | Folder,
+    subject: AnyGame | InstalledGame,
     options: Sequence[Any] = (),  # noqa: ARG001
     settings: settings = STABLE,  # noqa: ARG001
 ) -> None:
@@ -84,7 +84,9 @@ def scores(play: Play) -> None:
         raise play.broken(f"scores {outcome.scores}; the card says {low} to {high}")
 
 
-def simultaneous(subject: AnyGame | Folder, options: Sequence[Any] = (), settings: settings = STABLE) -> None:
+def simultaneous(
+    subject: AnyGame | InstalledGame, options: Sequence[Any] = (), settings: settings = STABLE
+) -> None:
     """Several seats are awaited at once somewhere, if and only if the card says so."""
     seen: list[Play] = []
 
@@ -99,7 +101,9 @@ def simultaneous(subject: AnyGame | Folder, options: Sequence[Any] = (), setting
     _claimed(subject, "simultaneous", bool(seen))
 
 
-def hidden(subject: AnyGame | Folder, options: Sequence[Any] = (), settings: settings = STABLE) -> None:
+def hidden(
+    subject: AnyGame | InstalledGame, options: Sequence[Any] = (), settings: settings = STABLE
+) -> None:
     """Some view fits more than one state, if and only if the card says so."""
     seen: list[Play] = []
 
@@ -126,7 +130,9 @@ def hidden(subject: AnyGame | Folder, options: Sequence[Any] = (), settings: set
     _claimed(subject, "hidden", bool(seen))
 
 
-def random(subject: AnyGame | Folder, options: Sequence[Any] = (), settings: settings = STABLE) -> None:
+def random(
+    subject: AnyGame | InstalledGame, options: Sequence[Any] = (), settings: settings = STABLE
+) -> None:
     """Another seed makes another match of the same actions somewhere, if and only if the card says so."""
     seen: list[Play] = []
 
@@ -163,11 +169,11 @@ def _states(play: Play, seed: str) -> list[bytes]:
     return states
 
 
-def _claimed(subject: AnyGame | Folder, field: str, seen: bool) -> None:
+def _claimed(subject: AnyGame | InstalledGame, field: str, seen: bool) -> None:
     card = _game(subject).card
     if getattr(card, field) and not seen:
         raise ContractBroken(f"{card.id}: the card says {field}, and no play shows it")
 
 
-def _game(subject: AnyGame | Folder) -> AnyGame:
-    return (subject if isinstance(subject, Folder) else folder_of(subject)).game
+def _game(subject: AnyGame | InstalledGame) -> AnyGame:
+    return (subject if isinstance(subject, InstalledGame) else installed_game(subject)).game

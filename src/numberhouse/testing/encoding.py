@@ -11,7 +11,7 @@ from hypothesis import settings
 from numberhouse import record as records
 from numberhouse.contract.game import Event, IllegalAction
 from numberhouse.match import Match
-from numberhouse.registry import AnyGame, Folder, folder_of
+from numberhouse.registry import AnyGame, InstalledGame, installed_game
 from numberhouse.testing.play import STABLE, ContractBroken, Play, encoded, every
 
 
@@ -34,12 +34,12 @@ def structs(play: Play) -> None:
 
 
 def schemas(
-    subject: AnyGame | Folder,
+    subject: AnyGame | InstalledGame,
     options: Sequence[Any] = (),  # noqa: ARG001 - every property is called alike
     settings: settings = STABLE,  # noqa: ARG001
 ) -> None:
     """Options, states, actions and views have a JSON Schema."""
-    game = subject.game if isinstance(subject, Folder) else subject
+    game = subject.game if isinstance(subject, InstalledGame) else subject
     for kind in (game.options_type, game.state_type, game.action_type, game.view_type):
         try:
             msgspec.json.schema(kind)
@@ -71,21 +71,25 @@ def record(play: Play) -> None:
     names = [f"player {seat}" for seat in range(play.seats)]
     for length in (len(play.log), len(play.log) // 2):
         match = Match.replay(play.game, play.seed, play.options, play.seats, play.log[:length])
-        folder = _alone(play.folder)
-        text = records.write(match, names, folder=folder, open=True)
-        findings = records.verify(text, folder)
+        installed = _alone(play.installed)
+        text = records.write(match, names, installed=installed, open=True)
+        findings = records.verify(text, installed)
         if findings:
             raise play.broken(f"its record doesn't verify: {'; '.join(str(found) for found in findings)}")
-        again = records.read(text).replay(folder)
+        again = records.read(text).replay(installed)
         if encoded(again.state) != encoded(match.state) or again.log != match.log:
             raise play.broken("its record replays to another match")
-    if match.outcome is None and not records.read(records.write(match, names, folder=folder)).sealed:
+    if match.outcome is None and not records.read(records.write(match, names, installed=installed)).sealed:
         raise play.broken("its record is not sealed while it runs")
 
 
-def _alone(folder: Folder) -> Folder:
-    """The folder with the house's plain notation, so that notation is judged by its own property."""
-    return folder_of(folder.game) if folder.package is None else Folder(folder.id, game=folder.game)
+def _alone(installed: InstalledGame) -> InstalledGame:
+    """The game with the house's plain notation, so that notation is judged by its own property."""
+    return (
+        installed_game(installed.game)
+        if installed.package is None
+        else InstalledGame(installed.id, game=installed.game)
+    )
 
 
 def _survives(play: Play, thing: Any, kind: Any, known: dict[int, Any]) -> None:

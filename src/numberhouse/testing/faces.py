@@ -10,7 +10,7 @@ from hypothesis import settings
 
 from numberhouse.contract.game import Chance, Event, IllegalAction, Seat
 from numberhouse.contract.names import columns
-from numberhouse.registry import AnyGame, Folder
+from numberhouse.registry import AnyGame, InstalledGame
 from numberhouse.testing.play import STABLE, ContractBroken, Moment, Play, encoded, every
 
 LANGUAGES = ("en", "ru")
@@ -40,12 +40,12 @@ def notation(play: Play) -> None:
         action = moment.entry.action if moment.entry is not None else None
         if action is None:
             continue
-        text = play.folder.write(action)
+        text = play.installed.write(action)
         written.append(text)
         if not 0 < len(text) <= LONGEST or text.splitlines() != [text]:
             raise play.broken(f"{action} is written as {text[:200]!r}: not one line", moment)
         try:
-            again = play.folder.parse(text)
+            again = play.installed.parse(text)
         except IllegalAction as refusal:
             raise play.broken(f"{text!r} is written for {action} and refused: {refusal}", moment) from refusal
         if again != action:
@@ -67,10 +67,10 @@ def text(play: Play) -> None:
             view = play.game.view(moment.state, viewer)
             sent = msgspec.json.decode(encoded(view), type=play.game.view_type)
             for lang in LANGUAGES:
-                faces = [(play.folder.draw(view, lang), play.folder.draw(sent, lang))]
+                faces = [(play.installed.draw(view, lang), play.installed.draw(sent, lang))]
                 if viewer in shown:
                     before = shown[viewer]
-                    redrawn = [play.folder.redraw(one, before, lang) for one in (view, sent)]
+                    redrawn = [play.installed.redraw(one, before, lang) for one in (view, sent)]
                     faces.append((redrawn[0], redrawn[1]))
                 for drawn, again in faces:
                     if not drawn.strip() or drawn != again:
@@ -78,23 +78,23 @@ def text(play: Play) -> None:
                             f"the view sent as JSON is drawn otherwise in {lang}", moment, viewer
                         )
                     _check_width(play, drawn, lang, moment, viewer)
-                _check_width(play, play.folder.draw(view, lang, names), lang, moment, viewer)
+                _check_width(play, play.installed.draw(view, lang, names), lang, moment, viewer)
                 for event in moment.step.events if moment.step is not None else ():
                     if event.visible_to(viewer):
                         _told(play, event, viewer, lang, names)
             shown[viewer] = sent
     for lang in LANGUAGES:
         for called in (None, names):
-            _check_width(play, play.folder.farewell(shown[0], lang, called), lang, play.moments[-1], 0)
+            _check_width(play, play.installed.farewell(shown[0], lang, called), lang, play.moments[-1], 0)
 
 
 def rules_pages(
-    subject: AnyGame | Folder,
+    subject: AnyGame | InstalledGame,
     options: Sequence[Any] = (),  # noqa: ARG001 - every property is called alike
     settings: settings = STABLE,  # noqa: ARG001
 ) -> None:
-    """A folder with rules pages has them in English and Russian, each beginning with a heading."""
-    if not isinstance(subject, Folder) or not subject.languages:
+    """A game with rules pages has them in English and Russian, each beginning with a heading."""
+    if not isinstance(subject, InstalledGame) or not subject.languages:
         return
     for lang in LANGUAGES:
         if lang not in subject.languages:
@@ -112,8 +112,8 @@ def _check_width(play: Play, words: str, lang: str, moment: Moment, viewer: Seat
 def _told(play: Play, event: Event, viewer: int | None, lang: str, names: Sequence[str]) -> None:
     sent = msgspec.json.decode(encoded(event), type=Event)
     for called in (None, names):
-        told = play.folder.tell(event, viewer, lang, called)
-        if not told.strip() or told != play.folder.tell(sent, viewer, lang, called):
+        told = play.installed.tell(event, viewer, lang, called)
+        if not told.strip() or told != play.installed.tell(sent, viewer, lang, called):
             raise play.broken(f"{event} sent as JSON is told otherwise in {lang}", None, viewer)
         if any(ord(sign) < ord(" ") and sign != "\n" for sign in told):
             raise play.broken(f"{event} is told with control characters in {lang}", None, viewer)
@@ -137,13 +137,13 @@ def _rubbish(written: Sequence[str], dice: Chance) -> Iterator[str]:
 
 def _read(play: Play, text: str) -> None:
     try:
-        action: Any = play.folder.parse(text)
+        action: Any = play.installed.parse(text)
     except IllegalAction:
         return
     except Exception as error:
         raise play.broken(f"reading {text[:60]!r} raised {error!r}, not `IllegalAction`") from error
-    written = play.folder.write(action)
-    if play.folder.parse(written) != action:
+    written = play.installed.write(action)
+    if play.installed.parse(written) != action:
         raise play.broken(
             f"{text[:60]!r} is read as {action}, which is written {written!r} and read otherwise"
         )

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from numberhouse.contract.game import Chance, Event, IllegalAction, Legal, Patient, Seat, Step
 from numberhouse.match import Entry
-from numberhouse.registry import AnyGame, Folder, folder_of
+from numberhouse.registry import AnyGame, InstalledGame, installed_game
 
 __all__ = [
     "STABLE",
@@ -57,7 +57,7 @@ class Property(Protocol):
     """Something every game promises."""
 
     def __call__(
-        self, subject: AnyGame | Folder, options: Sequence[Any] = (), settings: settings = STABLE
+        self, subject: AnyGame | InstalledGame, options: Sequence[Any] = (), settings: settings = STABLE
     ) -> None:
         """Raise `ContractBroken` unless the game keeps it."""
 
@@ -80,7 +80,7 @@ class Moment:
 class Play:
     """A match of random legal actions, some expiries among them if `late`."""
 
-    folder: Folder
+    installed: InstalledGame
     options: Any
     seats: int
     seed: str
@@ -92,12 +92,12 @@ class Play:
 
     def __repr__(self) -> str:
         late = " with nothing but expiries" if self.only_late else " with expiries" if self.late else ""
-        return f"{self.folder.id} of {self.seats} seats, {self.options}, seed {self.seed!r}{late}"
+        return f"{self.installed.id} of {self.seats} seats, {self.options}, seed {self.seed!r}{late}"
 
     @property
     def game(self) -> AnyGame:
         """The game played."""
-        return self.folder.game
+        return self.installed.game
 
     @property
     def everybody(self) -> tuple[Seat | None, ...]:
@@ -182,15 +182,15 @@ class Play:
         return seat, self.legal(state, seat).sample(dice), False
 
 
-def plays(folder: Folder, options: Sequence[Any]) -> st.SearchStrategy[Play]:
+def plays(installed: InstalledGame, options: Sequence[Any]) -> st.SearchStrategy[Play]:
     """Plays not yet walked: seeds, numbers of seats and options drawn."""
-    card = folder.game.card
+    card = installed.game.card
     fewest, most = card.seats
     seats = sorted({fewest, card.usual_seats, min(most, card.usual_seats + 2), most})
     return st.builds(
         Play,
-        folder=st.just(folder),
-        options=st.sampled_from([folder.game.options_type(), *options]),
+        installed=st.just(installed),
+        options=st.sampled_from([installed.game.options_type(), *options]),
         seats=st.sampled_from(seats),
         seed=st.integers(0, 2**32 - 1).map(str),
         late=st.booleans(),
@@ -200,7 +200,9 @@ def plays(folder: Folder, options: Sequence[Any]) -> st.SearchStrategy[Play]:
 def every(check: Callable[[Play], None]) -> Property:
     """The property that `check` holds for every play."""
 
-    def run(subject: AnyGame | Folder, options: Sequence[Any] = (), settings: settings = STABLE) -> None:
+    def run(
+        subject: AnyGame | InstalledGame, options: Sequence[Any] = (), settings: settings = STABLE
+    ) -> None:
         over_plays(subject, options, settings, check)
 
     run.__name__ = run.__qualname__ = check.__name__
@@ -209,20 +211,20 @@ def every(check: Callable[[Play], None]) -> Property:
 
 
 def over_plays(
-    subject: AnyGame | Folder, options: Sequence[Any], how: settings, check: Callable[[Play], None]
+    subject: AnyGame | InstalledGame, options: Sequence[Any], how: settings, check: Callable[[Play], None]
 ) -> None:
     """Walk many plays and check each. Whatever the game raises out of turn breaks the contract too."""
-    folder = subject if isinstance(subject, Folder) else folder_of(subject)
+    installed = subject if isinstance(subject, InstalledGame) else installed_game(subject)
     found: list[ContractBroken] = []
 
     @how
-    @given(plays(folder, options))
+    @given(plays(installed, options))
     def test(play: Play) -> None:
         try:
             try:
                 play = walked(play)
             except IllegalAction as refusal:
-                if play.options == folder.game.options_type():
+                if play.options == installed.game.options_type():
                     raise play.broken(f"the default options are refused: {refusal}") from refusal
                 return  # these options are not for this number of seats
             check(play)
@@ -249,7 +251,7 @@ def walked(play: Play) -> Play:
     The properties of a game look at the same plays, and to walk takes longer than most of them look. States
     are frozen, so that no property can change what another one sees.
     """
-    key = (id(play.folder), encoded(play.options), play.seats, play.seed, play.late, play.only_late)
+    key = (id(play.installed), encoded(play.options), play.seats, play.seed, play.late, play.only_late)
     known = _walked.pop(key, None)
     if known is None:
         play.walk()
@@ -261,7 +263,7 @@ def walked(play: Play) -> Play:
 
 
 _walked: dict[tuple[Any, ...], Play] = {}
-"""The last plays, the one longest unused first. Each keeps its folder, so that no other has its id."""
+"""The last plays, the one longest unused first. Each keeps its game, so that no other has its id."""
 
 
 def encoded(thing: Any) -> bytes:

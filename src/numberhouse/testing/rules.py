@@ -149,7 +149,7 @@ def expire(play: Play) -> None:
                 play.game.expire(moment.state, seat, play.next_chance(moment))
             except IllegalAction as refusal:
                 raise play.broken(f"its time may not run out: {refusal}", moment, seat) from refusal
-    asleep = Play(play.folder, play.options, play.seats, play.seed, late=True, only_late=True)
+    asleep = Play(play.installed, play.options, play.seats, play.seed, late=True, only_late=True)
     asleep.walk()
     if play.game.outcome(asleep.moments[-1].state) is None:
         raise asleep.broken(f"never ends {asleep.stuck}", asleep.moments[-1])
@@ -257,7 +257,7 @@ def _offered(play: Play, legal: Legal[Any], moment: Moment, seat: Seat) -> list[
 def _strange(play: Play, moment: Moment) -> list[Any]:
     """Actions of other moments and other matches, and the same with something in them changed."""
     dice = play.chance(f"strange {moment.number}")
-    abroad = walked(Play(play.folder, play.options, play.seats, f"{play.seed} abroad", late=False))
+    abroad = walked(Play(play.installed, play.options, play.seats, f"{play.seed} abroad", late=False))
     known = [entry.action for entry in (*play.log, *abroad.log) if entry.action is not None]
     chosen = dice.sample(known, min(6, len(known)))
     return chosen + [mutant for action in chosen for mutant in _mutants(play, action, dice)]

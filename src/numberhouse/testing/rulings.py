@@ -10,7 +10,7 @@ import msgspec
 from numberhouse import record as records
 from numberhouse.contract.game import IllegalAction, Refereed, Step
 from numberhouse.match import Match
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 from numberhouse.testing.play import Moment, Play, encoded, every, shown
 from numberhouse.testing.rules import changed
 
@@ -72,7 +72,7 @@ def _worded(play: Play, moment: Moment, ruling: Any) -> None:
     names = [f"player {seat}" for seat in range(play.seats)]
     for lang in LANGUAGES:
         for called in (None, names):
-            words = play.folder.ruling_words(ruling, lang, called)
+            words = play.installed.ruling_words(ruling, lang, called)
             if not words.strip() or words.splitlines() != [words]:
                 raise play.broken(f"{ruling} is told as {words!r} in {lang}: not one line", moment)
 
@@ -155,9 +155,9 @@ def _replays(play: Play, moment: Moment, ruling: Any) -> None:
     again = Match.replay(play.game, play.seed, play.options, play.seats, match.log)
     if encoded(again.state) != encoded(match.state):
         raise play.broken(f"replay of {ruling} leads to another state", moment)
-    alone = Folder(play.folder.id, game=play.game)  # notation is judged by its own property
+    alone = InstalledGame(play.installed.id, game=play.game)  # notation is judged by its own property
     names = [f"player {seat}" for seat in range(play.seats)]
-    findings = records.verify(records.write(match, names, folder=alone, open=True), alone)
+    findings = records.verify(records.write(match, names, installed=alone, open=True), alone)
     if findings:
         told = "; ".join(str(found) for found in findings)
         raise play.broken(f"a record with {ruling} doesn't verify: {told}", moment)

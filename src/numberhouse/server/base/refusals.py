@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 
 __all__ = ["NotNow", "Refused", "of_game"]
 
@@ -46,14 +46,14 @@ class NotNow(IllegalAction):
 
 def of_game(
     refused: IllegalAction,
-    folder: Folder | None = None,
+    installed: InstalledGame | None = None,
     names: Callable[[str], Sequence[str] | None] = lambda _: None,
 ) -> Refused:
-    """What a game has refused; with its `folder` also in its own words, in which seats go by these `names`,
-    given the language."""
+    """What a game has refused; with the `installed` game also in its own words, in which seats go by these
+    `names`, given the language."""
     found = Refused(409, refused.code, refused.message, **refused.values)
     if isinstance(refused, NotNow):
         found.words = dict(refused.words)
-    elif folder is not None:
-        found.words = {lang: folder.refuse(refused, lang, names(lang)) for lang in folder.languages}
+    elif installed is not None:
+        found.words = {lang: installed.refuse(refused, lang, names(lang)) for lang in installed.languages}
     return found

@@ -89,7 +89,7 @@ def lobby(session: Session) -> Room:
 
 def titles_of(session: Session, room: Room) -> dict[str, str]:
     """What the game says that its room is called, by language."""
-    return {lang: session.folder.room(room.name, lang, session.names(lang)) for lang in ("en", "ru")}
+    return {lang: session.installed.room(room.name, lang, session.names(lang)) for lang in ("en", "ru")}
 
 
 def _named(rooms: Mapping[str, frozenset[Seat]]) -> dict[str, Room]:

@@ -23,7 +23,7 @@ def announcement(session: Session, lang: str) -> str:
     waited for and how long, or how it ended."""
     lines = [session.row.terms.title or session.match.game.card.title]
     display_names = session.names(lang)
-    lines += [session.folder.tell(event, None, lang, display_names) for event in told_publicly(session)]
+    lines += [session.installed.tell(event, None, lang, display_names) for event in told_publicly(session)]
     if session.over:
         lines += result(session, lang)
     elif awaited := sorted(session.match.to_act):
@@ -52,7 +52,7 @@ def result(session: Session, lang: str) -> list[str]:
             phrase(
                 "title_of",
                 lang,
-                title=session.folder.outcome_word(title, lang),
+                title=session.installed.outcome_word(title, lang),
                 names=", ".join(names[seat] for seat in seats),
             )
         )
@@ -83,7 +83,7 @@ def checked_reason(text: str) -> str:
 def _coming(session: Session, lang: str) -> str:
     """What is played now, as spectators may know it."""
     view = session.match.game.view(session.match.state, None)
-    return session.folder.coming(view, lang)
+    return session.installed.coming(view, lang)
 
 
 def _wrong(sign: str) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 
 from numberhouse.contract.game import Outcome
 from numberhouse.protocol.desk import Amendment, Change, Correction
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.hosting.announcements import checked_reason
 from numberhouse.server.hosting.phrases import phrase
@@ -27,12 +27,12 @@ MOST_ANNOUNCED: Final = 30
 LONGEST_VALUE: Final = 80
 
 
-def amend_line(folder: Folder, wanted: Amendment) -> Amend:
+def amend_line(installed: InstalledGame, wanted: Amendment) -> Amend:
     """As it goes into the log. Raises `Refused` and `IllegalAction` for what can't be read."""
     if wanted.action is not None and wanted.notation is not None:
         raise Refused(400, "amendment", "an action and a notation; give one of them")
     checked_reason(wanted.reason)
-    action = wanted.action if wanted.notation is None else folder.parse(wanted.notation)
+    action = wanted.action if wanted.notation is None else installed.parse(wanted.notation)
     raw = EXPIRY if action is None else msgspec.Raw(msgspec.json.encode(action))
     return Amend(wanted.number, raw, wanted.reason)
 
@@ -55,8 +55,8 @@ def correction(session: Session, amend: Amend, now: float) -> Correction:
     found = Correction(
         number=entry.number,
         seat=entry.seat,
-        old=None if entry.action is None else session.folder.write(entry.action),
-        new=None if corrected.action is None else session.folder.write(corrected.action),
+        old=None if entry.action is None else session.installed.write(entry.action),
+        new=None if corrected.action is None else session.installed.write(corrected.action),
         changes=changes,
         outcome_before=match.outcome,
         outcome_after=again.outcome,

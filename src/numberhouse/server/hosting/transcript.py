@@ -102,13 +102,13 @@ def transcript(
     return Transcript(
         match=session.row.id,
         title=session.row.terms.title or session.match.game.card.title,
-        game=session.folder.id,
+        game=session.installed.id,
         language=lang,
         perspective=perspective,
         headings=tuple(_headings(session, perspective, behind, lang)),
         players=tuple(_players(session, lang)),
         steps=tuple(_steps(session, lines, perspective, entries, lang, hosts)),
-        board=session.folder.draw(view, lang, session.names(lang)),
+        board=session.installed.draw(view, lang, session.names(lang)),
         result=() if behind or not session.over else tuple(result(session, lang)),
     )
 
@@ -184,7 +184,7 @@ def _played(
     entry, events = session.match.log[number - 1], session.match.events[number - 1]
     everything = perspective == "everything"
     if isinstance(body, Rule):
-        ruled = session.folder.ruling_words(entry.action, lang, session.names(lang))
+        ruled = session.installed.ruling_words(entry.action, lang, session.names(lang))
         because = [phrase("reason", lang, reason=body.reason)] if body.reason else []
         said = (phrase("ruled", lang, words=ruled), *because, *_words(session, events, perspective, lang))
         return Step(0, session.moments[number - 1], "host", said)
@@ -202,7 +202,9 @@ def _played(
         words=words,
         seat=entry.seat,
         name=session.names(lang)[entry.seat],
-        notation=phrase("time_ran_out", lang) if entry.action is None else session.folder.write(entry.action),
+        notation=phrase("time_ran_out", lang)
+        if entry.action is None
+        else session.installed.write(entry.action),
         cause=body.reason if everything and isinstance(body, Expire) else "",
         entry=number if everything else None,
     )
@@ -217,7 +219,7 @@ def _words(
     display_names = session.names(lang)
 
     def tell(event: Event, reader: Seat | None) -> str:
-        return session.folder.tell(event, reader, lang, display_names)
+        return session.installed.tell(event, reader, lang, display_names)
 
     for event in events:
         if perspective != "everything":

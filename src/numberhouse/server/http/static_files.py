@@ -122,7 +122,7 @@ async def board(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     origin, as the game is part of the house that has installed it."""
     source = None
     if name.endswith(".js"):
-        source = service_of(request).matches.folder(name.removesuffix(".js")).board()
+        source = service_of(request).matches.installed_game(name.removesuffix(".js")).board()
     return _answer(request, None if source is None else File(source.encode(), KINDS[".js"]))
 
 

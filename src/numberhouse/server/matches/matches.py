@@ -23,7 +23,7 @@ from numberhouse.match import Match
 from numberhouse.protocol.matches import Draft, MatchInfo
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.terms import Status, Terms
-from numberhouse.registry import Folder, UnknownGame, UnknownVersion, find, games
+from numberhouse.registry import InstalledGame, UnknownGame, UnknownVersion, find, games
 from numberhouse.server.accounts.people import fresh
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.draft import MatchRows
@@ -68,35 +68,35 @@ class Matches:
         self.offered = offered
         self.bots = bots
 
-    def folder(self, game: str) -> Folder:
+    def installed_game(self, game: str) -> InstalledGame:
         """Raises `Refused` for a game that isn't offered here."""
         try:
-            folder = find(game)
+            installed = find(game)
         except UnknownGame as error:
             raise Refused(404, "unknown-game", str(error)) from error
         if self.offered and game not in self.offered:
             raise Refused(
                 404, "unknown-game", f"{game} isn't offered here; there are: {', '.join(self.offered)}"
             )
-        return folder
+        return installed
 
     def offers(self, game: str) -> bool:
         """Whether it is played here."""
         return game in games() and (not self.offered or game in self.offered)
 
-    def folders(self) -> Sequence[Folder]:
+    def installed_games(self) -> Sequence[InstalledGame]:
         """The games that are offered."""
-        return [folder for name, folder in games().items() if not self.offered or name in self.offered]
+        return [installed for name, installed in games().items() if not self.offered or name in self.offered]
 
-    def bots_of(self, folder: Folder) -> tuple[str, ...]:
+    def bots_of(self, installed: InstalledGame) -> tuple[str, ...]:
         """Those that may sit at a match of this game here, strongest first."""
-        return tuple(folder.bots()) if self.bots else ()
+        return tuple(installed.bots()) if self.bots else ()
 
     def check_bot(self, game: str, bot: str) -> None:
         """Raises `Refused` for a bot that can't sit at a match of this game here."""
         if not self.bots:
             raise Refused(409, "no-bots", "no bots play in this house; leave the seats to people")
-        known = self.bots_of(self.folder(game))
+        known = self.bots_of(self.installed_game(game))
         if bot not in known:
             raise Refused(
                 400, "unknown-bot", f"{game} has no bot {bot[:60]!r}; there are: {', '.join(known)}"
@@ -116,13 +116,13 @@ class Matches:
 
     def made(self, draft: Draft, copied_from: str | None = None) -> MatchRows:
         """The rows of a new match. Raises `Refused` for what can't be played."""
-        folder = self.folder(draft.game)
-        count, clock = self._checked(folder, draft)
+        installed = self.installed_game(draft.game)
+        count, clock = self._checked(installed, draft)
         row = {
             "id": fresh(9),
-            "game": folder.id,
-            "rules": folder.game.card.rules_version,
-            "options": _kept(folder, draft),
+            "game": installed.id,
+            "rules": installed.game.card.rules_version,
+            "options": _kept(installed, draft),
             "seats": count,
             "seed": secrets.token_hex(32),
             "clock": msgspec.json.encode(clock).decode(),
@@ -152,8 +152,8 @@ class Matches:
 
     async def set_up(self, match: str, draft: Draft) -> None:
         """Change everything about a match that hasn't begun, but its game and its people."""
-        folder = self.folder(draft.game)
-        count, clock = await asyncio.to_thread(self._checked, folder, draft)
+        installed = self.installed_game(draft.game)
+        count, clock = await asyncio.to_thread(self._checked, installed, draft)
         async with self.database.begin() as connection:
             found = await self.waiting(connection, match)
             if found.game != draft.game or found.seats != count:
@@ -164,8 +164,8 @@ class Matches:
                 update(matches)
                 .where(matches.c.id == match)
                 .values(
-                    rules=folder.game.card.rules_version,  # its host has chosen among their options
-                    options=_kept(folder, draft),
+                    rules=installed.game.card.rules_version,  # its host has chosen among their options
+                    options=_kept(installed, draft),
                     clock=msgspec.json.encode(clock).decode(),
                     terms=msgspec.json.encode(draft.terms).decode(),
                 )
@@ -300,38 +300,38 @@ class Matches:
         if not rows:
             raise LookupError(match)
         row = rows[0]
-        folder = self._version(row)
-        options = _options(folder, row.options)
+        installed = self._version(row)
+        options = _options(installed, row.options)
         clock = msgspec.json.decode(row.clock, type=Clock)
         terms = msgspec.json.decode(row.terms, type=Terms)
         occupants = [Occupant(chair.name, chair.bot, chair.person) for chair in chairs.get(match, [])]
         agreed = Row(row.id, options, row.seats, row.seed, clock, terms, row.created)
         # Setting up may take seconds, where hidden things were handed in and must be looked through.
-        return await asyncio.to_thread(Session, folder, agreed, occupants)
+        return await asyncio.to_thread(Session, installed, agreed, occupants)
 
     # Below
 
-    def _version(self, row: Any) -> Folder:
+    def _version(self, row: Any) -> InstalledGame:
         """The game by the version of its rules that the match began with. Raises `RulesGone`."""
         try:
-            return self.folder(row.game).version(row.rules)
+            return self.installed_game(row.game).version(row.rules)
         except UnknownVersion as error:
             raise RulesGone(row.id, row.game, row.rules, error.known) from error
 
-    def _checked(self, folder: Folder, draft: Draft) -> tuple[int, Clock]:
+    def _checked(self, installed: InstalledGame, draft: Draft) -> tuple[int, Clock]:
         """How many seats, and the clock. Raises `Refused` for what can't be played."""
         text = msgspec.json.encode(draft.options)
         if len(text) > LARGEST_OPTIONS:
             raise Refused(400, "options", f"options of {len(text)} bytes; at most {LARGEST_OPTIONS} are read")
-        card = folder.game.card
+        card = installed.game.card
         count = card.usual_seats if draft.seats is None else draft.seats
         try:
-            Match(folder.game, "trial", _options(folder, text.decode()), count)
+            Match(installed.game, "trial", _options(installed, text.decode()), count)
         except IllegalAction as refused:
-            raise of_game(refused, folder) from refused
+            raise of_game(refused, installed) from refused
         for bot in draft.bots:
             if bot is not None:
-                self.check_bot(folder.id, bot)
+                self.check_bot(installed.id, bot)
         if len(draft.bots) > count:
             raise Refused(400, "bots", f"{len(draft.bots)} seats named for bots; the match has {count}")
         clock = draft.clock if draft.clock is not None else card.clock
@@ -352,8 +352,8 @@ class Matches:
             if not may(roles, "see", row.status) or not self.offers(row.game):
                 continue
             seat = next((one.seat for one in there if person and one.person == person.id), None)
-            folder = self.folder(row.game)
-            found.append(match_info(row, there, names, terms, tuple(roles), seat, folder))
+            installed = self.installed_game(row.game)
+            found.append(match_info(row, there, names, terms, tuple(roles), seat, installed))
         return found
 
     async def take(self, connection: AsyncConnection, match: str, person: Person, seat: Seat | None) -> Seat:
@@ -391,17 +391,17 @@ class Matches:
         return row
 
 
-def _kept(folder: Folder, draft: Draft) -> str:
+def _kept(installed: InstalledGame, draft: Draft) -> str:
     """The options as they are stored: all of them, so that a default which changes later changes no match.
     Whether assistance is on isn't one person's to say: the seats agree to it, and the start sets it."""
-    options = msgspec.to_builtins(_options(folder, msgspec.json.encode(draft.options).decode()))
+    options = msgspec.to_builtins(_options(installed, msgspec.json.encode(draft.options).decode()))
     options.pop("assistance", None)
     return msgspec.json.encode(options).decode()
 
 
-def _options(folder: Folder, text: str) -> Any:
+def _options(installed: InstalledGame, text: str) -> Any:
     try:
-        return msgspec.json.decode(text, type=folder.game.options_type)
+        return msgspec.json.decode(text, type=installed.game.options_type)
     except msgspec.ValidationError as error:
-        names = ", ".join(folder.game.options_type.__struct_fields__)
+        names = ", ".join(installed.game.options_type.__struct_fields__)
         raise Refused(400, "options", f"options: {error}; there are: {names}") from error

@@ -66,7 +66,7 @@ class Rematches:
         return str(found) if chair.bot is None else None
 
     async def _drafted(self, person: Person, info: MatchInfo) -> str:
-        secret = self.matches.folder(info.game).game.card.secret_options
+        secret = self.matches.installed_game(info.game).game.card.secret_options
         draft = Draft(
             game=info.game,
             # What was handed in secretly is known by now.

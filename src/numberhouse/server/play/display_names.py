@@ -9,7 +9,7 @@ from typing import Protocol
 import msgspec
 
 from numberhouse.contract.names import told_apart
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 
 __all__ = ["SeatName", "display_names", "names_in"]
 
@@ -38,10 +38,10 @@ class SeatName(msgspec.Struct, frozen=True):
     """By language, where it isn't the same as in English: bots have names in every language."""
 
 
-def display_names(folder: Folder, sitters: Sequence[Sitter]) -> tuple[SeatName, ...]:
+def display_names(installed: InstalledGame, sitters: Sequence[Sitter]) -> tuple[SeatName, ...]:
     """By seat."""
-    english = _names(folder, sitters, "en")
-    others = {lang: _names(folder, sitters, lang) for lang in OTHERS}
+    english = _names(installed, sitters, "en")
+    others = {lang: _names(installed, sitters, lang) for lang in OTHERS}
     return tuple(
         SeatName(name, {lang: names[seat] for lang, names in others.items() if names[seat] != name})
         for seat, name in enumerate(english)
@@ -53,6 +53,6 @@ def names_in(lang: str, all_called: Sequence[SeatName]) -> list[str]:
     return [one.translated.get(lang, one.name) for one in all_called]
 
 
-def _names(folder: Folder, sitters: Sequence[Sitter], lang: str) -> list[str]:
-    titles = ["" if one.bot is None else folder.bot_title(one.bot, lang) for one in sitters]
+def _names(installed: InstalledGame, sitters: Sequence[Sitter], lang: str) -> list[str]:
+    titles = ["" if one.bot is None else installed.bot_title(one.bot, lang) for one in sitters]
     return [title or one.name for title, one in zip(told_apart(titles), sitters, strict=True)]

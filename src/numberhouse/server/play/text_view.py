@@ -20,7 +20,7 @@ def in_words(session: Session, viewer: Viewer, now: float, lang: str, after: int
     for raw in sight.stream.items[max(after, 0) : sight.number]:
         item = msgspec.json.decode(raw, type=Item)
         events = (msgspec.json.decode(one, type=Event) for one in item.events)
-        lines = [session.folder.tell(event, viewer, lang, names) for event in events]
+        lines = [session.installed.tell(event, viewer, lang, names) for event in events]
         log.append(ItemText(item.number, item.at, lines))
     return TextView(session.epoch, sight.number, _drawn(session, sight, lang, names), log)
 
@@ -30,6 +30,6 @@ def _drawn(session: Session, sight: ViewerState, lang: str, names: list[str]) ->
     drawn_from = (session.epoch, sight.number, names)
     known = session.texts.get((sight.viewer, lang))
     if known is None or known[0] != drawn_from:
-        text = session.folder.draw(sight.view, lang, names)
+        text = session.installed.draw(sight.view, lang, names)
         known = session.texts[sight.viewer, lang] = drawn_from, text
     return known[1]

@@ -30,7 +30,7 @@ from numberhouse.protocol.practice import (
     Practice,
     VerdictInfo,
 )
-from numberhouse.registry import Folder, UnknownDrill
+from numberhouse.registry import InstalledGame, UnknownDrill
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.practice import progress
@@ -58,7 +58,7 @@ class AttemptRow(NamedTuple):
     """An attempt with its problem, and the drill that it is of."""
 
     row: Any
-    folder: Folder
+    installed: InstalledGame
     drill: Drill[Any, Any]
 
     @property
@@ -107,16 +107,16 @@ class PracticeProblems:
             ratings = await progress.ratings(connection, person)
             days = await progress.days(connection, person)
         drills = []
-        for folder in self.matches.folders():
-            for name, drill in folder.drills().items():
-                key = (folder.id, name)
+        for installed in self.matches.installed_games():
+            for name, drill in installed.drills().items():
+                key = (installed.id, name)
                 tried, solved = counts.get(key, (0, 0))
                 levels = tuple(
                     LevelInfo(level, _said(words, lang), today.get((*key, level)))
                     for level, words in drill.card.levels.items()
                 )
                 title, task = _said(drill.card.title, lang), _said(drill.card.task, lang)
-                ready = self._precompiler.ready(Piece(folder.id, "drill", name))
+                ready = self._precompiler.ready(Piece(installed.id, "drill", name))
                 drills.append(DrillInfo(*key, title, task, levels, tried, solved, ratings.get(key), ready))
         return Practice(day, progress.streak(days, day), tuple(drills))
 
@@ -143,7 +143,7 @@ class PracticeProblems:
         self, person: Person, game: str, name: str, level: str, daily: bool, lang: str
     ) -> Attempt:
         """The problem of the day, or an endless one; what is begun already goes on. Raises `Refused`."""
-        folder, drill = self._drill(game, name)
+        installed, drill = self._drill(game, name)
         if level not in drill.card.levels:
             known = ", ".join(drill.card.levels)
             raise Refused(404, "unknown-level", f"there is no level {level[:40]!r}; there are: {known}")
@@ -155,7 +155,7 @@ class PracticeProblems:
             if running is not None and day is None and await self._outdated(person, running):
                 running = None
             if running is None:
-                problem = await self._posing.posed(folder, name, level, day)
+                problem = await self._posing.posed(installed, name, level, day)
                 running = await self._add(person, problem, game, name, level, day)
         return await self.attempt(person, running, lang)
 
@@ -175,7 +175,7 @@ class PracticeProblems:
         try:
             last = await asyncio.to_thread(found.drill.apply, found.last, done, chance)
         except IllegalAction as refused:
-            raise of_game(refused, found.folder) from None
+            raise of_game(refused, found.installed) from None
         verdict = await self._judged(found, last) if found.drill.over(last) else None
         explained = None if verdict is not None else await self._explained(found, last)
         await self._keep(person, found, last, verdict, explained)
@@ -199,10 +199,10 @@ class PracticeProblems:
 
     # Posing, explaining and judging
 
-    def _drill(self, game: str, name: str) -> tuple[Folder, Drill[Any, Any]]:
-        folder = self.matches.folder(game)
+    def _drill(self, game: str, name: str) -> tuple[InstalledGame, Drill[Any, Any]]:
+        installed = self.matches.installed_game(game)
         try:
-            return folder, folder.drill(name)
+            return installed, installed.drill(name)
         except UnknownDrill as error:
             raise Refused(404, "unknown-drill", str(error)) from None
 
@@ -354,11 +354,11 @@ class PracticeProblems:
 
 
 def _told(found: AttemptRow, lang: str) -> Attempt:
-    row, drill, folder = found.row, found.drill, found.folder
+    row, drill, installed = found.row, found.drill, found.installed
     last = found.last
     view = drill.view(last)
     ended = row.ended is not None
-    hidden = drill.card.board == "game" and folder.game.card.moves_are_hints
+    hidden = drill.card.board == "game" and installed.game.card.moves_are_hints
     explained = msgspec.json.decode(row.explained, type=list[dict[str, str]])
     legal: Legal[Any] = Legal() if ended or hidden else drill.legal(last)
     return Attempt(
@@ -372,7 +372,7 @@ def _told(found: AttemptRow, lang: str) -> Attempt:
         view=view,
         actions=list(legal.actions[:MOST_ACTIONS]),
         parts=[{"name": one.name, "describe": one.describe, "free": one.free} for one in legal.parts],
-        text=folder.draw(view, lang) if drill.card.board == "game" else "",
+        text=installed.draw(view, lang) if drill.card.board == "game" else "",
         moves=row.moves,
         retracts=drill.card.retracts,
         rating=row.difficulty,

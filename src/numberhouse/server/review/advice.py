@@ -8,7 +8,7 @@ import msgspec
 
 from numberhouse.contract.advice import LONGEST_DRAFT, Advice, OpenAdviser
 from numberhouse.contract.game import Seat
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.workers.pool import WorkerFailed
 from numberhouse.server.workers.reviewers import ReviewPool
@@ -36,10 +36,12 @@ class DraftAdvice:
         """End the processes."""
         await self._crew.close()
 
-    async def advice(self, folder: Folder, seat: Seat, view: Any, draft: Any, lang: str) -> Advice:
+    async def advice(self, installed: InstalledGame, seat: Seat, view: Any, draft: Any, lang: str) -> Advice:
         """What the draft would come to; the seat's view is all that the game is told. Raises `Refused`."""
-        if folder.adviser() is None:
-            raise Refused(404, "no-adviser", f"{folder.game.card.title} tells nothing of what isn't done yet")
+        if installed.adviser() is None:
+            raise Refused(
+                404, "no-adviser", f"{installed.game.card.title} tells nothing of what isn't done yet"
+            )
         body = msgspec.json.encode(draft)
         if len(body) > LONGEST_DRAFT:
             raise Refused(
@@ -49,9 +51,11 @@ class DraftAdvice:
                 bytes=len(body),
                 most=LONGEST_DRAFT,
             )
-        task = Advise(folder.id, folder.game.card.rules_version, seat, msgspec.json.encode(view), body, lang)
+        task = Advise(
+            installed.id, installed.game.card.rules_version, seat, msgspec.json.encode(view), body, lang
+        )
         try:
-            answer = await self._crew.ask(folder.id, task, PATIENCE)
+            answer = await self._crew.ask(installed.id, task, PATIENCE)
         except WorkerFailed:
             raise Refused(
                 503, "no-advice", "this couldn't be worked out in time; change the draft, or do without"
@@ -59,10 +63,10 @@ class DraftAdvice:
         return msgspec.json.decode(answer, type=Advice)
 
 
-def is_open(folder: Folder, view: Any, draft: Any) -> bool:
+def is_open(installed: InstalledGame, view: Any, draft: Any) -> bool:
     """Whether the options of the match let the draft be answered without assistance. What is no draft isn't:
     whoever has assistance is told so by the game."""
-    adviser = folder.adviser()
+    adviser = installed.adviser()
     if not isinstance(adviser, OpenAdviser):
         return False
     try:

@@ -20,7 +20,7 @@ from numberhouse.match import HOST, Entry
 from numberhouse.protocol.review import Perspective, PlayerInfo
 from numberhouse.record import read as read_record
 from numberhouse.record import verify
-from numberhouse.registry import Folder, find, folder_of
+from numberhouse.registry import InstalledGame, find, installed_game
 from numberhouse.server.review.timeline import (
     PlayedMatch,
     in_words,
@@ -60,10 +60,10 @@ class NotVisible(Exception):  # noqa: N818 - a refusal
 
 
 def _judge(task: Judge) -> bytes:
-    folder = find(task.game).version(task.rules)
-    view, end = (msgspec.json.decode(one, type=folder.game.view_type) for one in (task.view, task.end))
-    action = msgspec.json.decode(task.action, type=folder.game.action_type)
-    return _found(folder, task.seat, view, action, end, task.seconds)
+    installed = find(task.game).version(task.rules)
+    view, end = (msgspec.json.decode(one, type=installed.game.view_type) for one in (task.view, task.end))
+    action = msgspec.json.decode(task.action, type=installed.game.action_type)
+    return _found(installed, task.seat, view, action, end, task.seconds)
 
 
 def _judge_record(task: JudgeRecord) -> bytes:
@@ -73,14 +73,14 @@ def _judge_record(task: JudgeRecord) -> bytes:
         return NOTHING
     view = game.view(seen.states[task.entry - 1], entry.seat)
     end = game.view(seen.states[-1], entry.seat)
-    return _found(seen.folder, entry.seat, view, entry.action, end, task.seconds)
+    return _found(seen.installed, entry.seat, view, entry.action, end, task.seconds)
 
 
 def _weigh(task: EstimateWin) -> bytes:
-    folder = find(task.game).version(task.rules)
-    view = msgspec.json.decode(task.view, type=folder.game.view_type)
-    actions = [msgspec.json.decode(one, type=folder.game.action_type) for one in task.actions]
-    return _weighed(folder, task.seat, view, actions, task.seconds)
+    installed = find(task.game).version(task.rules)
+    view = msgspec.json.decode(task.view, type=installed.game.view_type)
+    actions = [msgspec.json.decode(one, type=installed.game.action_type) for one in task.actions]
+    return _weighed(installed, task.seat, view, actions, task.seconds)
 
 
 def _weigh_record(task: EstimateWinInRecord) -> bytes:
@@ -91,20 +91,20 @@ def _weigh_record(task: EstimateWinInRecord) -> bytes:
     view = game.view(seen.states[task.entry - 1], entry.seat)
     better = msgspec.json.decode(task.better, type=game.action_type) if task.better else None
     actions = [] if better is None else [better, entry.action]
-    return _weighed(seen.folder, entry.seat, view, actions, task.seconds)
+    return _weighed(seen.installed, entry.seat, view, actions, task.seconds)
 
 
-def _weighed(folder: Folder, seat: Seat, view: Any, actions: list[Any], seconds: float) -> bytes:
-    playout = folder.playout(view)
+def _weighed(installed: InstalledGame, seat: Seat, view: Any, actions: list[Any], seconds: float) -> bytes:
+    playout = installed.playout(view)
     if playout is None:
         return NOTHING
-    if folder.id not in _warm:
+    if installed.id not in _warm:
         # What is compiled the first time would eat up what there is time for.
-        _warm.add(folder.id)
-        _weighed(folder, seat, view, actions, 0.001)
-    bots = [folder.bot(playout.bot) for _ in range(folder.game.card.seats[1])]
+        _warm.add(installed.id)
+        _weighed(installed, seat, view, actions, 0.001)
+    bots = [installed.bot(playout.bot) for _ in range(installed.game.card.seats[1])]
     found = winnings(
-        folder.game, bots, view, seat, [*actions, None], playout.nodes, Budget(seconds=seconds)
+        installed.game, bots, view, seat, [*actions, None], playout.nodes, Budget(seconds=seconds)
     )  # fmt: skip
     if not found:
         return NOTHING
@@ -143,11 +143,11 @@ def _words(task: WordsOfRecord) -> bytes:
 
 
 def _advise(task: Advise) -> bytes:
-    folder = find(task.game).version(task.rules)
-    adviser = folder.adviser()
+    installed = find(task.game).version(task.rules)
+    adviser = installed.adviser()
     if adviser is None:
         return NOTHING
-    view = msgspec.json.decode(task.view, type=folder.game.view_type)
+    view = msgspec.json.decode(task.view, type=installed.game.view_type)
     try:
         draft = msgspec.json.decode(task.draft, type=adviser.draft_type)
     except (msgspec.MsgspecError, RecursionError) as error:
@@ -155,15 +155,15 @@ def _advise(task: Advise) -> bytes:
     try:
         advice = adviser.advise(view, task.seat, draft, task.lang)
     except IllegalAction as illegal:
-        said = folder.refuse(illegal, task.lang)
+        said = installed.refuse(illegal, task.lang)
         raise IllegalAction(illegal.code, said, illegal.values) from None
     return msgspec.json.encode(advice, order="deterministic")
 
 
 def _farewell(task: Farewell) -> bytes:
-    folder = find(task.game).version(task.rules)
-    view = msgspec.json.decode(task.view, type=folder.game.view_type)
-    return folder.farewell(view, task.lang, task.names).encode()
+    installed = find(task.game).version(task.rules)
+    view = msgspec.json.decode(task.view, type=installed.game.view_type)
+    return installed.farewell(view, task.lang, task.names).encode()
 
 
 def _farewell_of_record(task: FarewellOfRecord) -> bytes:
@@ -171,7 +171,7 @@ def _farewell_of_record(task: FarewellOfRecord) -> bytes:
     _check_perspective(seen, task.perspective)
     viewer = task.perspective if isinstance(task.perspective, int) else None
     view = seen.match.game.view(seen.states[-1], viewer)
-    return seen.folder.farewell(view, task.lang, names_of(seen, task.lang)).encode()
+    return seen.installed.farewell(view, task.lang, names_of(seen, task.lang)).encode()
 
 
 NOTHING: Final = b"null"
@@ -185,7 +185,7 @@ def _replayed(text: str) -> PlayedMatch:
     if findings:
         raise findings[0]
     match = record.replay()
-    return played(folder_of(match.game), match, [PlayerInfo(name) for name in record.header.players])
+    return played(installed_game(match.game), match, [PlayerInfo(name) for name in record.header.players])
 
 
 def _check_perspective(seen: PlayedMatch, perspective: Perspective) -> None:
@@ -193,11 +193,11 @@ def _check_perspective(seen: PlayedMatch, perspective: Perspective) -> None:
         raise NotVisible(f"there is no seat {perspective}; there are 0 to {seen.match.seats - 1}")
 
 
-def _found(folder: Folder, seat: Seat, view: Any, action: Any, end: Any, seconds: float) -> bytes:
-    reviewer = folder.reviewer()
+def _found(installed: InstalledGame, seat: Seat, view: Any, action: Any, end: Any, seconds: float) -> bytes:
+    reviewer = installed.reviewer()
     if reviewer is None:
         return NOTHING
-    legal = folder.game.legal(view, seat)
+    legal = installed.game.legal(view, seat)
     judgement: Judgement | Unjudged | None = reviewer.judge(
         view, seat, action, legal, Budget(seconds=seconds)
     )
@@ -208,7 +208,7 @@ def _found(folder: Folder, seat: Seat, view: Any, action: Any, end: Any, seconds
     better = [
         Better(
             msgspec.Raw(msgspec.json.encode(one.action, order="deterministic")),
-            folder.write(one.action),
+            installed.write(one.action),
             one.value,
             dict(one.reason),
         )

@@ -30,7 +30,7 @@ from numberhouse.protocol.review import (
     WinProbabilities,
     WinProbabilityInfo,
 )
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.review.judgements import evaluation_info, said, win_probability_info
 from numberhouse.server.workers.pool import WorkerFailed
@@ -162,12 +162,12 @@ class Reviews:
         return found if found is not None else self._remember(("course", *display_name), await make())
 
     async def farewell(
-        self, of: tuple[Any, ...], folder: Folder, view: Any, lang: Language, names: list[str]
+        self, of: tuple[Any, ...], installed: InstalledGame, view: Any, lang: Language, names: list[str]
     ) -> str:
         """What the game says after the end to whoever has that view. Raises `Refused`."""
-        rules = folder.game.card.rules_version
-        task = Farewell(folder.id, rules, msgspec.json.encode(view), lang, names)
-        return await self._farewell(("farewell", *of, lang), folder.id, task)
+        rules = installed.game.card.rules_version
+        task = Farewell(installed.id, rules, msgspec.json.encode(view), lang, names)
+        return await self._farewell(("farewell", *of, lang), installed.id, task)
 
     async def farewell_of_record(self, text: str, perspective: Perspective, lang: Language) -> str:
         """The same of a record. Raises like `timeline_of_record`."""

@@ -14,7 +14,7 @@ import msgspec
 from numberhouse.contract.game import Chance, Event, IllegalAction
 from numberhouse.match import HOST, Entry, Match
 from numberhouse.protocol.review import Language, Perspective, PlayerInfo, StepInfo, WhatIf
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 from numberhouse.server.hosting.phrases import phrase
 from numberhouse.server.play.stream import Stream
 
@@ -32,7 +32,7 @@ class NotPossible(Exception):  # noqa: N818 - a refusal
 class PlayedMatch(msgspec.Struct, frozen=True):
     """A match to look back at."""
 
-    folder: Folder
+    installed: InstalledGame
     match: Match[Any, Any, Any, Any]
     states: Sequence[Any]
     """Before the first entry and after each."""
@@ -41,7 +41,9 @@ class PlayedMatch(msgspec.Struct, frozen=True):
     status: str = "finished"
 
 
-def played(folder: Folder, match: Match[Any, Any, Any, Any], players: Sequence[PlayerInfo]) -> PlayedMatch:
+def played(
+    installed: InstalledGame, match: Match[Any, Any, Any, Any], players: Sequence[PlayerInfo]
+) -> PlayedMatch:
     """A match that was replayed, with its states, which it doesn't keep itself."""
     again = Match(match.game, match.seed, match.options, match.seats)
     states = [again.state]
@@ -49,7 +51,7 @@ def played(folder: Folder, match: Match[Any, Any, Any, Any], players: Sequence[P
         again.enter(entry)
         states.append(again.state)
     return PlayedMatch(
-        folder, match, states, players, status="running" if match.outcome is None else "finished"
+        installed, match, states, players, status="running" if match.outcome is None else "finished"
     )
 
 
@@ -77,7 +79,7 @@ def timeline_of(seen: PlayedMatch, perspective: Perspective, lang: Language) -> 
         )
     first: Any = None if stream is None else game.view(seen.states[0], viewer)
     timeline: Mapping[str, Any] = {
-        "game": seen.folder.id,
+        "game": seen.installed.id,
         "title": game.card.title,
         "epoch": seen.epoch,
         "status": seen.status,
@@ -87,7 +89,7 @@ def timeline_of(seen: PlayedMatch, perspective: Perspective, lang: Language) -> 
         "first": first,
         "items": [] if stream is None else [msgspec.Raw(item) for item in stream.items],
         "outcome": match.outcome,
-        "judged": seen.folder.reviewer() is not None,
+        "judged": seen.installed.reviewer() is not None,
     }
     return msgspec.Raw(msgspec.json.encode(timeline, order="deterministic"))
 
@@ -95,7 +97,7 @@ def timeline_of(seen: PlayedMatch, perspective: Perspective, lang: Language) -> 
 def in_words(seen: PlayedMatch, entry: int, perspective: Perspective, lang: Language) -> str:
     """The position after so many entries as text, as the terminal shows it."""
     viewer = perspective if isinstance(perspective, int) else None
-    return seen.folder.draw(seen.match.game.view(seen.states[entry], viewer), lang, names_of(seen, lang))
+    return seen.installed.draw(seen.match.game.view(seen.states[entry], viewer), lang, names_of(seen, lang))
 
 
 def names_of(seen: PlayedMatch, lang: Language) -> list[str]:
@@ -117,21 +119,21 @@ def what_if(seen: PlayedMatch, number: int, action: bytes, lang: Language) -> Wh
     try:
         step = game.apply(seen.states[number - 1], seat, done, Chance(match.seed, number))
     except IllegalAction as refused:
-        raise NotPossible(refused.code, seen.folder.refuse(refused, lang)) from None
+        raise NotPossible(refused.code, seen.installed.refuse(refused, lang)) from None
     return WhatIf(
         seat, game.view(step.state, seat), list(_lines(seen, step.events, seat, lang, names_of(seen, lang)))
     )
 
 
 def _notation(seen: PlayedMatch, entry: Entry[Any]) -> str:
-    return "" if entry.action is None or entry.seat == HOST else seen.folder.write(entry.action)
+    return "" if entry.action is None or entry.seat == HOST else seen.installed.write(entry.action)
 
 
 def _ruled(seen: PlayedMatch, entry: Entry[Any], lang: Language, names: Sequence[str]) -> list[str]:
     """A ruling of the host, in words, with its reason."""
     if entry.seat != HOST:
         return []
-    words = phrase("ruled", lang, words=seen.folder.ruling_words(entry.action, lang, names))
+    words = phrase("ruled", lang, words=seen.installed.ruling_words(entry.action, lang, names))
     return [words, *([phrase("reason", lang, reason=entry.reason)] if entry.reason else [])]
 
 
@@ -144,6 +146,6 @@ def _lines(
             # Told as those are told who saw it: a secret event may have no words for anybody else.
             seats = sorted(event.audience)
             for_whom = ", ".join(names[seat] or str(seat) for seat in seats)
-            yield f"[{for_whom}] {seen.folder.tell(event, seats[0], lang, names)}"
+            yield f"[{for_whom}] {seen.installed.tell(event, seats[0], lang, names)}"
         elif event.visible_to(viewer):
-            yield seen.folder.tell(event, viewer, lang, names)
+            yield seen.installed.tell(event, viewer, lang, names)

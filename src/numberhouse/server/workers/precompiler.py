@@ -16,7 +16,7 @@ from typing import Final
 import structlog
 
 from numberhouse.precompile import Piece, pieces
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 from numberhouse.server.workers.pool import NoWorker, Pool, WorkerFailed
 from numberhouse.server.workers.tasks import Prepare
 
@@ -37,11 +37,13 @@ log = structlog.get_logger("numberhouse")
 class Precompiler:
     """One for a process of the service."""
 
-    def __init__(self, folders: Callable[[], Iterable[Folder]], *, wanted: bool, soon: float = SOON) -> None:
+    def __init__(
+        self, installed_games: Callable[[], Iterable[InstalledGame]], *, wanted: bool, soon: float = SOON
+    ) -> None:
         self.pool = Pool(1, niceness=LAST)
         self.at: Piece | None = None
         """What is being made ready."""
-        self._folders = folders
+        self._installed_games = installed_games
         self._wanted = wanted
         self._soon = soon
         self._ready: set[Piece] = set()
@@ -91,11 +93,11 @@ class Precompiler:
     def _pieces(self) -> list[Piece]:
         """In a thread, for it imports all games."""
         found: list[Piece] = []
-        for folder in self._folders():
+        for installed in self._installed_games():
             try:
-                found += pieces(folder)
+                found += pieces(installed)
             except Exception:  # who needs it is told so
-                log.warning("not-prepared", game=folder.id)
+                log.warning("not-prepared", game=installed.id)
         return found
 
     async def _one(self, piece: Piece) -> bool:

@@ -183,7 +183,7 @@ class DeskRoutes(Controller):
         service = service_of(request)
         await _checked(request, match, "amend")
         async with service.sessions.at(match) as session:
-            return correction(session, amend_line(session.folder, data), service.now())
+            return correction(session, amend_line(session.installed, data), service.now())
 
     @post("/desk/amendments", status_code=200)
     async def amend(
@@ -194,7 +194,7 @@ class DeskRoutes(Controller):
         await _checked(request, match, "amend")
         key = _key("amend", data.key)
         async with service.sessions.at(match) as session:
-            line = amend_line(session.folder, data)
+            line = amend_line(session.installed, data)
             for _ in range(TRIES):
                 number, made = session.number, correction(session, line, service.now())
                 body = msgspec.structs.replace(line, announced=made.announcement, by=by)
@@ -209,7 +209,7 @@ class DeskRoutes(Controller):
     async def hand_in(self, request: AnyRequest, match: FromPath[str], data: JSONBody[HandInRequest]) -> Desk:
         """Hand in what is to stay secret until the end; the game says whether it can be played."""
         service, info = service_of(request), await _checked(request, match, "set up")
-        known = service.matches.folder(info.game).game.card.secret_options
+        known = service.matches.installed_game(info.game).game.card.secret_options
         for name in data.secrets:
             if name not in known:
                 there = f"it has: {', '.join(known)}" if known else "it has none"
@@ -339,7 +339,7 @@ async def _desk(request: AnyRequest, info: MatchInfo, *, everything: bool = Fals
 def _remarks(session: Session) -> tuple[Mapping[str, str], ...]:
     """What the game says about the options, in every language. It may look through them for seconds."""
     options = session.row.options
-    by_language = [session.folder.remarks(options, lang) for lang in get_args(Language)]
+    by_language = [session.installed.remarks(options, lang) for lang in get_args(Language)]
     return tuple(dict(zip(get_args(Language), said, strict=True)) for said in zip(*by_language, strict=True))
 
 

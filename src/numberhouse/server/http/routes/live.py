@@ -330,8 +330,10 @@ class _Connection:
             )
         except IllegalAction as illegal:
             session = self.service.sessions.in_memory().get(self.subscription.match)
-            folder = self.service.matches.folder(self.access.info.game)
-            info = of_game(illegal, folder) if session is None else of_game(illegal, folder, session.names)
+            installed = self.service.matches.installed_game(self.access.info.game)
+            info = (
+                of_game(illegal, installed) if session is None else of_game(illegal, installed, session.names)
+            )
             return _refused(info, message.key, self.lang)
         except Refused as refusal:
             return _refused(refusal, message.key)

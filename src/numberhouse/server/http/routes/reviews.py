@@ -247,7 +247,7 @@ async def _bringing(request: AnyRequest) -> tuple[Service, Person]:
 async def _check_offered(service: Service, record: str) -> str:
     """The record's game. Raises `Refused` for one that isn't offered here."""
     game = await service.reviews.game_of_record(record)
-    service.matches.folder(game)
+    service.matches.installed_game(game)
     return game
 
 
@@ -294,7 +294,7 @@ def _played(session: Session) -> PlayedMatch:
         PlayerInfo(named.name, sitting.bot, named.translated)
         for sitting, named in zip(session.occupants, session.display_names(), strict=True)
     ]
-    return PlayedMatch(session.folder, still, list(session.states), players, session.epoch, session.status)
+    return PlayedMatch(session.installed, still, list(session.states), players, session.epoch, session.status)
 
 
 def _sent(timeline: bytes) -> Response[Timeline]:

@@ -34,5 +34,5 @@ class TurnRoutes(Controller):
                     asked = seat in session.match.to_act and not session.match.waits(seat)
                     if session.running and asked and seat not in session.resigned:
                         title = session.row.terms.title
-                        found.append(Turn(match, session.folder.id, title, seat, due_of(session, seat)))
+                        found.append(Turn(match, session.installed.id, title, seat, due_of(session, seat)))
         return sorted(found, key=lambda one: (one.due is None, one.due or 0.0))
