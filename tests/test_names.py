@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from numberhouse.cli.phrases import told_outcome
+from numberhouse.cli.phrases import outcome_text
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance, Event, Outcome
-from numberhouse.contract.names import LONGEST, Names, columns, tidied, told_apart, wrapped
+from numberhouse.contract.names import LONGEST, Names, columns, distinct_names, tidied, wrapped
 from numberhouse.match import Match
 from numberhouse.registry import find, games
 
@@ -47,7 +47,13 @@ def test_names_are_one_line_of_a_bounded_width(name: str, shown: str) -> None:
 
 
 def test_bots_of_one_kind_are_numbered() -> None:
-    assert told_apart(["Casual", "", "Machine", "Casual", ""]) == ["Casual 1", "", "Machine", "Casual 2", ""]
+    assert distinct_names(["Casual", "", "Machine", "Casual", ""]) == [
+        "Casual 1",
+        "",
+        "Machine",
+        "Casual 2",
+        "",
+    ]
 
 
 def test_lines_are_broken_by_what_they_take_in_a_terminal() -> None:
@@ -121,5 +127,5 @@ def test_what_an_outcome_is_called_in_the_readers_language() -> None:
 
 def test_the_end_is_told_in_the_readers_language() -> None:
     outcome = Outcome((3.0, 5.0), (2, 1), "time-ran-out", {"eliminated": (0,)})
-    told = told_outcome(find("set-theory"), outcome, ("вы", "Простой"), "ru").splitlines()
+    told = outcome_text(find("set-theory"), outcome, ("вы", "Простой"), "ru").splitlines()
     assert (told[0], told[-1]) == ("Партия окончена: вышло время.", "  вылетает: место 0")

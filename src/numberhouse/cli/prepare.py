@@ -1,4 +1,4 @@
-"""`numberhouse prepare`: what is slow the first time is done now, so that nobody waits for it later."""
+"""`numberhouse prepare`: compiles ahead what games need, so that nobody waits for it at the first use."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ def prepare(ctx: click.Context, wanted: tuple[InstalledGame, ...]) -> None:
 
     failed = False
     for installed in wanted or games().values():
-        own = commands_of(installed).get("prepare")
-        if own is not None:
-            began = time.monotonic()
-            ctx.invoke(own)
-            _tell(installed, "what it prepares itself", began)
+        own_command = commands_of(installed).get("prepare")
+        if own_command is not None:
+            start = time.monotonic()
+            ctx.invoke(own_command)
+            _report(installed, "what it prepares itself", start)
         for piece in pieces(installed):
-            began = time.monotonic()
+            start = time.monotonic()
             try:
                 warm(installed, piece)
-            except Exception as error:  # of somebody's game; the next is none the worse for it
+            except Exception as error:  # one game's failure must not keep the others from being prepared
                 failed = True
                 reason = missing_extra(error) or repr(error)
                 click.echo(f"{installed.id}: {piece.name or piece.kind} failed: {reason}", err=True)
             else:
-                _tell(installed, piece.name or piece.kind, began)
+                _report(installed, piece.name or piece.kind, start)
     if failed:
         ctx.exit(1)
 
 
-def _tell(installed: InstalledGame, what: str, began: float) -> None:
-    click.echo(f"{installed.id}: {what}, {time.monotonic() - began:.1f} s")
+def _report(installed: InstalledGame, what: str, start: float) -> None:
+    click.echo(f"{installed.id}: {what}, {time.monotonic() - start:.1f} s")

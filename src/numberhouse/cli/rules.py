@@ -1,4 +1,4 @@
-"""`numberhouse rules GAME`: how it is played."""
+"""`numberhouse rules GAME`: prints a game's rules page, or its type card."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import msgspec
 
 from numberhouse.cli.command import HouseCommand
 from numberhouse.cli.games import card as card_of
-from numberhouse.cli.games import seats_told
-from numberhouse.cli.options import described
+from numberhouse.cli.games import seat_range
+from numberhouse.cli.options import option_rows
 from numberhouse.cli.params import GAME, json_option, language_option
 from numberhouse.cli.terminal import wants_colour
 from numberhouse.registry import InstalledGame, NoRulesPage
@@ -36,28 +36,29 @@ def rules(ctx: click.Context, installed: InstalledGame, lang: str, card: bool, a
     if card:
         show_card(installed, lang, as_json)
         return
-    asked = ctx.get_parameter_source("lang") is click.core.ParameterSource.COMMANDLINE
-    page, found = page_of(installed, lang, asked)
+    strict = ctx.get_parameter_source("lang") is click.core.ParameterSource.COMMANDLINE
+    page, page_lang = page_of(installed, lang, strict)
     if as_json:
-        answer = {"id": installed.id, "title": installed.game.card.title, "lang": found, "rules": page}
+        answer = {"id": installed.id, "title": installed.game.card.title, "lang": page_lang, "rules": page}
         click.echo(msgspec.json.encode(answer).decode())
     else:
         show_page(page)
 
 
-def page_of(installed: InstalledGame, lang: str, asked: bool) -> tuple[str, str]:
-    """The page and its language: another one only where nobody asked for this one. Raises `NoRulesPage`."""
+def page_of(installed: InstalledGame, lang: str, strict: bool) -> tuple[str, str]:
+    """The page and its language. Where the page is missing, another language's page is used unless the
+    caller is `strict` about the language. Raises `NoRulesPage`."""
     try:
         return installed.rules_page(lang), lang
     except NoRulesPage:
-        if asked or not installed.languages:
+        if strict or not installed.languages:
             raise
-    other = "en" if "en" in installed.languages else installed.languages[0]
-    return installed.rules_page(other), other
+    fallback = "en" if "en" in installed.languages else installed.languages[0]
+    return installed.rules_page(fallback), fallback
 
 
 def show_page(page: str) -> None:
-    """Set in type on a terminal, as it is written elsewhere."""
+    """Print the page: rendered on a terminal, as its Markdown source elsewhere."""
     if not sys.stdout.isatty():
         click.echo(page.rstrip("\n"))
         return
@@ -69,8 +70,8 @@ def show_page(page: str) -> None:
 
 
 def show_card(installed: InstalledGame, lang: str, as_json: bool) -> None:
-    """The type card, the options and the presets."""
-    options = list(described(installed.game))
+    """Print the type card, the options and the presets."""
+    options = list(option_rows(installed.game))
     if as_json:
         schema = msgspec.json.schema(installed.game.options_type)
         click.echo(
@@ -81,7 +82,7 @@ def show_card(installed: InstalledGame, lang: str, as_json: bool) -> None:
         return
     card = installed.game.card
     click.echo(f"{card.title} ({installed.id}), version {card.rules_version} of the rules")
-    click.echo(f"Seats: {seats_told(card.seats)}, usually {card.usual_seats}")
+    click.echo(f"Seats: {seat_range(card.seats)}, usually {card.usual_seats}")
     click.echo(f"Bots: {', '.join(installed.bots())}")
     click.echo("Options:" if options else "Options: none")
     for name, accepted, default in options:
@@ -90,7 +91,9 @@ def show_card(installed: InstalledGame, lang: str, as_json: bool) -> None:
     if presets:
         click.echo("Presets:")
     for name, preset in presets.items():
-        title, about = (told.get(lang) or told.get("en", "") for told in (preset.title, preset.about))
-        click.echo(f"  {name}: {title}. {about}")
+        title, description = (
+            texts.get(lang) or texts.get("en", "") for texts in (preset.title, preset.about)
+        )
+        click.echo(f"  {name}: {title}. {description}")
     if card.credits:
         click.echo(card.credits)

@@ -1,4 +1,4 @@
-"""The file a match is saved in: whole after every write, never somebody else's."""
+"""The file in which a match is saved. It is whole after every write, and never overwrites another file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["SaveFile"]
 
 
 class SaveFile:
-    """One match's open record on disk, seed and all: whoever reads it knows every secret."""
+    """A match's open record on disk. It contains the seed: a reader of the file knows every secret."""
 
     def __init__(
         self, path: Path, installed: InstalledGame, match: Match[Any, Any, Any, Any], players: Sequence[str]
@@ -28,7 +28,7 @@ class SaveFile:
         self.players = tuple(players)
 
     def create(self) -> None:
-        """Write a file that isn't there yet. Raises `Refusal` when one is, and `OSError`."""
+        """Write a new file. Raises `Refusal` where the file exists, and `OSError`."""
         try:
             self.path.open("x").close()
         except FileExistsError:
@@ -40,7 +40,7 @@ class SaveFile:
         self.write()
 
     def write(self) -> None:
-        """Replace the file in one step, so that at no moment it is half written. Raises `OSError`."""
+        """Replace the file in one step, so that a crash can't leave it half written. Raises `OSError`."""
         text = write(self.match, self.players, installed=self.installed, open=True)
         handle, draft = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
         try:

@@ -15,7 +15,7 @@ from typing import Final
 
 from numberhouse.contract.game import Seat
 
-__all__ = ["LONGEST", "LONGEST_SPOKEN", "Names", "columns", "tidied", "told_apart", "wrapped"]
+__all__ = ["LONGEST", "LONGEST_SPOKEN", "Names", "columns", "distinct_names", "tidied", "wrapped"]
 
 LONGEST: Final = 20
 """Columns of a name on a board of 80."""
@@ -62,7 +62,7 @@ class Names:
         return self.names[seat] if 0 <= seat < len(self.names) else ""
 
 
-def told_apart(titles: Sequence[str]) -> list[str]:
+def distinct_names(titles: Sequence[str]) -> list[str]:
     """Bots of one kind are told apart by numbers: "Casual 1", "Casual 2"; an empty title stays empty."""
     many, done = Counter(titles), Counter[str]()
     found = []

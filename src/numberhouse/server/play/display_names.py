@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from numberhouse.contract.names import told_apart
+from numberhouse.contract.names import distinct_names
 from numberhouse.registry import InstalledGame
 
 __all__ = ["SeatName", "display_names", "names_in"]
@@ -55,4 +55,4 @@ def names_in(lang: str, all_called: Sequence[SeatName]) -> list[str]:
 
 def _names(installed: InstalledGame, sitters: Sequence[Sitter], lang: str) -> list[str]:
     titles = ["" if one.bot is None else installed.bot_title(one.bot, lang) for one in sitters]
-    return [title or one.name for title, one in zip(told_apart(titles), sitters, strict=True)]
+    return [title or one.name for title, one in zip(distinct_names(titles), sitters, strict=True)]
