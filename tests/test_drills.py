@@ -10,7 +10,7 @@ import pytest
 
 from numberhouse.contract.drill import Drill
 from numberhouse.contract.game import Chance
-from numberhouse.precompile import Piece, warm
+from numberhouse.precompile import Piece, compile_piece
 from numberhouse.registry import UnknownDrill, find, games
 
 DRILLS = [(game, name) for game, installed in games().items() for name in installed.drills()]
@@ -84,5 +84,5 @@ def test_what_is_warmed_is_posed_and_judged(game: str, name: str, monkeypatch: p
     done: list[str] = []
     for member in ("pose", "judge"):
         monkeypatch.setattr(type(drill), member, counted(done, getattr(type(drill), member)))
-    warm(find(game), Piece(game, "drill", name))
+    compile_piece(find(game), Piece(game, "drill", name))
     assert done == ["pose", "judge"] * min(2, len(drill.card.levels))

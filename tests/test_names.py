@@ -9,7 +9,7 @@ import pytest
 from numberhouse.cli.phrases import outcome_text
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance, Event, Outcome
-from numberhouse.contract.names import LONGEST, Names, columns, distinct_names, tidied, wrapped
+from numberhouse.contract.names import LONGEST, Names, columns, distinct_names, tidy_name, wrapped
 from numberhouse.match import Match
 from numberhouse.registry import find, games
 
@@ -42,7 +42,7 @@ def test_a_seat_goes_by_its_name_or_its_number() -> None:
     ],
 )
 def test_names_are_one_line_of_a_bounded_width(name: str, shown: str) -> None:
-    assert tidied(name) == shown
+    assert tidy_name(name) == shown
     assert columns(shown) <= LONGEST
 
 

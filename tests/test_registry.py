@@ -13,7 +13,7 @@ import pytest
 from numberhouse.contract.game import Event, IllegalAction
 from numberhouse.registry import (
     LONGEST_NOTATION,
-    BrokenGame,
+    BrokenFolder,
     InstalledGame,
     NameClash,
     NoRulesPage,
@@ -38,7 +38,7 @@ earlier_versions = (made(replace(RaceGame.card, {earlier}),)
 """
 RULES = "from tests.contract.sound import RaceGame\ngame = RaceGame()\n"
 PACKAGE = """
-from numberhouse.contract.package import GamePackage, TextView
+from numberhouse.contract.package import GamePackage, GameText
 
 def _from(module, member):
     return lambda: getattr(__import__(f"{__name__}.{module}", fromlist=[member]), member)
@@ -98,7 +98,7 @@ def test_earlier_versions_that_cannot_be_are_refused(
     rules = VERSIONS.format(earlier=earlier + closing)
     name = f"outside_versions_{sum(map(ord, earlier))}"
     distributions.add(name, f"[numberhouse.games]\nrace = {name}\n", __init__=EARLIER, rules=rules)
-    with pytest.raises(BrokenGame, match=problem):
+    with pytest.raises(BrokenFolder, match=problem):
         _ = find("race").versions
 
 
@@ -162,7 +162,7 @@ def test_one_game_seen_from_two_places_is_one(distributions: Distributions) -> N
 )
 def test_a_game_that_cannot_be_used_says_why(distributions: Distributions, rules: str, problem: str) -> None:
     distributions.add("outside_bad", "[numberhouse.games]\nrace = outside_bad\n", rules=rules)
-    with pytest.raises(BrokenGame, match=f"'race' can't be used: .*{problem}"):
+    with pytest.raises(BrokenFolder, match=f"'race' can't be used: .*{problem}"):
         _ = find("race").game
 
 
@@ -183,14 +183,14 @@ def test_a_package_that_is_none_says_why(distributions: Distributions, package: 
         __init__=package,
         rules=RULES,
     )
-    with pytest.raises(BrokenGame, match=f"'race' can't be used: .*{problem}"):
+    with pytest.raises(BrokenFolder, match=f"'race' can't be used: .*{problem}"):
         _ = find("race").game
 
 
 @pytest.mark.parametrize(
     ("brought", "use", "problem"),
     [
-        ("text=lambda: TextView", lambda it: it.draw(None), "what it gives as text is no TextView"),
+        ("text=lambda: GameText", lambda it: it.draw(None), "what it gives as text is no GameText"),
         ("notation=lambda: {}", lambda it: it.parse("1"), "what it gives as notation is no Notation"),
         ("bots=lambda: {'a': 1}", lambda it: it.bots(), "its bots have 'a', which is no Callable"),
         ("bots=lambda: 1", lambda it: it.bots(), "what it gives as bots is no Mapping"),
@@ -208,7 +208,7 @@ def test_a_misdeclared_member_is_refused_by_name(
     package = PACKAGE.replace("BROUGHT", brought)
     distributions.add(name, f"[numberhouse.games]\nrace = {name}\n", __init__=package, rules=RULES)
     assert find("race").game.card.id == "race"
-    with pytest.raises(BrokenGame, match=f"'race' can't be used: {problem}"):
+    with pytest.raises(BrokenFolder, match=f"'race' can't be used: {problem}"):
         use(find("race"))
 
 
@@ -276,7 +276,7 @@ def test_plain_text_fits_80_columns() -> None:
 
 FULL = """
     notation=lambda: _from("words", "Words")()(),
-    text=lambda: TextView(draw=_from("text", "draw")(), tell=_from("text", "tell")()),
+    text=lambda: GameText(draw=_from("text", "draw")(), tell=_from("text", "tell")()),
     commands={"solve": _from("commands", "solve")},
     rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
 """

@@ -25,7 +25,7 @@ def prepare(ctx: click.Context, wanted: tuple[InstalledGame, ...]) -> None:
     prepared, and the status is 1. A service does the same in the background after its start, unless its
     setting `prepare` is false.
     """
-    from numberhouse.precompile import pieces, warm
+    from numberhouse.precompile import compile_piece, pieces
 
     failed = False
     for installed in wanted or games().values():
@@ -37,7 +37,7 @@ def prepare(ctx: click.Context, wanted: tuple[InstalledGame, ...]) -> None:
         for piece in pieces(installed):
             start = time.monotonic()
             try:
-                warm(installed, piece)
+                compile_piece(installed, piece)
             except Exception as error:  # one game's failure must not keep the others from being prepared
                 failed = True
                 reason = missing_extra(error) or repr(error)

@@ -53,7 +53,7 @@ def find_verb(name: str) -> VerbGroup | None:
 
 
 def commands_of(installed: InstalledGame) -> Mapping[str, click.Command]:
-    """A game's commands by name. Raises `BrokenGame` where they can't be imported."""
+    """A game's commands by name. Raises `BrokenFolder` where they can't be imported."""
     return {str(command.name): command for command in installed.commands()}
 
 
@@ -97,9 +97,9 @@ def _package(module: str) -> GamePackage[Any, Any, Any, Any]:
 
 
 def _broken(game: str, error: Exception) -> Exception:
-    from numberhouse.registry import BrokenGame, find
+    from numberhouse.registry import BrokenFolder, find
 
-    return BrokenGame(find(game), f"importing its commands failed: {error!r}")
+    return BrokenFolder(find(game), f"importing its commands failed: {error!r}")
 
 
 class VerbGroup(WithExamples, click.Group):

@@ -10,7 +10,7 @@ from hypothesis import settings
 
 from numberhouse import record as records
 from numberhouse.match import Match
-from numberhouse.registry import AnyGame, BrokenGame, InstalledGame, installed_game
+from numberhouse.registry import AnyGame, BrokenFolder, InstalledGame, installed_game
 from numberhouse.testing.play import STABLE, ContractBroken, Play, encoded, over_plays
 
 __all__ = ["versions"]
@@ -28,7 +28,7 @@ def versions(
     installed = subject if isinstance(subject, InstalledGame) else installed_game(subject)
     try:
         kept = installed.versions
-    except BrokenGame as error:
+    except BrokenFolder as error:
         raise ContractBroken(str(error)) from error
     present = installed.game
     for number, game in kept.items():

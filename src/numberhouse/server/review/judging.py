@@ -14,7 +14,7 @@ import msgspec
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import IllegalAction, Seat
-from numberhouse.contract.playouts import winnings
+from numberhouse.contract.playouts import win_probabilities
 from numberhouse.contract.review import Judgement, Unjudged
 from numberhouse.match import HOST, Entry
 from numberhouse.protocol.review import Perspective, PlayerInfo
@@ -103,7 +103,7 @@ def _weighed(installed: InstalledGame, seat: Seat, view: Any, actions: list[Any]
         _warm.add(installed.id)
         _weighed(installed, seat, view, actions, 0.001)
     bots = [installed.bot(playout.bot) for _ in range(installed.game.card.seats[1])]
-    found = winnings(
+    found = win_probabilities(
         installed.game, bots, view, seat, [*actions, None], playout.nodes, Budget(seconds=seconds)
     )  # fmt: skip
     if not found:
