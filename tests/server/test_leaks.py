@@ -26,7 +26,7 @@ from numberhouse.registry import games
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.play import presence as presence
 from numberhouse.server.play.session import Session
-from numberhouse.testing.play import Play, encoded, shown
+from numberhouse.testing.play import Play, encoded, visible_events
 from tests.server.conftest import Guest, House
 from tests.server.listening import inside
 
@@ -212,7 +212,7 @@ def secret_doings(sitting: Occupant, dice: Chance) -> int:
             for viewer in sitting.everybody
             if viewer != seat
             and encoded(game.view(step.state, viewer)) == encoded(session.match.view(viewer))
-            and not shown(step.events, viewer)
+            and not visible_events(step.events, viewer)
         ]
         if unaware:
             secrets += 1

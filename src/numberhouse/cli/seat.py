@@ -9,7 +9,7 @@ import click
 from numberhouse.cli.command import HouseCommand
 
 if TYPE_CHECKING:
-    from numberhouse.client import Client, Link, Player, Seen
+    from numberhouse.client import Client, Link, MatchView, Player
     from numberhouse.protocol.matches import MatchInfo
     from numberhouse.registry import InstalledGame
 
@@ -95,11 +95,11 @@ def _sit(
     match = _take_seat(client, link, info, place)
     try:
         _print(f"{bot_name} sits on seat {match.seat} of {installed.game.card.title}.")
-        seen = player.play(once)
+        last_view = player.play(once)
     except BaseException:
         _leave(client, match)
         raise
-    _print_end(installed, player, seen)
+    _print_end(installed, player, last_view)
 
 
 def _take_seat(client: Client, link: Link, info: MatchInfo, place: int | None) -> MatchInfo:
@@ -124,13 +124,16 @@ def _leave(client: Client, match: MatchInfo) -> None:
         pass
 
 
-def _print_end(installed: InstalledGame, player: Player, seen: Seen | None) -> None:
-    if seen is None or seen.seat is None or seen.position.outcome is None:
-        _print(f"Actions: {player.acted}.")
+def _print_end(installed: InstalledGame, player: Player, last_view: MatchView | None) -> None:
+    if last_view is None or last_view.seat is None or last_view.position.outcome is None:
+        _print(f"Actions: {player.action_count}.")
         return
-    outcome: Any = seen.position.outcome
-    score, rank = outcome.scores[seen.seat], outcome.places[seen.seat]
-    _print(f"{installed.game.card.title} is over: place {rank}, {score:g} points. Actions: {player.acted}.")
+    outcome: Any = last_view.position.outcome
+    score, rank = outcome.scores[last_view.seat], outcome.places[last_view.seat]
+    _print(
+        f"{installed.game.card.title} is over: place {rank}, {score:g} points. "
+        f"Actions: {player.action_count}."
+    )
 
 
 def _print(words: str) -> None:

@@ -24,7 +24,7 @@ def card(
     game = _game(subject)
     card = game.card
     fields = {field.name for field in msgspec.structs.fields(game.options_type)}
-    wrong = [
+    checks = [
         (not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", card.id), f"id {card.id!r} isn't lower-case words"),
         (not card.title.strip(), "the title is empty"),
         (card.rules_version < 1, f"rules version {card.rules_version} is under 1"),
@@ -35,7 +35,7 @@ def card(
         (not set(card.endless_options) <= fields, f"{set(card.endless_options)} are not all options"),
         (card.clock is not None and not isinstance(card.clock, get_args(Clock)), f"{card.clock} is no clock"),
     ]
-    for is_wrong, why in wrong:
+    for is_wrong, why in checks:
         if is_wrong:
             raise ContractBroken(f"{card.id}: the type card is wrong: {why}")
 
@@ -88,27 +88,27 @@ def simultaneous(
     subject: AnyGame | InstalledGame, options: Sequence[Any] = (), settings: settings = STABLE
 ) -> None:
     """Several seats are awaited at once somewhere, if and only if the card says so."""
-    seen: list[Play] = []
+    examples: list[Play] = []
 
     def check(play: Play) -> None:
         for moment in play.moments:
             if len(moment.to_act) > 1:
-                seen.append(play)
+                examples.append(play)
                 if not play.game.card.simultaneous:
                     raise play.broken(f"{sorted(moment.to_act)} may act at once; the card says never", moment)
 
     over_plays(subject, options, settings, check)
-    _claimed(subject, "simultaneous", bool(seen))
+    _check_claim(subject, "simultaneous", bool(examples))
 
 
 def hidden(
     subject: AnyGame | InstalledGame, options: Sequence[Any] = (), settings: settings = STABLE
 ) -> None:
     """Some view fits more than one state, if and only if the card says so."""
-    seen: list[Play] = []
+    examples: list[Play] = []
 
     def check(play: Play) -> None:
-        if seen and play.game.card.hidden:
+        if examples and play.game.card.hidden:
             return  # shown already: one play is enough, and `imagine` looks at them all
         for moment in play.some():
             for viewer in play.everybody:
@@ -118,7 +118,7 @@ def hidden(
                     imagined = play.game.imagine(view, viewer, chance)
                     if encoded(imagined) == encoded(moment.state):
                         continue
-                    seen.append(play)
+                    examples.append(play)
                     if not play.game.card.hidden:
                         raise play.broken(
                             "a state other than the real one is imagined; the card says nothing is hidden",
@@ -127,25 +127,25 @@ def hidden(
                         )
 
     over_plays(subject, options, settings, check)
-    _claimed(subject, "hidden", bool(seen))
+    _check_claim(subject, "hidden", bool(examples))
 
 
 def random(
     subject: AnyGame | InstalledGame, options: Sequence[Any] = (), settings: settings = STABLE
 ) -> None:
     """Another seed makes another match of the same actions somewhere, if and only if the card says so."""
-    seen: list[Play] = []
+    examples: list[Play] = []
 
     def check(play: Play) -> None:
-        if seen and play.game.card.random:
+        if examples and play.game.card.random:
             return  # shown already
         if _states(play, play.seed) != _states(play, f"{play.seed} otherwise"):
-            seen.append(play)
+            examples.append(play)
             if not play.game.card.random:
                 raise play.broken("another seed changes the states; the card says nothing is random")
 
     over_plays(subject, options, settings, check)
-    _claimed(subject, "random", bool(seen))
+    _check_claim(subject, "random", bool(examples))
 
 
 def _states(play: Play, seed: str) -> list[bytes]:
@@ -169,9 +169,9 @@ def _states(play: Play, seed: str) -> list[bytes]:
     return states
 
 
-def _claimed(subject: AnyGame | InstalledGame, field: str, seen: bool) -> None:
+def _check_claim(subject: AnyGame | InstalledGame, field: str, is_shown: bool) -> None:
     card = _game(subject).card
-    if getattr(card, field) and not seen:
+    if getattr(card, field) and not is_shown:
         raise ContractBroken(f"{card.id}: the card says {field}, and no play shows it")
 
 

@@ -19,14 +19,14 @@ from numberhouse.testing.play import STABLE, ContractBroken, Play, encoded, ever
 def structs(play: Play) -> None:
     """Options, states, views, actions, events and outcomes are frozen, and survive JSON."""
     game = play.game
-    known: dict[int, Any] = {}
-    _survives(play, play.options, game.options_type, known)
+    visited: dict[int, Any] = {}
+    _check_json(play, play.options, game.options_type, visited)
     for moment in play.moments:
-        _survives(play, moment.state, game.state_type, known)
+        _check_json(play, moment.state, game.state_type, visited)
         for viewer in play.everybody:
-            _survives(play, game.view(moment.state, viewer), game.view_type, known)
+            _check_json(play, game.view(moment.state, viewer), game.view_type, visited)
         if moment.entry is not None and moment.entry.action is not None:
-            _survives(play, moment.entry.action, game.action_type, known)
+            _check_json(play, moment.entry.action, game.action_type, visited)
         for event in moment.step.events if moment.step is not None else ():
             again = msgspec.json.decode(encoded(event), type=Event)
             if encoded(again) != encoded(event):
@@ -71,11 +71,11 @@ def record(play: Play) -> None:
     names = [f"player {seat}" for seat in range(play.seats)]
     for length in (len(play.log), len(play.log) // 2):
         match = Match.replay(play.game, play.seed, play.options, play.seats, play.log[:length])
-        installed = _alone(play.installed)
+        installed = _without_notation(play.installed)
         text = records.write(match, names, installed=installed, open=True)
         findings = records.verify(text, installed)
         if findings:
-            raise play.broken(f"its record doesn't verify: {'; '.join(str(found) for found in findings)}")
+            raise play.broken(f"its record doesn't verify: {'; '.join(str(finding) for finding in findings)}")
         again = records.read(text).replay(installed)
         if encoded(again.state) != encoded(match.state) or again.log != match.log:
             raise play.broken("its record replays to another match")
@@ -83,7 +83,7 @@ def record(play: Play) -> None:
         raise play.broken("its record is not sealed while it runs")
 
 
-def _alone(installed: InstalledGame) -> InstalledGame:
+def _without_notation(installed: InstalledGame) -> InstalledGame:
     """The game with the house's plain notation, so that notation is judged by its own property."""
     return (
         installed_game(installed.game)
@@ -92,8 +92,8 @@ def _alone(installed: InstalledGame) -> InstalledGame:
     )
 
 
-def _survives(play: Play, thing: Any, kind: Any, known: dict[int, Any]) -> None:
-    for kind_within in _kinds_within(thing, known):
+def _check_json(play: Play, thing: Any, kind: Any, visited: dict[int, Any]) -> None:
+    for kind_within in _kinds_within(thing, visited):
         if not kind_within.__struct_config__.frozen:
             raise play.broken(f"{kind_within.__name__} isn't frozen")
     before = encoded(thing)
@@ -108,27 +108,27 @@ def _survives(play: Play, thing: Any, kind: Any, known: dict[int, Any]) -> None:
 LEAVES: Final = frozenset({bool, bytes, float, int, str, type(None)})
 
 
-def _kinds_within(thing: Any, known: dict[int, Any]) -> set[type[msgspec.Struct]]:
+def _kinds_within(thing: Any, visited: dict[int, Any]) -> set[type[msgspec.Struct]]:
     """The type of every struct in the thing, itself included, but for what is ``known`` by its id.
 
     States and views of a play share nearly all their parts: each is looked at once. What is known is kept, so
     that nothing else gets its id.
     """
-    found: set[type[msgspec.Struct]] = set()
-    rest: list[Collection[Any]] = [(thing,)]
-    while rest:
-        group = rest.pop()
+    kinds: set[type[msgspec.Struct]] = set()
+    groups: list[Collection[Any]] = [(thing,)]
+    while groups:
+        group = groups.pop()
         if LEAVES.issuperset(map(type, group)):  # a row of a board, passed at once
             continue
-        for one in group:
-            if type(one) in LEAVES or id(one) in known:
+        for thing_within in group:
+            if type(thing_within) in LEAVES or id(thing_within) in visited:
                 continue
-            known[id(one)] = one
-            if isinstance(one, msgspec.Struct):
-                found.add(type(one))
-                rest.append(msgspec.structs.astuple(one))
-            elif isinstance(one, dict):
-                rest.append(one.values())
-            elif isinstance(one, list | tuple | set | frozenset):
-                rest.append(one)
-    return found
+            visited[id(thing_within)] = thing_within
+            if isinstance(thing_within, msgspec.Struct):
+                kinds.add(type(thing_within))
+                groups.append(msgspec.structs.astuple(thing_within))
+            elif isinstance(thing_within, dict):
+                groups.append(thing_within.values())
+            elif isinstance(thing_within, list | tuple | set | frozenset):
+                groups.append(thing_within)
+    return kinds

@@ -51,7 +51,7 @@ def notation(play: Play) -> None:
         if again != action:
             raise play.broken(f"{text!r} is written for {action} and read as {again}", moment)
     for text in _rubbish(written, dice):
-        _read(play, text)
+        _check_reading(play, text)
 
 
 @every
@@ -59,7 +59,7 @@ def text(play: Play) -> None:
     """Every view and visible event has words in English and Russian, at most 80 columns wide, the same when
     it has gone through JSON; so have the shorter view for who has seen one before, and the farewell. So it
     is with people's names too, whatever they are."""
-    shown: dict[Seat | None, Any] = {}
+    last_views: dict[Seat | None, Any] = {}
     first = play.chance("names").below(len(NAMES))
     names = [NAMES[(first + seat) % len(NAMES)] for seat in range(play.seats)]
     for moment in play.some():
@@ -68,24 +68,26 @@ def text(play: Play) -> None:
             sent = msgspec.json.decode(encoded(view), type=play.game.view_type)
             for lang in LANGUAGES:
                 faces = [(play.installed.draw(view, lang), play.installed.draw(sent, lang))]
-                if viewer in shown:
-                    before = shown[viewer]
-                    redrawn = [play.installed.redraw(one, before, lang) for one in (view, sent)]
-                    faces.append((redrawn[0], redrawn[1]))
-                for drawn, again in faces:
-                    if not drawn.strip() or drawn != again:
+                if viewer in last_views:
+                    before = last_views[viewer]
+                    drawings = [play.installed.redraw(version, before, lang) for version in (view, sent)]
+                    faces.append((drawings[0], drawings[1]))
+                for drawing, again in faces:
+                    if not drawing.strip() or drawing != again:
                         raise play.broken(
                             f"the view sent as JSON is drawn otherwise in {lang}", moment, viewer
                         )
-                    _check_width(play, drawn, lang, moment, viewer)
+                    _check_width(play, drawing, lang, moment, viewer)
                 _check_width(play, play.installed.draw(view, lang, names), lang, moment, viewer)
                 for event in moment.step.events if moment.step is not None else ():
                     if event.visible_to(viewer):
-                        _told(play, event, viewer, lang, names)
-            shown[viewer] = sent
+                        _check_words(play, event, viewer, lang, names)
+            last_views[viewer] = sent
     for lang in LANGUAGES:
-        for called in (None, names):
-            _check_width(play, play.installed.farewell(shown[0], lang, called), lang, play.moments[-1], 0)
+        for seat_names in (None, names):
+            _check_width(
+                play, play.installed.farewell(last_views[0], lang, seat_names), lang, play.moments[-1], 0
+            )
 
 
 def rules_pages(
@@ -109,13 +111,13 @@ def _check_width(play: Play, words: str, lang: str, moment: Moment, viewer: Seat
         raise play.broken(f"the view is drawn {widest} columns wide in {lang}", moment, viewer)
 
 
-def _told(play: Play, event: Event, viewer: int | None, lang: str, names: Sequence[str]) -> None:
+def _check_words(play: Play, event: Event, viewer: int | None, lang: str, names: Sequence[str]) -> None:
     sent = msgspec.json.decode(encoded(event), type=Event)
-    for called in (None, names):
-        told = play.installed.tell(event, viewer, lang, called)
-        if not told.strip() or told != play.installed.tell(sent, viewer, lang, called):
+    for seat_names in (None, names):
+        words = play.installed.tell(event, viewer, lang, seat_names)
+        if not words.strip() or words != play.installed.tell(sent, viewer, lang, seat_names):
             raise play.broken(f"{event} sent as JSON is told otherwise in {lang}", None, viewer)
-        if any(ord(sign) < ord(" ") and sign != "\n" for sign in told):
+        if any(ord(sign) < ord(" ") and sign != "\n" for sign in words):
             raise play.broken(f"{event} is told with control characters in {lang}", None, viewer)
 
 
@@ -135,7 +137,7 @@ def _rubbish(written: Sequence[str], dice: Chance) -> Iterator[str]:
         yield text.upper()
 
 
-def _read(play: Play, text: str) -> None:
+def _check_reading(play: Play, text: str) -> None:
     try:
         action: Any = play.installed.parse(text)
     except IllegalAction:

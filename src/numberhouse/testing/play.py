@@ -25,8 +25,8 @@ __all__ = [
     "every",
     "over_plays",
     "plays",
-    "shown",
-    "walked",
+    "visible_events",
+    "walk_once",
 ]
 
 STABLE = settings(
@@ -45,7 +45,7 @@ MOMENTS = 6
 """How many moments of a play are looked at closely."""
 
 
-MOST_WALKED = 32
+MOST_CACHED = 32
 """How many plays are kept: ten of a game, and ten of other matches, from which foreign actions come."""
 
 
@@ -119,8 +119,8 @@ class Play:
 
     def some(self, count: int = MOMENTS) -> list[Moment]:
         """A few moments in order, the last one always among them."""
-        chosen = self.chance("some").sample(range(len(self.moments) - 1), min(count, len(self.moments)) - 1)
-        return [self.moments[place] for place in (*sorted(chosen), -1)]
+        places = self.chance("some").sample(range(len(self.moments) - 1), min(count, len(self.moments)) - 1)
+        return [self.moments[index] for index in (*sorted(places), -1)]
 
     def legal(self, state: Any, seat: Seat) -> Legal[Any]:
         """What `seat` may do in `state`, by its view."""
@@ -133,8 +133,8 @@ class Play:
     def broken(self, why: str, moment: Moment | None = None, seat: Seat | None = None) -> ContractBroken:
         """What to raise."""
         where = f", before action {moment.number}" if moment is not None else ""
-        who = f", seat {seat}" if seat is not None else ""
-        return ContractBroken(f"{why}\n  in {self!r}{where}{who}")
+        reader = f", seat {seat}" if seat is not None else ""
+        return ContractBroken(f"{why}\n  in {self!r}{where}{reader}")
 
     def walk(self) -> None:
         """Play. Breaks off where no legal action is accepted, or after more actions than may be."""
@@ -211,58 +211,58 @@ def every(check: Callable[[Play], None]) -> Property:
 
 
 def over_plays(
-    subject: AnyGame | InstalledGame, options: Sequence[Any], how: settings, check: Callable[[Play], None]
+    subject: AnyGame | InstalledGame, options: Sequence[Any], effort: settings, check: Callable[[Play], None]
 ) -> None:
     """Walk many plays and check each. Whatever the game raises out of turn breaks the contract too."""
     installed = subject if isinstance(subject, InstalledGame) else installed_game(subject)
-    found: list[ContractBroken] = []
+    failures: list[ContractBroken] = []
 
-    @how
+    @effort
     @given(plays(installed, options))
     def test(play: Play) -> None:
         try:
             try:
-                play = walked(play)
+                play = walk_once(play)
             except IllegalAction as refusal:
                 if play.options == installed.game.options_type():
                     raise play.broken(f"the default options are refused: {refusal}") from refusal
                 return  # these options are not for this number of seats
             check(play)
         except ContractBroken as broken:
-            found.append(broken)
+            failures.append(broken)
             raise
         except Exception as error:
-            found.append(play.broken(f"the game raised {error!r}"))
-            raise found[-1] from error
+            failures.append(play.broken(f"the game raised {error!r}"))
+            raise failures[-1] from error
 
     try:
         test()
     except ContractBroken:
         raise
     except Exception as error:
-        if found:  # it broke once and not again: chance or memory from outside
-            raise found[0] from error
+        if failures:  # it broke once and not again: chance or memory from outside
+            raise failures[0] from error
         raise
 
 
-def walked(play: Play) -> Play:
+def walk_once(play: Play) -> Play:
     """The play, walked: the same one again where the same was walked before.
 
     The properties of a game look at the same plays, and to walk takes longer than most of them look. States
     are frozen, so that no property can change what another one sees.
     """
     key = (id(play.installed), encoded(play.options), play.seats, play.seed, play.late, play.only_late)
-    known = _walked.pop(key, None)
-    if known is None:
+    cached = _walked_plays.pop(key, None)
+    if cached is None:
         play.walk()
-        known = play
-    _walked[key] = known
-    if len(_walked) > MOST_WALKED:
-        del _walked[next(iter(_walked))]
-    return known
+        cached = play
+    _walked_plays[key] = cached
+    if len(_walked_plays) > MOST_CACHED:
+        del _walked_plays[next(iter(_walked_plays))]
+    return cached
 
 
-_walked: dict[tuple[Any, ...], Play] = {}
+_walked_plays: dict[tuple[Any, ...], Play] = {}
 """The last plays, the one longest unused first. Each keeps its game, so that no other has its id."""
 
 
@@ -271,13 +271,13 @@ def encoded(thing: Any) -> bytes:
     return msgspec.json.encode(thing, order="deterministic")
 
 
-def shown(events: Sequence[Event], viewer: Seat | None) -> list[bytes]:
+def visible_events(events: Sequence[Event], viewer: Seat | None) -> list[bytes]:
     """What `viewer` sees of the events, without their audience."""
     return [encoded([event.code, event.values]) for event in events if event.visible_to(viewer)]
 
 
 def pairs(things: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
     """Each two different places, once."""
-    for place, one in enumerate(things):
-        for other in things[place + 1 :]:
-            yield one, other
+    for index, first in enumerate(things):
+        for second in things[index + 1 :]:
+            yield first, second

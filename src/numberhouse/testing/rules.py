@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from numberhouse.contract.game import Chance, Event, IllegalAction, Legal, Outcome, Part, Seat, Step
-from numberhouse.testing.play import Moment, Play, encoded, every, pairs, shown, walked
+from numberhouse.testing.play import Moment, Play, encoded, every, pairs, visible_events, walk_once
 
 HUGE = 10**9
 
@@ -40,12 +40,12 @@ def legal(play: Play) -> None:
                 raise play.broken("`waits`, though `legal` holds something that moves on", moment, seat)
             sent = msgspec.json.decode(encoded(view), type=play.game.view_type)
             again = play.game.legal(sent, seat)
-            listed = [encoded(action) for action in legal.actions]
-            if listed != [encoded(action) for action in again.actions]:
+            encoded_actions = [encoded(action) for action in legal.actions]
+            if encoded_actions != [encoded(action) for action in again.actions]:
                 raise play.broken("`legal` differs for the view that went through JSON", moment, seat)
-            if len(set(listed)) != len(listed):
+            if len(set(encoded_actions)) != len(encoded_actions):
                 raise play.broken("`legal` lists an action twice", moment, seat)
-            for action in _offered(play, legal, moment, seat):
+            for action in _legal_sample(play, legal, moment, seat):
                 if isinstance(refusal := _answer(play, moment, seat, action), IllegalAction):
                     raise play.broken(f"{action} is legal and refused: {refusal}", moment, seat)
 
@@ -57,10 +57,10 @@ def complete(play: Play) -> None:
     for moment in play.some():
         for seat in range(play.seats):
             legal = play.legal(moment.state, seat)
-            listed = {encoded(action) for action in legal.actions}
+            encoded_actions = {encoded(action) for action in legal.actions}
             kinds = {part.name for part in legal.parts}
-            for action in _strange(play, moment):
-                if encoded(action) in listed or _tag(action) in kinds:
+            for action in _foreign_actions(play, moment):
+                if encoded(action) in encoded_actions or _tag(action) in kinds:
                     continue
                 if isinstance(_answer(play, moment, seat, action), Step):
                     raise play.broken(f"{action} is accepted and not legal", moment, seat)
@@ -76,7 +76,9 @@ def pure(play: Play) -> None:
         again = _step(play, moment)
         if encoded(moment.state) != before:
             raise play.broken(f"{moment.entry} changed the state it was applied to", moment)
-        if _told(again) != _told(moment.step) or _told(_step(play, moment)) != _told(again):
+        if _encoded_step(again) != _encoded_step(moment.step) or _encoded_step(
+            _step(play, moment)
+        ) != _encoded_step(again):
             raise play.broken(f"{moment.entry} gives another step the second time", moment)
 
 
@@ -96,7 +98,7 @@ def free(play: Play) -> None:
                 for name, member in (("to_act", game.to_act), ("progress", game.progress)):
                     if member(moment.state) != member(answer.state):
                         raise play.broken(f"the free {action} changes `{name}`", moment, seat)
-                _still_open(play, moment, seat, part, action, answer.state)
+                _check_still_open(play, moment, seat, part, action, answer.state)
 
 
 @every
@@ -105,19 +107,19 @@ def refusals(play: Play) -> None:
     changes nothing; unknown seats and a match that is over refuse everything."""
     for moment in play.some():
         before = encoded(moment.state)
-        for action in _strange(play, moment):
+        for action in _foreign_actions(play, moment):
             for seat in (*range(play.seats), -1, play.seats, HUGE):
                 known = 0 <= seat < play.seats
                 answer = _answer(play, moment, seat, action)
                 if encoded(moment.state) != before:
                     raise play.broken(f"{action} changed the state it was tried on", moment, seat)
                 if isinstance(answer, IllegalAction):
-                    _refusal(play, moment, seat, answer)
+                    _check_refusal(play, moment, seat, answer)
                 elif not known:
                     raise play.broken(f"{action} is accepted from a seat that isn't there", moment, seat)
                 elif not moment.to_act:
                     raise play.broken(f"{action} is accepted after the end", moment, seat)
-        if moment.step is not None and _told(_step(play, moment)) != _told(moment.step):
+        if moment.step is not None and _encoded_step(_step(play, moment)) != _encoded_step(moment.step):
             raise play.broken(f"after refusals {moment.entry} gives another step", moment)
 
 
@@ -132,11 +134,11 @@ def commuting(play: Play) -> None:
         offers = [
             (seat, action)
             for seat in range(play.seats)
-            for action in dice.shuffled(_offered(play, play.legal(moment.state, seat), moment, seat))[:3]
+            for action in dice.shuffled(_legal_sample(play, play.legal(moment.state, seat), moment, seat))[:3]
         ]
         for one, other in pairs(offers):
             if one[0] != other[0]:
-                _commutes(play, moment, one, other)
+                _check_commutes(play, moment, one, other)
 
 
 @every
@@ -168,7 +170,7 @@ def outcome(play: Play) -> None:
         if (result is not None) != (not moment.to_act):
             raise play.broken(f"the outcome is {result} and {sorted(moment.to_act)} may act", moment)
         if result is not None:
-            _result(play, moment, result)
+            _check_outcome(play, moment, result)
 
 
 @every
@@ -180,7 +182,9 @@ def rooms(play: Play) -> None:
                 raise play.broken(f"the room {name!r} holds {sorted(inside)}", moment)
 
 
-def _still_open(play: Play, moment: Moment, seat: Seat, part: Part[Any], action: Any, after: Any) -> None:
+def _check_still_open(
+    play: Play, moment: Moment, seat: Seat, part: Part[Any], action: Any, after: Any
+) -> None:
     """The free action was done once more, and is as open as it should be."""
     same = [other for other in play.legal(after, seat).parts if other.name == part.name]
     if part.left is None:
@@ -190,13 +194,13 @@ def _still_open(play: Play, moment: Moment, seat: Seat, part: Part[Any], action:
         raise play.broken(f"the free {action} isn't open {part.left} times", moment, seat)
 
 
-def _result(play: Play, moment: Moment, result: Outcome) -> None:
+def _check_outcome(play: Play, moment: Moment, result: Outcome) -> None:
     count = play.seats
     if len(result.scores) != count or len(result.places) != count:
         raise play.broken(f"{len(result.scores)} scores and {len(result.places)} places", moment)
-    ranked = tuple(1 + sum(other < place for other in result.places) for place in result.places)
-    if result.places != ranked:
-        raise play.broken(f"places {result.places}; with ties shared they would be {ranked}", moment)
+    expected = tuple(1 + sum(other < place for other in result.places) for place in result.places)
+    if result.places != expected:
+        raise play.broken(f"places {result.places}; with ties shared they would be {expected}", moment)
     if not result.reason:
         raise play.broken("the outcome has no reason", moment)
     named = {seat for seats in result.titles.values() for seat in seats}
@@ -204,7 +208,7 @@ def _result(play: Play, moment: Moment, result: Outcome) -> None:
         raise play.broken(f"titles {result.titles} name seats that aren't there", moment)
 
 
-def _refusal(play: Play, moment: Moment, seat: Seat, refusal: IllegalAction) -> None:
+def _check_refusal(play: Play, moment: Moment, seat: Seat, refusal: IllegalAction) -> None:
     if not (refusal.code.strip() and refusal.message.strip()):
         raise play.broken(f"refused without a code or a message: {refusal!r}", moment, seat)
     try:
@@ -213,13 +217,13 @@ def _refusal(play: Play, moment: Moment, seat: Seat, refusal: IllegalAction) -> 
         raise play.broken(f"the refusal's values can't be sent: {error}", moment, seat) from error
 
 
-def _commutes(play: Play, moment: Moment, one: tuple[Seat, Any], other: tuple[Seat, Any]) -> None:
+def _check_commutes(play: Play, moment: Moment, one: tuple[Seat, Any], other: tuple[Seat, Any]) -> None:
     both_awaited = {one[0], other[0]} <= moment.to_act
-    forth = _in_order(play, moment, (*one, 0), (*other, 1))
+    forth = _apply_in_order(play, moment, (*one, 0), (*other, 1))
     # Between two that are awaited, the later closes the round, whichever it is: chance goes with the place.
     # Between one that is and a note, what is decided is decided by the one: chance goes with the action.
     first, second = (0, 1) if both_awaited else (1, 0)
-    back = _in_order(play, moment, (*other, first), (*one, second))
+    back = _apply_in_order(play, moment, (*other, first), (*one, second))
     if isinstance(forth, IllegalAction) or isinstance(back, IllegalAction):
         if both_awaited:
             refusal = forth if isinstance(forth, IllegalAction) else back
@@ -228,11 +232,11 @@ def _commutes(play: Play, moment: Moment, one: tuple[Seat, Any], other: tuple[Se
     if encoded(forth.state) != encoded(back.state):
         raise play.broken(f"{one} and {other} give another state the other way round", moment)
     for viewer in play.everybody:
-        if sorted(shown(forth.events, viewer)) != sorted(shown(back.events, viewer)):
+        if sorted(visible_events(forth.events, viewer)) != sorted(visible_events(back.events, viewer)):
             raise play.broken(f"{one} and {other} show other events the other way round", moment, viewer)
 
 
-def _in_order(
+def _apply_in_order(
     play: Play, moment: Moment, one: tuple[Seat, Any, int], other: tuple[Seat, Any, int]
 ) -> Step[Any] | IllegalAction:
     """Two actions, each a seat, what it does and how many numbers its chance is on from now."""
@@ -247,33 +251,33 @@ def _in_order(
     return Step(state, events)
 
 
-def _offered(play: Play, legal: Legal[Any], moment: Moment, seat: Seat) -> list[Any]:
+def _legal_sample(play: Play, legal: Legal[Any], moment: Moment, seat: Seat) -> list[Any]:
     """Listed actions, at most forty of them, and a few samples of every part."""
     dice = play.chance(f"offered {moment.number} {seat}")
     listed = dice.sample(legal.actions, min(40, len(legal.actions)))
     return listed + [part.sample(dice) for part in legal.parts for _ in range(3)]
 
 
-def _strange(play: Play, moment: Moment) -> list[Any]:
+def _foreign_actions(play: Play, moment: Moment) -> list[Any]:
     """Actions of other moments and other matches, and the same with something in them changed."""
     dice = play.chance(f"strange {moment.number}")
-    abroad = walked(Play(play.installed, play.options, play.seats, f"{play.seed} abroad", late=False))
-    known = [entry.action for entry in (*play.log, *abroad.log) if entry.action is not None]
-    chosen = dice.sample(known, min(6, len(known)))
-    return chosen + [mutant for action in chosen for mutant in _mutants(play, action, dice)]
+    other_match = walk_once(Play(play.installed, play.options, play.seats, f"{play.seed} abroad", late=False))
+    actions = [entry.action for entry in (*play.log, *other_match.log) if entry.action is not None]
+    sample = dice.sample(actions, min(6, len(actions)))
+    return sample + [mutant for action in sample for mutant in _mutants(play, action, dice)]
 
 
 def _mutants(play: Play, action: Any, dice: Chance) -> Iterator[Any]:
     """Actions that decode, made by changing one place of the action's JSON."""
     for _ in range(4):
-        other = changed(msgspec.json.decode(encoded(action)), dice)
+        other = mutated(msgspec.json.decode(encoded(action)), dice)
         try:
             yield msgspec.json.decode(encoded(other), type=play.game.action_type)
         except msgspec.ValidationError:
             continue
 
 
-def changed(thing: Any, dice: Chance) -> Any:
+def mutated(thing: Any, dice: Chance) -> Any:
     """Something made of JSON with one place of it changed."""
     match thing:
         case bool():
@@ -284,11 +288,11 @@ def changed(thing: Any, dice: Chance) -> Any:
             return dice.choice(["", thing + thing[-1:], thing[:-1], thing[::-1], "\u0663", "9" * 1000, "\n"])
         case [*items] if items:
             place = dice.below(len(items))
-            inner = [*items[:place], changed(items[place], dice), *items[place + 1 :]]
+            inner = [*items[:place], mutated(items[place], dice), *items[place + 1 :]]
             return dice.choice([inner, items[:-1], items + items[-1:], items[::-1], []])
         case dict() if thing:
             name = dice.choice(sorted(thing))
-            return {**thing, name: changed(thing[name], dice)}
+            return {**thing, name: mutated(thing[name], dice)}
     return thing
 
 
@@ -311,7 +315,7 @@ def _step(play: Play, moment: Moment) -> Step[Any]:
     return play.game.apply(moment.state, entry.seat, entry.action, play.next_chance(moment))
 
 
-def _told(step: Step[Any]) -> bytes:
+def _encoded_step(step: Step[Any]) -> bytes:
     return encoded([step.state, list(step.events)])
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from numberhouse.contract.game import IllegalAction, Legal, Room, Seat, Step
-from numberhouse.testing.play import Moment, Play, encoded, every, shown
+from numberhouse.testing.play import Moment, Play, encoded, every, visible_events
 
 IMAGINED = 2
 """States drawn for each viewer at each moment."""
@@ -59,15 +59,15 @@ def leaks(play: Play) -> None:
 def secret_options(play: Play) -> None:
     """No view or visible event holds a secret option before the end: not its value under its own name, nor
     its text. Give the property options that have secrets, or there is nothing to find."""
-    defaults, given = _plain(play.game.options_type()), _plain(play.options)
+    defaults, options = _plain(play.game.options_type()), _plain(play.options)
     names = play.game.card.secret_options
-    secrets = {name: given[name] for name in names if given[name] != defaults[name]}
+    secrets = {name: options[name] for name in names if options[name] != defaults[name]}
     for moment in play.moments if secrets else ():
         for viewer in play.everybody if moment.to_act else ():
             things = [play.game.view(moment.state, viewer)]
             if moment.step is not None and play.game.to_act(moment.step.state):
                 things += [event.values for event in moment.step.events if event.visible_to(viewer)]
-            for name, value in _named(_plain(things)):
+            for name, value in _named_values(_plain(things)):
                 if name in secrets and value == secrets[name]:
                     raise play.broken(f"the secret option {name!r} shows: {value!r}", moment, viewer)
                 for secret in secrets.values():
@@ -79,15 +79,15 @@ def _plain(thing: Any) -> Any:
     return msgspec.json.decode(encoded(thing))
 
 
-def _named(thing: Any, name: str = "") -> Iterator[tuple[str, Any]]:
+def _named_values(thing: Any, name: str = "") -> Iterator[tuple[str, Any]]:
     """Every value within, with the name it stands under."""
     yield name, thing
     if isinstance(thing, dict):
         for key, inner in thing.items():
-            yield from _named(inner, str(key))
+            yield from _named_values(inner, str(key))
     elif isinstance(thing, list):
         for inner in thing:
-            yield from _named(inner)
+            yield from _named_values(inner)
 
 
 def _same_public(play: Play, moment: Moment, viewer: Seat | None, imagined: Any) -> None:
@@ -116,12 +116,12 @@ def _own_rooms(rooms: Mapping[Room, frozenset[Seat]], viewer: Seat | None) -> di
 def _same_legal(play: Play, moment: Moment, viewer: Seat | None, imagined: Any) -> None:
     if viewer is None:
         return
-    real = _described(play, play.legal(moment.state, viewer))
-    if _described(play, play.legal(imagined, viewer)) != real:
+    real = _encoded_legal(play, play.legal(moment.state, viewer))
+    if _encoded_legal(play, play.legal(imagined, viewer)) != real:
         raise play.broken("`legal` tells the viewer what its view doesn't", moment, viewer)
 
 
-def _described(play: Play, legal: Legal[Any]) -> bytes:
+def _encoded_legal(play: Play, legal: Legal[Any]) -> bytes:
     parts = [
         (part.name, part.describe, part.free, part.left, part.sample(play.chance("part")))
         for part in legal.parts
@@ -133,8 +133,8 @@ def _same_answers(play: Play, moment: Moment, viewer: Seat | None, imagined: Any
     """To its own actions a seat gets the same answers in both states. Of another seat's actions, whichever
     it was, who sees the same view after it has seen the same events: all that one has been shown is in the
     view, since bots, and people who come back, have nothing else."""
-    seen: dict[tuple[Seat, Any, bytes], tuple[Any, list[bytes]]] = {}
-    for seat, action in _tried(play, moment):
+    first_by_view: dict[tuple[Seat, Any, bytes], tuple[Any, list[bytes]]] = {}
+    for seat, action in _actions_to_try(play, moment):
         answers = [_answer(play, moment, state, seat, action) for state in (moment.state, imagined)]
         if seat == viewer and len(words := {_words(answer) for answer in answers}) > 1:
             raise play.broken(
@@ -143,13 +143,13 @@ def _same_answers(play: Play, moment: Moment, viewer: Seat | None, imagined: Any
                 viewer,
             )
         # One's own actions one can tell apart, and a late seat from one that acts.
-        apart = encoded(action) if seat == viewer or action is None else None
+        identity = encoded(action) if seat == viewer or action is None else None
         for step in answers:
             if not isinstance(step, Step):
                 continue
             view = encoded(play.game.view(step.state, viewer))
-            events = shown(step.events, viewer)
-            other, first = seen.setdefault((seat, apart, view), (action, events))
+            events = visible_events(step.events, viewer)
+            other, first = first_by_view.setdefault((seat, identity, view), (action, events))
             if first != events:
                 raise play.broken(
                     f"events tell the viewer what its view doesn't: when seat {seat} does {other} it sees "
@@ -159,20 +159,20 @@ def _same_answers(play: Play, moment: Moment, viewer: Seat | None, imagined: Any
                 )
 
 
-def _tried(play: Play, moment: Moment) -> list[tuple[Seat, Any]]:
+def _actions_to_try(play: Play, moment: Moment) -> list[tuple[Seat, Any]]:
     """The action that came next, something else of each seat that may act, and actions of other moments."""
     dice = play.chance(f"tried {moment.number}")
-    tried: list[tuple[Seat, Any]] = []
+    result: list[tuple[Seat, Any]] = []
     if moment.entry is not None:
-        tried.append((moment.entry.seat, moment.entry.action))
+        result.append((moment.entry.seat, moment.entry.action))
     for seat in range(play.seats):
         legal = play.legal(moment.state, seat)
         if legal.moves:
-            tried.append((seat, legal.sample(dice)))
-    acted = [entry for entry in play.log if entry.action is not None]
-    for entry in dice.sample(acted, min(4, len(acted))):
-        tried.append((dice.below(play.seats), entry.action))
-    return tried
+            result.append((seat, legal.sample(dice)))
+    entries = [entry for entry in play.log if entry.action is not None]
+    for entry in dice.sample(entries, min(4, len(entries))):
+        result.append((dice.below(play.seats), entry.action))
+    return result
 
 
 def _answer(play: Play, moment: Moment, state: Any, seat: Seat, action: Any) -> Step[Any] | IllegalAction:

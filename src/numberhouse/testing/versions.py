@@ -27,30 +27,30 @@ def versions(
     the digest of its states are there in its states."""
     installed = subject if isinstance(subject, InstalledGame) else installed_game(subject)
     try:
-        kept = installed.versions
+        by_number = installed.versions
     except BrokenFolder as error:
         raise ContractBroken(str(error)) from error
     present = installed.game
-    for number, game in kept.items():
-        wrong = [
+    for number, game in by_number.items():
+        checks = [
             (game.card.id != present.card.id, f"is of the game {game.card.id!r}"),
             (game.card.rules_version != number, f"has version {game.card.rules_version} on its card"),
             (number > present.card.rules_version, "is newer than the present one"),
             (_types(game) != _types(present), "has other options, actions, views or rulings"),
         ]
-        for is_wrong, why in wrong:
+        for is_wrong, why in checks:
             if is_wrong:
                 raise ContractBroken(f"{installed.id}: version {number} of the rules {why}")
         if game is not present:
-            _plays(installed, number, options, settings)
-        _has_later_fields(installed.version(number), options, settings)
+            _check_plays(installed, number, options, settings)
+        _check_later_fields(installed.version(number), options, settings)
 
 
 def _types(game: AnyGame) -> tuple[Any, ...]:
     return game.options_type, game.action_type, game.view_type, getattr(game, "ruling_type", None)
 
 
-def _plays(installed: InstalledGame, number: int, options: Sequence[Any], how: settings) -> None:
+def _check_plays(installed: InstalledGame, number: int, options: Sequence[Any], effort: settings) -> None:
     def check(play: Play) -> None:
         if play.stuck:
             raise play.broken(f"version {number} of the rules refuses a legal action: {play.stuck}")
@@ -63,13 +63,13 @@ def _plays(installed: InstalledGame, number: int, options: Sequence[Any], how: s
             raise play.broken(f"the record of a match by version {number} says version {rules}")
         findings = records.verify(text, installed)
         if findings:
-            told = "; ".join(str(found) for found in findings)
-            raise play.broken(f"a record by version {number} of the rules doesn't verify: {told}")
+            listing = "; ".join(str(finding) for finding in findings)
+            raise play.broken(f"a record by version {number} of the rules doesn't verify: {listing}")
 
-    over_plays(installed.version(number), options, _few(how), check)
+    over_plays(installed.version(number), options, _few_examples(effort), check)
 
 
-def _has_later_fields(installed: InstalledGame, options: Sequence[Any], how: settings) -> None:
+def _check_later_fields(installed: InstalledGame, options: Sequence[Any], effort: settings) -> None:
     missing = set(installed.game.card.later_fields)
 
     def check(play: Play) -> None:
@@ -78,10 +78,10 @@ def _has_later_fields(installed: InstalledGame, options: Sequence[Any], how: set
             missing.difference_update([path for path in missing if any(_at(state, path.split("/")))])
 
     if missing:
-        over_plays(installed, options, _few(how), check)
+        over_plays(installed, options, _few_examples(effort), check)
     # A place that only rare matches come to must at least be spelled with fields that states can have.
-    known = {*_field_names(installed.game.state_type), "*"}
-    missing = {path for path in missing if not known.issuperset(path.split("/"))}
+    names = {*_field_names(installed.game.state_type), "*"}
+    missing = {path for path in missing if not names.issuperset(path.split("/"))}
     if missing:
         raise ContractBroken(
             f"{installed.id}: version {installed.game.card.rules_version} of the rules names later fields "
@@ -106,5 +106,5 @@ def _at(thing: Any, path: Sequence[str]) -> Iterator[bool]:
         yield from _at(thing[name], rest) if rest else (True,)
 
 
-def _few(how: settings) -> settings:
-    return settings(how, max_examples=min(how.max_examples, FEW))
+def _few_examples(effort: settings) -> settings:
+    return settings(effort, max_examples=min(effort.max_examples, FEW))
