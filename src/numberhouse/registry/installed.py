@@ -1,21 +1,11 @@
-"""Finds games and bots by entry point, those of the house and of other packages alike.
-
-A game is one folder, a Python package, announced in the entry-point group `numberhouse.games` as
-`game-id = dotted.path.of.the.package`. Its `__init__.py` has `package`, a
-`numberhouse.contract.package.GamePackage`, which declares everything that the game brings. A bot for
-another package's game is announced in the group `numberhouse.bots` as `game-id.bot-name = module:factory`.
-No member of a game is imported before its first use.
-"""
-
-# ruff: noqa: N818 - each error is named after its cause
+"""An installed game: everything that its package brings, or the house's plain form of it."""
 
 from __future__ import annotations
 
-import difflib
 import importlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, cached_property
-from importlib.metadata import EntryPoint, entry_points
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from importlib.metadata import entry_points
 from importlib.resources import files
 from pkgutil import resolve_name
 from types import MappingProxyType
@@ -32,30 +22,18 @@ from numberhouse.contract.names import LONGEST, LONGEST_SPOKEN, tidy_name
 from numberhouse.contract.package import GamePackage, GameText, Lazy, Notation, SeatNames
 from numberhouse.contract.presets import Preset
 from numberhouse.contract.review import Playout, Reviewer
+from numberhouse.registry.entries import BOTS, entries_by_name
+from numberhouse.registry.errors import (
+    BrokenFolder,
+    NoRulesPage,
+    UnknownBot,
+    UnknownDrill,
+    UnknownPreset,
+    UnknownVersion,
+)
 
-__all__ = [
-    "BOTS",
-    "GAMES",
-    "AnyGame",
-    "BrokenFolder",
-    "Factory",
-    "InstalledGame",
-    "NameClash",
-    "NoRulesPage",
-    "RegistryError",
-    "SeatNames",
-    "UnknownBot",
-    "UnknownDrill",
-    "UnknownGame",
-    "UnknownPreset",
-    "UnknownVersion",
-    "find",
-    "games",
-    "installed_game",
-]
+__all__ = ["HOUSE_BOTS", "LONGEST_NOTATION", "AnyGame", "Factory", "InstalledGame"]
 
-GAMES = "numberhouse.games"
-BOTS = "numberhouse.bots"
 HOUSE_BOTS: Mapping[str, str] = MappingProxyType({"random": "numberhouse.bots.random:RandomBot"})
 HOUSE_TITLES: Mapping[str, Mapping[str, str]] = MappingProxyType({"random": {"ru": "Случайный"}})
 LONGEST_NOTATION = 10_000
@@ -67,32 +45,6 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 Factory: TypeAlias = Callable[[], Bot[Any, Any]]
 AnyPackage: TypeAlias = GamePackage[Any, Any, Any, Any]
 T = TypeVar("T")
-
-
-@cache
-def games() -> Mapping[str, InstalledGame]:
-    """All installed games by id, in order of id. They are read once; `games.cache_clear()` has them read
-    again.
-
-    Raises `NameClash` where two packages announce different games under one name."""
-    entries = _entries_by_name(entry_points(group=GAMES))
-    return MappingProxyType({name: InstalledGame(name, entries[name].value) for name in sorted(entries)})
-
-
-def find(game_id: str) -> InstalledGame:
-    """The game of that id. Raises `UnknownGame`."""
-    installed = games().get(game_id)
-    if installed is None:
-        raise UnknownGame(game_id, games())
-    return installed
-
-
-def installed_game(game: AnyGame) -> InstalledGame:
-    """The registered entry of this very game, or an entry with nothing but the game in it."""
-    registered = games().get(game.card.id)
-    if registered is not None and registered.versions.get(game.card.rules_version) is game:
-        return registered.version(game.card.rules_version)
-    return InstalledGame(game.card.id, game=game)
 
 
 class InstalledGame:
@@ -287,7 +239,7 @@ class InstalledGame:
     def _bots(self) -> Mapping[str, Factory]:
         factories: dict[str, Factory] = dict(self._named("bots", self.contents.bots, Callable))
         prefix = f"{self.id}."
-        entries = _entries_by_name(
+        entries = entries_by_name(
             entry for entry in entry_points(group=BOTS) if entry.name.startswith(prefix)
         )
         for name in sorted(entries):
@@ -407,94 +359,6 @@ class InstalledGame:
             if not isinstance(member, kind):
                 raise BrokenFolder(self, f"its {what} have {name!r}, which is no {kind.__name__}")
         return MappingProxyType(dict(members))
-
-
-class RegistryError(LookupError):
-    """A game, or a part of one, can't be found or used."""
-
-
-class _UnknownName(RegistryError):
-    kind = ""
-
-    def __init__(self, name: str, names: Iterable[str]) -> None:
-        self.name = name
-        self.known = tuple(names)
-        self.close = tuple(difflib.get_close_matches(name[:200], self.known, n=3))
-        suggestion = f"Did you mean {' or '.join(self.close)}? " if self.close else ""
-        shortened = name if len(name) <= 60 else name[:60] + "…"
-        names = ", ".join(self.known) or "none"
-        super().__init__(f"there is no {self.kind} {shortened!r}. {suggestion}Known: {names}")
-
-
-class UnknownGame(_UnknownName):
-    """There is no game of that id. `close` are the nearest ids, `known` all."""
-
-    kind = "game"
-
-
-class UnknownBot(_UnknownName):
-    """The game has no bot of that name. `close` are the nearest names, `known` all."""
-
-    kind = "bot"
-
-
-class UnknownDrill(_UnknownName):
-    """The game has no drill of that name. `close` are the nearest names, `known` all."""
-
-    kind = "drill"
-
-
-class UnknownPreset(_UnknownName):
-    """The game has no preset of that name. `close` are the nearest names, `known` all."""
-
-    kind = "preset"
-
-
-class UnknownVersion(RegistryError):
-    """The game doesn't have that version of its rules."""
-
-    def __init__(self, installed: InstalledGame, number: int) -> None:
-        self.number = number
-        self.known = tuple(installed.versions)
-        listing = ", ".join(map(str, self.known))
-        super().__init__(
-            f"there is no version {number} of the rules of {installed.id!r}; there are: {listing}"
-        )
-
-
-class NameClash(RegistryError):
-    """Two packages announce different things under one name."""
-
-    def __init__(self, first: EntryPoint, second: EntryPoint) -> None:
-        super().__init__(
-            f"{first.name!r} is announced twice in {first.group}: as {first.value} and as {second.value}; "
-            "uninstall one of the two packages"
-        )
-
-
-class BrokenFolder(RegistryError):
-    """A game is announced but can't be used."""
-
-    def __init__(self, installed: InstalledGame, problem: str) -> None:
-        super().__init__(f"the game {installed.id!r} can't be used: {problem}")
-
-
-class NoRulesPage(RegistryError):
-    """The game has no rules page in that language."""
-
-    def __init__(self, installed: InstalledGame, lang: str) -> None:
-        listing = ", ".join(installed.languages) or "no language"
-        super().__init__(f"{installed.id} has no rules page in {lang!r}; it has one in: {listing}")
-
-
-def _entries_by_name(entries: Iterable[EntryPoint]) -> dict[str, EntryPoint]:
-    """The entries by name. Two equal entries count as one: an editable install can be seen from two places.
-    Raises `NameClash`."""
-    by_name: dict[str, EntryPoint] = {}
-    for entry in entries:
-        if by_name.setdefault(entry.name, entry).value != entry.value:
-            raise NameClash(by_name[entry.name], entry)
-    return by_name
 
 
 def _shared_types(game: AnyGame) -> tuple[Any, ...]:
