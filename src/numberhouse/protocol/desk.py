@@ -43,8 +43,8 @@ __all__ = [
 
 Standing: TypeAlias = Literal["asked", "submitted", "confirmed", "ran-out", "defaulted", "settled", "idle"]
 """`asked`: awaited, without an action; `submitted`: has an action that may still be replaced; `confirmed`:
-has acted and is no longer awaited; `ran-out`: has an action, and then the time ran out; `defaulted`: the time ran
-out without an action; `settled`: one of the last three, for a viewer who may not know which; `idle`: not
+has acted and is no longer awaited; `ran-out`: has an action, and then the time ran out; `defaulted`: the time
+ran out without an action; `settled`: one of the last three, for a viewer who may not know which; `idle`: not
 awaited in this round.
 """
 

@@ -17,10 +17,10 @@ from numberhouse.testing.play import STABLE, ContractBroken, Play, encoded, ever
 
 def card(
     subject: AnyGame | InstalledGame,
-    options: Sequence[Any] = (),  # noqa: ARG001 - every property is called alike
+    options: Sequence[Any] = (),  # noqa: ARG001 - all properties have the same parameters
     settings: settings = STABLE,  # noqa: ARG001
 ) -> None:
-    """What the card says makes sense by itself."""
+    """The fields of the card are consistent."""
     game = _game(subject)
     card = game.card
     fields = {field.name for field in msgspec.structs.fields(game.options_type)}
@@ -45,7 +45,7 @@ def seats(
     options: Sequence[Any] = (),  # noqa: ARG001
     settings: settings = STABLE,  # noqa: ARG001
 ) -> None:
-    """With the default options every number of seats on the card can be set up, and no other."""
+    """With the default options, every number of seats on the card can be set up, and no other."""
     game = _game(subject)
     fewest, most = game.card.seats
     for count in (*range(fewest, most + 1), -1, 0, fewest - 1, most + 1):
@@ -63,8 +63,8 @@ def seats(
 
 @every
 def longest(play: Play) -> None:
-    """No match has more actions than the card says, those of seats that aren't awaited and free ones not
-    counted; and every match ends, unless by its options it may go on for ever."""
+    """No match has more actions than the card says, not counting free actions and those of seats that aren't
+    awaited; and every match ends, unless its options allow an endless one."""
     if any(getattr(play.options, name) == value for name, value in play.game.card.endless_options.items()):
         return
     counted = sum(
@@ -87,7 +87,7 @@ def scores(play: Play) -> None:
 def simultaneous(
     subject: AnyGame | InstalledGame, options: Sequence[Any] = (), settings: settings = STABLE
 ) -> None:
-    """Several seats are awaited at once somewhere, if and only if the card says so."""
+    """In some play several seats are awaited at once, if and only if the card says so."""
     examples: list[Play] = []
 
     def check(play: Play) -> None:
@@ -109,7 +109,7 @@ def hidden(
 
     def check(play: Play) -> None:
         if examples and play.game.card.hidden:
-            return  # shown already: one play is enough, and `imagine` looks at them all
+            return  # one example is enough, and `imagine` checks all plays
         for moment in play.some():
             for viewer in play.everybody:
                 view = play.game.view(moment.state, viewer)
@@ -133,12 +133,12 @@ def hidden(
 def random(
     subject: AnyGame | InstalledGame, options: Sequence[Any] = (), settings: settings = STABLE
 ) -> None:
-    """Another seed makes another match of the same actions somewhere, if and only if the card says so."""
+    """In some play another seed leads the same actions to other states, if and only if the card says so."""
     examples: list[Play] = []
 
     def check(play: Play) -> None:
         if examples and play.game.card.random:
-            return  # shown already
+            return  # one example is enough
         if _states(play, play.seed) != _states(play, f"{play.seed} otherwise"):
             examples.append(play)
             if not play.game.card.random:
@@ -149,7 +149,7 @@ def random(
 
 
 def _states(play: Play, seed: str) -> list[bytes]:
-    """The states that the play's log leads through with this seed, as far as it is accepted."""
+    """The states of the play's log with this seed, up to the first refused entry."""
     game = play.game
     states = []
     try:

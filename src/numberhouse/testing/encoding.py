@@ -1,4 +1,4 @@
-"""JSON, replays and records: nothing is lost on the way."""
+"""Properties of encoding: JSON, replays and records lose nothing."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def structs(play: Play) -> None:
 
 def schemas(
     subject: AnyGame | InstalledGame,
-    options: Sequence[Any] = (),  # noqa: ARG001 - every property is called alike
+    options: Sequence[Any] = (),  # noqa: ARG001 - all properties have the same parameters
     settings: settings = STABLE,  # noqa: ARG001
 ) -> None:
     """Options, states, actions and views have a JSON Schema."""
@@ -66,8 +66,8 @@ def replay(play: Play) -> None:
 
 @every
 def record(play: Play) -> None:
-    """The match's record, written and read, replays to the same state, at the end and midway; and while the
-    match runs it can be sealed."""
+    """The match's record, written and read, replays to the same state, at the end and midway; and the record
+    of a running match can be sealed."""
     names = [f"player {seat}" for seat in range(play.seats)]
     for length in (len(play.log), len(play.log) // 2):
         match = Match.replay(play.game, play.seed, play.options, play.seats, play.log[:length])
@@ -84,7 +84,7 @@ def record(play: Play) -> None:
 
 
 def _without_notation(installed: InstalledGame) -> InstalledGame:
-    """The game with the house's plain notation, so that notation is judged by its own property."""
+    """The game with the house's plain notation: the game's own is checked by its own property."""
     return (
         installed_game(installed.game)
         if installed.package is None
@@ -109,16 +109,16 @@ LEAVES: Final = frozenset({bool, bytes, float, int, str, type(None)})
 
 
 def _kinds_within(thing: Any, visited: dict[int, Any]) -> set[type[msgspec.Struct]]:
-    """The type of every struct in the thing, itself included, but for what is ``known`` by its id.
+    """The type of every struct in the thing, itself included, without the things in `visited`, by id.
 
-    States and views of a play share nearly all their parts: each is looked at once. What is known is kept, so
-    that nothing else gets its id.
+    States and views of a play share nearly all their parts, so that each part is checked once. `visited`
+    holds the parts themselves: a part that is freed could give its id to another.
     """
     kinds: set[type[msgspec.Struct]] = set()
     groups: list[Collection[Any]] = [(thing,)]
     while groups:
         group = groups.pop()
-        if LEAVES.issuperset(map(type, group)):  # a row of a board, passed at once
+        if LEAVES.issuperset(map(type, group)):  # a row of a board: skipped as a whole
             continue
         for thing_within in group:
             if type(thing_within) in LEAVES or id(thing_within) in visited:

@@ -1,4 +1,4 @@
-"""A game's faces: its notation, its text and its rules pages."""
+"""Properties of a game's notation, its text and its rules pages."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ NAMES = (
     "Wolfeschlegelsteinhausenbergerdorff Sr.",
     "",
 )
-"""What people may be called; a seat without a name goes by its number."""
+"""Names that people may have; for a seat without a name the text uses its number."""
 RUBBISH = "0123456789 abcxyzABC+-−*/=()[]{}<>,.;:'\"?!#√^∶×\n\t\0é٣№я𝟙\u200b"
 
 
 @every
 def notation(play: Play) -> None:
-    """Every action is written on one line and read back as itself; other text is read as an action or
-    refused with `IllegalAction`, never anything else."""
+    """Every action is written on one line and read back as itself. Other text is read as an action or refused
+    with `IllegalAction`; no other exception is raised."""
     dice = play.chance("notation")
     written = []
     for moment in play.moments:
@@ -56,9 +56,9 @@ def notation(play: Play) -> None:
 
 @every
 def text(play: Play) -> None:
-    """Every view and visible event has words in English and Russian, at most 80 columns wide, the same when
-    it has gone through JSON; so have the shorter view for who has seen one before, and the farewell. So it
-    is with people's names too, whatever they are."""
+    """Every view and visible event has words in English and Russian, at most 80 columns wide, and the same
+    after it has gone through JSON; so have the shorter view for a reader of an earlier one, and the farewell.
+    This holds with any names of people."""
     last_views: dict[Seat | None, Any] = {}
     first = play.chance("names").below(len(NAMES))
     names = [NAMES[(first + seat) % len(NAMES)] for seat in range(play.seats)]
@@ -92,7 +92,7 @@ def text(play: Play) -> None:
 
 def rules_pages(
     subject: AnyGame | InstalledGame,
-    options: Sequence[Any] = (),  # noqa: ARG001 - every property is called alike
+    options: Sequence[Any] = (),  # noqa: ARG001 - all properties have the same parameters
     settings: settings = STABLE,  # noqa: ARG001
 ) -> None:
     """A game with rules pages has them in English and Russian, each beginning with a heading."""

@@ -15,7 +15,7 @@ HUGE = 10**9
 
 @every
 def to_act(play: Play) -> None:
-    """Seats to act are seats of the match, and there are none exactly when it is over."""
+    """Awaited seats are seats of the match, and there are none exactly when it is over."""
     for moment in play.moments:
         if not moment.to_act <= set(range(play.seats)):
             raise play.broken(f"`to_act` is {sorted(moment.to_act)}", moment)
@@ -25,8 +25,8 @@ def to_act(play: Play) -> None:
 
 @every
 def legal(play: Play) -> None:
-    """Every seat to act has something legal that moves the match on, or says that it waits for its time; all
-    that is listed or sampled is accepted; and a view that went through JSON gives the same."""
+    """Every awaited seat has a legal action that moves the match on, or waits for its time (`Patient`); every
+    listed or sampled action is accepted; and a view that went through JSON gives the same list."""
     if play.stuck:
         raise play.broken(f"a legal action is refused: {play.stuck}", play.moments[-1])
     for moment in play.some():
@@ -52,8 +52,8 @@ def legal(play: Play) -> None:
 
 @every
 def complete(play: Play) -> None:
-    """Nothing is accepted that `legal` doesn't hold: a seat with nothing legal is refused everything,
-    without parts the list is complete, and with parts every action is listed or of a part's kind."""
+    """No action outside `legal` is accepted: a seat without legal actions is refused every action; without
+    parts the list is complete; with parts every action is listed or of a part's kind."""
     for moment in play.some():
         for seat in range(play.seats):
             legal = play.legal(moment.state, seat)
@@ -68,7 +68,7 @@ def complete(play: Play) -> None:
 
 @every
 def pure(play: Play) -> None:
-    """`apply` and `expire` leave the state as it was and give the same twice."""
+    """`apply` and `expire` leave the state unchanged, and give the same step twice."""
     for moment in play.some(12):
         if moment.entry is None or moment.step is None:
             continue
@@ -84,7 +84,7 @@ def pure(play: Play) -> None:
 
 @every
 def free(play: Play) -> None:
-    """A free action never moves the match on, and stays open, or is open once less."""
+    """A free action never moves the match on. It stays open; one with a limit is open once less."""
     game = play.game
     for moment in play.some():
         for seat in range(play.seats):
@@ -103,8 +103,8 @@ def free(play: Play) -> None:
 
 @every
 def refusals(play: Play) -> None:
-    """Whatever is tried, by whomever, is accepted or raises `IllegalAction` with a code and a message, and
-    changes nothing; unknown seats and a match that is over refuse everything."""
+    """Every action of every seat is accepted or raises `IllegalAction` with a code and a message, and leaves
+    the given state unchanged. Unknown seats, and all seats after the end, are refused every action."""
     for moment in play.some():
         before = encoded(moment.state)
         for action in _foreign_actions(play, moment):
@@ -125,8 +125,8 @@ def refusals(play: Play) -> None:
 
 @every
 def commuting(play: Play) -> None:
-    """Actions of two seats that are both awaited give the same in either order: the same state and, for each
-    viewer, the same events. Of other seats (a submission replaced, a note) too, or the later is refused."""
+    """Actions of two awaited seats commute: either order gives the same state and, for each viewer, the same
+    events. With other seats (a replaced submission, a note) they commute too, or the later one is refused."""
     if not play.game.card.simultaneous:
         return
     for moment in play.some(10):
@@ -143,8 +143,7 @@ def commuting(play: Play) -> None:
 
 @every
 def expire(play: Play) -> None:
-    """Time may run out for every seat to act, and when it runs out for all of them again and again, the
-    match ends."""
+    """The time of every awaited seat may run out, and a match of nothing but expiries ends."""
     for moment in play.some():
         for seat in moment.to_act:
             try:
@@ -159,8 +158,8 @@ def expire(play: Play) -> None:
 
 @every
 def outcome(play: Play) -> None:
-    """There is an outcome exactly when the match is over and progress is 1; places go with lengths, titles
-    name seats."""
+    """There is an outcome exactly when the match is over and progress is 1. Scores and places have an entry
+    for each seat, and titles name seats."""
     for moment in play.moments:
         result, progress = play.game.outcome(moment.state), play.game.progress(moment.state)
         if not 0 <= progress <= 1:
@@ -185,7 +184,7 @@ def rooms(play: Play) -> None:
 def _check_still_open(
     play: Play, moment: Moment, seat: Seat, part: Part[Any], action: Any, after: Any
 ) -> None:
-    """The free action was done once more, and is as open as it should be."""
+    """After one use the free action is open as often as its part says."""
     same = [other for other in play.legal(after, seat).parts if other.name == part.name]
     if part.left is None:
         if not same:
@@ -220,8 +219,8 @@ def _check_refusal(play: Play, moment: Moment, seat: Seat, refusal: IllegalActio
 def _check_commutes(play: Play, moment: Moment, one: tuple[Seat, Any], other: tuple[Seat, Any]) -> None:
     both_awaited = {one[0], other[0]} <= moment.to_act
     forth = _apply_in_order(play, moment, (*one, 0), (*other, 1))
-    # Between two that are awaited, the later closes the round, whichever it is: chance goes with the place.
-    # Between one that is and a note, what is decided is decided by the one: chance goes with the action.
+    # Of two awaited seats the later one closes the round, whichever it is: chance belongs to the position in
+    # the log. Of an awaited seat and a note, only the first decides anything: chance belongs to the action.
     first, second = (0, 1) if both_awaited else (1, 0)
     back = _apply_in_order(play, moment, (*other, first), (*one, second))
     if isinstance(forth, IllegalAction) or isinstance(back, IllegalAction):
@@ -239,7 +238,7 @@ def _check_commutes(play: Play, moment: Moment, one: tuple[Seat, Any], other: tu
 def _apply_in_order(
     play: Play, moment: Moment, one: tuple[Seat, Any, int], other: tuple[Seat, Any, int]
 ) -> Step[Any] | IllegalAction:
-    """Two actions, each a seat, what it does and how many numbers its chance is on from now."""
+    """The step of two actions in order. Each is a seat, its action, and the offset of its chance's number."""
     state = moment.state
     events: tuple[Event, ...] = ()
     try:
@@ -252,14 +251,14 @@ def _apply_in_order(
 
 
 def _legal_sample(play: Play, legal: Legal[Any], moment: Moment, seat: Seat) -> list[Any]:
-    """Listed actions, at most forty of them, and a few samples of every part."""
+    """At most forty of the listed actions, and a few samples of every part."""
     dice = play.chance(f"offered {moment.number} {seat}")
     listed = dice.sample(legal.actions, min(40, len(legal.actions)))
     return listed + [part.sample(dice) for part in legal.parts for _ in range(3)]
 
 
 def _foreign_actions(play: Play, moment: Moment) -> list[Any]:
-    """Actions of other moments and other matches, and the same with something in them changed."""
+    """Actions of other moments and other matches, and mutations of them."""
     dice = play.chance(f"strange {moment.number}")
     other_match = walk_once(Play(play.installed, play.options, play.seats, f"{play.seed} abroad", late=False))
     actions = [entry.action for entry in (*play.log, *other_match.log) if entry.action is not None]
@@ -268,7 +267,7 @@ def _foreign_actions(play: Play, moment: Moment) -> list[Any]:
 
 
 def _mutants(play: Play, action: Any, dice: Chance) -> Iterator[Any]:
-    """Actions that decode, made by changing one place of the action's JSON."""
+    """Valid actions that differ from this one in one place of its JSON."""
     for _ in range(4):
         other = mutated(msgspec.json.decode(encoded(action)), dice)
         try:
@@ -278,7 +277,7 @@ def _mutants(play: Play, action: Any, dice: Chance) -> Iterator[Any]:
 
 
 def mutated(thing: Any, dice: Chance) -> Any:
-    """Something made of JSON with one place of it changed."""
+    """A JSON value with one place changed."""
     match thing:
         case bool():
             return not thing
@@ -306,7 +305,7 @@ def _answer(play: Play, moment: Moment, seat: Seat, action: Any) -> Step[Any] | 
 
 
 def _step(play: Play, moment: Moment) -> Step[Any]:
-    """What came next, once more."""
+    """The step of the moment's entry, computed again."""
     entry = moment.entry
     if entry is None:
         raise ValueError("nothing came next")

@@ -1,4 +1,4 @@
-"""Rulings of the host: what a `Refereed` game promises about what its rules leave open."""
+"""Properties of the host's rulings in a `Refereed` game."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ __all__ = ["rulings"]
 
 LANGUAGES = ("en", "ru")
 MOST = 8
-"""How many of the listed rulings are tried at each moment."""
+"""Listed rulings that are tried at each moment."""
 
 
 @every
 def rulings(play: Play) -> None:
-    """What is offered to the host is computed from public facts, survives JSON, has words in one line, and is
-    accepted. It neither ends nor reopens the match nor moves it on, its events are public, nobody can tell
-    the real state from an imagined one by it, and it is replayed and recorded. Whatever else a host might
-    send is refused with `IllegalAction` or accepted."""
+    """Every ruling that is open to the host is computed from public facts, survives JSON, has words in one
+    line, and is accepted. It neither ends nor reopens the match nor moves it on, its events are public, it
+    doesn't distinguish the real state from an imagined one, and it is replayed and recorded. Any other ruling
+    is accepted or refused with `IllegalAction`."""
     game = play.game
     if not isinstance(game, Refereed):
         return
@@ -45,7 +45,7 @@ def rulings(play: Play) -> None:
 
 
 def _sample_rulings(play: Play, game: Any, moment: Moment) -> Sequence[Any]:
-    """Some of the rulings that are listed, and a few samples of every kind that is described."""
+    """Some of the listed rulings, and a few samples of every part."""
     view = game.view(moment.state, None)
     legal = game.rulings(view)
     sent = msgspec.json.decode(encoded(view), type=game.view_type)
@@ -91,7 +91,7 @@ def _check_repeatable(play: Play, game: Any, moment: Moment, ruling: Any) -> Ste
 
 
 def _check_same_position(play: Play, moment: Moment, ruling: Any, step: Step[Any]) -> None:
-    """The match is where it was: it waits for the same seats, or is over as before."""
+    """The match waits for the same seats as before, or is over as before."""
     game = play.game
     if (game.outcome(moment.state) is None) != (game.outcome(step.state) is None):
         raise play.broken(f"{ruling} ends the match or reopens it", moment)
@@ -123,7 +123,7 @@ def _check_no_secret(play: Play, game: Any, moment: Moment, ruling: Any, step: S
 
 
 def _mutants(play: Play, game: Any, moment: Moment, ruling: Any) -> list[Any]:
-    """Rulings that decode, made by changing one place of this one's JSON."""
+    """Valid rulings that differ from this one in one place of its JSON."""
     dice = play.chance(f"strange ruling {moment.number}")
     mutants = []
     for _ in range(4):
@@ -150,14 +150,16 @@ def _answer(
 
 
 def _check_replay(play: Play, moment: Moment, ruling: Any) -> None:
-    """The log with the ruling in it leads to the same state, and so does its record."""
+    """The log with the ruling replays to the same state, and its record verifies."""
     before = play.log[: moment.number - 1]
     match = Match.replay(play.game, play.seed, play.options, play.seats, before)
     match.rule(ruling, "because")
     again = Match.replay(play.game, play.seed, play.options, play.seats, match.log)
     if encoded(again.state) != encoded(match.state):
         raise play.broken(f"replay of {ruling} leads to another state", moment)
-    plain = InstalledGame(play.installed.id, game=play.game)  # notation is judged by its own property
+    plain = InstalledGame(
+        play.installed.id, game=play.game
+    )  # the game's notation is checked by its own property
     names = [f"player {seat}" for seat in range(play.seats)]
     findings = records.verify(records.write(match, names, installed=plain, open=True), plain)
     if findings:

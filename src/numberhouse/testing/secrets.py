@@ -1,4 +1,4 @@
-"""Hidden information: nobody can tell the real state from those that look like it."""
+"""Properties of hidden information: no viewer can distinguish the real state from those that look like it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ IMAGINED = 2
 
 @every
 def imagine(play: Play) -> None:
-    """An imagined state looks like the real one, is a whole state, and depends on view and chance alone."""
+    """An imagined state has the real view, is a whole state, and depends on view and chance alone."""
     game = play.game
     for moment in play.some():
         for viewer in play.everybody:
@@ -35,9 +35,9 @@ def imagine(play: Play) -> None:
 
 @every
 def leaks(play: Play) -> None:
-    """The real state and an imagined one give the viewer the same legal actions, the same seats to act,
-    progress and outcome, the same rooms to talk in with the same people, the same refusals, and the same
-    visible events wherever they lead to the same view."""
+    """The real state and an imagined one give the viewer the same legal actions, awaited seats, progress and
+    outcome, the same rooms with the same members, the same refusals, and the same visible events wherever
+    they lead to the same view."""
     for moment in play.some():
         for viewer in play.everybody:
             for draw in range(IMAGINED):
@@ -57,8 +57,8 @@ def leaks(play: Play) -> None:
 
 @every
 def secret_options(play: Play) -> None:
-    """No view or visible event holds a secret option before the end: not its value under its own name, nor
-    its text. Give the property options that have secrets, or there is nothing to find."""
+    """No view or visible event holds a secret option before the end: neither its value under its own name,
+    nor its text. The property checks nothing without options that have secrets."""
     defaults, options = _plain(play.game.options_type()), _plain(play.options)
     names = play.game.card.secret_options
     secrets = {name: options[name] for name in names if options[name] != defaults[name]}
@@ -80,7 +80,7 @@ def _plain(thing: Any) -> Any:
 
 
 def _named_values(thing: Any, name: str = "") -> Iterator[tuple[str, Any]]:
-    """Every value within, with the name it stands under."""
+    """Every value within the thing, with its name."""
     yield name, thing
     if isinstance(thing, dict):
         for key, inner in thing.items():
@@ -109,7 +109,7 @@ def _same_public(play: Play, moment: Moment, viewer: Seat | None, imagined: Any)
 
 
 def _own_rooms(rooms: Mapping[Room, frozenset[Seat]], viewer: Seat | None) -> dict[Room, frozenset[Seat]]:
-    """The rooms that the viewer is in: of others it may not even know that they are there."""
+    """The rooms of which the viewer is a member; it may not know that others exist."""
     return {name: inside for name, inside in rooms.items() if viewer in inside}
 
 
@@ -130,9 +130,9 @@ def _encoded_legal(play: Play, legal: Legal[Any]) -> bytes:
 
 
 def _same_answers(play: Play, moment: Moment, viewer: Seat | None, imagined: Any) -> None:
-    """To its own actions a seat gets the same answers in both states. Of another seat's actions, whichever
-    it was, who sees the same view after it has seen the same events: all that one has been shown is in the
-    view, since bots, and people who come back, have nothing else."""
+    """A seat's own actions have the same answers in both states. After any action of another seat, a viewer
+    who has the same view has seen the same events: everything that a viewer was shown is in the view, because
+    bots, and people who return, have nothing else."""
     first_by_view: dict[tuple[Seat, Any, bytes], tuple[Any, list[bytes]]] = {}
     for seat, action in _actions_to_try(play, moment):
         answers = [_answer(play, moment, state, seat, action) for state in (moment.state, imagined)]
@@ -142,7 +142,7 @@ def _same_answers(play: Play, moment: Moment, viewer: Seat | None, imagined: Any
                 moment,
                 viewer,
             )
-        # One's own actions one can tell apart, and a late seat from one that acts.
+        # A viewer can distinguish its own actions, and an expiry from an action.
         identity = encoded(action) if seat == viewer or action is None else None
         for step in answers:
             if not isinstance(step, Step):
@@ -160,7 +160,7 @@ def _same_answers(play: Play, moment: Moment, viewer: Seat | None, imagined: Any
 
 
 def _actions_to_try(play: Play, moment: Moment) -> list[tuple[Seat, Any]]:
-    """The action that came next, something else of each seat that may act, and actions of other moments."""
+    """The next action of the play, another action of each seat that may act, and actions of other moments."""
     dice = play.chance(f"tried {moment.number}")
     result: list[tuple[Seat, Any]] = []
     if moment.entry is not None:

@@ -1,4 +1,4 @@
-"""Earlier versions of the rules: old matches are played on, and their records stay true."""
+"""Properties of earlier versions of the rules: old matches can go on, and their records stay true."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def versions(
 ) -> None:
     """Every earlier version of the rules has a lower number and the same types as the present one, plays
     random matches to their end, and its records verify by its version. Fields that a version leaves out of
-    the digest of its states are there in its states."""
+    the digest of its states exist in its states."""
     installed = subject if isinstance(subject, InstalledGame) else installed_game(subject)
     try:
         by_number = installed.versions
@@ -79,7 +79,7 @@ def _check_later_fields(installed: InstalledGame, options: Sequence[Any], effort
 
     if missing:
         over_plays(installed, options, _few_examples(effort), check)
-    # A place that only rare matches come to must at least be spelled with fields that states can have.
+    # A path that only rare matches reach must at least consist of fields that states can have.
     names = {*_field_names(installed.game.state_type), "*"}
     missing = {path for path in missing if not names.issuperset(path.split("/"))}
     if missing:
@@ -90,14 +90,14 @@ def _check_later_fields(installed: InstalledGame, options: Sequence[Any], effort
 
 
 def _field_names(state_type: Any) -> Iterator[str]:
-    """All names of fields in the state and in what it is made of, as its JSON spells them."""
+    """The names of all fields in the state and in its parts, as its JSON spells them."""
     _, components = msgspec.json.schema_components((state_type,))
     for component in components.values():
         yield from component.get("properties", {})
 
 
 def _at(thing: Any, path: Sequence[str]) -> Iterator[bool]:
-    """Whether there is something at the path, for every place that it leads to."""
+    """True for every place in the thing to which the path leads."""
     name, *rest = path
     if isinstance(thing, list) and name == "*":
         for item in thing:
