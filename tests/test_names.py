@@ -82,15 +82,15 @@ def test_a_board_calls_everybody_by_name(game: str) -> None:
     while len(match.log) < 40 and match.outcome is None:
         seat = min(match.to_act)
         match.act(seat, bot.choose(match.view(seat), seat, match.legal(seat), Budget(nodes=50), dice).action)
-    told = [installed.draw(match.view(None), "en", names)]
-    told += [
+    lines = [installed.draw(match.view(None), "en", names)]
+    lines += [
         installed.tell(event, None, "en", names)
         for events in match.events
         for event in events
         if event.visible_to(None)
     ]
-    assert any(name in words for words in told for name in names)
-    assert not re.search(r"\bseats? \d", "\n".join(told), re.IGNORECASE)
+    assert any(name in words for words in lines for name in names)
+    assert not re.search(r"\bseats? \d", "\n".join(lines), re.IGNORECASE)
 
 
 def test_rooms_and_bots_are_called_as_the_game_says() -> None:
@@ -112,20 +112,20 @@ def test_what_an_outcome_is_called_in_the_readers_language() -> None:
     assert crypt.outcome_word("rounds-played") == "rounds played"
     assert crypt.outcome_word("rounds-played", "ru") == "все раунды сыграны"
     assert crypt.outcome_word("somebody-elses", "ru") == "somebody elses"
-    told = {
+    codes_by_game = {
         "addition-crypt": ("rounds-played",),
         "mixmath": ("rack-empty", "idle"),
         "set-theory": ("grid-full", "four-skipped", "time-ran-out", "eliminated"),
         "sign-cook": ("dessert-judged", "winner", "elimination-candidate"),
         "turing-machine": ("solved", "last-left", "nobody", "lost", "no-more-questions", "solver"),
     }
-    assert set(told) == set(OURS)
-    for game_id, codes in told.items():
+    assert set(codes_by_game) == set(OURS)
+    for game_id, codes in codes_by_game.items():
         for code in codes:
             assert find(game_id).outcome_word(code, "ru") != find(game_id).outcome_word(code), code
 
 
 def test_the_end_is_told_in_the_readers_language() -> None:
     outcome = Outcome((3.0, 5.0), (2, 1), "time-ran-out", {"eliminated": (0,)})
-    told = outcome_text(find("set-theory"), outcome, ("вы", "Простой"), "ru").splitlines()
-    assert (told[0], told[-1]) == ("Партия окончена: вышло время.", "  вылетает: место 0")
+    lines = outcome_text(find("set-theory"), outcome, ("вы", "Простой"), "ru").splitlines()
+    assert (lines[0], lines[-1]) == ("Партия окончена: вышло время.", "  вылетает: место 0")

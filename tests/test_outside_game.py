@@ -54,13 +54,13 @@ def test_it_keeps_the_contract(hidden_nim: InstalledGame, name: str) -> None:
 
 
 def test_its_own_three_lines_run_every_property(site: Path) -> None:
-    told = _run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"], EXAMPLE, site)
-    assert f"{len(PROPERTIES)} passed" in told
+    output = _run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"], EXAMPLE, site)
+    assert f"{len(PROPERTIES)} passed" in output
 
 
 def test_the_command_line_lists_it(site: Path) -> None:
-    told = _run([sys.executable, "-c", "from numberhouse.cli import main; main()", "games"], EXAMPLE, site)
-    assert "hidden-nim" in told
+    output = _run([sys.executable, "-c", "from numberhouse.cli import main; main()", "games"], EXAMPLE, site)
+    assert "hidden-nim" in output
 
 
 def test_the_random_bot_plays_it_and_its_record_verifies(hidden_nim: InstalledGame) -> None:
@@ -77,6 +77,6 @@ def test_the_random_bot_plays_it_and_its_record_verifies(hidden_nim: InstalledGa
 def _run(command: list[str], folder: Path, site: Path | None = None) -> str:
     path = os.pathsep.join([str(site)] if site else [])
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "80"}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    process = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    assert process.returncode == 0, process.stdout + process.stderr
+    return process.stdout

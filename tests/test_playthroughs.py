@@ -62,18 +62,18 @@ def playthrough(path: Path) -> str:
     options = msgspec.json.decode(recipe.options, type=installed.game.options_type)
     match: Match[Any, Any, Any, Any] = Match(installed.game, recipe.seed, options, recipe.seats)
     bots = [installed.bot(recipe.bots[seat % len(recipe.bots)]) for seat in range(match.seats)]
-    return "".join(f"{line.rstrip()}\n" for line in _told(installed, match, bots, recipe))
+    return "".join(f"{line.rstrip()}\n" for line in _transcript(installed, match, bots, recipe))
 
 
-def _told(
+def _transcript(
     installed: InstalledGame, match: Match[Any, Any, Any, Any], bots: Sequence[Bot[Any, Any]], recipe: Recipe
 ) -> Iterator[str]:
     card = match.game.card
     yield f"{card.title}, rules {card.rules_version}, seed {recipe.seed!r}"
     yield f"options {msgspec.json.encode(match.options, order='deterministic').decode()}"
     yield from (f"seat {seat}: {bot.name}" for seat, bot in enumerate(bots))
-    seen: dict[Seat | None, str] = {}
-    yield from _views(installed, match, seen)
+    last_drawings: dict[Seat | None, str] = {}
+    yield from _views(installed, match, last_drawings)
     while match.to_act:
         seat = match.next_seat()
         if match.waits(seat):
@@ -81,7 +81,7 @@ def _told(
             yield ""
             yield f"== {len(match.log)}. seat {seat}: time runs out"
             yield from _events(installed, match, events)
-            yield from _views(installed, match, seen)
+            yield from _views(installed, match, last_drawings)
             continue
         chance = Chance(match.seed, len(match.log) + 1).fork(f"seat {seat}")
         budget = Budget(nodes=recipe.nodes)
@@ -90,7 +90,7 @@ def _told(
         yield ""
         yield f"== {len(match.log)}. seat {seat}: {installed.write(thought.action)}"
         yield from _events(installed, match, events)
-        yield from _views(installed, match, seen)
+        yield from _views(installed, match, last_drawings)
     yield ""
     yield f"== outcome {msgspec.json.encode(match.outcome, order='deterministic').decode()}"
 
@@ -107,31 +107,31 @@ def _events(
     installed: InstalledGame, match: Match[Any, Any, Any, Any], events: Sequence[Event]
 ) -> Iterator[str]:
     """What each viewer hears; who hears the same is named together."""
-    heard: dict[tuple[str, ...], list[str]] = {}
+    viewers_by_lines: dict[tuple[str, ...], list[str]] = {}
     for viewer in _viewers(match):
         lines = tuple(
             f"[{event.code}] {installed.tell(event, viewer)}" for event in events if event.visible_to(viewer)
         )
         if lines:
-            heard.setdefault(lines, []).append(_name(viewer))
-    for lines, names in heard.items():
+            viewers_by_lines.setdefault(lines, []).append(_name(viewer))
+    for lines, names in viewers_by_lines.items():
         yield f"-- heard by {', '.join(names)}"
         yield from lines
 
 
 def _views(
-    installed: InstalledGame, match: Match[Any, Any, Any, Any], seen: dict[Seat | None, str]
+    installed: InstalledGame, match: Match[Any, Any, Any, Any], last_drawings: dict[Seat | None, str]
 ) -> Iterator[str]:
     """What each viewer sees: at first all of it, then the lines that are new; who sees the same is named
     together."""
-    shown: dict[tuple[str, ...], list[str]] = {}
+    viewers_by_lines: dict[tuple[str, ...], list[str]] = {}
     for viewer in _viewers(match):
-        drawn = installed.draw(match.view(viewer))
-        lines = _new_lines(seen.get(viewer, ""), drawn)
-        seen[viewer] = drawn
+        drawing = installed.draw(match.view(viewer))
+        lines = _new_lines(last_drawings.get(viewer, ""), drawing)
+        last_drawings[viewer] = drawing
         if lines:
-            shown.setdefault(lines, []).append(_name(viewer))
-    for lines, names in shown.items():
+            viewers_by_lines.setdefault(lines, []).append(_name(viewer))
+    for lines, names in viewers_by_lines.items():
         yield f"-- seen by {', '.join(names)}"
         yield from lines
 

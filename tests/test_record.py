@@ -58,10 +58,10 @@ def kinds(findings: list[record.RecordError]) -> list[str]:
 def test_a_finished_match_gives_an_open_record_whole_and_replayable() -> None:
     for source in (text(open=False), text(open=True)):
         assert verify(source, PICK) == []
-        kept = read(source)
-        assert not kept.sealed
-        assert kept.header.players == ("Ann", "Боб")
-        again = kept.replay(PICK)
+        restored = read(source)
+        assert not restored.sealed
+        assert restored.header.players == ("Ann", "Боб")
+        again = restored.replay(PICK)
         assert (again.log, again.state, again.outcome) == (
             played().log,
             played().state,
@@ -136,13 +136,13 @@ def test_a_running_match_is_sealed_unless_asked() -> None:
     assert SEED not in sealed
     assert seed_digest(SEED) in sealed
     assert [json.loads(line)["kind"] for line in sealed.split("\n")[:-1]] == ["header", "closing"]
-    kept = read(sealed)
-    assert kept.sealed
-    assert json.loads(bytes(kept.header.options)) == {"rounds": 2}
-    assert kept.closing is not None
-    assert (kept.closing.state, kept.closing.actions) == (None, 0)
+    restored = read(sealed)
+    assert restored.sealed
+    assert json.loads(bytes(restored.header.options)) == {"rounds": 2}
+    assert restored.closing is not None
+    assert (restored.closing.state, restored.closing.actions) == (None, 0)
     with pytest.raises(record.Sealed, match="can be replayed only when the match has ended"):
-        kept.replay(PICK)
+        restored.replay(PICK)
     assert kinds(verify(sealed, PICK)) == ["Sealed"]
 
 
@@ -153,9 +153,9 @@ def test_a_sealed_record_of_a_hidden_game_does_not_show_what_was_done() -> None:
 def test_a_sealed_record_of_an_open_game_shows_its_actions() -> None:
     match = Match(RaceGame(), SEED)
     match.act(0, Add(2))
-    kept = read(write(match, ["a", "b"], installed=installed_game(match.game)))
-    assert kept.sealed
-    assert [line.number for line in kept.lines] == [1]
+    restored = read(write(match, ["a", "b"], installed=installed_game(match.game)))
+    assert restored.sealed
+    assert [line.number for line in restored.lines] == [1]
 
 
 def test_a_running_match_resumes_from_its_open_record() -> None:

@@ -307,8 +307,8 @@ def test_a_game_brings_its_own_notation_text_commands_and_rules(distributions: D
 def test_the_registry_imports_nothing_heavy() -> None:
     heavy = {"numba", "numpy", "rich", "hypothesis"}
     program = f"import sys, numberhouse.record; print(sorted({heavy!r} & set(sys.modules)))"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
+    process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert process.stdout == "[]\n"
 
 
 def test_installed_game_knows_the_registered_one_by_the_game_itself() -> None:

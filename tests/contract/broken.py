@@ -221,11 +221,11 @@ class HeapGame(RaceGame):
     def setup(self, options: Any, seats: int, chance: Chance) -> Any:
         return Heap(super().setup(options, seats, chance).goal, [])
 
-    def kept(self, state: Any, step: Step[Any]) -> Step[Any]:
+    def copied(self, state: Any, step: Step[Any]) -> Step[Any]:
         return Step(Heap(state.goal, list(state.done), step.state.total, step.state.turn), step.events)
 
     def apply(self, state: Any, seat: Seat, action: Add, chance: Chance) -> Step[Any]:
-        return self.kept(state, super().apply(state, seat, action, chance))
+        return self.copied(state, super().apply(state, seat, action, chance))
 
 
 @caught_by("pure")
@@ -233,7 +233,7 @@ class ApplyChangesTheState(HeapGame):
     def apply(self, state: Any, seat: Seat, action: Add, chance: Chance) -> Step[Any]:
         step = super().apply(state, seat, action, chance)
         state.done.append(action.number)
-        return self.kept(state, step)
+        return self.copied(state, step)
 
 
 @caught_by("refusals")

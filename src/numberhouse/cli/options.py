@@ -131,9 +131,9 @@ def unknown_option(game: AnyGame, name: str, fields: Iterable[str]) -> Refusal:
 
 
 def unfit_value(name: str, text: str, field: msgspec.structs.FieldInfo, error: Exception) -> Refusal:
-    shown = text if len(text) <= 60 else text[:60] + "…"
+    excerpt = text if len(text) <= 60 else text[:60] + "…"
     return Refusal(
-        "options", f"option {name}: {shown} is refused ({error}); accepted: {accepted_values(field.type)}"
+        "options", f"option {name}: {excerpt} is refused ({error}); accepted: {accepted_values(field.type)}"
     )
 
 

@@ -109,13 +109,13 @@ def refusals(play: Play) -> None:
         before = encoded(moment.state)
         for action in _foreign_actions(play, moment):
             for seat in (*range(play.seats), -1, play.seats, HUGE):
-                known = 0 <= seat < play.seats
+                exists = 0 <= seat < play.seats
                 answer = _answer(play, moment, seat, action)
                 if encoded(moment.state) != before:
                     raise play.broken(f"{action} changed the state it was tried on", moment, seat)
                 if isinstance(answer, IllegalAction):
                     _check_refusal(play, moment, seat, answer)
-                elif not known:
+                elif not exists:
                     raise play.broken(f"{action} is accepted from a seat that isn't there", moment, seat)
                 elif not moment.to_act:
                     raise play.broken(f"{action} is accepted after the end", moment, seat)
