@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner
 
 from numberhouse.cli.house import house as command
-from numberhouse.client import Client, ClientError, Link, Player, Seen, Unplayable
+from numberhouse.client import Client, ClientError, Link, MatchView, Player, Unplayable
 from numberhouse.contract.game import Chance
 from numberhouse.protocol.play import Lobby
 from numberhouse.registry import find
@@ -29,14 +29,14 @@ from tests.server.conftest import House
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     settings = Settings(database=str(tmp_path / "house.sqlite"), bots=1, bot_seconds=0.2)
-    with House(settings) as made:
-        yield made
+    with House(settings) as service:
+        yield service
 
 
 @pytest.fixture
 def client(house: House) -> Iterator[Client]:
-    with Client(house.address, patience=20) as made:
-        yield made
+    with Client(house.address, patience=20) as service:
+        yield service
 
 
 def run(*args: str, **env: str) -> Any:
@@ -44,66 +44,70 @@ def run(*args: str, **env: str) -> Any:
 
 
 def test_play_now_is_one_call_and_the_view_is_the_games_own(client: Client) -> None:
-    told = client.play("mixmath", bot="one-tile")
-    assert told.status == "running"
-    assert [chair.bot for chair in told.seats] == [None, "one-tile"]
+    match = client.play("mixmath", bot="one-tile")
+    assert match.status == "running"
+    assert [chair.bot for chair in match.seats] == [None, "one-tile"]
     game = find("mixmath").game
-    for seen in client.live(told.id):
-        assert isinstance(seen, Seen)
-        view = seen.as_view(game.view_type)
-        if seen.awaited:
+    for current in client.live(match.id):
+        assert isinstance(current, MatchView)
+        view = current.as_view(game.view_type)
+        if current.awaited:
             if view.scores[1]:
                 break
-            client.act(told.id, game.legal(view, 0).sample(Chance("x", seen.number)), answers=seen.number)
+            client.act(
+                match.id, game.legal(view, 0).sample(Chance("x", current.number)), answers=current.number
+            )
     with pytest.raises(ClientError) as refused:
-        client.act(told.id, {"type": "pass"}, answers=0)
+        client.act(match.id, {"type": "pass"}, answers=0)
     assert refused.value.code == "late"
     assert refused.value.status == 409
 
 
 def test_what_is_patched_from_news_is_what_a_fresh_look_shows(client: Client) -> None:
-    told = client.play("turing-machine", seats=2, bot="random")
+    match = client.play("turing-machine", seats=2, bot="random")
     game = find("turing-machine").game
     views = 0
-    for seen in client.live(told.id):
-        assert isinstance(seen, Seen)
-        fresh = client.view(told.id)
+    for current in client.live(match.id):
+        assert isinstance(current, MatchView)
+        fresh = client.view(match.id)
         assert not isinstance(fresh, Lobby)
-        if (fresh.epoch, fresh.number) == (seen.epoch, seen.number):
+        if (fresh.epoch, fresh.number) == (current.epoch, current.number):
             views += 1
-            again = Seen(seen.epoch, seen.number, seen.seat, msgspec.json.decode(fresh.view), seen.position)
-            assert seen.as_view(game.view_type) == again.as_view(game.view_type)
-        if seen.awaited:
-            legal = game.legal(seen.as_view(game.view_type), 0)
+            again = MatchView(
+                current.epoch, current.number, current.seat, msgspec.json.decode(fresh.view), current.position
+            )
+            assert current.as_view(game.view_type) == again.as_view(game.view_type)
+        if current.awaited:
+            legal = game.legal(current.as_view(game.view_type), 0)
             with contextlib.suppress(ClientError):  # what was overtaken is late
-                client.act(told.id, legal.sample(Chance("y", seen.number)), answers=seen.number)
-        if seen.over:
-            assert seen.position.outcome is not None
+                client.act(match.id, legal.sample(Chance("y", current.number)), answers=current.number)
+        if current.over:
+            assert current.position.outcome is not None
     assert views
 
 
 def test_a_repeated_request_happens_once(client: Client) -> None:
-    told = client.play("turing-machine", seats=1)
-    first = client.act(told.id, {"type": "propose", "code": "123"}, key="one")
-    again = client.act(told.id, {"type": "propose", "code": "123"}, key="one")
+    match = client.play("turing-machine", seats=1)
+    first = client.act(match.id, {"type": "propose", "code": "123"}, key="one")
+    again = client.act(match.id, {"type": "propose", "code": "123"}, key="one")
     assert (first.repeated, again.repeated) == (False, True)
     assert again.number == first.number
 
 
 def test_a_program_talks_where_its_seat_may(client: Client, house: House) -> None:
     client.guest("Ann")
-    told = client.draft("mixmath", seats=2, bots=(None, "random"))
-    client.open(told.id)
-    client.join(told.id)
-    client.start(told.id)
-    room = next(room.id for room in client.rooms(told.id) if room.writable)
-    said = client.say(told.id, room, "good luck")
-    assert said.text == "good luck"
-    assert [message.text for message in client.heard(told.id, room).messages] == ["good luck"]
+    match = client.draft("mixmath", seats=2, bots=(None, "random"))
+    client.open(match.id)
+    client.join(match.id)
+    client.start(match.id)
+    room = next(room.id for room in client.rooms(match.id) if room.writable)
+    message = client.say(match.id, room, "good luck")
+    assert message.text == "good luck"
+    assert [entry.text for entry in client.messages(match.id, room).messages] == ["good luck"]
     with Client(house.address) as other:
         other.guest("Bob")
         with pytest.raises(ClientError) as refused:
-            other.say(told.id, room, "let me in")
+            other.say(match.id, room, "let me in")
     assert refused.value.status in (403, 404)
 
 
@@ -131,19 +135,19 @@ def test_a_house_that_isnt_there_is_unreachable() -> None:
 
 
 def test_a_connection_that_breaks_goes_on_by_number(client: Client, house: House) -> None:
-    told = client.play("turing-machine", seats=1)
-    seen_live = client.live(told.id)
-    first = next(seen_live)
-    assert isinstance(first, Seen)
+    match = client.play("turing-machine", seats=1)
+    views = client.live(match.id)
+    first = next(views)
+    assert isinstance(first, MatchView)
     for server in list(house.server.servers):
         del server
     # The service closes every connection that is open: as a proxy that is restarted would.
     for protocol in list(house.server.server_state.connections):
         if type(protocol).__name__.lower().startswith("web"):
             house.loop().call_soon_threadsafe(protocol.transport.abort)  # type: ignore[attr-defined]
-    client.act(told.id, {"type": "propose", "code": "123"}, answers=first.number)
-    second = next(seen_live)
-    assert isinstance(second, Seen)
+    client.act(match.id, {"type": "propose", "code": "123"}, answers=first.number)
+    second = next(views)
+    assert isinstance(second, MatchView)
     assert second.number == first.number + 1
     assert second.events, "a fresh view has none: it wasn't resumed"
 
@@ -160,48 +164,48 @@ def test_links_lead_to_matches_and_invitations_wherever_the_house_stands() -> No
 
 def test_a_bot_from_elsewhere_plays_to_the_end_by_token(client: Client, house: House) -> None:
     client.register("Ann", "a long password")
-    told = client.draft("turing-machine", seats=2, bots=("random",))
-    client.open(told.id)
+    match = client.draft("turing-machine", seats=2, bots=("random",))
+    client.open(match.id)
     token = client.make_token("Bot of Ann")
-    waiting = threading.Timer(1.0, lambda: client.start(told.id))
-    waiting.start()
-    url = f"{house.address}/matches/{told.id}"
+    timer = threading.Timer(1.0, lambda: client.start(match.id))
+    timer.start()
+    url = f"{house.address}/matches/{match.id}"
     first = run("seat", url, "--bot", "careful", "--once", NUMBERHOUSE_TOKEN=token)
-    waiting.join()
+    timer.join()
     assert "Actions: 1." in first.output
     result = run("seat", url, "--bot", "careful", NUMBERHOUSE_TOKEN=token)
     assert result.exit_code == 0, result.output
     assert "careful sits on seat 1" in result.output
     assert "Turing Machine is over: place 1" in result.output
-    assert client.match(told.id).status == "finished"
+    assert client.match(match.id).status == "finished"
     assert token not in result.output
 
 
 def test_a_guest_bot_comes_by_invitation_and_acts_once(client: Client, house: House) -> None:
     client.guest("Ann")
-    told = client.draft("mixmath", seats=2, bots=("random",))
-    client.open(told.id)
-    secret = client.invite(told.id)
-    waiting = threading.Timer(1.0, lambda: client.start(told.id))
-    waiting.start()
+    match = client.draft("mixmath", seats=2, bots=("random",))
+    client.open(match.id)
+    secret = client.invite(match.id)
+    timer = threading.Timer(1.0, lambda: client.start(match.id))
+    timer.start()
     result = run(
         "seat", f"{house.address}/invitation#{secret}", "--bot", "one-tile", "--name", "Roamer", "--once"
     )
-    waiting.join()
+    timer.join()
     assert result.exit_code == 0, result.output
     assert "Actions: 1." in result.output
-    assert client.match(told.id).seats[1].name == "Roamer"
+    assert client.match(match.id).seats[1].name == "Roamer"
 
 
 def test_what_cant_be_played_is_refused_politely(client: Client, house: House) -> None:
     client.guest("Ann")
-    told = client.draft("mixmath", seats=2)
-    client.open(told.id)
-    url = f"{house.address}/matches/{told.id}"
+    match = client.draft("mixmath", seats=2)
+    client.open(match.id)
+    url = f"{house.address}/matches/{match.id}"
     unknown = run("seat", url, "--bot", "deep")
     assert unknown.exit_code == 2
     assert "there is no bot 'deep'" in unknown.output
-    assert [chair.name for chair in client.match(told.id).seats] == ["", ""]
+    assert [chair.name for chair in client.match(match.id).seats] == ["", ""]
     taken = run("seat", url, "--seat", "7")
     assert taken.exit_code == 2
     nowhere = run("seat", f"{house.address}/matches/nowhere")
@@ -210,40 +214,40 @@ def test_what_cant_be_played_is_refused_politely(client: Client, house: House) -
 
 
 def test_other_rules_are_refused(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = client.play("mixmath", bot="random")
-    folder = find("mixmath")
-    assert told.rules == folder.game.card.rules_version
-    other = msgspec.structs.replace(told, rules=99)
+    match = client.play("mixmath", bot="random")
+    installed = find("mixmath")
+    assert match.rules == installed.game.card.rules_version
+    other = msgspec.structs.replace(match, rules=99)
     monkeypatch.setattr(client, "match", lambda _: other)
     with pytest.raises(Unplayable, match="version 99 of the rules of mixmath; the versions kept here are: 1"):
-        Player(client, told.id, folder, folder.bot("random"))
+        Player(client, match.id, installed, installed.bot("random"))
 
 
 def test_ctrl_c_before_the_start_gives_the_seat_back(client: Client, house: House) -> None:
     client.guest("Ann")
-    told = client.draft("mixmath", seats=2)
-    client.open(told.id)
+    match = client.draft("mixmath", seats=2)
+    client.open(match.id)
     process = subprocess.Popen(
-        [sys.executable, "-m", "numberhouse", "seat", f"{house.address}/matches/{told.id}"],
+        [sys.executable, "-m", "numberhouse", "seat", f"{house.address}/matches/{match.id}"],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         env=os.environ | {"NUMBERHOUSE_TOKEN": ""},
     )
-    until = time.monotonic() + 30
-    while not client.match(told.id).seats[0].name:
-        assert time.monotonic() < until
+    deadline = time.monotonic() + 30
+    while not client.match(match.id).seats[0].name:
+        assert time.monotonic() < deadline
         time.sleep(0.1)
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)
     output, _ = process.communicate(timeout=20)
     assert process.returncode == 130, output
     assert "The seat is free again." in output
-    assert client.match(told.id).seats[0].name == ""
+    assert client.match(match.id).seats[0].name == ""
 
 
 def test_the_client_loads_no_server() -> None:
     heavy = ("litestar", "uvicorn", "psycopg", "apprise", "numba", "numpy")
     code = f"import sys, numberhouse.client; print([name for name in {heavy} if name in sys.modules])"
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout.strip() == "[]"
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert process.stdout.strip() == "[]"

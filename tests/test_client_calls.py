@@ -28,66 +28,73 @@ OWN = ("close", "live")
 """Methods of the client that ask nothing by HTTP."""
 
 
-class Noted(Exception):  # noqa: N818 - no fault
+class Recorded(Exception):  # noqa: N818 - no fault
     """Instead of an answer."""
 
 
-def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, str]]:
+def requests_of_client(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, str]]:
     """Method and path of every request that the client can make."""
-    noted: list[tuple[str, str]] = []
+    requests: list[tuple[str, str]] = []
 
-    def sent(_: Wire, method: str, path: str, *__: Any) -> None:
-        noted.append((method, path.partition("?")[0]))
-        raise Noted
+    def record(_: Wire, method: str, path: str, *__: Any) -> None:
+        requests.append((method, path.partition("?")[0]))
+        raise Recorded
 
-    monkeypatch.setattr(Wire, "sent", sent)
-    monkeypatch.setattr(Wire, "text", lambda wire, path: sent(wire, "GET", path))
+    monkeypatch.setattr(Wire, "send", record)
+    monkeypatch.setattr(Wire, "text", lambda wire, path: record(wire, "GET", path))
     with Client("http://house.example", token="t") as house:
         parts = [house, house.account, house.practice, house.hosting("M")]
         parts += [house.review("M"), house.review(record="R")]
-        for one in parts:
-            for name, method in inspect.getmembers(one, inspect.ismethod):
+        for part in parts:
+            for name, method in inspect.getmembers(part, inspect.ismethod):
                 if not name.startswith("_") and name not in OWN and name not in ("hosting", "review"):
                     for invitation in (None, "I") if name == "revoke" else (None,):
-                        with pytest.raises(Noted):
+                        with pytest.raises(Recorded):
                             method(*arguments(method, invitation))
-    yield from noted
+    yield from requests
 
 
 def arguments(method: Any, invitation: str | None) -> list[Any]:
     """For the parameters that have no default, and for the one that makes another request."""
-    found: list[Any] = []
-    for name, one in inspect.signature(method).parameters.items():
+    result: list[Any] = []
+    for name, parameter in inspect.signature(method).parameters.items():
         if name == "invitation":
-            found.append(invitation)
-        elif one.default is one.empty:
-            attempt = Attempt.__struct_fields__ and name == "attempt" and "Attempt" in str(one.annotation)
-            found.append(problem() if attempt else VALUES.get(name, "x"))
-    return found
+            result.append(invitation)
+        elif parameter.default is parameter.empty:
+            attempt = (
+                Attempt.__struct_fields__ and name == "attempt" and "Attempt" in str(parameter.annotation)
+            )
+            result.append(problem() if attempt else VALUES.get(name, "x"))
+    return result
 
 
 def problem() -> Attempt:
-    known = dict.fromkeys(Attempt.__struct_fields__)
-    return Attempt(**known | {"id": "P", "moves": 0})  # type: ignore[arg-type]
+    fields = dict.fromkeys(Attempt.__struct_fields__)
+    return Attempt(**fields | {"id": "P", "moves": 0})  # type: ignore[arg-type]
 
 
 def test_there_is_a_call_for_everything_that_the_service_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     document = create_app(Settings(database="never-opened.sqlite", bots=0)).openapi_schema.to_schema()
-    answered = {
+    operations = {
         (method.upper(), path)
-        for path, operations in document["paths"].items()
-        for method in operations
+        for path, methods in document["paths"].items()
+        for method in methods
         if path.startswith("/api/")
     }
-    called = set(asked(monkeypatch))
+    requests = set(requests_of_client(monkeypatch))
     missing = {
         (method, path)
-        for method, path in answered
-        if not any(method == how and fits(path, where) for how, where in called)
+        for method, path in operations
+        if not any(method == other_method and fits(path, other_path) for other_method, other_path in requests)
     }
     assert missing == set()
     wrong = {
-        one for one in called if not any(one[0] == how and fits(where, one[1]) for how, where in answered)
+        request
+        for request in requests
+        if not any(
+            request[0] == other_method and fits(other_path, request[1])
+            for other_method, other_path in operations
+        )
     }
     assert wrong == set()
 
@@ -101,22 +108,22 @@ def fits(template: str, path: str) -> bool:
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    with House(Settings(database=str(tmp_path / "house.sqlite"), bots=0)) as made:
-        yield made
+    with House(Settings(database=str(tmp_path / "house.sqlite"), bots=0)) as service:
+        yield service
 
 
 def test_notices_are_chosen_and_addresses_kept(house: House) -> None:
     with Client(house.address) as ann:
         ann.register("Ann", "a long password")
-        chosen = ann.account.choose_notices(["your-turn"], "ru")
-        assert (chosen.about, chosen.language, chosen.addresses) == (("your-turn",), "ru", ())
-        added = ann.account.add_address("discord://1234567890/abcdefghij")
-        assert [one.kind for one in added] == ["discord"]
-        assert ann.account.notices().addresses == added
-        ann.account.remove_address(added[0].id)
+        preferences = ann.account.choose_notices(["your-turn"], "ru")
+        assert (preferences.about, preferences.language, preferences.addresses) == (("your-turn",), "ru", ())
+        addresses = ann.account.add_address("discord://1234567890/abcdefghij")
+        assert [entry.kind for entry in addresses] == ["discord"]
+        assert ann.account.notices().addresses == addresses
+        ann.account.remove_address(addresses[0].id)
         assert ann.account.notices().addresses == ()
         token = ann.account.make_token("my program")
-        assert [one.name for one in ann.account.tokens()] == ["my program"]
+        assert [entry.name for entry in ann.account.tokens()] == ["my program"]
         ann.account.revoke_token(ann.account.tokens()[0].id)
         with Client(house.address, token=token) as program, pytest.raises(ClientError) as refused:
             program.account.notices()
@@ -128,18 +135,18 @@ def test_notices_are_chosen_and_addresses_kept(house: House) -> None:
 
 def test_a_program_hosts_a_match(house: House) -> None:
     with Client(house.address) as host, Client(house.address) as ann, Client(house.address) as bob:
-        for one, name in ((host, "Host"), (ann, "Ann"), (bob, "Bob")):
-            one.guest(name)
+        for client, name in ((host, "Host"), (ann, "Ann"), (bob, "Bob")):
+            client.guest(name)
         match = host.draft("addition-crypt", seats=2).id
         host.open(match)
         hosting = host.hosting(match)
         ann.accept(host.invite(match, 0))
         bob.join(match)
-        assert [one.used is not None for one in hosting.invitations()] == [True]
+        assert [client.used is not None for client in hosting.invitations()] == [True]
         host.start(match)
         assert [turn.match for turn in ann.turns()] == [match]
         ann.act(match, {"type": "submit", "first": 0, "second": 1, "scoring": 0})
-        assert [one.notation for one in hosting.desk(everything=True).submissions or ()] == ["A* B"]
+        assert [client.notation for client in hosting.desk(everything=True).submissions or ()] == ["A* B"]
         assert hosting.pause().status == "paused"
         assert hosting.resume().status == "running"
         assert hosting.announce("On we go.").announcements[0][1] == "On we go."
@@ -152,7 +159,7 @@ def test_a_program_hosts_a_match(house: House) -> None:
         assert "Bob" in hosting.transcript("markdown", perspective="everything")
         assert hosting.state(0)["entry"] == 0
         assert hosting.stop("enough").status == "abandoned"
-        assert ann.review(match).course(0).perspective == 0
+        assert ann.review(match).timeline(0).perspective == 0
         record = hosting.record()
-        assert ann.review(record=record).course("everything").perspective == "everything"
+        assert ann.review(record=record).timeline("everything").perspective == "everything"
         assert host.schedule(rows=[{"game": "mixmath"}], dry_run=True)[0].id is None

@@ -7,14 +7,14 @@ import math
 import msgspec
 import pytest
 
-from numberhouse.contract.clock import Clock, NoClock, RoundClock, TurnClock, due, expired, reserves_left
+from numberhouse.contract.clock import Clock, NoClock, RoundClock, TurnClock, due, is_expired, reserves_left
 
 TWO_MINUTES = TurnClock(seconds=120, reserves=5, reserve_seconds=60)
 
 
 def test_no_clock_is_never_due() -> None:
     assert due(NoClock(), 1000.0) is None
-    assert not expired(NoClock(), 0.0, 1e12)
+    assert not is_expired(NoClock(), 0.0, 1e12)
     assert reserves_left(NoClock(), 0.0, 1e12, 3) == 3
 
 
@@ -22,8 +22,8 @@ def test_a_round_is_due_for_everybody_at_once() -> None:
     day = RoundClock(86_400)
     assert due(day, 1000.0) == 87_400
     assert due(day, 1000.0, reserves=5) == 87_400
-    assert not expired(day, 1000.0, 87_400.0)
-    assert expired(day, 1000.0, 87_400.001)
+    assert not is_expired(day, 1000.0, 87_400.0)
+    assert is_expired(day, 1000.0, 87_400.001)
 
 
 @pytest.mark.parametrize(("reserves", "moment"), [(5, 1420), (1, 1180), (0, 1120), (-1, 1120)])
@@ -50,7 +50,7 @@ def test_st_8_to_the_millisecond_at_every_border(epoch: int, reserves: int) -> N
     began = after(0)
     dies = 120_000 + 60_000 * reserves
     for late, dead in ((-1, False), (0, False), (1, True), (60_000, True)):
-        assert expired(TWO_MINUTES, began, after(dies + late), reserves) is dead
+        assert is_expired(TWO_MINUTES, began, after(dies + late), reserves) is dead
     for used in range(reserves):
         border = 120_000 + 60_000 * used
         left = [reserves_left(TWO_MINUTES, began, after(border + late), reserves) for late in (-1, 0, 1)]
@@ -59,7 +59,7 @@ def test_st_8_to_the_millisecond_at_every_border(epoch: int, reserves: int) -> N
     moment = due(TWO_MINUTES, began, reserves)
     assert moment is not None
     assert moment == pytest.approx(after(dies), abs=1e-6)
-    assert not expired(TWO_MINUTES, began, moment, reserves)
+    assert not is_expired(TWO_MINUTES, began, moment, reserves)
 
 
 def test_times_too_short_to_be_told_from_nothing_are_refused() -> None:
@@ -69,7 +69,7 @@ def test_times_too_short_to_be_told_from_nothing_are_refused() -> None:
 
 def test_a_clock_moved_back_costs_nothing() -> None:
     assert reserves_left(TWO_MINUTES, 1000.0, 900.0, 5) == 5
-    assert not expired(TWO_MINUTES, 1000.0, 900.0)
+    assert not is_expired(TWO_MINUTES, 1000.0, 900.0)
 
 
 @pytest.mark.parametrize("seconds", [0, -1, math.nan, math.inf])

@@ -17,19 +17,19 @@ PROXY = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
 
 @pytest.mark.parametrize("text", [UNIT, CONTAINER], ids=["unit", "container"])
 def test_the_variables_are_settings(text: str) -> None:
-    found = dict(re.findall(rf"({PREFIX}\w+)=(\S+)", text))
-    assert found
-    load(None, found)  # refuses what it knows and can't use
+    variables = dict(re.findall(rf"({PREFIX}\w+)=(\S+)", text))
+    assert variables
+    load(None, variables)  # refuses what it knows and can't use
     others = {PREFIX + "CONFIG", PREFIX + "CACHE"}
-    known = {PREFIX + name.upper() for name in load(None, {}).__struct_fields__}
-    assert set(found) <= known | others
+    settings = {PREFIX + name.upper() for name in load(None, {}).__struct_fields__}
+    assert set(variables) <= settings | others
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
 def test_systemd_finds_little_to_say_against_the_unit() -> None:
-    asked = ["systemd-analyze", "security", "--offline=true", "--threshold=20"]
-    done = subprocess.run([*asked, DEPLOY / "numberhouse.service"], capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout[-500:] + done.stderr
+    command = ["systemd-analyze", "security", "--offline=true", "--threshold=20"]
+    process = subprocess.run([*command, DEPLOY / "numberhouse.service"], capture_output=True, text=True)
+    assert process.returncode == 0, process.stdout[-500:] + process.stderr
 
 
 def test_the_container_has_no_root_one_volume_and_a_health_check() -> None:

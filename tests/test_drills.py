@@ -10,10 +10,10 @@ import pytest
 
 from numberhouse.contract.drill import Drill
 from numberhouse.contract.game import Chance
-from numberhouse.precompile import Piece, warm
+from numberhouse.precompile import Piece, compile_piece
 from numberhouse.registry import UnknownDrill, find, games
 
-DRILLS = [(game, name) for game, folder in games().items() for name in folder.drills()]
+DRILLS = [(game, name) for game, installed in games().items() for name in installed.drills()]
 
 
 def drill_of(game: str, name: str) -> Drill[Any, Any]:
@@ -70,19 +70,19 @@ def test_a_drill_that_isnt_there_is_named_with_those_that_are() -> None:
         find("turing-machine").drill("sole")
 
 
-def counted(done: list[str], member: Callable[..., Any]) -> Callable[..., Any]:
+def recorded(calls: list[str], member: Callable[..., Any]) -> Callable[..., Any]:
     def call(*args: Any) -> Any:
-        done.append(member.__name__)
+        calls.append(member.__name__)
         return member(*args)
 
     return call
 
 
 @pytest.mark.parametrize(("game", "name"), DRILLS)
-def test_what_is_warmed_is_posed_and_judged(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_compiled_is_posed_and_judged(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     drill = drill_of(game, name)
-    done: list[str] = []
+    calls: list[str] = []
     for member in ("pose", "judge"):
-        monkeypatch.setattr(type(drill), member, counted(done, getattr(type(drill), member)))
-    warm(find(game), Piece(game, "drill", name))
-    assert done == ["pose", "judge"] * min(2, len(drill.card.levels))
+        monkeypatch.setattr(type(drill), member, recorded(calls, getattr(type(drill), member)))
+    compile_piece(find(game), Piece(game, "drill", name))
+    assert calls == ["pose", "judge"] * min(2, len(drill.card.levels))

@@ -49,14 +49,14 @@ def normal(name: str) -> str:
 
 def imported_packages() -> set[str]:
     """Every package that a module of the house names in an import, wherever the import stands."""
-    found = set()
+    modules = set()
     for path in SOURCE.glob("**/*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
-                found |= {alias.name.partition(".")[0] for alias in node.names}
+                modules |= {alias.name.partition(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                found.add(node.module.partition(".")[0])
-    return found - set(sys.stdlib_module_names) - {"numberhouse"}
+                modules.add(node.module.partition(".")[0])
+    return modules - set(sys.stdlib_module_names) - {"numberhouse"}
 
 
 def test_every_package_that_is_imported_is_required_or_of_an_extra() -> None:
@@ -124,9 +124,9 @@ def test_prepare_goes_on_without_what_is_missing() -> None:
 def test_a_package_behind_another_error_is_found() -> None:
     fault = RuntimeError("the bot failed")
     fault.__cause__ = ModuleNotFoundError("No module named 'numpy.core'", name="numpy.core")
-    found = missing_extra(fault)
-    assert found is not None
-    assert (found.name, found.extra) == ("numpy", "bots")
+    modules = missing_extra(fault)
+    assert modules is not None
+    assert (modules.name, modules.extra) == ("numpy", "bots")
 
 
 def test_a_package_of_nobody_stays_what_it_was() -> None:

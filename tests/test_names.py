@@ -6,14 +6,16 @@ import re
 
 import pytest
 
-from numberhouse.cli.phrases import told_outcome
+from numberhouse.cli.phrases import outcome_text
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance, Event, Outcome
-from numberhouse.contract.names import LONGEST, Names, columns, tidied, told_apart, wrapped
+from numberhouse.contract.names import LONGEST, Names, columns, distinct_names, tidy_name, wrapped
 from numberhouse.match import Match
 from numberhouse.registry import find, games
 
-OURS = [name for name, folder in games().items() if (folder.package or "").startswith("numberhouse.games.")]
+OURS = [
+    name for name, installed in games().items() if (installed.package or "").startswith("numberhouse.games.")
+]
 
 
 def test_a_seat_goes_by_its_name_or_its_number() -> None:
@@ -40,12 +42,18 @@ def test_a_seat_goes_by_its_name_or_its_number() -> None:
     ],
 )
 def test_names_are_one_line_of_a_bounded_width(name: str, shown: str) -> None:
-    assert tidied(name) == shown
+    assert tidy_name(name) == shown
     assert columns(shown) <= LONGEST
 
 
 def test_bots_of_one_kind_are_numbered() -> None:
-    assert told_apart(["Casual", "", "Machine", "Casual", ""]) == ["Casual 1", "", "Machine", "Casual 2", ""]
+    assert distinct_names(["Casual", "", "Machine", "Casual", ""]) == [
+        "Casual 1",
+        "",
+        "Machine",
+        "Casual 2",
+        "",
+    ]
 
 
 def test_lines_are_broken_by_what_they_take_in_a_terminal() -> None:
@@ -55,34 +63,34 @@ def test_lines_are_broken_by_what_they_take_in_a_terminal() -> None:
 
 
 def test_words_of_a_game_with_and_without_names() -> None:
-    folder = find("set-theory")
+    installed = find("set-theory")
     late = Event("time-ran-out", {"seat": 1})
-    assert folder.tell(late, 0) == "Time has run out for seat 1."
-    assert folder.tell(late, 0, names=("Ann", "B{seat}b")) == "Time has run out for B{seat}b."
-    assert folder.tell(late, 1, names=("Ann", "Bob")) == "Your time has run out."
-    assert folder.tell(late, None, "ru", ("Ann", "Bob")) == "Bob: время вышло."
-    assert folder.tell(late, None, names=("Ann", "")) == "Time has run out for seat 1."
+    assert installed.tell(late, 0) == "Time has run out for seat 1."
+    assert installed.tell(late, 0, names=("Ann", "B{seat}b")) == "Time has run out for B{seat}b."
+    assert installed.tell(late, 1, names=("Ann", "Bob")) == "Your time has run out."
+    assert installed.tell(late, None, "ru", ("Ann", "Bob")) == "Bob: время вышло."
+    assert installed.tell(late, None, names=("Ann", "")) == "Time has run out for seat 1."
 
 
 @pytest.mark.parametrize("game", OURS)
 def test_a_board_calls_everybody_by_name(game: str) -> None:
-    folder = find(game)
-    match = Match(folder.game, "names")
+    installed = find(game)
+    match = Match(installed.game, "names")
     seats = match.seats
     names = [f"Player{chr(ord('A') + seat)}" for seat in range(seats)]
-    dice, bot = Chance("names"), folder.bot("random")
+    dice, bot = Chance("names"), installed.bot("random")
     while len(match.log) < 40 and match.outcome is None:
         seat = min(match.to_act)
         match.act(seat, bot.choose(match.view(seat), seat, match.legal(seat), Budget(nodes=50), dice).action)
-    told = [folder.draw(match.view(None), "en", names)]
-    told += [
-        folder.tell(event, None, "en", names)
+    lines = [installed.draw(match.view(None), "en", names)]
+    lines += [
+        installed.tell(event, None, "en", names)
         for events in match.events
         for event in events
         if event.visible_to(None)
     ]
-    assert any(name in words for words in told for name in names)
-    assert not re.search(r"\bseats? \d", "\n".join(told), re.IGNORECASE)
+    assert any(name in words for words in lines for name in names)
+    assert not re.search(r"\bseats? \d", "\n".join(lines), re.IGNORECASE)
 
 
 def test_rooms_and_bots_are_called_as_the_game_says() -> None:
@@ -94,9 +102,9 @@ def test_rooms_and_bots_are_called_as_the_game_says() -> None:
     assert crypt.bot_title("counter", "ru") == "Счетовод"
     assert crypt.bot_title("random", "ru") == "Случайный"
     assert crypt.bot_title("somebody-elses") == "Somebody elses"
-    for folder in map(find, OURS):
-        for bot in folder.bots():
-            assert folder.bot_title(bot, "ru") != folder.bot_title(bot, "en"), (folder.id, bot)
+    for installed in map(find, OURS):
+        for bot in installed.bots():
+            assert installed.bot_title(bot, "ru") != installed.bot_title(bot, "en"), (installed.id, bot)
 
 
 def test_what_an_outcome_is_called_in_the_readers_language() -> None:
@@ -104,20 +112,20 @@ def test_what_an_outcome_is_called_in_the_readers_language() -> None:
     assert crypt.outcome_word("rounds-played") == "rounds played"
     assert crypt.outcome_word("rounds-played", "ru") == "все раунды сыграны"
     assert crypt.outcome_word("somebody-elses", "ru") == "somebody elses"
-    told = {
+    codes_by_game = {
         "addition-crypt": ("rounds-played",),
         "mixmath": ("rack-empty", "idle"),
         "set-theory": ("grid-full", "four-skipped", "time-ran-out", "eliminated"),
         "sign-cook": ("dessert-judged", "winner", "elimination-candidate"),
         "turing-machine": ("solved", "last-left", "nobody", "lost", "no-more-questions", "solver"),
     }
-    assert set(told) == set(OURS)
-    for game_id, codes in told.items():
+    assert set(codes_by_game) == set(OURS)
+    for game_id, codes in codes_by_game.items():
         for code in codes:
             assert find(game_id).outcome_word(code, "ru") != find(game_id).outcome_word(code), code
 
 
 def test_the_end_is_told_in_the_readers_language() -> None:
     outcome = Outcome((3.0, 5.0), (2, 1), "time-ran-out", {"eliminated": (0,)})
-    told = told_outcome(find("set-theory"), outcome, ("вы", "Простой"), "ru").splitlines()
-    assert (told[0], told[-1]) == ("Партия окончена: вышло время.", "  вылетает: место 0")
+    lines = outcome_text(find("set-theory"), outcome, ("вы", "Простой"), "ru").splitlines()
+    assert (lines[0], lines[-1]) == ("Партия окончена: вышло время.", "  вылетает: место 0")

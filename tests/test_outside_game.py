@@ -15,7 +15,7 @@ from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
 from numberhouse.match import Match
 from numberhouse.record import verify, write
-from numberhouse.registry import Folder, find, games
+from numberhouse.registry import InstalledGame, find, games
 from numberhouse.testing import PROPERTIES
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "hidden-nim"
@@ -34,7 +34,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def hidden_nim(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Folder]:
+def hidden_nim(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[InstalledGame]:
     assert "hidden-nim" not in games()
     monkeypatch.syspath_prepend(site)
     games.cache_clear()
@@ -49,21 +49,21 @@ def test_the_wheel_holds_rules_and_pages(site: Path) -> None:
 
 
 @pytest.mark.parametrize("name", PROPERTIES)
-def test_it_keeps_the_contract(hidden_nim: Folder, name: str) -> None:
+def test_it_keeps_the_contract(hidden_nim: InstalledGame, name: str) -> None:
     PROPERTIES[name](hidden_nim)
 
 
 def test_its_own_three_lines_run_every_property(site: Path) -> None:
-    told = _run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"], EXAMPLE, site)
-    assert f"{len(PROPERTIES)} passed" in told
+    output = _run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"], EXAMPLE, site)
+    assert f"{len(PROPERTIES)} passed" in output
 
 
 def test_the_command_line_lists_it(site: Path) -> None:
-    told = _run([sys.executable, "-c", "from numberhouse.cli import main; main()", "games"], EXAMPLE, site)
-    assert "hidden-nim" in told
+    output = _run([sys.executable, "-c", "from numberhouse.cli import main; main()", "games"], EXAMPLE, site)
+    assert "hidden-nim" in output
 
 
-def test_the_random_bot_plays_it_and_its_record_verifies(hidden_nim: Folder) -> None:
+def test_the_random_bot_plays_it_and_its_record_verifies(hidden_nim: InstalledGame) -> None:
     match = Match(hidden_nim.game, "seed")
     bot = hidden_nim.bot("random")
     while match.to_act:
@@ -77,6 +77,6 @@ def test_the_random_bot_plays_it_and_its_record_verifies(hidden_nim: Folder) -> 
 def _run(command: list[str], folder: Path, site: Path | None = None) -> str:
     path = os.pathsep.join([str(site)] if site else [])
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "80"}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    process = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    assert process.returncode == 0, process.stdout + process.stderr
+    return process.stdout

@@ -19,10 +19,12 @@ import pytest
 from numberhouse.contract.bot import Bot, Budget
 from numberhouse.contract.game import Chance, Event, Seat
 from numberhouse.match import Match
-from numberhouse.registry import Folder, find, games
+from numberhouse.registry import InstalledGame, find, games
 
 HERE = Path(__file__).parent / "playthroughs"
-OURS = [name for name, folder in games().items() if (folder.package or "").startswith("numberhouse.games.")]
+OURS = [
+    name for name, installed in games().items() if (installed.package or "").startswith("numberhouse.games.")
+]
 RECIPES = sorted(HERE.glob("*.json"))
 
 
@@ -55,40 +57,40 @@ def test_no_playthrough_is_left_over() -> None:
 
 
 def playthrough(path: Path) -> str:
-    folder = find(path.stem.split(".")[0])
+    installed = find(path.stem.split(".")[0])
     recipe = msgspec.json.decode(path.read_bytes(), type=Recipe)
-    options = msgspec.json.decode(recipe.options, type=folder.game.options_type)
-    match: Match[Any, Any, Any, Any] = Match(folder.game, recipe.seed, options, recipe.seats)
-    bots = [folder.bot(recipe.bots[seat % len(recipe.bots)]) for seat in range(match.seats)]
-    return "".join(f"{line.rstrip()}\n" for line in _told(folder, match, bots, recipe))
+    options = msgspec.json.decode(recipe.options, type=installed.game.options_type)
+    match: Match[Any, Any, Any, Any] = Match(installed.game, recipe.seed, options, recipe.seats)
+    bots = [installed.bot(recipe.bots[seat % len(recipe.bots)]) for seat in range(match.seats)]
+    return "".join(f"{line.rstrip()}\n" for line in _transcript(installed, match, bots, recipe))
 
 
-def _told(
-    folder: Folder, match: Match[Any, Any, Any, Any], bots: Sequence[Bot[Any, Any]], recipe: Recipe
+def _transcript(
+    installed: InstalledGame, match: Match[Any, Any, Any, Any], bots: Sequence[Bot[Any, Any]], recipe: Recipe
 ) -> Iterator[str]:
     card = match.game.card
     yield f"{card.title}, rules {card.rules_version}, seed {recipe.seed!r}"
     yield f"options {msgspec.json.encode(match.options, order='deterministic').decode()}"
     yield from (f"seat {seat}: {bot.name}" for seat, bot in enumerate(bots))
-    seen: dict[Seat | None, str] = {}
-    yield from _views(folder, match, seen)
+    last_drawings: dict[Seat | None, str] = {}
+    yield from _views(installed, match, last_drawings)
     while match.to_act:
         seat = match.next_seat()
         if match.waits(seat):
             events = match.expire(seat)
             yield ""
             yield f"== {len(match.log)}. seat {seat}: time runs out"
-            yield from _events(folder, match, events)
-            yield from _views(folder, match, seen)
+            yield from _events(installed, match, events)
+            yield from _views(installed, match, last_drawings)
             continue
         chance = Chance(match.seed, len(match.log) + 1).fork(f"seat {seat}")
         budget = Budget(nodes=recipe.nodes)
         thought = bots[seat].choose(match.view(seat), seat, match.legal(seat), budget, chance)
         events = match.act(seat, thought.action)
         yield ""
-        yield f"== {len(match.log)}. seat {seat}: {folder.write(thought.action)}"
-        yield from _events(folder, match, events)
-        yield from _views(folder, match, seen)
+        yield f"== {len(match.log)}. seat {seat}: {installed.write(thought.action)}"
+        yield from _events(installed, match, events)
+        yield from _views(installed, match, last_drawings)
     yield ""
     yield f"== outcome {msgspec.json.encode(match.outcome, order='deterministic').decode()}"
 
@@ -101,31 +103,35 @@ def _name(viewer: Seat | None) -> str:
     return "spectator" if viewer is None else f"seat {viewer}"
 
 
-def _events(folder: Folder, match: Match[Any, Any, Any, Any], events: Sequence[Event]) -> Iterator[str]:
+def _events(
+    installed: InstalledGame, match: Match[Any, Any, Any, Any], events: Sequence[Event]
+) -> Iterator[str]:
     """What each viewer hears; who hears the same is named together."""
-    heard: dict[tuple[str, ...], list[str]] = {}
+    viewers_by_lines: dict[tuple[str, ...], list[str]] = {}
     for viewer in _viewers(match):
         lines = tuple(
-            f"[{event.code}] {folder.tell(event, viewer)}" for event in events if event.visible_to(viewer)
+            f"[{event.code}] {installed.tell(event, viewer)}" for event in events if event.visible_to(viewer)
         )
         if lines:
-            heard.setdefault(lines, []).append(_name(viewer))
-    for lines, names in heard.items():
+            viewers_by_lines.setdefault(lines, []).append(_name(viewer))
+    for lines, names in viewers_by_lines.items():
         yield f"-- heard by {', '.join(names)}"
         yield from lines
 
 
-def _views(folder: Folder, match: Match[Any, Any, Any, Any], seen: dict[Seat | None, str]) -> Iterator[str]:
+def _views(
+    installed: InstalledGame, match: Match[Any, Any, Any, Any], last_drawings: dict[Seat | None, str]
+) -> Iterator[str]:
     """What each viewer sees: at first all of it, then the lines that are new; who sees the same is named
     together."""
-    shown: dict[tuple[str, ...], list[str]] = {}
+    viewers_by_lines: dict[tuple[str, ...], list[str]] = {}
     for viewer in _viewers(match):
-        drawn = folder.draw(match.view(viewer))
-        lines = _new_lines(seen.get(viewer, ""), drawn)
-        seen[viewer] = drawn
+        drawing = installed.draw(match.view(viewer))
+        lines = _new_lines(last_drawings.get(viewer, ""), drawing)
+        last_drawings[viewer] = drawing
         if lines:
-            shown.setdefault(lines, []).append(_name(viewer))
-    for lines, names in shown.items():
+            viewers_by_lines.setdefault(lines, []).append(_name(viewer))
+    for lines, names in viewers_by_lines.items():
         yield f"-- seen by {', '.join(names)}"
         yield from lines
 

@@ -10,11 +10,11 @@ from numberhouse.registry import UnknownPreset, find, games
 
 @pytest.mark.parametrize("game", games())
 def test_presets_are_options_that_can_be_played_and_read_in_both_languages(game: str) -> None:
-    folder = find(game)
-    for name, preset in folder.presets().items():
-        assert isinstance(preset.options, folder.game.options_type), name
+    installed = find(game)
+    for name, preset in installed.presets().items():
+        assert isinstance(preset.options, installed.game.options_type), name
         assert all(preset.title[lang] and preset.about[lang] for lang in ("en", "ru")), name
-        assert Match(folder.game, name, preset.options).outcome is None
+        assert Match(installed.game, name, preset.options).outcome is None
 
 
 def test_an_unknown_preset_is_refused_with_those_that_there_are() -> None:

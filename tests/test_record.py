@@ -15,11 +15,11 @@ from numberhouse import record
 from numberhouse.contract.game import Chance, Step
 from numberhouse.match import Match, seed_digest, state_digest
 from numberhouse.record import read, verify, write
-from numberhouse.registry import folder_of
+from numberhouse.registry import installed_game
 from tests.contract.broken import TwoVersions
 from tests.contract.sound import Add, Note, Options, Pick, PickGame, RaceGame, Track, Void
 
-PICK = folder_of(PickGame())
+PICK = installed_game(PickGame())
 SEED = "a seed with a snowman ☃"
 
 
@@ -39,7 +39,7 @@ def played(moves: int | None = None) -> Match[Any, Any, Any, Any]:
 
 
 def text(moves: int | None = None, open: bool = True) -> str:
-    return write(played(moves), ["Ann", "Боб"], folder=PICK, open=open)
+    return write(played(moves), ["Ann", "Боб"], installed=PICK, open=open)
 
 
 def rewritten(change: Callable[[list[dict[str, Any]]], object], moves: int | None = None) -> str:
@@ -58,10 +58,10 @@ def kinds(findings: list[record.RecordError]) -> list[str]:
 def test_a_finished_match_gives_an_open_record_whole_and_replayable() -> None:
     for source in (text(open=False), text(open=True)):
         assert verify(source, PICK) == []
-        kept = read(source)
-        assert not kept.sealed
-        assert kept.header.players == ("Ann", "Боб")
-        again = kept.replay(PICK)
+        restored = read(source)
+        assert not restored.sealed
+        assert restored.header.players == ("Ann", "Боб")
+        again = restored.replay(PICK)
         assert (again.log, again.state, again.outcome) == (
             played().log,
             played().state,
@@ -101,7 +101,7 @@ def test_the_lines_are_as_documented() -> None:
 def test_a_ruling_is_a_line_of_its_own_kind() -> None:
     match = played()
     match.rule(Void(0, 0), "late", at=3000.0)
-    source = write(match, ["Ann", "Bob"], folder=PICK)
+    source = write(match, ["Ann", "Bob"], installed=PICK)
     line = json.loads(source.split("\n")[-3])
     ruling = {"type": "void", "round": 0, "seat": 0}
     assert line == {"kind": "ruling", "number": 6, "at": 3000.0, "ruling": ruling, "reason": "late"}
@@ -115,11 +115,11 @@ def test_a_record_is_replayed_by_the_version_of_the_rules_that_it_names() -> Non
     match: Match[Any, Any, Any, Any] = Match(earlier, SEED)
     while match.outcome is None:
         match.act(min(match.to_act), Add(1))
-    source = write(match, ["Ann", "Bob"], folder=folder_of(earlier))
+    source = write(match, ["Ann", "Bob"], installed=installed_game(earlier))
     assert verify(source, TwoVersions(earlier)) == []
     assert kinds(verify(source, TwoVersions(RaceGame()))) == ["OutcomeDiffers", "StateDiffers"]
     only = type("Only", (RaceGame,), {"card": replace(RaceGame.card, rules_version=2)})
-    (gone,) = verify(source, folder_of(only()))
+    (gone,) = verify(source, installed_game(only()))
     assert isinstance(gone, record.OlderRules)
     assert str(gone) == "the match was played by version 1 of the rules of race; this house knows: 2"
 
@@ -136,13 +136,13 @@ def test_a_running_match_is_sealed_unless_asked() -> None:
     assert SEED not in sealed
     assert seed_digest(SEED) in sealed
     assert [json.loads(line)["kind"] for line in sealed.split("\n")[:-1]] == ["header", "closing"]
-    kept = read(sealed)
-    assert kept.sealed
-    assert json.loads(bytes(kept.header.options)) == {"rounds": 2}
-    assert kept.closing is not None
-    assert (kept.closing.state, kept.closing.actions) == (None, 0)
+    restored = read(sealed)
+    assert restored.sealed
+    assert json.loads(bytes(restored.header.options)) == {"rounds": 2}
+    assert restored.closing is not None
+    assert (restored.closing.state, restored.closing.actions) == (None, 0)
     with pytest.raises(record.Sealed, match="can be replayed only when the match has ended"):
-        kept.replay(PICK)
+        restored.replay(PICK)
     assert kinds(verify(sealed, PICK)) == ["Sealed"]
 
 
@@ -153,9 +153,9 @@ def test_a_sealed_record_of_a_hidden_game_does_not_show_what_was_done() -> None:
 def test_a_sealed_record_of_an_open_game_shows_its_actions() -> None:
     match = Match(RaceGame(), SEED)
     match.act(0, Add(2))
-    kept = read(write(match, ["a", "b"], folder=folder_of(match.game)))
-    assert kept.sealed
-    assert [line.number for line in kept.lines] == [1]
+    restored = read(write(match, ["a", "b"], installed=installed_game(match.game)))
+    assert restored.sealed
+    assert [line.number for line in restored.lines] == [1]
 
 
 def test_a_running_match_resumes_from_its_open_record() -> None:
@@ -168,7 +168,7 @@ def test_a_running_match_resumes_from_its_open_record() -> None:
 
 def test_the_number_of_players_is_the_number_of_seats() -> None:
     with pytest.raises(ValueError, match="1 players for 2 seats"):
-        write(played(), ["Ann"], folder=PICK)
+        write(played(), ["Ann"], installed=PICK)
 
 
 def test_a_record_is_read_from_a_file_with_either_line_end(tmp_path: Path) -> None:
@@ -401,4 +401,4 @@ def test_every_replayed_match_ends_as_it_was_played() -> None:
             dice = Chance("dice", len(match.log))
             seat = dice.choice(sorted(match.to_act))
             match.act(seat, match.legal(seat).sample(dice))
-        assert verify(write(match, ["a", "b", "c"], folder=PICK), PICK) == []
+        assert verify(write(match, ["a", "b", "c"], installed=PICK), PICK) == []

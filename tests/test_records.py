@@ -23,6 +23,8 @@ def test_record(path: Path) -> None:
 
 def test_every_game_of_ours_has_a_record() -> None:
     ours = {
-        name for name, folder in games().items() if (folder.package or "").startswith("numberhouse.games.")
+        name
+        for name, installed in games().items()
+        if (installed.package or "").startswith("numberhouse.games.")
     }
     assert ours <= {read(path).header.game for path in RECORDS}

@@ -14,15 +14,15 @@ from numberhouse.contract.game import Event, IllegalAction
 from numberhouse.registry import (
     LONGEST_NOTATION,
     BrokenFolder,
-    Folder,
+    InstalledGame,
     NameClash,
     NoRulesPage,
     UnknownBot,
     UnknownGame,
     UnknownVersion,
     find,
-    folder_of,
     games,
+    installed_game,
 )
 from tests.contract.sound import Add, Note, Options, Pick, PickGame, RaceGame
 
@@ -38,7 +38,7 @@ earlier_versions = (made(replace(RaceGame.card, {earlier}),)
 """
 RULES = "from tests.contract.sound import RaceGame\ngame = RaceGame()\n"
 PACKAGE = """
-from numberhouse.contract.package import GamePackage, TextView
+from numberhouse.contract.package import GamePackage, GameText
 
 def _from(module, member):
     return lambda: getattr(__import__(f"{__name__}.{module}", fromlist=[member]), member)
@@ -48,7 +48,7 @@ package = GamePackage(id="race", game=_from("rules", "game"), BROUGHT)
 EARLIER = PACKAGE.replace("BROUGHT", 'earlier_versions=_from("rules", "earlier_versions")')
 
 
-class Installed:
+class Distributions:
     """Pretends that distributions are installed."""
 
     def __init__(self, site: Path) -> None:
@@ -67,17 +67,17 @@ class Installed:
 
 
 @pytest.fixture
-def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Installed]:
+def distributions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Distributions]:
     monkeypatch.syspath_prepend(tmp_path)
-    yield Installed(tmp_path)
+    yield Distributions(tmp_path)
     monkeypatch.undo()
     games.cache_clear()
     for name in [name for name in sys.modules if name.startswith("outside_")]:
         del sys.modules[name]
 
 
-def test_a_game_from_outside_is_found_by_its_entry_point(installed: Installed) -> None:
-    installed.add("outside_race", "[numberhouse.games]\nrace = outside_race\n", rules=RULES)
+def test_a_game_from_outside_is_found_by_its_entry_point(distributions: Distributions) -> None:
+    distributions.add("outside_race", "[numberhouse.games]\nrace = outside_race\n", rules=RULES)
     assert find("race").game.card.title == "Race"
     assert find("race").package == "outside_race"
     assert list(games()) == sorted(games())
@@ -92,39 +92,41 @@ def test_a_game_from_outside_is_found_by_its_entry_point(installed: Installed) -
     ],
 )
 def test_earlier_versions_that_cannot_be_are_refused(
-    installed: Installed, earlier: str, problem: str
+    distributions: Distributions, earlier: str, problem: str
 ) -> None:
     closing = "" if ")" in earlier else ")"
     rules = VERSIONS.format(earlier=earlier + closing)
     name = f"outside_versions_{sum(map(ord, earlier))}"
-    installed.add(name, f"[numberhouse.games]\nrace = {name}\n", __init__=EARLIER, rules=rules)
+    distributions.add(name, f"[numberhouse.games]\nrace = {name}\n", __init__=EARLIER, rules=rules)
     with pytest.raises(BrokenFolder, match=problem):
         _ = find("race").versions
 
 
-def test_earlier_versions_are_had_by_number(installed: Installed) -> None:
+def test_earlier_versions_are_had_by_number(distributions: Distributions) -> None:
     rules = VERSIONS.format(earlier="rules_version=1)")
-    installed.add("outside_two", "[numberhouse.games]\nrace = outside_two\n", __init__=EARLIER, rules=rules)
-    folder = find("race")
-    assert list(folder.versions) == [1, 2]
-    assert folder.version(2) is folder
-    old = folder.version(1)
-    assert (old.game.card.rules_version, old.package) == (1, folder.package)
-    assert folder_of(old.game).game is old.game
+    distributions.add(
+        "outside_two", "[numberhouse.games]\nrace = outside_two\n", __init__=EARLIER, rules=rules
+    )
+    installed = find("race")
+    assert list(installed.versions) == [1, 2]
+    assert installed.version(2) is installed
+    old = installed.version(1)
+    assert (old.game.card.rules_version, old.package) == (1, installed.package)
+    assert installed_game(old.game).game is old.game
     with pytest.raises(UnknownVersion, match="there is no version 3 of the rules of 'race'; there are: 1, 2"):
-        folder.version(3)
+        installed.version(3)
 
 
-def test_nothing_of_a_game_is_imported_before_it_is_asked_for(installed: Installed) -> None:
-    installed.add("outside_lazy", "[numberhouse.games]\nrace = outside_lazy\n", rules=RULES)
-    folder = find("race")
+def test_nothing_of_a_game_is_imported_before_it_is_asked_for(distributions: Distributions) -> None:
+    distributions.add("outside_lazy", "[numberhouse.games]\nrace = outside_lazy\n", rules=RULES)
+    installed = find("race")
     assert "outside_lazy" not in sys.modules
-    assert folder.game.card.id == "race"
+    assert installed.game.card.id == "race"
     assert "outside_lazy.rules" in sys.modules
 
 
-def test_an_unknown_game_is_refused_with_the_nearest(installed: Installed) -> None:
-    installed.add("outside_near", "[numberhouse.games]\nrace = outside_near\n", rules=RULES)
+def test_an_unknown_game_is_refused_with_the_nearest(distributions: Distributions) -> None:
+    distributions.add("outside_near", "[numberhouse.games]\nrace = outside_near\n", rules=RULES)
     with pytest.raises(
         UnknownGame, match=r"there is no game 'rase'\. Did you mean race\? Known: .*race"
     ) as caught:
@@ -136,16 +138,16 @@ def test_an_unknown_game_is_refused_with_the_nearest(installed: Installed) -> No
     assert len(str(far.value)) < 1000
 
 
-def test_one_name_for_two_games_is_refused_naming_both(installed: Installed) -> None:
-    installed.add("outside_one", "[numberhouse.games]\nrace = outside_one\n", rules=RULES)
-    installed.add("outside_two", "[numberhouse.games]\nrace = outside_two\n", rules=RULES)
+def test_one_name_for_two_games_is_refused_naming_both(distributions: Distributions) -> None:
+    distributions.add("outside_one", "[numberhouse.games]\nrace = outside_one\n", rules=RULES)
+    distributions.add("outside_two", "[numberhouse.games]\nrace = outside_two\n", rules=RULES)
     with pytest.raises(NameClash, match=r"outside_.*outside_.*uninstall one"):
         games()
 
 
-def test_one_game_seen_from_two_places_is_one(installed: Installed) -> None:
-    installed.add("outside_once", "[numberhouse.games]\nrace = outside_once\n", rules=RULES)
-    installed.add("outside_again", "[numberhouse.games]\nrace = outside_once\n")
+def test_one_game_seen_from_two_places_is_one(distributions: Distributions) -> None:
+    distributions.add("outside_once", "[numberhouse.games]\nrace = outside_once\n", rules=RULES)
+    distributions.add("outside_again", "[numberhouse.games]\nrace = outside_once\n")
     assert find("race").package == "outside_once"
 
 
@@ -158,8 +160,8 @@ def test_one_game_seen_from_two_places_is_one(installed: Installed) -> None:
         ("from tests.contract.sound import pick_game as game", "calls it 'pick'"),
     ],
 )
-def test_a_folder_that_cannot_be_used_says_why(installed: Installed, rules: str, problem: str) -> None:
-    installed.add("outside_bad", "[numberhouse.games]\nrace = outside_bad\n", rules=rules)
+def test_a_game_that_cannot_be_used_says_why(distributions: Distributions, rules: str, problem: str) -> None:
+    distributions.add("outside_bad", "[numberhouse.games]\nrace = outside_bad\n", rules=rules)
     with pytest.raises(BrokenFolder, match=f"'race' can't be used: .*{problem}"):
         _ = find("race").game
 
@@ -174,8 +176,8 @@ def test_a_folder_that_cannot_be_used_says_why(installed: Installed, rules: str,
         (PACKAGE.replace("BROUGHT", "rule_pages={}"), "importing outside_misdeclared failed: TypeError"),
     ],
 )
-def test_a_package_that_is_none_says_why(installed: Installed, package: str, problem: str) -> None:
-    installed.add(
+def test_a_package_that_is_none_says_why(distributions: Distributions, package: str, problem: str) -> None:
+    distributions.add(
         "outside_misdeclared",
         "[numberhouse.games]\nrace = outside_misdeclared\n",
         __init__=package,
@@ -188,7 +190,7 @@ def test_a_package_that_is_none_says_why(installed: Installed, package: str, pro
 @pytest.mark.parametrize(
     ("brought", "use", "problem"),
     [
-        ("text=lambda: TextView", lambda it: it.draw(None), "what it gives as text is no TextView"),
+        ("text=lambda: GameText", lambda it: it.draw(None), "what it gives as text is no GameText"),
         ("notation=lambda: {}", lambda it: it.parse("1"), "what it gives as notation is no Notation"),
         ("bots=lambda: {'a': 1}", lambda it: it.bots(), "its bots have 'a', which is no Callable"),
         ("bots=lambda: 1", lambda it: it.bots(), "what it gives as bots is no Mapping"),
@@ -200,11 +202,11 @@ def test_a_package_that_is_none_says_why(installed: Installed, package: str, pro
     ],
 )
 def test_a_misdeclared_member_is_refused_by_name(
-    installed: Installed, brought: str, use: Callable[[Folder], object], problem: str
+    distributions: Distributions, brought: str, use: Callable[[InstalledGame], object], problem: str
 ) -> None:
     name = f"outside_member_{sum(map(ord, brought))}"
     package = PACKAGE.replace("BROUGHT", brought)
-    installed.add(name, f"[numberhouse.games]\nrace = {name}\n", __init__=package, rules=RULES)
+    distributions.add(name, f"[numberhouse.games]\nrace = {name}\n", __init__=package, rules=RULES)
     assert find("race").game.card.id == "race"
     with pytest.raises(BrokenFolder, match=f"'race' can't be used: {problem}"):
         use(find("race"))
@@ -218,12 +220,12 @@ bots = {{"{name}": Bot}}
 """
 
 
-def test_bots_come_from_the_folder_then_from_outside_then_from_the_house(installed: Installed) -> None:
+def test_bots_come_from_the_game_then_from_outside_then_from_the_house(distributions: Distributions) -> None:
     entries = "[numberhouse.games]\nrace = outside_bots\n"
     package = PACKAGE.replace("BROUGHT", 'bots=_from("bots", "bots")')
-    installed.add("outside_bots", entries, __init__=package, rules=RULES, bots=BOT.format(name="own"))
+    distributions.add("outside_bots", entries, __init__=package, rules=RULES, bots=BOT.format(name="own"))
     others = "[numberhouse.bots]\nrace.theirs = outside_theirs.bot:Bot\nracer.no = outside_theirs.bot:Bot\n"
-    installed.add("outside_theirs", others, bot=BOT.format(name="theirs"))
+    distributions.add("outside_theirs", others, bot=BOT.format(name="theirs"))
     bots = find("race").bots()
     assert list(bots) == ["own", "theirs", "random"]
     assert "outside_theirs" not in sys.modules
@@ -232,56 +234,56 @@ def test_bots_come_from_the_folder_then_from_outside_then_from_the_house(install
 
 def test_an_unknown_bot_is_refused_with_the_nearest() -> None:
     with pytest.raises(UnknownBot, match=r"no bot 'randon'\. Did you mean random\?") as caught:
-        folder_of(RaceGame()).bot("randon")
+        installed_game(RaceGame()).bot("randon")
     assert caught.value.known == ("random",)
 
 
-def test_a_game_without_a_folder_has_plain_forms() -> None:
-    folder = folder_of(PickGame())
-    assert folder.write(Pick(0, 3)) == '{"type":"pick","round":0,"number":3}'
-    assert folder.parse('{"type":"note","text":"hm"}') == Note("hm")
-    assert folder.tell(Event("picked", {"seat": 1}), 0) == "picked: seat 1"
-    assert folder.tell(Event("over"), None) == "over"
+def test_a_game_without_a_package_has_plain_forms() -> None:
+    installed = installed_game(PickGame())
+    assert installed.write(Pick(0, 3)) == '{"type":"pick","round":0,"number":3}'
+    assert installed.parse('{"type":"note","text":"hm"}') == Note("hm")
+    assert installed.tell(Event("picked", {"seat": 1}), 0) == "picked: seat 1"
+    assert installed.tell(Event("over"), None) == "over"
     view = PickGame().view(PickGame().setup(Options(), 2, _chance()), 0)
-    assert "card: " in folder.draw(view)
-    assert folder.redraw(view, view) == folder.draw(view)
-    assert folder.farewell(view) == ""
-    assert folder.commands() == ()
+    assert "card: " in installed.draw(view)
+    assert installed.redraw(view, view) == installed.draw(view)
+    assert installed.farewell(view) == ""
+    assert installed.commands() == ()
     with pytest.raises(NoRulesPage, match="pick has no rules page in 'ru'; it has one in: no language"):
-        folder.rules_page("ru")
+        installed.rules_page("ru")
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"number":"1"}', "[" * 9000, "\ud800", "9" * 9000])
 def test_plain_notation_refuses_what_is_no_action(text: str) -> None:
     with pytest.raises(IllegalAction, match=r"not an action of Race.*written as JSON") as refused:
-        folder_of(RaceGame()).parse(text)
+        installed_game(RaceGame()).parse(text)
     assert refused.value.code == "notation"
 
 
 def test_notation_is_bounded_before_it_is_read() -> None:
     text = '{"number":1}'.ljust(LONGEST_NOTATION)
-    assert folder_of(RaceGame()).parse(text) == Add(1)
+    assert installed_game(RaceGame()).parse(text) == Add(1)
     with pytest.raises(IllegalAction, match="at most 10000 are read"):
-        folder_of(RaceGame()).parse(text + " ")
+        installed_game(RaceGame()).parse(text + " ")
 
 
 def test_plain_text_fits_80_columns() -> None:
     view: dict[str, Any] = {"long": ["x" * 30] * 20, "word": "y" * 300, "deep": {"a": {"b": list(range(99))}}}
-    drawn = folder_of(RaceGame()).draw(view)
+    drawn = installed_game(RaceGame()).draw(view)
     assert max(len(line) for line in drawn.splitlines()) <= 80
     assert drawn.startswith("deep:\n")
 
 
 FULL = """
     notation=lambda: _from("words", "Words")()(),
-    text=lambda: TextView(draw=_from("text", "draw")(), tell=_from("text", "tell")()),
+    text=lambda: GameText(draw=_from("text", "draw")(), tell=_from("text", "tell")()),
     commands={"solve": _from("commands", "solve")},
     rules_pages={"en": "RULES.en.md", "ru": "RULES.ru.md"},
 """
 
 
-def test_a_folder_brings_its_own_notation_text_commands_and_rules(installed: Installed) -> None:
-    installed.add(
+def test_a_game_brings_its_own_notation_text_commands_and_rules(distributions: Distributions) -> None:
+    distributions.add(
         "outside_full",
         "[numberhouse.games]\nrace = outside_full\n",
         __init__=PACKAGE.replace("BROUGHT", FULL),
@@ -291,28 +293,28 @@ def test_a_folder_brings_its_own_notation_text_commands_and_rules(installed: Ins
         commands="solve = 'solve'",
     )
     for lang in ("en", "ru"):
-        (installed.site / "outside_full" / f"RULES.{lang}.md").write_text(f"# {lang}\n")
-    folder = find("race")
-    assert (folder.write(Add(1)), folder.parse("+1")) == ("+1", "+1")
-    assert (folder.draw(None, "ru"), folder.tell(Event("x"), 0)) == ("ru", "told")
-    assert folder.commands() == ("solve",)
-    assert folder.languages == ("en", "ru")
-    assert folder.rules_page("ru") == "# ru\n"
+        (distributions.site / "outside_full" / f"RULES.{lang}.md").write_text(f"# {lang}\n")
+    installed = find("race")
+    assert (installed.write(Add(1)), installed.parse("+1")) == ("+1", "+1")
+    assert (installed.draw(None, "ru"), installed.tell(Event("x"), 0)) == ("ru", "told")
+    assert installed.commands() == ("solve",)
+    assert installed.languages == ("en", "ru")
+    assert installed.rules_page("ru") == "# ru\n"
     with pytest.raises(NoRulesPage, match="it has one in: en, ru"):
-        folder.rules_page("../en")
+        installed.rules_page("../en")
 
 
 def test_the_registry_imports_nothing_heavy() -> None:
     heavy = {"numba", "numpy", "rich", "hypothesis"}
     program = f"import sys, numberhouse.record; print(sorted({heavy!r} & set(sys.modules)))"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
+    process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert process.stdout == "[]\n"
 
 
-def test_folder_of_knows_the_registered_folder_by_the_game_itself() -> None:
-    for folder in games().values():
-        assert folder_of(folder.game) is folder
-    assert Folder("race", game=RaceGame()).package is None
+def test_installed_game_knows_the_registered_one_by_the_game_itself() -> None:
+    for installed in games().values():
+        assert installed_game(installed.game) is installed
+    assert InstalledGame("race", game=RaceGame()).package is None
 
 
 def _chance() -> Any:

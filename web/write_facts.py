@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from numberhouse.registry import Folder, games
+from numberhouse.registry import InstalledGame, games
 
 HEAD = "/** Written from coach/facts.py by web/write_facts.py. */"
 
@@ -27,15 +27,15 @@ def main() -> None:
 
 def told() -> Iterator[tuple[Path, str]]:
     """Every file of facts, with what it should hold."""
-    for folder in games().values():
-        facts = folder.facts()
+    for installed in games().values():
+        facts = installed.facts()
         if facts:
-            yield path_of(folder), "\n".join([HEAD, *map(constant, facts, facts.values())]) + "\n"
+            yield path_of(installed), "\n".join([HEAD, *map(constant, facts, facts.values())]) + "\n"
 
 
-def path_of(folder: Folder) -> Path:
+def path_of(installed: InstalledGame) -> Path:
     """Where the facts of a game's board are."""
-    return Path(str(files(folder.package or ""))) / "board" / "facts.ts"
+    return Path(str(files(installed.package or ""))) / "board" / "facts.ts"
 
 
 def constant(name: str, value: Any) -> str:

@@ -1,7 +1,7 @@
-"""The extras of the distribution: which one brings a package, and the sentence for a package that is missing.
+"""The extras of the distribution: the extra that brings each package, and the error for a missing package.
 
 A plain `pip install numberhouse` brings rules, records and the command line. Solvers, bots, the service and
-the client need more; `pyproject.toml` says what. This module imports nothing but the standard library.
+the client need more, as `pyproject.toml` lists. This module imports nothing but the standard library.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ class MissingExtra(ImportError):  # noqa: N818 - what is missing
 def missing_extra(error: BaseException | None) -> MissingExtra | None:
     """The missing package behind an error or behind one of its causes; None where there is none.
 
-    A bot or a game that fails to import is reported by an error of its own, so that the causes count too.
+    The causes count because a bot or a game that fails to import is reported by an error of its own.
     """
-    seen: set[int] = set()
-    while error is not None and id(error) not in seen:
-        seen.add(id(error))
+    visited: set[int] = set()
+    while error is not None and id(error) not in visited:
+        visited.add(id(error))
         if isinstance(error, MissingExtra):
             return error
         if isinstance(error, ModuleNotFoundError) and error.name is not None:

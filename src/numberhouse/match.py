@@ -1,8 +1,8 @@
 """A match: options, a seed and a log of actions and rulings.
 
-Nothing else decides what happens. Action k is applied with `Chance(seed, k)`, so the same options, seed and
-log give the same states and events everywhere. No clock, network or disk: whoever runs the match says when
-it is, keeps the log and tells the players.
+Nothing else decides the course of a match. Action k is applied with `Chance(seed, k)`, so that the same
+options, seed and log give the same states and events everywhere. This module uses no clock, network or disk:
+the caller passes the time, stores the log and informs the players.
 """
 
 from __future__ import annotations
@@ -41,25 +41,25 @@ View = TypeVar("View")
 
 
 class Entry(msgspec.Struct, Generic[Action], frozen=True):
-    """One line of the log: what a seat did, that its time ran out, or what the host ruled."""
+    """A line of the log: an action of a seat, the expiry of its time, or a ruling of the host."""
 
     number: int
-    """1…, without gaps; also the number its chance is drawn with."""
+    """1…, without gaps; also the number of its `Chance`."""
     seat: Seat
     """`HOST` for a ruling."""
     action: Action | None
-    """None: the seat expired. Of the host: the ruling."""
+    """None: the seat's time ran out. In an entry of the host: the ruling."""
     at: float | None = None
-    """When, in seconds since the epoch, if whoever runs the match knows it."""
+    """The time in seconds since the epoch, if the caller passed it."""
     reason: str = ""
-    """Why the host ruled so."""
+    """The host's reason for the ruling."""
 
 
 class Match(Generic[Options, State, Action, View]):
     """One playing of a game.
 
-    `state` holds every secret and `events[k]` are the events of `log[k]`; give players what `view`, `legal`
-    and `Event.visible_to` let through and no more.
+    `state` holds every secret, and `events[k]` are the events of `log[k]`. Players may receive only `view`,
+    `legal`, and events for which `Event.visible_to` is true.
     """
 
     __slots__ = ("_awaited", "events", "game", "log", "options", "seats", "seed", "state")
@@ -89,7 +89,7 @@ class Match(Generic[Options, State, Action, View]):
             )
         self.state: State = game.setup(self.options, self.seats, Chance(seed, 0))
         self._awaited: tuple[tuple[State, frozenset[Seat]], ...] = ()
-        """Up to two states, and whom they wait for: asked again and again around an entry."""
+        """Cache of `to_act` for the last two states: each entry asks for them several times."""
         self.log: list[Entry[Action]] = []
         self.events: list[tuple[Event, ...]] = []
 
@@ -110,14 +110,14 @@ class Match(Generic[Options, State, Action, View]):
         return match
 
     def act(self, seat: Seat, action: Action, at: float | None = None) -> tuple[Event, ...]:
-        """`seat` does `action`. Raises `IllegalAction`, and then nothing has changed."""
+        """Apply the action of `seat`. Raises `IllegalAction`, and then nothing has changed."""
         number = len(self.log) + 1
         step = self.prepare(seat, action)
         return self.commit(Entry(number, seat, action, at), step)
 
     def prepare(self, seat: Seat, action: Action | None) -> Step[State]:
-        """What the next entry would do, an expiry where there is no action; nothing changes. Raises like
-        `act` and `expire`. `keep` makes it happen."""
+        """The effect of an action, or of an expiry where `action` is None, as the next entry. Nothing changes
+        before `commit`. Raises like `act` and `expire`."""
         chance = Chance(self.seed, len(self.log) + 1)
         if action is not None:
             return self.game.apply(self.state, seat, action, chance)
@@ -125,20 +125,20 @@ class Match(Generic[Options, State, Action, View]):
         return self.game.expire(self.state, seat, chance)
 
     def expire(self, seat: Seat, at: float | None = None) -> tuple[Event, ...]:
-        """The time of `seat` has run out, or nobody sits there any more. Raises `IllegalAction` when the
-        match isn't waiting for that seat."""
+        """Apply the expiry of `seat`: its time has run out, or its player has left. Raises `IllegalAction`
+        where the match doesn't wait for that seat."""
         number = len(self.log) + 1
         step = self.prepare(seat, None)
         return self.commit(Entry(number, seat, None, at), step)
 
     def rule(self, ruling: Any, reason: str = "", at: float | None = None) -> tuple[Event, ...]:
-        """The host decides what the rules leave open. Raises `IllegalAction`, and then nothing has
-        changed."""
+        """Apply the host's decision of a question that the rules leave open. Raises `IllegalAction`, and then
+        nothing has changed."""
         step = self.prepare_ruling(ruling)
         return self.commit(Entry(len(self.log) + 1, HOST, ruling, at, reason), step)
 
     def prepare_ruling(self, ruling: Any) -> Step[State]:
-        """What the ruling would do as the next entry; nothing changes. Raises like `rule`."""
+        """The effect of the ruling as the next entry. Nothing changes before `commit`. Raises like `rule`."""
         if not isinstance(self.game, Refereed):
             raise IllegalAction(
                 "no-rulings", f"{self.game.card.title} leaves nothing to the host to decide", {}
@@ -148,12 +148,12 @@ class Match(Generic[Options, State, Action, View]):
 
     @property
     def rulings(self) -> Legal[Any]:
-        """What the host can decide now."""
+        """The rulings that the host can make now."""
         return self.game.rulings(self.view(None)) if isinstance(self.game, Refereed) else Legal()
 
     def enter(self, entry: Entry[Action]) -> tuple[Event, ...]:
-        """The next entry of a log: an action, an expiry or a ruling. Raises like `act`, `expire`, `rule` and
-        `replay`."""
+        """Apply the next entry of a log: an action, an expiry or a ruling. Raises like `act`, `expire`,
+        `rule` and `replay`."""
         if entry.number != len(self.log) + 1:
             raise ValueError(f"entry {entry.number} where entry {len(self.log) + 1} was expected")
         if entry.seat == HOST:
@@ -163,16 +163,16 @@ class Match(Generic[Options, State, Action, View]):
         return self.act(entry.seat, entry.action, entry.at)
 
     def view(self, seat: Seat | None) -> View:
-        """What `seat` may know; None is a spectator."""
+        """The view of `seat`; None is a spectator."""
         return self.game.view(self.state, seat)
 
     def legal(self, seat: Seat) -> Legal[Action]:
-        """What `seat` may do, from its view."""
+        """The legal actions of `seat`, computed from its view."""
         return self.game.legal(self.view(seat), seat)
 
     def rewound(self, length: int, state: State) -> Match[Options, State, Action, View]:
-        """Another match, as this one was after its first `length` entries, when its state was this: what
-        whoever kept the states has sooner than `replay`."""
+        """A copy of this match as it was after its first `length` entries, when its state was `state`. A
+        caller that has stored the states gets it faster than by `replay`."""
         match = object.__new__(type(self))
         match.game, match.options, match.seats, match.seed = self.game, self.options, self.seats, self.seed
         match.state, match._awaited = state, ()
@@ -185,9 +185,9 @@ class Match(Generic[Options, State, Action, View]):
         return self.to_act_in(self.state)
 
     def to_act_in(self, state: State) -> frozenset[Seat]:
-        """The same in another state, such as one that was only tried."""
-        for known, awaited in self._awaited:
-            if known is state:
+        """As `to_act`, in another state, such as one that is prepared and not committed."""
+        for cached_state, awaited in self._awaited:
+            if cached_state is state:
                 return awaited
         awaited = self.game.to_act(state)
         self._awaited = ((state, awaited), *self._awaited[:1])
@@ -199,7 +199,7 @@ class Match(Generic[Options, State, Action, View]):
         return self.opening_in(self.state)
 
     def opening_in(self, state: State) -> bool:
-        """The same in another state."""
+        """As `opening`, in another state."""
         return isinstance(self.game, Opening) and self.game.opening(state)
 
     @property
@@ -209,29 +209,29 @@ class Match(Generic[Options, State, Action, View]):
 
     @property
     def only_time(self) -> bool:
-        """Whether the match waits for nothing but time: each seat of `to_act` has done all it can. Whoever
-        runs the match without a clock lets their time run out then."""
-        waiting = self.to_act
-        return bool(waiting) and all(self.waits(seat) for seat in waiting)
+        """Whether the match waits for nothing but time: each seat of `to_act` has nothing left to do. A
+        caller without a clock lets their time run out then."""
+        seats = self.to_act
+        return bool(seats) and all(self.waits(seat) for seat in seats)
 
     def waits(self, seat: Seat) -> bool:
-        """Whether the seat has nothing to do that moves the match on: see `Patient`."""
+        """Whether the seat has nothing left to do that moves the match on: see `Patient`."""
         game = self.game
         return isinstance(game, Patient) and game.waits(self.view(seat), seat)
 
     def next_seat(self) -> Seat:
-        """The lowest seat that the match waits for and that has something to do; the lowest of all where
-        there is none (`only_time`). Raises `ValueError` when it is over."""
-        waiting = sorted(self.to_act)
-        return next((seat for seat in waiting if not self.waits(seat)), min(waiting))
+        """The lowest seat of `to_act` that has something to do; the lowest of all where none has
+        (`only_time`). Raises `ValueError` when the match is over."""
+        seats = sorted(self.to_act)
+        return next((seat for seat in seats if not self.waits(seat)), min(seats))
 
     @property
     def rooms(self) -> Mapping[Room, frozenset[Seat]]:
-        """Who may talk where, now."""
+        """The rooms that are open now, with the seats that may talk there."""
         return self.game.rooms(self.state)
 
     def commit(self, entry: Entry[Action], step: Step[State]) -> tuple[Event, ...]:
-        """Make the entry, whose step was tried on the state as it is, the next of the log."""
+        """Append the entry to the log and adopt its step, which was prepared in the present state."""
         self.state = step.state
         self.log.append(entry)
         self.events.append(step.events)
@@ -239,26 +239,26 @@ class Match(Generic[Options, State, Action, View]):
 
 
 def seed_digest(seed: str) -> str:
-    """SHA-256 of the seed, in hex: published at the start, so that the seed published at the end can be
-    held against it."""
+    """SHA-256 of the seed, in hex. It is published at the start, so that the seed, which is published at the
+    end, can be checked."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
 def state_digest(state: Any, later_fields: Sequence[str] = ()) -> str:
     """SHA-256 of the state as JSON, in hex, without the fields that came with later versions of the rules
-    (`TypeCard.later_fields`). Secret while the match runs: a state with few possibilities can be found from
-    it by trying."""
+    (`TypeCard.later_fields`). Secret while the match runs: where few states are possible, trying them all
+    finds the one with this digest."""
     encoded = msgspec.json.encode(state, order="deterministic")
     if later_fields:
-        told = msgspec.json.decode(encoded)
+        fields = msgspec.json.decode(encoded)
         for path in later_fields:
-            _drop(told, path.split("/"))
-        encoded = msgspec.json.encode(told)  # in the order of the fields, which sorting would lose
+            _drop(fields, path.split("/"))
+        encoded = msgspec.json.encode(fields)  # unsorted: the digest depends on the order of the fields
     return hashlib.sha256(encoded).hexdigest()
 
 
 def _drop(thing: Any, path: Sequence[str]) -> None:
-    """Take the field at that path out of a thing made of JSON; nothing happens where there is none."""
+    """Remove the field at that path from a JSON value. Does nothing where there is no such field."""
     name, *rest = path
     if isinstance(thing, list) and name == "*":
         for item in thing:

@@ -1,7 +1,8 @@
-"""Doing once what is slow the first time: what is compiled or built is kept on the machine for all processes.
+"""Compiles ahead the slow parts of games. Compiled kernels and built tables are cached on the machine for all
+processes, so that no person waits for them at the first use.
 
-Nothing is asked of a game for it. Its drills pose and judge a problem, its reviewer judges an action, its
-bots choose one; whatever they need for that is there afterwards.
+Games need no code for it: their drills pose and judge a problem, the reviewer judges an action, the bots
+choose one, and the caches are filled by that.
 """
 
 from __future__ import annotations
@@ -11,50 +12,50 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.drill import Drill, Explaining
 from numberhouse.contract.game import Chance, Legal, Seat
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 
-__all__ = ["Kind", "Piece", "pieces", "warm"]
+__all__ = ["Kind", "Piece", "compile_piece", "pieces"]
 
 Kind: TypeAlias = Literal["bots", "review", "drill"]
 
 ACTIONS: Final = 20
-"""Of a match, among which the reviewer finds one to judge."""
+"""Actions of a match that are tried until the reviewer judges one."""
 
 SECONDS: Final = 0.2
-"""That a bot or a reviewer may think, after all has been made ready for it."""
+"""Thinking time of a bot or a reviewer, after its compilation."""
 
 SEED: Final = "warming"
 
 
 class Piece(NamedTuple):
-    """What is warmed at once."""
+    """A part of a game that is compiled by one call."""
 
     game: str
     kind: Kind
     name: str = ""
-    """Of the drill."""
+    """The drill's name; "" for the other kinds."""
 
 
-def pieces(folder: Folder) -> list[Piece]:
-    """All that a game has: its drills first, for people wait for them."""
-    found = [Piece(folder.id, "drill", name) for name in folder.drills()]
-    if folder.reviewer() is not None:
-        found.append(Piece(folder.id, "review"))
-    return [*found, Piece(folder.id, "bots")]
+def pieces(installed: InstalledGame) -> list[Piece]:
+    """All pieces of a game: its drills first, because people wait for them."""
+    result = [Piece(installed.id, "drill", name) for name in installed.drills()]
+    if installed.reviewer() is not None:
+        result.append(Piece(installed.id, "review"))
+    return [*result, Piece(installed.id, "bots")]
 
 
-def warm(folder: Folder, piece: Piece) -> None:
-    """Make it ready. Raises whatever the game raises."""
+def compile_piece(installed: InstalledGame, piece: Piece) -> None:
+    """Compile the piece. Lets every exception of the game through."""
     if piece.kind == "drill":
-        _drill(folder.drill(piece.name))
+        _drill(installed.drill(piece.name))
     elif piece.kind == "review":
-        _review(folder)
+        _review(installed)
     else:
-        _bots(folder)
+        _bots(installed)
 
 
 def _drill(drill: Drill[Any, Any]) -> None:
-    """The easiest level and the hardest."""
+    """Use the easiest level and the hardest."""
     levels = list(drill.card.levels)
     for level in dict.fromkeys((levels[0], levels[-1])):
         first = drill.pose(level, Chance(SEED)).position
@@ -63,10 +64,10 @@ def _drill(drill: Drill[Any, Any]) -> None:
         drill.judge(first, first)
 
 
-def _review(folder: Folder) -> None:
-    game, reviewer = folder.game, folder.reviewer()
+def _review(installed: InstalledGame) -> None:
+    game, reviewer = installed.game, installed.reviewer()
     assert reviewer is not None
-    state, chance = _begun(folder)
+    state, chance = _new_state(installed)
     for number in range(ACTIONS):
         seat = min(game.to_act(state), default=None)
         if seat is None:
@@ -74,25 +75,27 @@ def _review(folder: Folder) -> None:
         view = game.view(state, seat)
         legal = game.legal(view, seat)
         luck = chance.fork(str(number))
-        action = _chosen(folder, "random", view, seat, legal, luck)
+        action = _choose(installed, "random", view, seat, legal, luck)
         if reviewer.judge(view, seat, action, legal, Budget(seconds=SECONDS)) is not None:
             return
         state = game.apply(state, seat, action, luck).state
 
 
-def _bots(folder: Folder) -> None:
-    game = folder.game
-    state, chance = _begun(folder)
+def _bots(installed: InstalledGame) -> None:
+    game = installed.game
+    state, chance = _new_state(installed)
     seat = min(game.to_act(state))
     view = game.view(state, seat)
-    for name in folder.bots():
-        _chosen(folder, name, view, seat, game.legal(view, seat), chance)
+    for name in installed.bots():
+        _choose(installed, name, view, seat, game.legal(view, seat), chance)
 
 
-def _begun(folder: Folder) -> tuple[Any, Chance]:
-    game, chance = folder.game, Chance(SEED)
+def _new_state(installed: InstalledGame) -> tuple[Any, Chance]:
+    game, chance = installed.game, Chance(SEED)
     return game.setup(game.options_type(), game.card.usual_seats, chance), chance
 
 
-def _chosen(folder: Folder, bot: str, view: Any, seat: Seat, legal: Legal[Any], chance: Chance) -> Any:
-    return folder.bot(bot).choose(view, seat, legal, Budget(seconds=SECONDS), chance).action
+def _choose(
+    installed: InstalledGame, bot: str, view: Any, seat: Seat, legal: Legal[Any], chance: Chance
+) -> Any:
+    return installed.bot(bot).choose(view, seat, legal, Budget(seconds=SECONDS), chance).action

@@ -2,12 +2,12 @@
 
 JSON Lines. A header (format version, game, rules version, options, players by seat, the seed or only its
 digest), a line for each entry of the log (number, seat, time, notation, action; an expiry and a ruling of the
-host are kinds of their own)
-and a closing line (status, outcome, number of entries, SHA-256 of all lines before it, SHA-256 of the state).
+host are kinds of their own) and a closing line (status, outcome, number of entries, SHA-256 of all lines
+before it, SHA-256 of the state).
 
-A record is *open* when it holds the seed, and *sealed* when it holds only the seed's digest: the promise that
-is published while a match runs. A sealed record has no secret options and no state digest, and of a game
-with hidden information no entries.
+A record is *open* when it holds the seed, and *sealed* when it holds only the seed's digest, which is
+published while a match runs. A sealed record has no secret options and no state digest; where the game has
+hidden information, it has no entries either.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from numberhouse.record_errors import (
     StateDiffers,
     TooBig,
 )
-from numberhouse.registry import AnyGame, Folder, UnknownGame, UnknownVersion, find, folder_of
+from numberhouse.registry import AnyGame, InstalledGame, UnknownGame, UnknownVersion, find, installed_game
 
 __all__ = [
     "FORMAT",
@@ -87,7 +87,7 @@ AnyMatch: TypeAlias = Match[Any, Any, Any, Any]
 class Header(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag="header"
 ):
-    """The first line: everything but the log that a match is made of."""
+    """The first line: everything that a match consists of, except the log."""
 
     format: int
     game: str
@@ -103,7 +103,7 @@ class Header(
 
 
 class ActionLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="action"):
-    """What a seat did; `notation` and `action` say the same thing."""
+    """An action of a seat; `notation` and `action` mean the same."""
 
     number: int
     seat: Seat
@@ -121,7 +121,7 @@ class ExpiryLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 
 
 class RulingLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="ruling"):
-    """What the host decided where the rules leave it to the host."""
+    """The host's decision of a question that the rules leave open."""
 
     number: int
     at: float | None
@@ -135,38 +135,38 @@ class Closing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     status: Literal["finished", "running"]
     outcome: Outcome | None
     actions: int
-    """How many entries stand in this file."""
+    """Number of entries in this file."""
     lines: str
     """SHA-256, in hex, of all lines before this one, each with its line feed."""
     state: str | None
     """`numberhouse.match.state_digest`; None in a sealed record."""
 
 
-Played: TypeAlias = ActionLine | ExpiryLine | RulingLine
+EntryLine: TypeAlias = ActionLine | ExpiryLine | RulingLine
 """A line that is an entry of the match's log."""
 
-Line: TypeAlias = Header | Played | Closing
+Line: TypeAlias = Header | EntryLine | Closing
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A record that has been read. Its lines are well formed; `replay` finds out whether they are true."""
+    """A record after reading. Its lines are well formed; `replay` checks whether they are true."""
 
     header: Header
-    lines: tuple[Played, ...]
+    lines: tuple[EntryLine, ...]
     closing: Closing | None
-    """None only in what `CutOff` saved."""
+    """None only in the record of a `CutOff`."""
 
     @property
     def sealed(self) -> bool:
-        """Whether the seed is held back, so that nothing can be replayed."""
+        """Whether the record lacks the seed, so that it can't be replayed."""
         return self.header.seed is None
 
-    def replay(self, game: AnyGame | Folder | None = None) -> AnyMatch:
-        """The match, played again; the registered game of that id unless given.
+    def replay(self, game: AnyGame | InstalledGame | None = None) -> AnyMatch:
+        """The match, played again by `game`, by default the registered game of that id.
 
-        Raises a `RecordError`: the first thing found that doesn't agree.
+        Raises a `RecordError` for the first disagreement.
         """
-        match, findings = _replayed(self, game)
+        match, findings = _replay(self, game)
         if findings or match is None:
             raise findings[0]
         return match
@@ -176,49 +176,52 @@ def write(
     match: AnyMatch,
     players: Sequence[str],
     *,
-    folder: Folder | None = None,
+    installed: InstalledGame | None = None,
     open: bool = False,
 ) -> str:
-    """The record of a match as text; `folder` gives the notation, by default the game's registered one.
+    """The record of a match as text; `installed` gives the notation, by default the registered one.
 
-    A finished match gives an open record. A running match gives a sealed one, fit to be published, unless
-    `open` asks for the one that it can be resumed from: keep that from everybody but the host.
+    A finished match gives an open record. A running match gives a sealed one, which may be published. With
+    `open` it gives an open record, from which the match can be resumed: only the host may see it.
     """
     if len(players) != match.seats:
         raise ValueError(f"{len(players)} players for {match.seats} seats")
-    folder = folder or folder_of(match.game)
+    installed = installed or installed_game(match.game)
     outcome = match.outcome
     sealed = outcome is None and not open
-    shown = [] if sealed and match.game.card.hidden else match.log
-    lines: list[Line] = [_header(match, players, sealed), *(_line(entry, folder) for entry in shown)]
-    text = "".join(_encoded(line) for line in lines)
+    entries = [] if sealed and match.game.card.hidden else match.log
+    lines: list[Line] = [
+        _header(match, players, sealed),
+        *(_entry_line(entry, installed) for entry in entries),
+    ]
+    text = "".join(_encode(line) for line in lines)
     closing = Closing(
         status="running" if outcome is None else "finished",
         outcome=outcome,
-        actions=len(shown),
+        actions=len(entries),
         lines=hashlib.sha256(text.encode()).hexdigest(),
         state=None if sealed else state_digest(match.state, match.game.card.later_fields),
     )
-    return text + _encoded(closing)
+    return text + _encode(closing)
 
 
 def read(source: str | Path) -> Record:
-    """A record from its text, or from the file at a path. Raises a `RecordError` for what isn't whole and
-    unchanged, and `OSError` for a file that can't be read."""
-    record, findings = _scanned(source)
+    """A record from its text, or from the file at a path. Raises a `RecordError` for a record that isn't
+    whole and unchanged, and `OSError` for a file that can't be read."""
+    record, findings = _scan(source)
     if findings or record is None:
         raise findings[0]
     return record
 
 
-def verify(source: str | Path | Record, game: AnyGame | Folder | None = None) -> list[RecordError]:
-    """Everything that is wrong with a record; an empty list when it is whole, unchanged and replays to
-    the state and outcome it names. Looks the game up by its id unless given."""
-    record, findings = (source, []) if isinstance(source, Record) else _scanned(source)
+def verify(source: str | Path | Record, game: AnyGame | InstalledGame | None = None) -> list[RecordError]:
+    """All errors of a record; an empty list when it is whole, unchanged and replays to the state and outcome
+    that it names. The game is the registered one of that id unless the caller passes another."""
+    record, findings = (source, []) if isinstance(source, Record) else _scan(source)
     if record is None:
         return findings
-    replayed = _replayed(record, game)[1]
-    return [_traced(finding, replayed) for finding in findings] + replayed
+    mismatches = _replay(record, game)[1]
+    return [_locate(finding, mismatches) for finding in findings] + mismatches
 
 
 def _header(match: AnyMatch, players: Sequence[str], sealed: bool) -> Header:
@@ -237,22 +240,22 @@ def _header(match: AnyMatch, players: Sequence[str], sealed: bool) -> Header:
     )
 
 
-def _line(entry: Entry[Any], folder: Folder) -> Played:
+def _entry_line(entry: Entry[Any], installed: InstalledGame) -> EntryLine:
     if entry.seat == HOST:
         ruling = msgspec.Raw(msgspec.json.encode(entry.action, order="deterministic"))
         return RulingLine(entry.number, entry.at, ruling, entry.reason)
     if entry.action is None:
         return ExpiryLine(entry.number, entry.seat, entry.at)
     action = msgspec.Raw(msgspec.json.encode(entry.action, order="deterministic"))
-    return ActionLine(entry.number, entry.seat, entry.at, folder.write(entry.action), action)
+    return ActionLine(entry.number, entry.seat, entry.at, installed.write(entry.action), action)
 
 
-def _encoded(line: Line) -> str:
+def _encode(line: Line) -> str:
     return msgspec.json.encode(line, order="deterministic").decode() + "\n"
 
 
 class _Heading(msgspec.Struct):
-    """As much of a header as every version has."""
+    """The fields that a header has in every version of the format."""
 
     kind: Literal["header"]
     format: int
@@ -263,24 +266,24 @@ _HEADINGS = msgspec.json.Decoder(_Heading)
 _UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 
-def _scanned(source: str | Path) -> tuple[Record | None, list[RecordError]]:
-    """What stands in the file, and everything wrong that shows without replaying it."""
+def _scan(source: str | Path) -> tuple[Record | None, list[RecordError]]:
+    """The record in the file, and all errors that can be found without replaying it."""
     try:
-        raw = _bytes(source)
-        header = _first(raw)
+        raw = _read_bytes(source)
+        header = _parse_header(raw)
         texts = raw.split(b"\n")
-        half = texts.pop()
-        if half and _decoded(half) is not None:  # whole, only its line feed is missing
-            texts.append(half)
-            half = b""
-        lines, closing = _rest(texts)
-        if closing is not None and half:
+        fragment = texts.pop()
+        if fragment and _decode(fragment) is not None:  # whole, only its line feed is missing
+            texts.append(fragment)
+            fragment = b""
+        lines, closing = _parse_lines(texts)
+        if closing is not None and fragment:
             raise Edited("the record was closed before it", len(texts) + 1)
     except RecordError as error:
         return None, [error]
     record = Record(header, tuple(lines), closing)
     if closing is None:
-        return record, [CutOff(record, bool(half))]
+        return record, [CutOff(record, bool(fragment))]
     before = b"".join(text + b"\n" for text in texts[:-1])
     if hashlib.sha256(before).hexdigest() != closing.lines or closing.actions != len(lines):
         return record, [
@@ -289,26 +292,26 @@ def _scanned(source: str | Path) -> tuple[Record | None, list[RecordError]]:
     return record, []
 
 
-def _rest(texts: Sequence[bytes]) -> tuple[list[Played], Closing | None]:
+def _parse_lines(texts: Sequence[bytes]) -> tuple[list[EntryLine], Closing | None]:
     """The lines after the header. Raises `Edited` for the first that is out of place."""
-    lines: list[Played] = []
+    lines: list[EntryLine] = []
     closing: Closing | None = None
-    for place, text in enumerate(texts[1:], start=2):
-        line = _decoded(text)
+    for line_number, text in enumerate(texts[1:], start=2):
+        line = _decode(text)
         if closing is not None:
-            raise Edited("the record was closed before it", place)
+            raise Edited("the record was closed before it", line_number)
         if isinstance(line, Closing):
             closing = line
-        elif isinstance(line, Played):
-            if line.number != place - 1:
-                raise Edited(f"it is numbered {line.number} and stands {place - 1}", place)
+        elif isinstance(line, EntryLine):
+            if line.number != line_number - 1:
+                raise Edited(f"it is numbered {line.number} and stands {line_number - 1}", line_number)
             lines.append(line)
         else:
-            raise Edited("it is not a line of a record", place)
+            raise Edited("it is not a line of a record", line_number)
     return lines, closing
 
 
-def _bytes(source: str | Path) -> bytes:
+def _read_bytes(source: str | Path) -> bytes:
     if isinstance(source, Path):
         with source.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
@@ -321,7 +324,7 @@ def _bytes(source: str | Path) -> bytes:
             raise NotARecord(f"not a record: not text ({error})") from error
     if len(raw) > MOST_BYTES:
         raise TooBig(f"the record has more than {MOST_BYTES} bytes, the most that is read")
-    raw = raw.replace(b"\r\n", b"\n")  # as some editors and version control leave it
+    raw = raw.replace(b"\r\n", b"\n")  # some editors and version control write CRLF
     if raw.count(b"\n") > MOST_ACTIONS + 2:
         raise TooBig(f"the record has more than {MOST_ACTIONS} actions, the most that is read")
     longest = max(len(line) for line in raw.split(b"\n"))
@@ -330,7 +333,7 @@ def _bytes(source: str | Path) -> bytes:
     return raw
 
 
-def _first(raw: bytes) -> Header:
+def _parse_header(raw: bytes) -> Header:
     text = raw.split(b"\n", 1)[0]
     try:
         heading = _HEADINGS.decode(text)
@@ -344,51 +347,59 @@ def _first(raw: bytes) -> Header:
     return header
 
 
-def _decoded(text: bytes) -> Line | None:
+def _decode(text: bytes) -> Line | None:
     try:
         return _LINES.decode(text)
     except _UNREADABLE:
         return None
 
 
-def _replayed(record: Record, game: AnyGame | Folder | None) -> tuple[AnyMatch | None, list[RecordError]]:
-    """The match as far as it can be played, and everything that doesn't agree."""
+def _replay(
+    record: Record, game: AnyGame | InstalledGame | None
+) -> tuple[AnyMatch | None, list[RecordError]]:
+    """The match as far as it can be played, and all disagreements."""
     findings: list[RecordError] = []
     try:
-        folder = _version(record, _folder(record, game))
-        match = _begun(record, folder.game)
+        installed = _version(record, _installed_game(record, game))
+        match = _new_match(record, installed.game)
         for line in record.lines:
-            findings += _entered(match, line, folder)
+            findings += _enter_line(match, line, installed)
     except RecordError as error:
         return None, [*findings, error]
     if record.closing is not None:
-        findings += _ended(match, record.closing, len(record.lines) + 2)
+        findings += _check_end(match, record.closing, len(record.lines) + 2)
     return match, findings
 
 
-def _folder(record: Record, game: AnyGame | Folder | None) -> Folder:
+def _installed_game(record: Record, game: AnyGame | InstalledGame | None) -> InstalledGame:
     header = record.header
     try:
-        folder = find(header.game) if game is None else game if isinstance(game, Folder) else folder_of(game)
+        installed = (
+            find(header.game)
+            if game is None
+            else game
+            if isinstance(game, InstalledGame)
+            else installed_game(game)
+        )
     except UnknownGame as error:
         raise MissingGame(str(error)) from error
-    if folder.id != header.game:
-        raise MissingGame(f"the record is of {header.game!r}, not of {folder.id!r}")
-    return folder
+    if installed.id != header.game:
+        raise MissingGame(f"the record is of {header.game!r}, not of {installed.id!r}")
+    return installed
 
 
-def _version(record: Record, folder: Folder) -> Folder:
-    """The folder with the game by the version of its rules that the match began with."""
-    header, present = record.header, folder.game.card.rules_version
+def _version(record: Record, installed: InstalledGame) -> InstalledGame:
+    """The installed game by the version of its rules that the match began with."""
+    header, present = record.header, installed.game.card.rules_version
     if header.rules > present:
         raise NewerRules(header.game, header.rules, present)
     try:
-        return folder.version(header.rules)
+        return installed.version(header.rules)
     except UnknownVersion as error:
         raise OlderRules(header.game, header.rules, error.known) from error
 
 
-def _begun(record: Record, game: AnyGame) -> AnyMatch:
+def _new_match(record: Record, game: AnyGame) -> AnyMatch:
     header = record.header
     if header.seed is None:
         raise Sealed
@@ -401,56 +412,58 @@ def _begun(record: Record, game: AnyGame) -> AnyMatch:
         raise BadOptions(f"{game.card.title} can't be played with the record's options: {error}") from error
 
 
-def _entered(match: AnyMatch, line: Played, folder: Folder) -> Iterator[RecordError]:
-    """Play one line. Raises `ActionRefused`, after which nothing can follow."""
+def _enter_line(match: AnyMatch, line: EntryLine, installed: InstalledGame) -> Iterator[RecordError]:
+    """Play one line. Raises `ActionRefused`, after which no further line can be played."""
     number = line.number
     try:
         if isinstance(line, ExpiryLine):
             match.expire(line.seat, line.at)
             return
         if isinstance(line, RulingLine):
-            _ruled(match, line)
+            _enter_ruling(match, line)
             return
         action = msgspec.json.decode(line.action, type=match.game.action_type)
         match.act(line.seat, action, line.at)
     except (IllegalAction, *_UNREADABLE) as error:
         raise ActionRefused(number, str(error)) from error
     try:
-        if folder.parse(line.notation) != action:
-            yield NotationDiffers(number, f"{line.notation[:200]!r} is not {folder.write(action)!r}")
+        if installed.parse(line.notation) != action:
+            yield NotationDiffers(number, f"{line.notation[:200]!r} is not {installed.write(action)!r}")
     except IllegalAction as error:
         yield NotationDiffers(number, str(error))
 
 
-def _ruled(match: AnyMatch, line: RulingLine) -> None:
+def _enter_ruling(match: AnyMatch, line: RulingLine) -> None:
     ruling_type = match.game.ruling_type if isinstance(match.game, Refereed) else Any
     match.rule(msgspec.json.decode(line.ruling, type=ruling_type), line.reason, line.at)
 
 
-def _ended(match: AnyMatch, closing: Closing, place: int) -> Iterator[RecordError]:
+def _check_end(match: AnyMatch, closing: Closing, line_number: int) -> Iterator[RecordError]:
     outcome = match.outcome
     status = "running" if outcome is None else "finished"
     if (status, outcome) != (closing.status, closing.outcome):
         yield OutcomeDiffers(
-            place,
-            f"replay leaves the match {status} with {_told(outcome)}; "
-            f"the record says {closing.status} with {_told(closing.outcome)}",
+            line_number,
+            f"replay leaves the match {status} with {_outcome_text(outcome)}; "
+            f"the record says {closing.status} with {_outcome_text(closing.outcome)}",
         )
     if state_digest(match.state, match.game.card.later_fields) != closing.state:
-        yield StateDiffers(place, "replay ends in another state than the one whose digest the record names")
+        yield StateDiffers(
+            line_number, "replay ends in another state than the one whose digest the record names"
+        )
 
 
-def _told(outcome: Outcome | None) -> str:
+def _outcome_text(outcome: Outcome | None) -> str:
     return "no outcome" if outcome is None else f"scores {outcome.scores}, places {outcome.places}"
 
 
-def _traced(finding: RecordError, replayed: Sequence[RecordError]) -> RecordError:
-    """`Edited` with the line where replay first disagrees, if it does."""
+def _locate(finding: RecordError, mismatches: Sequence[RecordError]) -> RecordError:
+    """An `Edited` finding with the line where the replay first disagrees, if there is one."""
     if not isinstance(finding, Edited) or finding.line is not None:
         return finding
-    for other in replayed:
+    for other in mismatches:
         if isinstance(other, OnReplay):
             return Edited(str(other), other.line)
-    if replayed:
+    if mismatches:
         return finding
     return Edited(f"{finding}, yet it replays as it says: only names, times or spelling were changed")

@@ -1,6 +1,6 @@
-"""What can be wrong with a record: one class for each way, all of them a `RecordError`."""
+"""The errors of a record: one class for each kind, all of them a `RecordError`."""
 
-# ruff: noqa: N818 - findings are named for what is wrong
+# ruff: noqa: N818 - each class is named after the fault of the record
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ __all__ = [
 
 
 class RecordError(ValueError):
-    """Something wrong with a record."""
+    """An error of a record."""
 
 
 class TooBig(RecordError):
-    """Larger than a record may be; nothing was read."""
+    """The record is larger than a record may be; nothing was read."""
 
 
 class NotARecord(RecordError):
@@ -43,15 +43,17 @@ class NotARecord(RecordError):
 
 
 class NewerFormat(RecordError):
-    """Written by a later version of the house."""
+    """A later version of the house wrote the record."""
 
-    def __init__(self, format: int, known: int) -> None:
+    def __init__(self, format: int, supported: int) -> None:
         self.format = format
-        super().__init__(f"the record has format {format}; this version of Numberhouse reads up to {known}")
+        super().__init__(
+            f"the record has format {format}; this version of Numberhouse reads up to {supported}"
+        )
 
 
 class CutOff(RecordError):
-    """The end is missing. `record` holds what is whole, without a closing line."""
+    """The end is missing. `record` holds the whole lines, without a closing line."""
 
     def __init__(self, record: Record, half: bool) -> None:
         self.record = record
@@ -61,7 +63,7 @@ class CutOff(RecordError):
 
 
 class Edited(RecordError):
-    """Changed after it was written. `line` is the first that is known to be wrong, counted from 1."""
+    """The record was changed after it was written. `line` is the first that is known to be wrong, from 1."""
 
     def __init__(self, why: str, line: int | None = None) -> None:
         self.line = line
@@ -69,7 +71,7 @@ class Edited(RecordError):
 
 
 class Sealed(RecordError):
-    """The seed is held back until the match ends."""
+    """The record lacks the seed, which is secret until the match ends."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -79,26 +81,26 @@ class Sealed(RecordError):
 
 
 class MissingGame(RecordError):
-    """There is no such game here."""
+    """The record's game isn't installed here."""
 
 
 class NewerRules(RecordError):
-    """Played by a later version of the game's rules."""
+    """The match was played by a later version of the game's rules."""
 
-    def __init__(self, game: str, rules: int, known: int) -> None:
+    def __init__(self, game: str, rules: int, supported: int) -> None:
         super().__init__(
             f"the match was played by version {rules} of the rules of {game}; "
-            f"this house knows version {known}"
+            f"this house knows version {supported}"
         )
 
 
 class OlderRules(RecordError):
-    """Played by an earlier version of the game's rules that isn't kept."""
+    """The match was played by an earlier version of the game's rules that isn't supported any more."""
 
-    def __init__(self, game: str, rules: int, known: tuple[int, ...]) -> None:
-        have = ", ".join(map(str, known))
+    def __init__(self, game: str, rules: int, supported: tuple[int, ...]) -> None:
+        listing = ", ".join(map(str, supported))
         super().__init__(
-            f"the match was played by version {rules} of the rules of {game}; this house knows: {have}"
+            f"the match was played by version {rules} of the rules of {game}; this house knows: {listing}"
         )
 
 
@@ -107,7 +109,7 @@ class BadOptions(RecordError):
 
 
 class SeedDiffers(RecordError):
-    """The seed isn't the one whose digest was promised."""
+    """The seed isn't the one whose digest was published."""
 
 
 class OnReplay(RecordError):
@@ -119,7 +121,7 @@ class OnReplay(RecordError):
 
 
 class ActionRefused(OnReplay):
-    """An action can't be decoded or isn't legal where it stands. `number` counts actions from 1."""
+    """An action can't be decoded, or isn't legal at its place. `number` counts actions from 1."""
 
     def __init__(self, number: int, why: str) -> None:
         self.number = number
@@ -127,7 +129,7 @@ class ActionRefused(OnReplay):
 
 
 class NotationDiffers(OnReplay):
-    """A line's notation says something else than its action. `number` counts actions from 1."""
+    """A line's notation means something else than its action. `number` counts actions from 1."""
 
     def __init__(self, number: int, why: str) -> None:
         self.number = number
@@ -135,7 +137,7 @@ class NotationDiffers(OnReplay):
 
 
 class OutcomeDiffers(OnReplay):
-    """Replay ends otherwise than the closing line says."""
+    """Replay ends with another status or outcome than the closing line names."""
 
 
 class StateDiffers(OnReplay):

@@ -24,7 +24,7 @@ Spawn: TypeAlias = Callable[..., "subprocess.Popen[str]"]
 
 @pytest.fixture(autouse=True)
 def outside(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """`pebbles`, with everything a folder can bring, and `sealed-bid`, with rules alone."""
+    """`pebbles`, with everything a game's package can bring, and `sealed-bid`, with rules alone."""
     monkeypatch.syspath_prepend(OUTSIDE)
     games.cache_clear()
     verbs.cache_clear()
@@ -51,21 +51,21 @@ def spawn() -> Iterator[Spawn]:
     """Start the command line in a process of its own, all streams piped unless named."""
     started: list[subprocess.Popen[str]] = []
 
-    def spawn_there(*args: str, env: dict[str, str] | None = None, **streams: int) -> subprocess.Popen[str]:
+    def start(*args: str, env: dict[str, str] | None = None, **streams: int) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "numberhouse", *args]
-        around = os.environ | {"PYTHONPATH": str(OUTSIDE), "LC_ALL": "C.UTF-8"} | (env or {})
-        piped = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE) | streams
+        environment = os.environ | {"PYTHONPATH": str(OUTSIDE), "LC_ALL": "C.UTF-8"} | (env or {})
+        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE) | streams
         process: subprocess.Popen[str] = subprocess.Popen(
             command,
-            env=around,
+            env=environment,
             encoding="utf-8",
             errors="surrogateescape",
-            **piped,  # type: ignore[call-overload]
+            **pipes,  # type: ignore[call-overload]
         )
         started.append(process)
         return process
 
-    yield spawn_there
+    yield start
     for process in started:
         if process.poll() is None:
             process.kill()

@@ -19,7 +19,7 @@ def test_another_shell_is_refused(run: Run) -> None:
     assert "'csh' is not one of 'bash', 'zsh', 'fish'" in result.stderr
 
 
-def completed(run: Run, line: str) -> list[str]:
+def completions(run: Run, line: str) -> list[str]:
     """What bash is offered for the last word of `line`."""
     env: dict[str, str | None] = {
         "_NUMBERHOUSE_COMPLETE": "bash_complete",
@@ -30,7 +30,7 @@ def completed(run: Run, line: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("line", "offered"),
+    ("line", "expected"),
     [
         ("numberhouse re", ["replay"]),
         ("numberhouse tal", ["tally"]),
@@ -51,8 +51,8 @@ def completed(run: Run, line: str) -> list[str]:
         ("numberhouse completion z", ["zsh"]),
     ],
 )
-def test_words_are_completed(run: Run, line: str, offered: list[str]) -> None:
-    assert completed(run, line) == offered
+def test_words_are_completed(run: Run, line: str, expected: list[str]) -> None:
+    assert completions(run, line) == expected
 
 
 def test_a_process_of_its_own_completes(spawn: Spawn) -> None:

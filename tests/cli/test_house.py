@@ -14,7 +14,7 @@ import pytest
 import numberhouse
 from numberhouse.cli.command import WithExamples
 from numberhouse.cli.house import COMMANDS, house
-from numberhouse.cli.options import described
+from numberhouse.cli.options import option_rows
 from numberhouse.cli.verbs import commands_of, verbs
 from numberhouse.registry import find, games
 from tests.cli.conftest import OUTSIDE, Run, Spawn
@@ -36,9 +36,9 @@ def test_version(run: Run) -> None:
 def test_help_lists_every_command_and_the_games_verbs(run: Run, args: tuple[str, ...]) -> None:
     result = run(*args)
     assert result.exit_code == 0
-    listed = result.output[result.output.index("Commands:") :]
+    listing = result.output[result.output.index("Commands:") :]
     for name in (*COMMANDS, "solve", "generate", "tally"):
-        assert f"\n  {name} " in listed
+        assert f"\n  {name} " in listing
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -54,8 +54,8 @@ def test_help_has_examples_that_no_width_wraps(run: Run, name: str) -> None:
 
 
 def test_the_first_lines_of_help_fit(run: Run) -> None:
-    listed = run("--help", env={"COLUMNS": "80"}).output.partition("Commands:")[2].partition("Examples:")[0]
-    assert "..." not in listed
+    listing = run("--help", env={"COLUMNS": "80"}).output.partition("Commands:")[2].partition("Examples:")[0]
+    assert "..." not in listing
 
 
 def test_an_unknown_command_is_refused_with_the_nearest(run: Run) -> None:
@@ -140,10 +140,10 @@ def test_the_client_imports_no_part_of_the_service() -> None:
 def modules_after(program: str) -> set[str]:
     """The modules that a fresh Python has imported at the end of the program."""
     code = f"import sys\n{program}\nprint('\\n' + ' '.join(sys.modules))"
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
-    return set(done.stdout.splitlines()[-1].split())
+    return set(process.stdout.splitlines()[-1].split())
 
 
 def test_the_short_helps_are_those_of_the_commands() -> None:
@@ -155,11 +155,11 @@ def test_the_short_helps_are_those_of_the_commands() -> None:
 
 
 def test_the_verbs_that_a_game_lists_are_those_of_its_commands() -> None:
-    for verb, able in verbs().items():
-        for game in able:
+    for verb, supporting in verbs().items():
+        for game in supporting:
             assert verb in commands_of(find(game))
-    listed = {(verb, game) for verb, able in verbs().items() for game in able}
-    assert listed == {(verb, game) for game in games() for verb in commands_of(find(game))}
+    listing = {(verb, game) for verb, supporting in verbs().items() for game in supporting}
+    assert listing == {(verb, game) for game in games() for verb in commands_of(find(game))}
 
 
 def test_start_up_imports_nothing_heavy() -> None:
@@ -170,11 +170,11 @@ def test_start_up_imports_nothing_heavy() -> None:
         "    assert house.main(args, prog_name='numberhouse', standalone_mode=False) == 0\n"
         f"print('heavy:', sorted(sys.modules.keys() & set({heavy})))\n"
     )
-    around = os.environ | {"PYTHONPATH": str(OUTSIDE)}
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=around, capture_output=True, text=True, check=True, timeout=60
+    environment = os.environ | {"PYTHONPATH": str(OUTSIDE)}
+    process = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True, timeout=60
     )
-    assert done.stdout.endswith("heavy: []\n")
+    assert process.stdout.endswith("heavy: []\n")
 
 
 def test_naming_a_command_imports_no_other() -> None:
@@ -183,10 +183,10 @@ def test_naming_a_command_imports_no_other() -> None:
         "from numberhouse.cli.house import house; house.main(['games'], standalone_mode=False)\n"
         "print(sorted(name for name in sys.modules if name.startswith('numberhouse.cli.')))\n"
     )
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
-    loaded = done.stdout.splitlines()[-1]
+    loaded = process.stdout.splitlines()[-1]
     assert "numberhouse.cli.games" in loaded
     assert "numberhouse.cli.play" not in loaded
 
@@ -220,7 +220,7 @@ def test_the_installed_script_is_this_group() -> None:
 
 
 def test_the_stub_describes_its_options() -> None:
-    assert {name: accepted for name, accepted, _ in described(find("pebbles").game)} == {
+    assert {name: values for name, values, _ in option_rows(find("pebbles").game)} == {
         "pile": "a whole number from 1 to 50",
         "end": "last-loses or last-wins",
         "takes": "a list (each a whole number)",

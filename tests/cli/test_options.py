@@ -41,7 +41,7 @@ def test_a_pairs_text_is_read_as_the_option_needs_it(pair: str, value: object) -
 
 
 @pytest.mark.parametrize(
-    ("text", "pairs", "told"),
+    ("text", "pairs", "error"),
     [
         ("{", (), "--options is not JSON"),
         ("[" * 100_000, (), "--options is not JSON"),
@@ -61,11 +61,11 @@ def test_a_pairs_text_is_read_as_the_option_needs_it(pair: str, value: object) -
         (None, ("colour=red",), "has no option 'colour'"),
     ],
 )
-def test_a_refusal_says_what_would_be_accepted(text: str | None, pairs: tuple[str, ...], told: str) -> None:
+def test_a_refusal_says_what_would_be_accepted(text: str | None, pairs: tuple[str, ...], error: str) -> None:
     with pytest.raises(Refusal) as refused:
         chosen_options(find("pebbles").game, text, pairs)
     assert refused.value.code == "options"
-    assert told in refused.value.message
+    assert error in refused.value.message
     assert len(refused.value.message) < 400
 
 
@@ -101,10 +101,10 @@ def test_lists_of_lists_are_written_with_plus_signs(text: str, rows: tuple[tuple
 
 
 def test_a_preset_comes_first_and_what_is_said_changes_it() -> None:
-    folder = find("pebbles")
-    preset = folder.preset("quick")
-    assert chosen_options(folder.game, None, (), preset) == folder.game.options_type(pile=3, takes=(1,))
-    options = chosen_options(folder.game, '{"pile": 9}', ["motto=a"], preset)
+    installed = find("pebbles")
+    preset = installed.preset("quick")
+    assert chosen_options(installed.game, None, (), preset) == installed.game.options_type(pile=3, takes=(1,))
+    options = chosen_options(installed.game, '{"pile": 9}', ["motto=a"], preset)
     assert (options.pile, options.takes, options.motto) == (9, (1,), "a")
 
 
@@ -121,7 +121,7 @@ def test_completions_name_values_where_there_are_few() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pair", "told"),
+    ("pair", "error"),
     [
         ("rounds=theme,nope", "(Invalid enum value 'nope' - at `$[1][0]`); accepted: a list"),
         ("rounds=theme,,sixify", "(Invalid enum value '' - at `$[1][0]`)"),
@@ -131,7 +131,7 @@ def test_completions_name_values_where_there_are_few() -> None:
         ("base=x", "(Expected `int`, got `str`)"),
     ],
 )
-def test_of_a_list_the_part_that_is_wrong_is_named(pair: str, told: str) -> None:
+def test_of_a_list_the_part_that_is_wrong_is_named(pair: str, error: str) -> None:
     with pytest.raises(Refusal) as refused:
         chosen_options(find("addition-crypt").game, None, [pair])
-    assert told in refused.value.message
+    assert error in refused.value.message

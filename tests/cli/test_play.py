@@ -22,16 +22,16 @@ def test_a_whole_match_by_piped_lines(run: Run) -> None:
     result = run(*SHY, lines="take 3\ntake 3\n")
     assert result.exit_code == 0
     assert result.stderr == ""
-    told = result.stdout
-    assert "Pile ●●●●●●● 7, lucky 6" in told
-    assert "> take 3\nSeat 0 took 3\nSeat 1 took 1\n\n7 before. Pile ●●● 3, lucky 6\n" in told
-    assert "The match is over: pile empty.\n  1. you, seat 0: 1\n  2. Shy, seat 1: 0\n" in told
-    assert "\nFarewell from a pile of 7\nThe seed was a\n" in told
+    text = result.stdout
+    assert "Pile ●●●●●●● 7, lucky 6" in text
+    assert "> take 3\nSeat 0 took 3\nSeat 1 took 1\n\n7 before. Pile ●●● 3, lucky 6\n" in text
+    assert "The match is over: pile empty.\n  1. you, seat 0: 1\n  2. Shy, seat 1: 0\n" in text
+    assert "\nFarewell from a pile of 7\nThe seed was a\n" in text
 
 
 def test_a_match_by_a_preset(run: Run) -> None:
-    told = run(*SHY, "--preset", "quick", lines="take 1\ntake 1\n").stdout
-    assert "Pile ●●● 3" in told
+    text = run(*SHY, "--preset", "quick", lines="take 1\ntake 1\n").stdout
+    assert "Pile ●●● 3" in text
     refused = run(*SHY, "--preset", "quik")
     assert refused.exit_code == 2
     assert "there is no preset 'quik'. Did you mean quick? Known: quick" in refused.stderr
@@ -57,10 +57,10 @@ def test_a_game_with_rules_alone_can_be_played(run: Run) -> None:
 
 
 def test_a_refusal_is_told_and_asked_again(run: Run) -> None:
-    told = run(*SHY, lines="take 9\ntake many\n\nfoo\ntake 3\ntake 3\n").stdout
-    assert "> take 9\n9 can't be taken; take one of (1, 2, 3)\n> take many\n'take many' is no move" in told
-    assert "> \n> foo\n'foo' is no move" in told
-    assert "1. you, seat 0: 1" in told
+    text = run(*SHY, lines="take 9\ntake many\n\nfoo\ntake 3\ntake 3\n").stdout
+    assert "> take 9\n9 can't be taken; take one of (1, 2, 3)\n> take many\n'take many' is no move" in text
+    assert "> \n> foo\n'foo' is no move" in text
+    assert "1. you, seat 0: 1" in text
 
 
 def test_a_line_that_isnt_text_is_refused(spawn: Spawn) -> None:
@@ -71,21 +71,21 @@ def test_a_line_that_isnt_text_is_refused(spawn: Spawn) -> None:
 
 
 def test_the_words_of_the_house(run: Run) -> None:
-    told = run(*SHY, lines="help\nmoves\nLEGAL\nboard\nrules\nhint\nquit\n").stdout
-    assert "> help\nWhat can be played now, for instance:\n  take 1\n  take 2\n  take 3\n" in told
-    assert "  resign     leave your seat for good" in told
-    assert told.count("  take 1\n  take 2\n  take 3\n") == 3
-    assert "> board\n\nPile ●●●●●●● 7, lucky 6\n" in told
-    assert "> rules\n# Pebbles\n" in told
-    assert "> hint\nNo hints: this match is played without assistance." in told
+    text = run(*SHY, lines="help\nmoves\nLEGAL\nboard\nrules\nhint\nquit\n").stdout
+    assert "> help\nWhat can be played now, for instance:\n  take 1\n  take 2\n  take 3\n" in text
+    assert "  resign     leave your seat for good" in text
+    assert text.count("  take 1\n  take 2\n  take 3\n") == 3
+    assert "> board\n\nPile ●●●●●●● 7, lucky 6\n" in text
+    assert "> rules\n# Pebbles\n" in text
+    assert "> hint\nNo hints: this match is played without assistance." in text
 
 
 @pytest.mark.parametrize("allowed", [("--assistance",), ("--set", "assistance=true")])
 def test_hints_where_assistance_is_on(run: Run, allowed: tuple[str, ...]) -> None:
-    told = run(*SHY, *allowed, lines="hint\nquit\n").stdout
-    assert "> hint\ngreedy would play: take 3  (as many as I can)\n" in told
-    none = run("play", "sealed-bid", "--assistance", lines="hint\nquit\n").stdout
-    assert "No hints: this game has no bot of its own." in none
+    text = run(*SHY, *allowed, lines="hint\nquit\n").stdout
+    assert "> hint\ngreedy would play: take 3  (as many as I can)\n" in text
+    without_bot = run("play", "sealed-bid", "--assistance", lines="hint\nquit\n").stdout
+    assert "No hints: this game has no bot of its own." in without_bot
 
 
 def test_assistance_stands_in_the_record(run: Run, tmp_path: Path) -> None:
@@ -96,30 +96,30 @@ def test_assistance_stands_in_the_record(run: Run, tmp_path: Path) -> None:
 
 
 def test_russian(run: Run) -> None:
-    told = run(*SHY, lines="help\ntake 3\ntake 3\n", env={"LC_ALL": "ru_RU.UTF-8"}).stdout
-    assert "Куча" in told
-    assert "Ваш ход" in told
-    assert "  resign     оставить место насовсем" in told
-    assert "  1. вы, место 0: 1" in told
+    text = run(*SHY, lines="help\ntake 3\ntake 3\n", env={"LC_ALL": "ru_RU.UTF-8"}).stdout
+    assert "Куча" in text
+    assert "Ваш ход" in text
+    assert "  resign     оставить место насовсем" in text
+    assert "  1. вы, место 0: 1" in text
 
 
 def test_my_seat_and_the_bots_order(run: Run) -> None:
-    told = run("play", "pebbles", "--seat", "1", "--bots", "shy,greedy", "--seed", "a", lines="quit\n").stdout
-    assert "  seat 0: Shy\n  seat 1: you\n  seat 2: Greedy\n" in told
-    assert told.index("Seat 0 took 1") < told.index("Your move, seat 1")
+    text = run("play", "pebbles", "--seat", "1", "--bots", "shy,greedy", "--seed", "a", lines="quit\n").stdout
+    assert "  seat 0: Shy\n  seat 1: you\n  seat 2: Greedy\n" in text
+    assert text.index("Seat 0 took 1") < text.index("Your move, seat 1")
 
 
 def test_a_match_for_one_needs_no_bot(run: Run) -> None:
-    told = run("play", "pebbles", "--seats", "1", "--set", "pile=2", lines="take 1\ntake 1\n").stdout
-    assert "  seat 0: you\n" in told
-    assert "shy" not in told.lower()
-    assert "1. you, seat 0: 1" in told
+    text = run("play", "pebbles", "--seats", "1", "--set", "pile=2", lines="take 1\ntake 1\n").stdout
+    assert "  seat 0: you\n" in text
+    assert "shy" not in text.lower()
+    assert "1. you, seat 0: 1" in text
 
 
 def test_only_what_my_seat_may_see_is_told(run: Run) -> None:
     for seed in "abcdefgh":
-        told = run("play", "pebbles", "--seed", seed, "--bots", "shy", lines="take 1\ntake 1\nquit\n").stdout
-        assert "Seat 1 is lucky" not in told
+        text = run("play", "pebbles", "--seed", seed, "--bots", "shy", lines="take 1\ntake 1\nquit\n").stdout
+        assert "Seat 1 is lucky" not in text
 
 
 def test_quit_leaves_and_says_whether_the_match_is_saved(run: Run, tmp_path: Path) -> None:
@@ -162,10 +162,10 @@ def test_resuming_plays_as_if_it_had_never_stopped(run: Run, tmp_path: Path) -> 
 def test_save_while_playing(run: Run, tmp_path: Path) -> None:
     path, other = tmp_path / "match.jsonl", tmp_path / "other.jsonl"
     other.write_text("precious")
-    told = run(*SHY, lines=f"take 1\nsave\nsave {other}\nsave {tmp_path}/no/x\nsave {path}\ntake 1\n").stdout
-    assert "> save\nsave needs a file: save FILE\n" in told
-    assert f"{other} is there already and stays as it is." in told
-    assert "No such file or directory" in told
+    text = run(*SHY, lines=f"take 1\nsave\nsave {other}\nsave {tmp_path}/no/x\nsave {path}\ntake 1\n").stdout
+    assert "> save\nsave needs a file: save FILE\n" in text
+    assert f"{other} is there already and stays as it is." in text
+    assert "No such file or directory" in text
     assert other.read_text() == "precious"
     assert "Pile" in run("replay", str(path)).stdout
     assert path.read_text().count('"kind":"action"') == 4  # what came after `save` is there too
@@ -187,9 +187,9 @@ def test_resigning_alone_ends_the_match(run: Run) -> None:
 
 def test_hotseat_gives_everyone_a_turn_and_their_own_secrets(run: Run) -> None:
     args = ("play", "pebbles", "--hotseat", "--seats", "2", "--seed", "a", "--set", "pile=3")
-    told = run(*args, lines="take 1\ntake 2\n").stdout
-    assert "  seat 0: you\n  seat 1: you\n" in told
-    first, second = told.partition("--- seat 1 ---")[::2]
+    text = run(*args, lines="take 1\ntake 2\n").stdout
+    assert "  seat 0: you\n  seat 1: you\n" in text
+    first, second = text.partition("--- seat 1 ---")[::2]
     assert "--- seat 0 ---" in first
     assert "> take 1\nSeat 0 took 1\n" in first
     assert second.startswith("\nSeat 0 took 1\n\nPile ●● 2, lucky ")
@@ -199,8 +199,8 @@ def test_hotseat_gives_everyone_a_turn_and_their_own_secrets(run: Run) -> None:
 def test_hotseat_with_bots_between(run: Run) -> None:
     args = ("play", "pebbles", "--hotseat", "--bots", "shy", "--seats", "3")
     assert "seat 0: you\n  seat 1: you\n  seat 2: Shy\n" in run(*args, lines="quit\n").stdout
-    chosen = run(*args, "--seat", "0", "--seat", "2", lines="quit\n").stdout
-    assert "seat 0: you\n  seat 1: Shy\n  seat 2: you\n" in chosen
+    text = run(*args, "--seat", "0", "--seat", "2", lines="quit\n").stdout
+    assert "seat 0: you\n  seat 1: Shy\n  seat 2: you\n" in text
 
 
 def test_a_cut_off_record_goes_on_from_its_last_whole_action(run: Run, tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_a_cut_off_record_goes_on_from_its_last_whole_action(run: Run, tmp_path:
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "message"),
     [
         ((), "pebbles, sealed-bid"),  # among all the games there are
         (("pebbles", "--seat", "2"), "--seat 2: the match has 2 seats; 0 to 1 are accepted"),
@@ -234,21 +234,21 @@ def test_a_cut_off_record_goes_on_from_its_last_whole_action(run: Run, tmp_path:
         (("--resume", "no-such-file.jsonl"), "no-such-file.jsonl: No such file or directory"),
     ],
 )
-def test_bad_input_is_refused(run: Run, args: tuple[str, ...], told: str) -> None:
+def test_bad_input_is_refused(run: Run, args: tuple[str, ...], message: str) -> None:
     result = run("play", *args)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert told in result.stderr
+    assert message in result.stderr
     assert "Traceback" not in result.stderr
 
 
 def test_a_match_goes_on_by_the_version_of_the_rules_that_it_began_with(run: Run, tmp_path: Path) -> None:
-    folder, path = find("pebbles"), tmp_path / "old.jsonl"
-    assert list(folder.versions) == [1, 2]
-    match = Match(folder.versions[1], "a", folder.game.options_type(), 2)
-    path.write_text(write(match, ["you", "shy"], folder=folder.version(1), open=True))
-    told = run("play", "--resume", str(path), lines="take 1\ntake 3\ntake 1\n").stdout
-    assert "is lucky" not in told  # seat 0 is, in version 2
-    assert "The match is over" in told
+    installed, path = find("pebbles"), tmp_path / "old.jsonl"
+    assert list(installed.versions) == [1, 2]
+    match = Match(installed.versions[1], "a", installed.game.options_type(), 2)
+    path.write_text(write(match, ["you", "shy"], installed=installed.version(1), open=True))
+    text = run("play", "--resume", str(path), lines="take 1\ntake 3\ntake 1\n").stdout
+    assert "is lucky" not in text  # seat 0 is, in version 2
+    assert "The match is over" in text
     record = read(path)
     assert record.header.rules == 1
     assert verify(path) == []
@@ -309,9 +309,9 @@ def test_ctrl_c_while_a_bot_thinks(spawn: Spawn, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["mixmath", "sign-cook"])
 def test_sc_20_what_can_be_played_is_told_only_with_assistance(run: Run, game: str) -> None:
-    told = run("play", game, "--seed", "a", "--seats", "2", "--hotseat", lines="moves\nhelp\nquit\n").stdout
-    assert "> moves\nWhat can be played is yours to find: this match is played without assistance." in told
-    assert "for instance" not in told
+    text = run("play", game, "--seed", "a", "--seats", "2", "--hotseat", lines="moves\nhelp\nquit\n").stdout
+    assert "> moves\nWhat can be played is yours to find: this match is played without assistance." in text
+    assert "for instance" not in text
     helped = run(
         "play", game, "--seed", "a", "--seats", "2", "--hotseat", "--assistance", lines="help\nquit\n"
     ).stdout

@@ -8,9 +8,9 @@ from tests.cli.conftest import Run
 
 
 def test_each_piece_is_told_and_one_that_fails_stops_no_other(run: Run) -> None:
-    told = run("prepare", "pebbles", "addition-crypt")
-    assert told.exit_code == 1
-    lines = [re.sub(r", [\d.]+ s$", "", line) for line in told.stdout.splitlines()]
+    result = run("prepare", "pebbles", "addition-crypt")
+    assert result.exit_code == 1
+    lines = [re.sub(r", [\d.]+ s$", "", line) for line in result.stdout.splitlines()]
     assert lines == [
         "Ready.",
         "addition-crypt: what it prepares itself",
@@ -19,7 +19,7 @@ def test_each_piece_is_told_and_one_that_fails_stops_no_other(run: Run) -> None:
         "addition-crypt: review",
         "addition-crypt: bots",
     ]
-    assert told.stderr == "pebbles: bots failed: ZeroDivisionError('too many pebbles')\n"
+    assert result.stderr == "pebbles: bots failed: ZeroDivisionError('too many pebbles')\n"
 
 
 def test_a_game_that_is_not_there_is_refused(run: Run) -> None:

@@ -23,10 +23,10 @@ def test_everything_is_told_again(run: Run, record: Path) -> None:
 
 
 def test_as_a_seat_or_a_spectator(run: Run, record: Path) -> None:
-    told = run("replay", str(record), "--as", "1").stdout
-    assert ", lucky " in told
-    assert "seat 0: take 3" not in told
-    assert "seat 1: take 3" in told
+    output = run("replay", str(record), "--as", "1").stdout
+    assert ", lucky " in output
+    assert "seat 0: take 3" not in output
+    assert "seat 1: take 3" in output
     assert "lucky" not in run("replay", str(record), "--as", "spectator").stdout
     refused = run("replay", str(record), "--as", "7")
     assert refused.exit_code == 2
@@ -43,15 +43,15 @@ def test_json_lines(run: Run, record: Path) -> None:
 def test_a_ruling_is_told_as_the_hosts(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(REFEREED)
     games.cache_clear()
-    folder, path = find("pick"), tmp_path / "ruled.jsonl"
-    match = Match(folder.game, "a", folder.game.options_type(rounds=1, cards=(1, 2)), 2)
+    installed, path = find("pick"), tmp_path / "ruled.jsonl"
+    match = Match(installed.game, "a", installed.game.options_type(rounds=1, cards=(1, 2)), 2)
     for seat in range(2):
         match.act(seat, Pick(0, 4))
     match.rule(Void(0, 1), "too late")
-    path.write_text(write(match, ["Ann", "Bob"], folder=folder, open=True))
+    path.write_text(write(match, ["Ann", "Bob"], installed=installed, open=True))
     assert verify(path) == []
-    told = run("replay", str(path), "--as", "0").stdout
-    assert "3. the host rules: the pick of Bob in round 1 counts for nothing  (too late)\n" in told
+    output = run("replay", str(path), "--as", "0").stdout
+    assert "3. the host rules: the pick of Bob in round 1 counts for nothing  (too late)\n" in output
     assert (
         "ведущий решает: выбор Bob в раунде 1 не считается" in run("replay", str(path), "--lang", "ru").stdout
     )

@@ -49,12 +49,12 @@ def test_a_game_without_a_page_is_refused(run: Run) -> None:
 
 
 def test_the_card_tells_seats_bots_and_options(run: Run) -> None:
-    told = run("rules", "pebbles", "--card").stdout
-    assert "Seats: 1 to 4 seats, usually 2" in told
-    assert "Bots: greedy, shy" in told
-    assert "  pile: a whole number from 1 to 50 (default 7)\n" in told
-    assert "Pebbles is everybody's." in told
-    assert "Presets:\n  quick: Quick. Three pebbles, one at a time.\n" in told
+    output = run("rules", "pebbles", "--card").stdout
+    assert "Seats: 1 to 4 seats, usually 2" in output
+    assert "Bots: greedy, shy" in output
+    assert "  pile: a whole number from 1 to 50 (default 7)\n" in output
+    assert "Pebbles is everybody's." in output
+    assert "Presets:\n  quick: Quick. Three pebbles, one at a time.\n" in output
     russian = run("rules", "pebbles", "--card", "--lang", "ru").stdout
     assert "  quick: Быстро. Три камешка, по одному.\n" in russian
     assert "Presets" not in run("rules", "sealed-bid", "--card").stdout

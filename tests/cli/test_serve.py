@@ -23,29 +23,29 @@ from tests.cli.conftest import Run, Spawn
 OPEN = re.compile(r"The house is open: (http://\S+)")
 
 
-def opened(process: subprocess.Popen[str]) -> str:
+def address_of(process: subprocess.Popen[str]) -> str:
     """The address, as soon as people can come."""
     assert process.stderr is not None
-    told = []
+    lines = []
     for line in process.stderr:
-        told.append(line)
-        if found := OPEN.search(line):
-            return found[1]
-    raise AssertionError("".join(told))
+        lines.append(line)
+        if match := OPEN.search(line):
+            return match[1]
+    raise AssertionError("".join(lines))
 
 
-def asked(url: str, said: dict[str, object] | None = None) -> tuple[int, str]:
+def request(url: str, data: dict[str, object] | None = None) -> tuple[int, str]:
     """Status and text."""
-    body = None if said is None else json.dumps(said).encode()
+    body = None if data is None else json.dumps(data).encode()
     try:
         with urlopen(Request(url, body, {"Content-Type": "application/json"}), timeout=10) as answer:
             return answer.status, answer.read().decode()
-    except HTTPError as error:
-        with error:
-            return error.code, error.read().decode()
+    except HTTPError as data:
+        with data:
+            return data.code, data.read().decode()
 
 
-def refused(spawn: Spawn, *args: str, env: dict[str, str] | None = None) -> str:
+def error_of(spawn: Spawn, *args: str, env: dict[str, str] | None = None) -> str:
     """What is said, with status 2 and nothing else."""
     process = spawn(*args, env=env)
     out, err = process.communicate(timeout=60)
@@ -55,32 +55,34 @@ def refused(spawn: Spawn, *args: str, env: dict[str, str] | None = None) -> str:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_it_opens_serves_and_closes_when_told_to(spawn: Spawn, tmp_path: Path, how: signal.Signals) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_opens_serves_and_closes_when_told_to(
+    spawn: Spawn, tmp_path: Path, number: signal.Signals
+) -> None:
     process = spawn("serve", "--port", "0", "--database", str(tmp_path / "house.sqlite"))
-    address = opened(process)
-    assert asked(f"{address}/readyz")[0] == 200
-    assert asked(f"{address}/api/guest", {"name": "Ann"})[0] == 201
-    began = time.monotonic()
-    process.send_signal(how)
+    address = address_of(process)
+    assert request(f"{address}/readyz")[0] == 200
+    assert request(f"{address}/api/guest", {"name": "Ann"})[0] == 201
+    start = time.monotonic()
+    process.send_signal(number)
     out, err = process.communicate(timeout=30)
     assert (process.returncode, out) == (0, "")
     assert err.endswith("Closed; everything that was accepted is stored.\n")
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - start < 5
     assert (tmp_path / "house.sqlite").exists()
 
 
 def test_the_second_at_a_port_is_refused_before_it_touches_anything(spawn: Spawn, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        said = refused(spawn, "serve", "--port", str(port), "--database", str(tmp_path / "house.sqlite"))
+        error = error_of(spawn, "serve", "--port", str(port), "--database", str(tmp_path / "house.sqlite"))
     expected = f"port {port} of 127.0.0.1 is taken: something else listens there; choose another --port"
-    assert said == f"Error: {expected}\n"
+    assert error == f"Error: {expected}\n"
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
-    ("args", "said"),
+    ("args", "error"),
     [
         (("--config", "none.toml"), "none.toml can't be read: No such file or directory"),
         (("--config", "wrong.toml"), "wrong.toml: there is no setting prot; did you mean port?"),
@@ -100,25 +102,25 @@ def test_the_second_at_a_port_is_refused_before_it_touches_anything(spawn: Spawn
     ],
 )
 def test_what_cant_be_is_refused_with_what_could_be(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], said: str
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], error: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "wrong.toml").write_text("prot = 8000")
     (tmp_path / "other.txt").write_text("hello, I am no database at all\n" * 100)
     result = run("serve", "--port", "0", *args) if "--port" not in args else run("serve", *args)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith(f"Error: {said}")
+    assert result.stderr.startswith(f"Error: {error}")
 
 
 def test_a_database_that_isnt_there_is_refused_without_its_password(spawn: Spawn) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    said = refused(
+    error = error_of(
         spawn, "serve", "--port", "0", "--database", f"postgresql://ann:hunter2@127.0.0.1:{port}/house"
     )
-    assert said.startswith(f"Error: the database postgresql://ann:…@127.0.0.1:{port}/house: ")
-    assert "see that PostgreSQL runs there and lets us in, or set `database` to another one" in said
-    assert "hunter2" not in said
+    assert error.startswith(f"Error: the database postgresql://ann:…@127.0.0.1:{port}/house: ")
+    assert "see that PostgreSQL runs there and lets us in, or set `database` to another one" in error
+    assert "hunter2" not in error
 
 
 @pytest.mark.parametrize(("browse", "screen"), [(True, ":0"), (False, ":0"), (True, "")])
@@ -131,22 +133,22 @@ def test_the_browser_is_opened_when_people_can_come_and_only_then(
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.setattr("click.launch", launched.append)
 
-    def served(_: Settings, opened: Callable[[str], None]) -> None:
+    def run_service(_: Settings, announce: Callable[[str], None]) -> None:
         assert launched == []
-        opened("http://127.0.0.1:1234")
+        announce("http://127.0.0.1:1234")
 
-    monkeypatch.setattr("numberhouse.server.ops.run.run", served)
-    told = run("serve", *(["--open"] if browse else []))
+    monkeypatch.setattr("numberhouse.server.ops.run.run", run_service)
+    result = run("serve", *(["--open"] if browse else []))
     assert launched == (["http://127.0.0.1:1234"] if browse and screen else [])
-    assert told.stderr.startswith("The house is open: http://127.0.0.1:1234\n")
-    assert "numberhouse admin backup FILE" in told.stderr
-    assert "Ctrl-C" in told.stderr
+    assert result.stderr.startswith("The house is open: http://127.0.0.1:1234\n")
+    assert "numberhouse admin backup FILE" in result.stderr
+    assert "Ctrl-C" in result.stderr
 
 
 def test_games_that_arent_there_are_refused(spawn: Spawn, tmp_path: Path) -> None:
     env = {"NUMBERHOUSE_GAMES": "peebles", "NUMBERHOUSE_DATABASE": str(tmp_path / "house.sqlite")}
-    assert "games: " in (said := refused(spawn, "serve", "--port", "0", env=env))
-    assert "Did you mean pebbles?" in said
+    assert "games: " in (error := error_of(spawn, "serve", "--port", "0", env=env))
+    assert "Did you mean pebbles?" in error
 
 
 def test_the_command_lines_help_imports_nothing_of_the_service() -> None:
@@ -158,13 +160,13 @@ def test_the_command_lines_help_imports_nothing_of_the_service() -> None:
 
 def test_an_operator_backs_up_restores_and_checks(run: Run, tmp_path: Path) -> None:
     first, again, file = (str(tmp_path / name) for name in ("house.sqlite", "again.sqlite", "backup"))
-    migrated = run("admin", "migrate", "--database", first)
-    assert (migrated.exit_code, migrated.stdout) == (0, f"{first}: brought from nothing to step 0002\n")
+    migration = run("admin", "migrate", "--database", first)
+    assert (migration.exit_code, migration.stdout) == (0, f"{first}: brought from nothing to step 0002\n")
     assert run("admin", "migrate", "--database", first).stdout == f"{first} is up to date: step 0002\n"
     assert run("admin", "backup", file, "--database", first).exit_code == 0
     assert run("admin", "restore", file, "--database", again).exit_code == 0
-    checked = run("admin", "check", "--database", again, "--json")
-    assert json.loads(checked.stdout) == {"matches": 0, "lines": 0, "true": True, "problems": []}
+    check = run("admin", "check", "--database", again, "--json")
+    assert json.loads(check.stdout) == {"matches": 0, "lines": 0, "true": True, "problems": []}
     over = run("admin", "backup", file, "--database", first)
     assert (over.exit_code, over.stderr) == (2, f"Error: {file} is there already; name a file that isn't\n")
     full = run("admin", "restore", file, "--database", again)
@@ -179,15 +181,15 @@ def test_an_operator_backs_up_restores_and_checks(run: Run, tmp_path: Path) -> N
 def test_a_member_is_made_an_administrator_and_a_guest_isnt(spawn: Spawn, run: Run, tmp_path: Path) -> None:
     database = str(tmp_path / "house.sqlite")
     process = spawn("serve", "--port", "0", "--database", database)
-    address = opened(process)
-    asked(f"{address}/api/register", {"name": "Ann", "password": "correct horse"})
-    asked(f"{address}/api/guest", {"name": "Bob"})
-    made = run("admin", "make-administrator", "ann", "--database", database)
-    assert (made.exit_code, made.stdout) == (0, "ann is now an administrator\n")
-    signed_in = asked(f"{address}/api/sign-in", {"name": "Ann", "password": "correct horse"})[1]
+    address = address_of(process)
+    request(f"{address}/api/register", {"name": "Ann", "password": "correct horse"})
+    request(f"{address}/api/guest", {"name": "Bob"})
+    result = run("admin", "make-administrator", "ann", "--database", database)
+    assert (result.exit_code, result.stdout) == (0, "ann is now an administrator\n")
+    signed_in = request(f"{address}/api/sign-in", {"name": "Ann", "password": "correct horse"})[1]
     assert json.loads(signed_in)["administrator"] is True
-    unmade = run("admin", "make-administrator", "Ann", "--no-longer", "--database", database)
-    assert unmade.stdout == "Ann is no longer an administrator\n"
+    removal = run("admin", "make-administrator", "Ann", "--no-longer", "--database", database)
+    assert removal.stdout == "Ann is no longer an administrator\n"
     guest = run("admin", "make-administrator", "Bob", "--database", database)
     assert (guest.exit_code, guest.stdout) == (2, "")
     assert "no member is called Bob" in guest.stderr

@@ -25,20 +25,20 @@ class Screen:
 
     def __init__(self, spawn: Spawn, *args: str, env: dict[str, str] | None = None) -> None:
         self.master, inner = pty.openpty()
-        around = {"TERM": "xterm", "COLUMNS": "80"} | (env or {})
-        self.process = spawn(*args, env=around, stdin=inner, stdout=inner, stderr=inner)
+        environment = {"TERM": "xterm", "COLUMNS": "80"} | (env or {})
+        self.process = spawn(*args, env=environment, stdin=inner, stdout=inner, stderr=inner)
         os.close(inner)
-        self.seen = ""
+        self.output = ""
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     def until(self, text: str) -> str:
         """All that has come up to `text`, which must come within a minute."""
         deadline = time.monotonic() + 60
-        while text not in self.seen and self.more(deadline):
+        while text not in self.output and self.more(deadline):
             pass
-        before, found, self.seen = self.seen.partition(text)
-        assert found, f"{text!r} never came; last came {before[-2000:]!r}"
-        return before + found
+        before, match, self.output = self.output.partition(text)
+        assert match, f"{text!r} never came; last came {before[-2000:]!r}"
+        return before + match
 
     def more(self, deadline: float) -> bool:
         """Whether anything more came before `deadline` and the end."""
@@ -47,7 +47,7 @@ class Screen:
         if ready:
             with contextlib.suppress(OSError):  # the other end is closed
                 data = os.read(self.master, 4096)
-        self.seen += self.decoder.decode(data)
+        self.output += self.decoder.decode(data)
         return bool(data)
 
     def type(self, line: str) -> None:
@@ -71,10 +71,10 @@ def test_hotseat_clears_the_screen_between_two_people(spawn: Spawn) -> None:
     screen.type("take 1")
     screen.until("Press Enter to clear the screen and hand over to seat 1.")
     screen.type("")
-    handed = screen.until("Seat 1: press Enter when nobody else looks.")
-    assert "\x1b[2J" in handed
-    assert "\x1b[3J" in handed
-    assert "lucky" not in handed.partition("\x1b[2J")[2]
+    between = screen.until("Seat 1: press Enter when nobody else looks.")
+    assert "\x1b[2J" in between
+    assert "\x1b[3J" in between
+    assert "lucky" not in between.partition("\x1b[2J")[2]
     screen.type("")
     screen.until("Pile ●● 2, lucky")
     screen.until("> ")
@@ -94,8 +94,8 @@ def test_a_spinner_tells_that_a_bot_thinks(spawn: Spawn) -> None:
 def test_rules_are_set_and_no_color_is_respected(spawn: Spawn) -> None:
     for env, coloured in (({}, True), ({"NO_COLOR": "1"}, False)):
         screen = Screen(spawn, "games", env=env)
-        told = screen.until("Pebbles")
-        assert ("\x1b[1m" in told) is coloured
+        output = screen.until("Pebbles")
+        assert ("\x1b[1m" in output) is coloured
         assert screen.end() == 0
         page = Screen(spawn, "rules", "pebbles", env=env)
         assert "**" not in page.until("Last one wins.")
@@ -107,8 +107,8 @@ def test_ctrl_c_at_a_terminal(spawn: Spawn) -> None:
     screen.until("> ")
     time.sleep(0.5)  # between its prompt and its waiting Python overlooks a signal until the next key
     screen.process.send_signal(signal.SIGINT)
-    said = screen.until("Interrupted.")
-    assert "Traceback" not in said
+    output = screen.until("Interrupted.")
+    assert "Traceback" not in output
     assert screen.end() == 130
 
 

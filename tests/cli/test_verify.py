@@ -34,11 +34,11 @@ def test_what_cant_be_read_is_bad_input_and_stops_no_other_file(
     none = tmp_path / "none.jsonl"
     result = run("verify", str(cut), str(newer), str(none), str(record))
     assert result.exit_code == 2
-    told = result.stdout.splitlines()
-    assert told[0] == f"{cut}: the record is cut off before its closing line: 1 actions are whole"
-    assert told[1].startswith(f"{newer}: the record has format 99")
-    assert told[2] == f"{none}: No such file or directory"
-    assert told[3].endswith("whole, unchanged and true")
+    lines = result.stdout.splitlines()
+    assert lines[0] == f"{cut}: the record is cut off before its closing line: 1 actions are whole"
+    assert lines[1].startswith(f"{newer}: the record has format 99")
+    assert lines[2] == f"{none}: No such file or directory"
+    assert lines[3].endswith("whole, unchanged and true")
     codes = [
         [finding["error"] for finding in json.loads(line)["findings"]]
         for line in run("verify", "--json", str(cut), str(newer), str(none)).stdout.splitlines()

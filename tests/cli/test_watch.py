@@ -29,10 +29,12 @@ def test_the_same_seed_is_the_same_match(run: Run) -> None:
 def test_a_spectator_sees_no_secret_and_all_sees_every_one(run: Run) -> None:
     seed = lucky_seed(run)
     args = ("watch", "pebbles", "--seed", seed, "--bots", "greedy")
-    spectator, one, everyone = (run(*args, "--as", eyes).stdout for eyes in ("spectator", "1", "all"))
+    spectator, seat_1, everyone = (
+        run(*args, "--as", perspective).stdout for perspective in ("spectator", "1", "all")
+    )
     assert "lucky" not in spectator
-    assert "is lucky" not in one
-    assert ", lucky " in one
+    assert "is lucky" not in seat_1
+    assert ", lucky " in seat_1
     assert "Seat 0 is lucky" in everyone
     assert "Seat 0 is lucky" in run(*args, "--as", "0").stdout
 
@@ -40,19 +42,19 @@ def test_a_spectator_sees_no_secret_and_all_sees_every_one(run: Run) -> None:
 def lucky_seed(run: Run) -> str:
     """A seed with which seat 0's first taking leaves its lucky number."""
     for seed in "abcdefghijklmnopqrstuvwxyz":
-        told = lines_of(run("watch", "pebbles", "--seed", seed, "--as", "all", "--json").stdout)
-        if any(event["code"] == "lucky" for event in told[1]["events"]):
+        entries = lines_of(run("watch", "pebbles", "--seed", seed, "--as", "all", "--json").stdout)
+        if any(event["code"] == "lucky" for event in entries[1]["events"]):
             return seed
     raise AssertionError("no seed is lucky")
 
 
 def test_json_shows_actions_only_to_those_who_may_see_them(run: Run) -> None:
     args = ("watch", "sealed-bid", "--seed", "a", "--json", "--as")
-    for eyes, seen in (("spectator", set()), ("1", {1}), ("all", {0, 1})):
-        head, *entries, end = lines_of(run(*args, eyes).stdout)
+    for perspective, actors in (("spectator", set()), ("1", {1}), ("all", {0, 1})):
+        head, *entries, end = lines_of(run(*args, perspective).stdout)
         assert head["match"] == "sealed-bid"
         assert "seed" not in head
-        assert {entry["seat"] for entry in entries if "action" in entry} == seen
+        assert {entry["seat"] for entry in entries if "action" in entry} == actors
         assert end["end"] == "finished"
         assert end["outcome"]["reason"] == "all-open"
         assert end["seed"] == "a"
@@ -64,22 +66,22 @@ def test_reasons_are_told_to_those_who_see_the_action(run: Run) -> None:
 
 
 def test_a_bot_never_holds_the_matchs_seed(run: Run) -> None:
-    told = run("watch", "pebbles", "--bots", "spy", "--as", "all", "--seed", "the-secret-seed").stdout
-    reasons = [line for line in told.splitlines() if "(seed " in line]
+    output = run("watch", "pebbles", "--bots", "spy", "--as", "all", "--seed", "the-secret-seed").stdout
+    reasons = [line for line in output.splitlines() if "(seed " in line]
     assert reasons
     assert not any("the-secret-seed" in line for line in reasons)
 
 
 def test_several_bots_make_as_many_seats(run: Run) -> None:
-    told = run("watch", "pebbles", "--bots", "shy,greedy,random").stdout
-    assert "  seat 2: Random\n" in told
+    output = run("watch", "pebbles", "--bots", "shy,greedy,random").stdout
+    assert "  seat 2: Random\n" in output
     assert "  seat 3: Shy 4\n" in run("watch", "pebbles", "--bots", "shy", "--seats", "4").stdout
 
 
 def test_russian(run: Run) -> None:
-    told = run("watch", "pebbles", "--lang", "ru", "--seed", "a").stdout
-    assert "Куча" in told
-    assert "Партия окончена" in told
+    output = run("watch", "pebbles", "--lang", "ru", "--seed", "a").stdout
+    assert "Куча" in output
+    assert "Партия окончена" in output
 
 
 def test_save_makes_a_record_that_verifies_and_never_overwrites(run: Run, tmp_path: Path) -> None:
@@ -98,7 +100,7 @@ def test_save_makes_a_record_that_verifies_and_never_overwrites(run: Run, tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "error"),
     [
         (("--seats", "9"), "Pebbles is for 1 to 4 seats, not 9"),
         (("--seats", "0"), "0 is not in the range x>=1"),
@@ -117,29 +119,31 @@ def test_save_makes_a_record_that_verifies_and_never_overwrites(run: Run, tmp_pa
         (("--set", "takes=2,3"), "would leave somebody without a move"),
     ],
 )
-def test_bad_input_is_refused(run: Run, args: tuple[str, ...], told: str) -> None:
+def test_bad_input_is_refused(run: Run, args: tuple[str, ...], error: str) -> None:
     result = run("watch", "pebbles", *args)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert told in result.stderr
+    assert error in result.stderr
     assert "Traceback" not in result.stderr
 
 
 @pytest.mark.parametrize(
-    ("bot", "told"), [("cheat", "did what it may not: 99 can't be taken"), ("fainter", "too many pebbles")]
+    ("bot", "error"), [("cheat", "did what it may not: 99 can't be taken"), ("fainter", "too many pebbles")]
 )
 def test_a_bot_that_errs_is_a_fault_and_keeps_the_record(
-    run: Run, tmp_path: Path, bot: str, told: str
+    run: Run, tmp_path: Path, bot: str, error: str
 ) -> None:
     path = tmp_path / "match.jsonl"
     result = run("watch", "pebbles", "--bots", f"shy,{bot}", "--save", str(path))
     assert result.exit_code == 70
-    assert told in result.stderr
+    assert error in result.stderr
     record = path.read_text()
     assert '"take 1"' in record
     assert '"running"' in record
 
 
 def test_a_bot_thinks_no_longer_than_it_may(run: Run) -> None:
-    told = run("watch", "pebbles", "--bots", "ponderer", "--think", "0.05", "--set", "pile=2", "--as", "all")
-    assert told.exit_code == 0
-    assert told.stdout.count("(time is up)") == 2
+    result = run(
+        "watch", "pebbles", "--bots", "ponderer", "--think", "0.05", "--set", "pile=2", "--as", "all"
+    )
+    assert result.exit_code == 0
+    assert result.stdout.count("(time is up)") == 2

@@ -23,7 +23,7 @@ from numberhouse.contract.game import (
     Step,
     TypeCard,
 )
-from numberhouse.registry import AnyGame, Folder, SeatNames
+from numberhouse.registry import AnyGame, InstalledGame, SeatNames
 from tests.contract.sound import (
     Add,
     Count,
@@ -44,7 +44,7 @@ from tests.contract.sound import (
 @dataclass(frozen=True)
 class Broken:
     property: str
-    make: Callable[[], AnyGame | Folder]
+    make: Callable[[], AnyGame | InstalledGame]
     options: tuple[Any, ...] = ()
 
 
@@ -52,7 +52,7 @@ BROKEN: dict[str, Broken] = {}
 
 
 def caught_by(name: str, *options: Any) -> Callable[[Any], Any]:
-    """Register a broken game, or a function that makes one or its folder."""
+    """Register a broken game, or a function that makes one or its `InstalledGame`."""
 
     def register(make: Any) -> Any:
         BROKEN[make.__name__] = Broken(name, make, options)
@@ -221,11 +221,11 @@ class HeapGame(RaceGame):
     def setup(self, options: Any, seats: int, chance: Chance) -> Any:
         return Heap(super().setup(options, seats, chance).goal, [])
 
-    def kept(self, state: Any, step: Step[Any]) -> Step[Any]:
+    def copied(self, state: Any, step: Step[Any]) -> Step[Any]:
         return Step(Heap(state.goal, list(state.done), step.state.total, step.state.turn), step.events)
 
     def apply(self, state: Any, seat: Seat, action: Add, chance: Chance) -> Step[Any]:
-        return self.kept(state, super().apply(state, seat, action, chance))
+        return self.copied(state, super().apply(state, seat, action, chance))
 
 
 @caught_by("pure")
@@ -233,7 +233,7 @@ class ApplyChangesTheState(HeapGame):
     def apply(self, state: Any, seat: Seat, action: Add, chance: Chance) -> Step[Any]:
         step = super().apply(state, seat, action, chance)
         state.done.append(action.number)
-        return self.kept(state, step)
+        return self.copied(state, step)
 
 
 @caught_by("refusals")
@@ -545,13 +545,13 @@ class OptionsChangeInTheRecord(PickGame):
         return replace(state, length=state.length + options.prizes.get(1, 0))
 
 
-class FacedFolder(Folder):
+class FacedGame(InstalledGame):
     def __init__(self, game: AnyGame) -> None:
         super().__init__(game.card.id, game=game)
 
 
 @caught_by("notation")
-class NotationLosesTheRound(FacedFolder):
+class NotationLosesTheRound(FacedGame):
     def __init__(self) -> None:
         super().__init__(PickGame())
 
@@ -560,7 +560,7 @@ class NotationLosesTheRound(FacedFolder):
 
 
 @caught_by("notation")
-class NotationOnTwoLines(FacedFolder):
+class NotationOnTwoLines(FacedGame):
     def __init__(self) -> None:
         super().__init__(RaceGame())
 
@@ -569,7 +569,7 @@ class NotationOnTwoLines(FacedFolder):
 
 
 @caught_by("notation")
-class ParserRaisesSomethingElse(FacedFolder):
+class ParserRaisesSomethingElse(FacedGame):
     def __init__(self) -> None:
         super().__init__(RaceGame())
 
@@ -581,7 +581,7 @@ class ParserRaisesSomethingElse(FacedFolder):
 
 
 @caught_by("text")
-class DrawsTooWide(FacedFolder):
+class DrawsTooWide(FacedGame):
     def __init__(self) -> None:
         super().__init__(RaceGame())
 
@@ -590,7 +590,7 @@ class DrawsTooWide(FacedFolder):
 
 
 @caught_by("text")
-class DrawsNamesTooWide(FacedFolder):
+class DrawsNamesTooWide(FacedGame):
     def __init__(self) -> None:
         super().__init__(RaceGame())
 
@@ -599,7 +599,7 @@ class DrawsNamesTooWide(FacedFolder):
 
 
 @caught_by("text")
-class TellsNamesAsTheyAre(FacedFolder):
+class TellsNamesAsTheyAre(FacedGame):
     def __init__(self) -> None:
         super().__init__(PickGame())
 
@@ -608,7 +608,7 @@ class TellsNamesAsTheyAre(FacedFolder):
 
 
 @caught_by("text")
-class DrawsOnlyEnglish(FacedFolder):
+class DrawsOnlyEnglish(FacedGame):
     def __init__(self) -> None:
         super().__init__(RaceGame())
 
@@ -617,7 +617,7 @@ class DrawsOnlyEnglish(FacedFolder):
 
 
 @caught_by("text")
-class TellsOnlyTuples(FacedFolder):
+class TellsOnlyTuples(FacedGame):
     def __init__(self) -> None:
         super().__init__(PickGame())
 
@@ -626,7 +626,7 @@ class TellsOnlyTuples(FacedFolder):
 
 
 @caught_by("rules_pages")
-class RulesOnlyInEnglish(FacedFolder):
+class RulesOnlyInEnglish(FacedGame):
     languages = ("en",)
 
     def __init__(self) -> None:
@@ -698,7 +698,7 @@ class RulingOfNoRoundBreaks(PickGame):
 
 
 @caught_by("rulings")
-class RulingWithoutWords(FacedFolder):
+class RulingWithoutWords(FacedGame):
     def __init__(self) -> None:
         super().__init__(PickGame())
 
@@ -706,7 +706,7 @@ class RulingWithoutWords(FacedFolder):
         return super().ruling_words(ruling, lang, names) if lang == "en" else ""
 
 
-class TwoVersions(Folder):
+class TwoVersions(InstalledGame):
     """The present rules of `Race`, and earlier ones."""
 
     def __init__(self, earlier: AnyGame) -> None:

@@ -238,15 +238,15 @@ class PickGame:
         cards: list[int] = []
         picks: list[int | None] = []
         for other in range(view.seats):
-            known = other == seat and view.card is not None
-            shown = {picks[other] for picks in view.rounds}
-            open_cards = [number for number in NUMBERS if number not in shown]
-            card = view.card if known and view.card is not None else chance.choice(open_cards or NUMBERS)
+            is_own = other == seat and view.card is not None
+            revealed = {picks[other] for picks in view.rounds}
+            open_cards = [number for number in NUMBERS if number not in revealed]
+            card = view.card if is_own and view.card is not None else chance.choice(open_cards or NUMBERS)
             card = view.cards[other] if view.cards is not None else card
             sealed = chance.choice([number for number in NUMBERS if number != card])
             pick = None if other in view.waiting or view.cards else LATE if other in view.late else sealed
             cards.append(card)
-            picks.append(view.pick if known else pick)
+            picks.append(view.pick if is_own else pick)
         notes = tuple(view.note if other == seat else "" for other in range(view.seats))
         return State(view.length, tuple(cards), view.rounds, tuple(picks), notes)
 

@@ -17,9 +17,9 @@ from numberhouse.testing import PROPERTIES
 
 
 def examples(game_id: str) -> Sequence[Any]:
-    folder = f"tests.games.{game_id.replace('-', '_')}"
-    found = importlib.util.find_spec(folder) and importlib.util.find_spec(f"{folder}.examples")
-    return tuple(importlib.import_module(f"{folder}.examples").options) if found else ()
+    package = f"tests.games.{game_id.replace('-', '_')}"
+    spec = importlib.util.find_spec(package) and importlib.util.find_spec(f"{package}.examples")
+    return tuple(importlib.import_module(f"{package}.examples").options) if spec else ()
 
 
 @pytest.mark.parametrize("name", PROPERTIES)

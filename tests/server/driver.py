@@ -322,11 +322,11 @@ def view_shown(session: Session, stream: Stream, number: int) -> Any:
 
 def replayed(row: Any, lines: Sequence[Any]) -> Session:
     """Made here of what is stored, without the service."""
-    folder = find(row["game"])
-    options = msgspec.json.decode(row["options"], type=folder.game.options_type)
+    installed = find(row["game"])
+    options = msgspec.json.decode(row["options"], type=installed.game.options_type)
     clock = msgspec.json.decode(row["clock"], type=Clock)
     agreed = Row(row["id"], options, row["seats"], row["seed"], clock, Terms(), row["created"])
-    session = Session(folder, agreed, [Occupant("Somebody")] * row["seats"])
+    session = Session(installed, agreed, [Occupant("Somebody")] * row["seats"])
     for line in decode_entries(row["id"], lines):
         session.enter(line)
     return session

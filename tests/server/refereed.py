@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from numberhouse.registry import Folder, find, games
+from numberhouse.registry import InstalledGame, find, games
 from tests.server.conftest import Guest, House
 
 OUTSIDE = Path(__file__).parent / "outside"
 
 
 @pytest.fixture
-def refereed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Folder]:
+def refereed(monkeypatch: pytest.MonkeyPatch) -> Iterator[InstalledGame]:
     """`pick`, with words for its rulings and presets."""
     monkeypatch.syspath_prepend(OUTSIDE)
     games.cache_clear()

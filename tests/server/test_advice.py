@@ -24,7 +24,7 @@ DRAFTS: dict[str, dict[str, Any]] = {
     "sign-cook": {"lines": ["3x5", "2^4"]},
     "turing-machine": {"crossed": ["t1"]},
 }
-ADVISED = [game for game, folder in games().items() if folder.adviser() is not None]
+ADVISED = [game for game, installed in games().items() if installed.adviser() is not None]
 
 
 def test_every_adviser_is_tried_here() -> None:
@@ -154,10 +154,10 @@ def test_sign_cook_tastes_in_a_process_of_its_own(house: House) -> None:
 
 @pytest.mark.parametrize("game", ADVISED)
 def test_an_adviser_says_the_same_of_views_that_were_sent_in_both_languages(game: str) -> None:
-    folder = find(game)
-    adviser = folder.adviser()
+    installed = find(game)
+    adviser = installed.adviser()
     assert adviser is not None
-    rules = folder.game
+    rules = installed.game
     state = rules.setup(rules.options_type(), rules.card.seats[0], Chance("advice"))
     seat = min(rules.to_act(state))
     view = rules.view(state, seat)

@@ -330,8 +330,8 @@ def test_nobody_can_take_the_key_of_a_bots_answer(house: House) -> None:
 
 
 def test_what_moves_nothing_on_is_no_answer() -> None:
-    folder = find("turing-machine")
-    match = Match(folder.game, "s", seats=1)
+    installed = find("turing-machine")
+    match = Match(installed.game, "s", seats=1)
     legal = match.legal(0)
     note = next(part for part in legal.parts if part.free)
     assert not legal.moves_on(note.sample(Chance("x")))

@@ -26,14 +26,14 @@ from numberhouse.registry import games
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.play import presence as presence
 from numberhouse.server.play.session import Session
-from numberhouse.testing.play import Play, encoded, shown
+from numberhouse.testing.play import Play, encoded, visible_events
 from tests.server.conftest import Guest, House
 from tests.server.listening import inside
 
 SEATS = 3
 MANY = 1_000_000
 
-GAMES = [name for name, folder in games().items() if folder.game.card.hidden]
+GAMES = [name for name, installed in games().items() if installed.game.card.hidden]
 
 
 @pytest.fixture
@@ -53,8 +53,8 @@ class Occupant:
 
     def __init__(self, house: House, game: str) -> None:
         self.house = house
-        self.folder = games()[game]
-        self.game = self.folder.game
+        self.installed = games()[game]
+        self.game = self.installed.game
         fewest, most = self.game.card.seats
         seats = min(max(fewest, SEATS), most)
         names = " ".join(f"Player{seat}" for seat in range(seats))
@@ -165,7 +165,7 @@ def test_a_match_in_another_state_that_looks_the_same_is_the_same_to_the_last_by
 ) -> None:
     sitting = Occupant(house, name)
     game, session = sitting.game, sitting.session()
-    play = Play(sitting.folder, session.row.options, session.row.seats, "leaks", late=True)
+    play = Play(sitting.installed, session.row.options, session.row.seats, "leaks", late=True)
     play.walk()
     actions = [entry.action for entry in play.log if entry.action is not None][-6:]
     moments = [moment for moment in play.some(4) if moment.to_act]
@@ -212,7 +212,7 @@ def secret_doings(sitting: Occupant, dice: Chance) -> int:
             for viewer in sitting.everybody
             if viewer != seat
             and encoded(game.view(step.state, viewer)) == encoded(session.match.view(viewer))
-            and not shown(step.events, viewer)
+            and not visible_events(step.events, viewer)
         ]
         if unaware:
             secrets += 1

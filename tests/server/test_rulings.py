@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from numberhouse.record import read, verify
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 from tests.server.conftest import Guest, House
 from tests.server.hosting import hosted_match, post_desk, refusal
 from tests.server.refereed import hosted_pick, play_round, refereed
@@ -145,7 +145,9 @@ def test_a_ruling_after_the_end_changes_the_outcome_and_reopens_nothing(house: H
     assert players[0].act(match, act).status_code == 409
 
 
-def test_transcript_record_and_review_have_the_ruling_as_the_hosts(house: House, refereed: Folder) -> None:
+def test_transcript_record_and_review_have_the_ruling_as_the_hosts(
+    house: House, refereed: InstalledGame
+) -> None:
     match, host, players = hosted_pick(house, rounds=1)
     play_round(players, match, s0=3)
     post_desk(host, match, "rulings", ruling=VOID, reason="misread").raise_for_status()

@@ -137,13 +137,13 @@ def test_files_are_read_with_their_packed_forms_and_nothing_beside_them(tmp_path
 def test_the_board_of_a_package_is_a_script_of_the_house(
     house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = find("mixmath")
+    installed = find("mixmath")
     assert house.guest("").get("/api/games/mixmath").json()["board"] is None
     assert house.guest("").get("/boards/mixmath.js").status_code == 404
     (tmp_path / "board.js").write_text("export default class {}")
     # A file's absolute path takes the place of the folder that it would lie in.
     monkeypatch.setitem(
-        folder.__dict__, "contents", replace(folder.contents, board=str(tmp_path / "board.js"))
+        installed.__dict__, "contents", replace(installed.contents, board=str(tmp_path / "board.js"))
     )
     assert house.guest("").get("/api/games/mixmath").json()["board"] == "/boards/mixmath.js"
     answer = house.guest("").get("/boards/mixmath.js")

@@ -82,9 +82,9 @@ def test_it_is_known_what_a_viewer_had_seen_with_an_item() -> None:
 def test_a_stream_makes_every_view_from_the_one_before_and_has_the_same_bytes_after_a_restart(
     name: str,
 ) -> None:
-    folder = games()[name]
-    game = folder.game
-    play = Play(folder, game.options_type(), game.card.usual_seats, "stream", late=True)
+    installed = games()[name]
+    game = installed.game
+    play = Play(installed, game.options_type(), game.card.usual_seats, "stream", late=True)
     play.walk()
     states = [moment.state for moment in play.moments][:120]
     decoded_states = [msgspec.json.decode(encoded(state), type=game.state_type) for state in states]

@@ -81,9 +81,9 @@ def run(coroutine: Coroutine[Any, Any, None]) -> None:
 
 
 def fresh(game: str = "mixmath", clock: Clock | None = None) -> Session:
-    folder = find(game)
-    row = Row("m", folder.game.options_type(), 2, "seed", clock or NoClock(), Terms(), NOW)
-    return Session(folder, row, [Occupant("Ann"), Occupant("Bob")])
+    installed = find(game)
+    row = Row("m", installed.game.options_type(), 2, "seed", clock or NoClock(), Terms(), NOW)
+    return Session(installed, row, [Occupant("Ann"), Occupant("Bob")])
 
 
 @contextlib.asynccontextmanager

@@ -64,9 +64,11 @@ def run(check: Callable[[], Awaitable[Any]]) -> None:
 
 
 def test_every_game_is_warmed_drills_first_then_reviews_and_bots() -> None:
-    for folder in games().values():
-        kinds = [piece.kind for piece in pieces(folder)]
-        assert kinds == ["drill"] * len(folder.drills()) + ["review"] * bool(folder.reviewer()) + ["bots"]
+    for installed in games().values():
+        kinds = [piece.kind for piece in pieces(installed)]
+        assert kinds == ["drill"] * len(installed.drills()) + ["review"] * bool(installed.reviewer()) + [
+            "bots"
+        ]
 
 
 def test_who_needs_the_very_piece_waits_for_it_and_nobody_else_does() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.registry import Folder, find
+from numberhouse.registry import InstalledGame, find
 from tests.server.conftest import House
 from tests.server.listening import until
 
@@ -46,10 +46,10 @@ def test_before_the_start_there_is_nothing_to_tell(house: House) -> None:
 def foreign(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every game refuses in Russian too."""
 
-    def refuse(_: Folder, illegal: IllegalAction, lang: str = "en", *_names: object) -> str:
+    def refuse(_: InstalledGame, illegal: IllegalAction, lang: str = "en", *_names: object) -> str:
         return f"нельзя: {illegal.code}" if lang == "ru" else illegal.message
 
-    monkeypatch.setattr(Folder, "refuse", refuse)
+    monkeypatch.setattr(InstalledGame, "refuse", refuse)
 
 
 @pytest.mark.usefixtures("foreign")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from numberhouse.registry import Folder, find, games
+from numberhouse.registry import InstalledGame, find, games
 from tests.server.conftest import House
 from tests.web.conftest import Visitor, complaints, overflow, picture
 from tests.web.test_match_page import joined
@@ -24,7 +24,7 @@ hidden-nim = hidden_nim
 @pytest.fixture(autouse=True)
 def hidden_nim(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Folder]:
+) -> Iterator[InstalledGame]:
     """The example, installed for the test alone."""
     told = tmp_path / "hidden_nim-1.dist-info"
     told.mkdir()
@@ -33,10 +33,10 @@ def hidden_nim(
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.syspath_prepend(EXAMPLE)
     games.cache_clear()
-    folder = find("hidden-nim")
+    installed = find("hidden-nim")
     if not hasattr(request, "param"):  # without its board
-        folder.__dict__["contents"] = replace(folder.contents, board=None)
-    yield folder
+        installed.__dict__["contents"] = replace(installed.contents, board=None)
+    yield installed
     monkeypatch.undo()
     games.cache_clear()
     for name in [name for name in sys.modules if name.partition(".")[0] == "hidden_nim"]:
@@ -45,7 +45,7 @@ def hidden_nim(
 
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 def test_a_match_is_played_with_buttons_to_its_end(
-    visitor: Visitor, house: House, hidden_nim: Folder, phone: bool
+    visitor: Visitor, house: House, hidden_nim: InstalledGame, phone: bool
 ) -> None:
     ann, bob = visitor(phone=phone), visitor(phone=phone)
     joined(house, hidden_nim.id, ann, bob, clock={"type": "none"})
@@ -68,7 +68,7 @@ def test_a_match_is_played_with_buttons_to_its_end(
 
 @pytest.mark.parametrize("hidden_nim", ["with its board"], indirect=True)
 def test_a_match_is_played_on_the_board_that_the_package_brings(
-    visitor: Visitor, house: House, hidden_nim: Folder
+    visitor: Visitor, house: House, hidden_nim: InstalledGame
 ) -> None:
     ann, bob = visitor(), visitor()
     joined(house, hidden_nim.id, ann, bob, clock={"type": "none"})

@@ -1,4 +1,4 @@
-"""The bot that plays any game, badly: it does something legal."""
+"""The bot that plays any game, badly: it draws a legal action at random."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ View = TypeVar("View")
 
 
 class RandomBot(Generic[View, Action]):
-    """Draws from what is legal: each listed action and each kind of built-up action is equally likely."""
+    """Draws a legal action: each listed action and each kind of built-up action is equally likely."""
 
     name = "random"
 
     def choose(
         self,
-        view: View,  # noqa: ARG002 - the contract's shape; this bot doesn't look
+        view: View,  # noqa: ARG002 - the contract's parameter, which this bot doesn't use
         seat: Seat,  # noqa: ARG002
         legal: Legal[Action],
         budget: Budget,  # noqa: ARG002 - it never needs long

@@ -1,7 +1,7 @@
 """The command line `numberhouse`: a noun a file, a command a noun.
 
-`numberhouse.cli.house` is the group of all commands; each is imported when it is asked for, and what is heavy
-(NumPy, Numba, Rich) only where it works.
+`numberhouse.cli.house` is the group of all commands. It imports a command when the line names it; heavy
+packages (NumPy, Numba, Rich) are imported only where they are used, so that the help appears at once.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`numberhouse admin …`: what the operator of a service does: migrate, back up, restore, check."""
+"""`numberhouse admin …`: commands for the operator of a service: migrate, back up, restore, check."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def admin() -> None:
 
 
 def for_database(command: Callable[..., Awaitable[int | None]]) -> Callable[..., Any]:
-    """A command that is given the settings and the open database, with what can go wrong put into words; it
-    returns the exit status."""
+    """Decorates a coroutine that takes the settings, the open database and the command's parameters and
+    returns the exit status. Errors of settings, database and backup become a `Refusal`."""
 
     @config_option
     @database_option
     @click.pass_context
-    def run(ctx: click.Context, /, config: Path | None, database: str | None, **more: Any) -> None:
+    def run(ctx: click.Context, /, config: Path | None, database: str | None, **parameters: Any) -> None:
         from numberhouse.server.base.logs import configure_logging
         from numberhouse.server.base.settings import BadSettings, load
         from numberhouse.server.storage.backup import BadBackup
@@ -60,7 +60,7 @@ def for_database(command: Callable[..., Awaitable[int | None]]) -> Callable[...,
         try:
             settings = load(config, database=database)
             configure_logging(settings.log)
-            ctx.exit(asyncio.run(_opened(settings, command, more)) or 0)
+            ctx.exit(asyncio.run(_run_with_database(settings, command, parameters)) or 0)
         except BadSettings as error:
             raise Refusal("settings", str(error)) from error
         except NoDatabase as error:
@@ -68,20 +68,20 @@ def for_database(command: Callable[..., Awaitable[int | None]]) -> Callable[...,
         except BadBackup as error:
             raise Refusal("backup", str(error)) from error
 
-    # click names a command after its function, and tells what its docstring says.
+    # click takes a command's name and help from its function.
     run.__name__, run.__doc__ = command.__name__, command.__doc__
     return run
 
 
-async def _opened(
-    settings: Settings, command: Callable[..., Awaitable[int | None]], more: dict[str, Any]
+async def _run_with_database(
+    settings: Settings, command: Callable[..., Awaitable[int | None]], parameters: dict[str, Any]
 ) -> int | None:
     from numberhouse.server.storage.database import Database
 
     database = Database(settings)
     try:
         with database.errors_as_no_database():
-            return await command(settings, database, **more)
+            return await command(settings, database, **parameters)
     finally:
         await database.close()
 
@@ -119,9 +119,9 @@ async def backup(_: Settings, database: Database, file: Path) -> None:
     """
     from numberhouse.server.storage.backup import back_up
 
-    _check_there(database)
-    with counting("rows") as counted:
-        size = await back_up(database, file, counted)
+    _require_database_file(database)
+    with show_progress("rows") as show_count:
+        size = await back_up(database, file, show_count)
     click.echo(f"{file}: {size:,} bytes")
 
 
@@ -141,8 +141,8 @@ async def restore(_: Settings, database: Database, file: Path) -> None:
     """
     from numberhouse.server.storage.backup import restore as put_back
 
-    with counting("rows") as counted:
-        rows = await put_back(database, file, counted)
+    with show_progress("rows") as show_count:
+        rows = await put_back(database, file, show_count)
     click.echo(f"{database.label}: {rows:,} rows; now run `numberhouse admin check`")
 
 
@@ -157,21 +157,21 @@ async def check(_: Settings, database: Database, as_json: bool) -> int:
     import time
 
     from numberhouse.server.matches.matches import Matches
-    from numberhouse.server.ops.check import check as checked
+    from numberhouse.server.ops.check import check as check_matches
     from numberhouse.server.ops.check import check_file
 
-    _check_there(database)
+    _require_database_file(database)
     await database.prepare(migrate=False)
     problems = [f"{database.label}: {problem}" for problem in await check_file(database)]
     count = lines = 0
-    with counting("matches") as counted:
-        async for one in checked(database, Matches(database, time.time)):
-            count, lines = count + 1, lines + one.lines
-            problems += [f"match {one.match} ({one.game}): {problem}" for problem in one.problems]
-            counted(count)
+    with show_progress("matches") as show_count:
+        async for result in check_matches(database, Matches(database, time.time)):
+            count, lines = count + 1, lines + result.lines
+            problems += [f"match {result.match} ({result.game}): {problem}" for problem in result.problems]
+            show_count(count)
     if as_json:
-        told = {"matches": count, "lines": lines, "true": not problems, "problems": problems}
-        click.echo(msgspec.json.encode(told).decode())
+        report = {"matches": count, "lines": lines, "true": not problems, "problems": problems}
+        click.echo(msgspec.json.encode(report).decode())
     else:
         verdict = "all is true" if not problems else f"{len(problems)} things aren't true"
         click.echo("\n".join([*problems, f"{count:,} matches, {lines:,} lines: {verdict}"]))
@@ -189,25 +189,25 @@ async def make_administrator(_: Settings, database: Database, name: str, no_long
     from numberhouse.server.accounts.people import name_key
     from numberhouse.server.storage.schema import people
 
-    _check_there(database)
+    _require_database_file(database)
     await database.prepare(migrate=False)
     async with database.begin() as connection:
-        named = (people.c.name_key == name_key(name)) & (people.c.kind == "member")
-        done = await connection.execute(update(people).where(named).values(administrator=not no_longer))
-    if not done.rowcount:
+        condition = (people.c.name_key == name_key(name)) & (people.c.kind == "member")
+        result = await connection.execute(update(people).where(condition).values(administrator=not no_longer))
+    if not result.rowcount:
         raise Refusal("unknown-member", f"no member is called {name}; guests can't be: register first")
     click.echo(f"{name} is {'no longer' if no_longer else 'now'} an administrator")
 
 
-def _check_there(database: Database) -> None:
-    """SQLite would make the file."""
+def _require_database_file(database: Database) -> None:
+    """Raises `Refusal` for a SQLite file that doesn't exist: SQLite would create an empty one."""
     if database.path is not None and not database.path.exists():
         raise Refusal("database", f"there is no database {database.label}; name it with --database")
 
 
 @contextlib.contextmanager
-def counting(what: str) -> Iterator[Callable[[int], None]]:
-    """Shows on standard error, where that is a terminal, how many have been done."""
+def show_progress(what: str) -> Iterator[Callable[[int], None]]:
+    """Yields a function that shows a count on standard error. It does nothing where that is no terminal."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return

@@ -11,7 +11,7 @@ __all__ = ["HouseCommand", "WithExamples"]
 
 
 class WithExamples(click.Command):
-    """Takes `examples`, whole command lines, and shows them under the help."""
+    """A command with `examples`, whole command lines, which are shown under its help."""
 
     def __init__(self, *args: Any, examples: Sequence[str] = (), **attributes: Any) -> None:
         super().__init__(*args, **attributes)
@@ -27,4 +27,4 @@ class WithExamples(click.Command):
 
 
 class HouseCommand(WithExamples):
-    """Any command of ours."""
+    """The class of the house's own commands."""

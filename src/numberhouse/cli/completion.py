@@ -1,4 +1,4 @@
-"""`numberhouse completion SHELL`: the script that makes a shell complete our command lines."""
+"""`numberhouse completion SHELL`: the script with which a shell completes the house's command lines."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ SHELLS = ("bash", "zsh", "fish")
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
     """Print the completion script of a shell."""
-    completer = get_completion_class(shell)
-    assert completer is not None
-    made = completer(ctx.find_root().command, {}, "numberhouse", "_NUMBERHOUSE_COMPLETE")
-    # The base class's form: the one for bash starts a shell first, only to look at its version.
-    click.echo(ShellComplete.source(made).rstrip("\n"))
+    completer_class = get_completion_class(shell)
+    assert completer_class is not None
+    completer = completer_class(ctx.find_root().command, {}, "numberhouse", "_NUMBERHOUSE_COMPLETE")
+    # The base class's method: the one for bash starts a shell first, only to look at its version.
+    click.echo(ShellComplete.source(completer).rstrip("\n"))

@@ -1,4 +1,4 @@
-"""What goes wrong, in words and a status; nobody sees a traceback who didn't ask for one."""
+"""Turns errors into a message and an exit status. A traceback is shown only with --debug."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = [
     "PipeClosed",
     "Refusal",
     "Trouble",
-    "judge",
+    "classify",
     "report",
 ]
 
@@ -33,7 +33,7 @@ PIPE_CLOSED = 141
 
 
 class Refusal(click.ClickException):
-    """Input we can't take. `code` names the reason for programs."""
+    """Input that the house refuses. `code` names the reason for programs."""
 
     exit_code = REFUSED
 
@@ -42,16 +42,16 @@ class Refusal(click.ClickException):
         self.code = code
 
 
-class PipeClosed(Exception):  # noqa: N818 - nothing is wrong: the reader has had enough
-    """Nobody reads our output any more."""
+class PipeClosed(Exception):  # noqa: N818 - no error: the reader has closed the pipe
+    """Nobody reads the command's output any more."""
 
 
-class BotFault(RuntimeError):  # noqa: N818 - whose fault it is
-    """A bot did what the rules don't allow."""
+class BotFault(RuntimeError):  # noqa: N818 - names the culprit
+    """A bot failed, or did what the rules don't allow."""
 
 
 class Trouble(NamedTuple):
-    """One thing that went wrong, as it is told."""
+    """An error as it is reported: its code, its message and the exit status."""
 
     code: str
     message: str
@@ -59,10 +59,10 @@ class Trouble(NamedTuple):
 
 
 def report(error: BaseException, args: Sequence[str]) -> int:
-    """Tell `error` on stderr, as JSON when `args` ask for it, and give the exit status."""
-    trouble = judge(error, args)
+    """Print `error` on stderr, as JSON where `args` contain --json, and return the exit status."""
+    trouble = classify(error, args)
     if "--debug" in args:
-        import traceback  # slow, and nearly never needed, as what follows
+        import traceback  # imported here, like msgspec below: slow, and rarely needed
 
         traceback.print_exception(error, file=sys.stderr)
     if "--json" in args:
@@ -79,8 +79,9 @@ def report(error: BaseException, args: Sequence[str]) -> int:
     return trouble.status
 
 
-def judge(error: BaseException, args: Sequence[str] = ()) -> Trouble:
-    """What kind of trouble `error` is. Refused input is told as it is; anything unforeseen is our fault."""
+def classify(error: BaseException, args: Sequence[str] = ()) -> Trouble:
+    """The kind of trouble that `error` is. Refused input keeps its own message; an unforeseen error is
+    reported as a fault of the house."""
     from numberhouse.contract.game import IllegalAction
     from numberhouse.record import RecordError
     from numberhouse.registry import RegistryError
@@ -96,7 +97,7 @@ def judge(error: BaseException, args: Sequence[str] = ()) -> Trouble:
         case Refusal():
             return Trouble(error.code, error.message, error.exit_code)
         case click.ClickException():
-            # 1 is only what click gives an error that says no status of its own.
+            # 1 is click's default for an error that has no status of its own.
             status = REFUSED if error.exit_code == click.ClickException.exit_code else error.exit_code
             return Trouble(code_of(error), error.format_message(), status)
         case RegistryError() | RecordError():

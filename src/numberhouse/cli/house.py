@@ -1,4 +1,4 @@
-"""The group `numberhouse`: finds commands, runs one, and turns what goes wrong into words and a status."""
+"""The group `numberhouse`: finds commands, runs one, and turns an error into a message and a status."""
 
 from __future__ import annotations
 
@@ -31,27 +31,28 @@ COMMANDS: Mapping[str, str] = {
     "prepare": "Compile now what games need.",
     "completion": "Print the completion script of a shell.",
 }
-"""Our own commands: `play` is `play` in `numberhouse.cli.play`. The games bring the rest.
+"""The house's own commands with their short helps: `play` is `play` in `numberhouse.cli.play`. The games
+bring the rest.
 
-The short help of each command stands here too: the help of the house must not import every command.
+The short helps are repeated here because the help of the house must not import every command.
 """
 
 
 class House(WithExamples, click.Group):
-    """Loads a command when it is named, and a game's verb when a game brings it.
+    """The group of all commands. It imports a command, or a game's verb or tool, when the line names it.
 
-    Exit status: 0 done, 2 refused input, 70 a fault of the house, 130 interrupted, 141 nobody reads our
-    output any more.
+    Exit status: 0 success, 2 refused input, 70 a fault of the house, 130 interrupted, 141 the reader of the
+    output has closed the pipe.
     """
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's shape
-        """Ours in the order of use, then the verbs and the tools of the games."""
+        """The house's commands in the order of use, then the verbs and the tools of the games."""
         from numberhouse.cli.verbs import tools, verbs
 
         return [*COMMANDS, *(name for name in (*verbs(), *tools()) if name not in COMMANDS)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """The command of that name, imported now."""
+        """The command of that name, imported on this call."""
         if cmd_name in COMMANDS:
             command: click.Command = getattr(import_module(f"numberhouse.cli.{cmd_name}"), cmd_name)
             return command
@@ -60,21 +61,21 @@ class House(WithExamples, click.Group):
         return find_verb(cmd_name) or tools().get(cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """All commands with their short helps; ours are not imported for it."""
+        """All commands with their short helps. The house's own commands are not imported for this."""
         others = [name for name in self.list_commands(ctx) if name not in COMMANDS]
-        room = formatter.width - 6 - max(map(len, (*COMMANDS, *others)))
+        width = formatter.width - 6 - max(map(len, (*COMMANDS, *others)))
         rows = list(COMMANDS.items())
         for name in others:
             command = self.get_command(ctx, name)
             if command is not None:
-                rows.append((name, command.get_short_help_str(room)))
+                rows.append((name, command.get_short_help_str(width)))
         with formatter.section("Commands"):
             formatter.write_dl(rows)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As click does it, but a wrong name is held against the commands that aren't imported yet, too."""
+        """As in click; the suggestions for a wrong name include commands that aren't imported yet."""
         try:
             return super().resolve_command(ctx, args)
         except click.NoSuchCommand:
@@ -83,13 +84,13 @@ class House(WithExamples, click.Group):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """As click does it."""
-        with closed_pipe_told():
+        """As in click."""
+        with detect_closed_pipe():
             return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> None:
-        """Run the command; what it returns is nobody's business."""
-        with closed_pipe_told():
+        """Run the command and drop its result, which must not become the exit status."""
+        with detect_closed_pipe():
             super().invoke(ctx)
 
     def main(
@@ -100,14 +101,14 @@ class House(WithExamples, click.Group):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run and exit; with `standalone_mode=False` return the status instead."""
+        """Run and exit; with `standalone_mode=False`, return the status instead."""
         status = self._status(args, prog_name=prog_name, complete_var=complete_var, **extra)
         if standalone_mode:
             sys.exit(status)
         return status
 
     def _status(self, args: Sequence[str] | None, **extra: Any) -> int:
-        given = list(sys.argv[1:] if args is None else args)
+        arguments = list(sys.argv[1:] if args is None else args)
         try:
             status = super().main(args, standalone_mode=False, **extra)
             sys.stdout.flush()
@@ -115,13 +116,13 @@ class House(WithExamples, click.Group):
             forget_stdout()
             return PIPE_CLOSED
         except Exception as error:
-            return report(error, given)
+            return report(error, arguments)
         return status if isinstance(status, int) else 0
 
 
 @contextmanager
-def closed_pipe_told() -> Iterator[None]:
-    """Tells a closed pipe apart from other trouble before click takes it for a failure."""
+def detect_closed_pipe() -> Iterator[None]:
+    """Raises `PipeClosed` for a closed pipe, which click would report as a failure."""
     try:
         yield
     except BrokenPipeError as error:

@@ -1,6 +1,7 @@
-"""Tells a match to somebody who watches: in words for a reader, as JSON Lines for a program.
+"""Prints a match for somebody who watches: in words for a reader, as JSON Lines for a program.
 
-A seat is told what that seat may know, a spectator what everybody may; `all` is told everything.
+The perspective decides what is printed: a seat's shows what that seat may know, a spectator's shows public
+facts, and `all` shows everything.
 """
 
 from __future__ import annotations
@@ -11,138 +12,150 @@ from typing import Any
 import click
 import msgspec
 
-from numberhouse.cli.params import ALL, Eyes
-from numberhouse.cli.phrases import phrase, printable, told_outcome
-from numberhouse.cli.seating import called
+from numberhouse.cli.params import ALL, Perspective
+from numberhouse.cli.phrases import outcome_text, phrase, printable
+from numberhouse.cli.seating import player_names
 from numberhouse.contract.game import Event, Seat
 from numberhouse.match import HOST, Entry, Match, seed_digest
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 
-__all__ = ["JsonNarrator", "Narrator", "narrator"]
+__all__ = ["JsonNarrator", "Narrator", "make_narrator"]
 
 
-def narrator(
-    folder: Folder,
+def make_narrator(
+    installed: InstalledGame,
     match: Match[Any, Any, Any, Any],
     players: Sequence[str],
-    eyes: Eyes,
+    perspective: Perspective,
     lang: str,
     as_json: bool,
 ) -> Narrator:
-    """The one that speaks as asked."""
-    kind = JsonNarrator if as_json else Narrator
-    return kind(folder, match, players, eyes, lang)
+    """A narrator in words, or in JSON Lines where `as_json` is set."""
+    narrator_class = JsonNarrator if as_json else Narrator
+    return narrator_class(installed, match, players, perspective, lang)
 
 
 class Narrator:
-    """Tells in words."""
+    """Prints a match in words."""
 
     def __init__(
-        self, folder: Folder, match: Match[Any, Any, Any, Any], players: Sequence[str], eyes: Eyes, lang: str
+        self,
+        installed: InstalledGame,
+        match: Match[Any, Any, Any, Any],
+        players: Sequence[str],
+        perspective: Perspective,
+        lang: str,
     ) -> None:
-        self.folder = folder
+        self.installed = installed
         self.match = match
         self.players = tuple(printable(name) for name in players)
-        self.names = called(folder, self.players, lang)
-        """What words call them."""
-        self.eyes = eyes
+        self.names = player_names(installed, self.players, lang)
+        """The names that the game's words use, by seat."""
+        self.perspective = perspective
         self.lang = lang
         self.board = ""
-        self.shown: Any = None
+        self.board_view: Any = None
         """The view behind `board`."""
 
     @property
     def viewer(self) -> Seat | None:
-        """The seat looked from; None for a spectator, whose board `all` sees too."""
-        return self.eyes if isinstance(self.eyes, int) else None
+        """The seat of the perspective; None for a spectator and for `all`, which sees that board."""
+        return self.perspective if isinstance(self.perspective, int) else None
 
     def begin(self) -> None:
-        """What is played, by whom, and the first board."""
-        click.echo(f"{self.folder.game.card.title}: " + self.phrase("digest", digest=self.digest))
+        """Print the game, the players and the first board."""
+        click.echo(f"{self.installed.game.card.title}: " + self.phrase("digest", digest=self.digest))
         for seat, name in enumerate(self.shown_names()):
             click.echo(f"  {self.phrase('seat', seat=seat)}: {name}")
         self.show_board()
 
     def tell(self, reason: str = "") -> None:
-        """The last entry of the log: its events as far as they may be known, and the board if it changed."""
+        """Print the last entry of the log: the events that the perspective may see, and the board if it
+        changed."""
         entry = self.match.log[-1]
-        told = [
-            self.folder.tell(event, self.reader(event, entry), self.lang, self.names)
-            for event in self.visible()
+        lines = [
+            self.installed.tell(event, self.reader(event, entry), self.lang, self.names)
+            for event in self.visible_events()
         ]
-        head = f"{entry.number}. {self.phrase('seat', seat=entry.seat)}"
+        heading = f"{entry.number}. {self.phrase('seat', seat=entry.seat)}"
         if entry.seat == HOST:
-            words = self.folder.ruling_words(entry.action, self.lang, self.names)
-            because = f"  ({printable(entry.reason)})" if entry.reason else ""
-            click.echo(f"{entry.number}. {self.phrase('ruled', words=words)}{because}")
+            words = self.installed.ruling_words(entry.action, self.lang, self.names)
+            remark = f"  ({printable(entry.reason)})" if entry.reason else ""
+            click.echo(f"{entry.number}. {self.phrase('ruled', words=words)}{remark}")
         elif self.sees_action(entry):
-            done = self.phrase("expired") if entry.action is None else self.folder.write(entry.action)
-            click.echo(f"{head}: {done}" + (f"  ({reason})" if reason else ""))
-        elif told:
-            click.echo(head)
-        for line in told:
+            action_text = (
+                self.phrase("expired") if entry.action is None else self.installed.write(entry.action)
+            )
+            click.echo(f"{heading}: {action_text}" + (f"  ({reason})" if reason else ""))
+        elif lines:
+            click.echo(heading)
+        for line in lines:
             if line:
                 click.echo("   " + line.replace("\n", "\n   "))
         self.show_board()
 
     def end(self) -> None:
-        """The outcome, and the seed that the digest promised."""
+        """Print the outcome, and the seed whose digest was printed at the beginning."""
         outcome = self.match.outcome
         if outcome is None:
             click.echo(self.phrase("unfinished"))
             return
-        click.echo(told_outcome(self.folder, outcome, self.shown_names(), self.lang))
+        click.echo(outcome_text(self.installed, outcome, self.shown_names(), self.lang))
         click.echo(self.phrase("seed", seed=printable(self.match.seed)))
 
     def shown_names(self) -> list[str]:
-        """Who sits where, by seat."""
+        """The players' names, by seat."""
         return [name or player for name, player in zip(self.names, self.players, strict=True)]
 
-    def visible(self) -> Sequence[Event]:
-        """The last entry's events that these eyes may see."""
+    def visible_events(self) -> Sequence[Event]:
+        """The last entry's events that the perspective may see."""
         events = self.match.events[-1]
-        if self.eyes == ALL:
+        if self.perspective == ALL:
             return events
         return [event for event in events if event.visible_to(self.viewer)]
 
     def sees_action(self, entry: Entry[Any]) -> bool:
-        """Whether these eyes may see the action itself: one's own; others' show only through events."""
-        return self.eyes in (ALL, entry.seat) or entry.seat == HOST
+        """Whether the perspective may see the action itself. A seat sees only its own actions and the host's
+        rulings; it learns of the others through events."""
+        return self.perspective in (ALL, entry.seat) or entry.seat == HOST
 
     def reader(self, event: Event, entry: Entry[Any]) -> Seat | None:
-        """For whom an event is put into words: who sees all reads it as one of its audience would."""
-        if self.eyes != ALL:
+        """The seat for which an event is put into words. The perspective `all` reads an event as a member of
+        its audience would."""
+        if self.perspective != ALL:
             return self.viewer
         if event.audience is None:
             return None
         return entry.seat if entry.seat in event.audience else min(event.audience, default=None)
 
     def show_board(self) -> None:
-        """If it isn't what was shown last."""
+        """Print the board if it differs from the last printed one."""
         view = self.match.view(self.viewer)
-        board = self.folder.draw(view, self.lang, self.names)
+        board = self.installed.draw(view, self.lang, self.names)
         if board != self.board:
-            shown = self.folder.redraw(view, self.shown, self.lang, self.names) if self.board else board
-            self.board, self.shown = board, view
-            click.echo(f"\n{shown}\n")
+            text = (
+                self.installed.redraw(view, self.board_view, self.lang, self.names) if self.board else board
+            )
+            self.board, self.board_view = board, view
+            click.echo(f"\n{text}\n")
 
     @property
     def digest(self) -> str:
-        """Of the seed."""
+        """The SHA-256 digest of the seed."""
         return seed_digest(self.match.seed)
 
     def phrase(self, name: str, **values: Any) -> str:
-        """In the language asked for."""
+        """The house's phrase of that name, in the narrator's language."""
         return phrase(name, self.lang, **values)
 
 
 class JsonNarrator(Narrator):
-    """Tells in JSON Lines: `match`, then an object an entry, then `end`."""
+    """Prints JSON Lines: the match's head, an object for each visible entry, then the end."""
 
     def begin(self) -> None:
-        """The match's head."""
+        """Print the match's head: game, rules version, options, players and the seed's digest."""
         self.line(
-            match=self.folder.id,
+            match=self.installed.id,
             rules=self.match.game.card.rules_version,
             options=self.public_options(),
             players=self.players,
@@ -150,13 +163,13 @@ class JsonNarrator(Narrator):
         )
 
     def public_options(self) -> dict[str, Any]:
-        """The options, without handed-in secrets unless these eyes see all."""
+        """The options. Options that are secret are left out unless the perspective is `all`."""
         options: dict[str, Any] = msgspec.to_builtins(self.match.options)
-        secret = () if self.eyes == ALL else self.match.game.card.secret_options
+        secret = () if self.perspective == ALL else self.match.game.card.secret_options
         return {name: value for name, value in options.items() if name not in secret}
 
     def tell(self, reason: str = "") -> None:
-        """The last entry of the log, if these eyes may see anything of it."""
+        """Print the last entry of the log, if the perspective may see anything of it."""
         entry = self.match.log[-1]
         values: dict[str, Any] = {"number": entry.number, "seat": entry.seat}
         if entry.action is None:
@@ -165,16 +178,16 @@ class JsonNarrator(Narrator):
             if entry.seat == HOST:
                 values["reason"] = entry.reason
             else:
-                values["notation"] = self.folder.write(entry.action)
+                values["notation"] = self.installed.write(entry.action)
             values["ruling" if entry.seat == HOST else "action"] = entry.action
             if reason:
                 values["reason"] = reason
-        values["events"] = list(self.visible())
+        values["events"] = list(self.visible_events())
         if values["events"] or self.sees_action(entry):
             self.line(**values)
 
     def end(self) -> None:
-        """The outcome, the seed if the match is over, and the last view."""
+        """Print the outcome, the seed if the match is over, and the last view."""
         outcome = self.match.outcome
         self.line(
             end="finished" if outcome else "running",

@@ -1,7 +1,7 @@
-"""A game's options from the command line: a preset, a JSON object, NAME=VALUE pairs, where the later win.
+"""A game's options from the command line: a preset, a JSON object and NAME=VALUE pairs; later ones win.
 
-What a game accepts is read off its options struct; a refusal names the option, what was given and what
-would be accepted.
+The accepted values are read from the game's options struct. A refusal names the option, the refused value
+and the values that would be accepted.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from numberhouse.cli.errors import Refusal
 from numberhouse.contract.presets import Preset
 from numberhouse.registry import AnyGame
 
-__all__ = ["accepted", "chosen_options", "completions", "described"]
+__all__ = ["accepted_values", "chosen_options", "completions", "option_rows"]
 
 
 def chosen_options(
     game: AnyGame, text: str | None, pairs: Sequence[str] = (), preset: Preset | None = None
 ) -> Any:
-    """The options struct: the preset's or the defaults, with what is changed. Raises `Refusal` with the code
-    `options`; whether they can be played together is for the game's `setup` to say."""
+    """The options struct: the preset's values or the defaults, changed by `text` and then by `pairs`. Raises
+    `Refusal` with the code `options`. The game's `setup` decides whether the values can be combined."""
     fields = fields_of(game)
     values = from_json(text) if text is not None else {}
-    named = [pair.partition("=") for pair in pairs]
-    for name in [*values, *(name for name, _, _ in named)]:
+    assignments = [pair.partition("=") for pair in pairs]
+    for name in [*values, *(name for name, _, _ in assignments)]:
         if name not in fields:
-            raise unknown(game, name, fields)
+            raise unknown_option(game, name, fields)
     for name, value in values.items():
         try:
             msgspec.convert(value, fields[name].type)
         except msgspec.ValidationError as error:
-            raise misfit(name, msgspec.json.encode(value).decode(), fields[name], error) from None
-    values.update({name: from_text(name, value, fields[name]) for name, _, value in named})
+            raise unfit_value(name, msgspec.json.encode(value).decode(), fields[name], error) from None
+    values.update({name: from_text(name, value, fields[name]) for name, _, value in assignments})
     if preset is not None:
         values = msgspec.to_builtins(preset.options) | values
     try:
@@ -45,32 +45,36 @@ def chosen_options(
         raise Refusal("options", f"{game.card.title} doesn't take these options: {error}") from None
 
 
-def described(game: AnyGame) -> Iterator[tuple[str, str, str]]:
-    """Name, what is accepted and the default as JSON ('' if required) of every option."""
+def option_rows(game: AnyGame) -> Iterator[tuple[str, str, str]]:
+    """Name, accepted values in words and the default as JSON ('' if required) of every option."""
     for name, field in fields_of(game).items():
         if field.required:
-            yield name, accepted(field.type), ""
+            yield name, accepted_values(field.type), ""
         else:
             default = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
-            yield name, accepted(field.type), msgspec.json.encode(default, order="deterministic").decode()
+            yield (
+                name,
+                accepted_values(field.type),
+                msgspec.json.encode(default, order="deterministic").decode(),
+            )
 
 
 def completions(game: AnyGame) -> Iterator[str]:
-    """`name=value` where the values are few, else `name=`."""
+    """`name=value` for each value where the values are few, else `name=`."""
     for name, field in fields_of(game).items():
-        values = list(listed(field.type))
+        values = list(few_values(field.type))
         yield from (f"{name}={value}" for value in values)
         if not values:
             yield f"{name}="
 
 
-def accepted(kind: Any) -> str:
-    """In words, what a type takes."""
+def accepted_values(kind: Any) -> str:
+    """The values that a type accepts, in words."""
     try:
         schema = msgspec.json.schema(kind)
     except TypeError:
         return "JSON"
-    return words(schema, schema.get("$defs", {}))
+    return schema_text(schema, schema.get("$defs", {}))
 
 
 def fields_of(game: AnyGame) -> dict[str, msgspec.structs.FieldInfo]:
@@ -93,22 +97,23 @@ def from_text(name: str, text: str, field: msgspec.structs.FieldInfo) -> Any:
     problems: list[msgspec.ValidationError] = []
     for value in readings(text):
         try:
-            fitting = msgspec.convert(value, field.type, strict=not isinstance(value, str | list))
+            converted = msgspec.convert(value, field.type, strict=not isinstance(value, str | list))
         except msgspec.ValidationError as error:
             problems.append(error)
         else:
-            return msgspec.to_builtins(fitting)
-    raise misfit(name, text, field, max(problems, key=fit))
+            return msgspec.to_builtins(converted)
+    raise unfit_value(name, text, field, max(problems, key=closeness))
 
 
-def fit(problem: msgspec.ValidationError) -> tuple[int, bool]:
-    """How far a value was what is wanted: a part of a list is wrong, or how long it is, or all of it."""
-    told = str(problem)
-    return told.partition(" - at `$")[2].count("["), " of length " in told
+def closeness(problem: msgspec.ValidationError) -> tuple[int, bool]:
+    """How close a reading of the value came to the type, for the choice of the error to show: highest where a
+    part of a list is wrong, then its length, lowest where all of it is wrong."""
+    message = str(problem)
+    return message.partition(" - at `$")[2].count("["), " of length " in message
 
 
 def readings(text: str) -> Iterator[Any]:
-    """What a value's text can mean, the likeliest first."""
+    """The possible meanings of a value's text, the likeliest first."""
     with suppress(msgspec.DecodeError, UnicodeError, RecursionError):
         yield msgspec.json.decode(text)
     yield text
@@ -117,35 +122,35 @@ def readings(text: str) -> Iterator[Any]:
     yield [[piece.strip() for piece in part.split("+")] for part in parts]
 
 
-def unknown(game: AnyGame, name: str, known: Iterable[str]) -> Refusal:
-    names = sorted(known)
-    near = difflib.get_close_matches(name[:200], names, n=1)
-    hint = f" Did you mean {near[0]}?" if near else ""
-    have = f"its options are: {', '.join(names)}" if names else "it has no options"
-    return Refusal("options", f"{game.card.title} has no option {name[:60]!r}.{hint} Known: {have}.")
+def unknown_option(game: AnyGame, name: str, fields: Iterable[str]) -> Refusal:
+    names = sorted(fields)
+    close = difflib.get_close_matches(name[:200], names, n=1)
+    hint = f" Did you mean {close[0]}?" if close else ""
+    listing = f"its options are: {', '.join(names)}" if names else "it has no options"
+    return Refusal("options", f"{game.card.title} has no option {name[:60]!r}.{hint} Known: {listing}.")
 
 
-def misfit(name: str, text: str, field: msgspec.structs.FieldInfo, error: Exception) -> Refusal:
-    shown = text if len(text) <= 60 else text[:60] + "…"
+def unfit_value(name: str, text: str, field: msgspec.structs.FieldInfo, error: Exception) -> Refusal:
+    excerpt = text if len(text) <= 60 else text[:60] + "…"
     return Refusal(
-        "options", f"option {name}: {shown} is refused ({error}); accepted: {accepted(field.type)}"
+        "options", f"option {name}: {excerpt} is refused ({error}); accepted: {accepted_values(field.type)}"
     )
 
 
-def listed(kind: Any) -> Iterator[str]:
-    """The values of a type that has few."""
+def few_values(kind: Any) -> Iterator[str]:
+    """The values of a boolean or an enumeration; nothing for other types."""
     schema = msgspec.json.schema(kind)
     if schema.get("type") == "boolean":
         yield from ("true", "false")
     yield from (str(value) for value in schema.get("enum", ()))
 
 
-def words(schema: Mapping[str, Any], named: Mapping[str, Any]) -> str:
-    """A JSON Schema in words, as far as options need it."""
+def schema_text(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:
+    """A JSON Schema in words, as far as options need it. `definitions` are the schema's `$defs`."""
     if "$ref" in schema:
-        return words(named[schema["$ref"].rpartition("/")[2]], named)
+        return schema_text(definitions[schema["$ref"].rpartition("/")[2]], definitions)
     if "anyOf" in schema:
-        return " or ".join(words(one, named) for one in schema["anyOf"])
+        return " or ".join(schema_text(choice, definitions) for choice in schema["anyOf"])
     if "enum" in schema:
         values = [str(value) for value in schema["enum"]]
         return " or ".join([", ".join(values[:-1]), values[-1]] if values[1:] else values)
@@ -157,28 +162,28 @@ def words(schema: Mapping[str, Any], named: Mapping[str, Any]) -> str:
         case "null":
             return "null"
         case "integer":
-            return "a whole number" + bounds(schema)
+            return "a whole number" + bounds_text(schema)
         case "number":
-            return "a number" + bounds(schema)
+            return "a number" + bounds_text(schema)
         case "string":
             return "text"
         case "array":
-            return "a list" + contents(schema, named)
+            return "a list" + items_text(schema, definitions)
         case "object":
             return "a JSON object"
         case _:
             return "JSON"
 
 
-def bounds(schema: Mapping[str, Any]) -> str:
+def bounds_text(schema: Mapping[str, Any]) -> str:
     least, most = schema.get("minimum"), schema.get("maximum")
     if least is not None and most is not None:
         return f" from {least} to {most}"
     return f", {least} or more" if least is not None else f", at most {most}" if most is not None else ""
 
 
-def contents(schema: Mapping[str, Any], named: Mapping[str, Any]) -> str:
+def items_text(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> str:
     if "prefixItems" in schema:
-        return " of " + ", ".join(words(item, named) for item in schema["prefixItems"])
+        return " of " + ", ".join(schema_text(item, definitions) for item in schema["prefixItems"])
     items = schema.get("items")
-    return f" (each {words(items, named)})" if isinstance(items, Mapping) else ""
+    return f" (each {schema_text(items, definitions)})" if isinstance(items, Mapping) else ""

@@ -1,4 +1,5 @@
-"""What commands take: games, bots, seats, eyes and languages, with completion, and the options they share."""
+"""Parameter types of the commands (games, bots, seats, perspectives, languages) with their completion, and
+the options that commands share."""
 
 # ruff: noqa: ARG002 - the shapes are click's
 
@@ -13,7 +14,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from numberhouse.cli.errors import Refusal
-from numberhouse.registry import Folder, find, games
+from numberhouse.registry import InstalledGame, find, games
 
 __all__ = [
     "ALL",
@@ -21,22 +22,22 @@ __all__ = [
     "GAME",
     "LANGUAGES",
     "SPECTATOR",
-    "Eyes",
+    "Perspective",
     "bots_option",
-    "check_eyes",
+    "check_perspective",
     "default_language",
     "delay_option",
-    "eyes_option",
     "json_option",
     "language_option",
     "options_options",
+    "perspective_option",
     "seats_option",
     "seed_option",
     "think_option",
 ]
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-Eyes: TypeAlias = int | str
+Perspective: TypeAlias = int | str
 """A seat, or `SPECTATOR`, or `ALL`."""
 
 LANGUAGES = ("en", "ru")
@@ -48,20 +49,20 @@ LONGEST_SEED = 1000
 """Bytes."""
 
 
-class GameType(click.ParamType[Folder]):
-    """A game's id; the value is its folder."""
+class GameType(click.ParamType[InstalledGame]):
+    """A game's id; the value is the `InstalledGame`."""
 
     name = "game"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Folder:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> InstalledGame:
         """Raises `UnknownGame`."""
-        return value if isinstance(value, Folder) else find(value)
+        return value if isinstance(value, InstalledGame) else find(value)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """The ids of all games."""
-        return items(games(), incomplete)
+        return completion_items(games(), incomplete)
 
 
 class BotsType(click.ParamType[tuple[str, ...]]):
@@ -72,7 +73,7 @@ class BotsType(click.ParamType[tuple[str, ...]]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, ...]:
-        """An empty name is refused here, an unknown one where the game is known."""
+        """Refuses an empty name. An unknown name is refused later, where the game is known."""
         if isinstance(value, tuple):
             return value
         names = tuple(name.strip() for name in str(value).split(","))
@@ -83,20 +84,20 @@ class BotsType(click.ParamType[tuple[str, ...]]):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The bots of the game that stands on the line already, after those that are typed."""
-        folder = game_on_line(ctx)
-        if folder is None:
+        """The bots of the game that the line names already, after the names that are typed."""
+        installed = game_on_line(ctx)
+        if installed is None:
             return []
         typed = incomplete[: incomplete.rfind(",") + 1]
-        return items((typed + name for name in folder.bots()), incomplete)
+        return completion_items((typed + name for name in installed.bots()), incomplete)
 
 
-class EyesType(click.ParamType[Eyes]):
-    """Whose eyes to look with."""
+class PerspectiveType(click.ParamType[Perspective]):
+    """The perspective from which a match is shown."""
 
     name = "seat|spectator|all"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Eyes:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Perspective:
         """A seat's number or one of the two words."""
         if isinstance(value, int) or value in (SPECTATOR, ALL):
             return value if isinstance(value, int) else str(value)
@@ -109,23 +110,23 @@ class EyesType(click.ParamType[Eyes]):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The two words and the seats of the game, if it is known."""
-        folder = game_on_line(ctx)
-        most = folder.game.card.seats[1] if folder is not None else 4
-        return items([SPECTATOR, ALL, *(str(seat) for seat in range(most))], incomplete)
+        """The two words and the seats of the game if the line names it, else of four seats."""
+        installed = game_on_line(ctx)
+        most_seats = installed.game.card.seats[1] if installed is not None else 4
+        return completion_items([SPECTATOR, ALL, *(str(seat) for seat in range(most_seats))], incomplete)
 
 
 class PresetType(click.ParamType[str]):
-    """A name for options that belong together; `Folder.preset` knows whether there is one."""
+    """A name for options that belong together; `InstalledGame.preset` knows whether there is one."""
 
     name = "name"
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The presets of the game that stands on the line already."""
-        folder = game_on_line(ctx)
-        return items(folder.presets(), incomplete) if folder is not None else []
+        """The presets of the game that the line names already."""
+        installed = game_on_line(ctx)
+        return completion_items(installed.presets(), incomplete) if installed is not None else []
 
 
 class SetType(click.ParamType[str]):
@@ -134,7 +135,7 @@ class SetType(click.ParamType[str]):
     name = "name=value"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Only the form is looked at; `numberhouse.cli.options` knows the rest."""
+        """Checks only the form; `numberhouse.cli.options` checks the rest."""
         if not str(value).partition("=")[1] or str(value).startswith("="):
             self.fail(f"{value!r} has no name or no '='; NAME=VALUE is accepted", param, ctx)
         return str(value)
@@ -145,8 +146,8 @@ class SetType(click.ParamType[str]):
         """The names of the game's options, and the values where there are few."""
         from numberhouse.cli.options import completions
 
-        folder = game_on_line(ctx)
-        return items(completions(folder.game), incomplete) if folder is not None else []
+        installed = game_on_line(ctx)
+        return completion_items(completions(installed.game), incomplete) if installed is not None else []
 
 
 GAME = GameType()
@@ -159,28 +160,30 @@ def default_language(environ: Mapping[str, str]) -> str:
     return "ru" if locale.lower().startswith("ru") else "en"
 
 
-def check_eyes(eyes: Eyes, seats: int) -> None:
+def check_perspective(perspective: Perspective, seats: int) -> None:
     """Raises `Refusal` for a seat that isn't at the match."""
-    if isinstance(eyes, int) and eyes >= seats:
-        raise Refusal("seat", f"--as {eyes}: the match has {seats} seats; {numbered(seats)} are accepted")
+    if isinstance(perspective, int) and perspective >= seats:
+        raise Refusal(
+            "seat", f"--as {perspective}: the match has {seats} seats; {seat_numbers(seats)} are accepted"
+        )
 
 
-def numbered(seats: int) -> str:
+def seat_numbers(seats: int) -> str:
     """The numbers of that many seats, in words."""
     return "only 0" if seats == 1 else f"0 to {seats - 1}"
 
 
-def items(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
-    """Those of `names` that go on from what is typed."""
+def completion_items(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    """The names that begin with the `incomplete` word."""
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
-def game_on_line(ctx: click.Context) -> Folder | None:
-    """The game that is named already when a later word is completed. Behind an option without its value,
-    which is how one is completed, click leaves arguments unread."""
-    folder = ctx.params.get("folder")
-    if isinstance(folder, Folder):
-        return folder
+def game_on_line(ctx: click.Context) -> InstalledGame | None:
+    """The game that the line names already while a later word is completed. The raw words are searched too:
+    click leaves arguments unread behind an option whose value is still missing."""
+    installed = ctx.params.get("installed")
+    if isinstance(installed, InstalledGame):
+        return installed
     return next((games()[word] for word in ctx.args if word in games()), None)
 
 
@@ -200,10 +203,15 @@ def language_option(command: Command) -> Command:
     )(command)
 
 
-def eyes_option(default: str) -> Callable[[Command], Command]:
+def perspective_option(default: str) -> Callable[[Command], Command]:
     """--as."""
     return click.option(
-        "--as", "eyes", type=EyesType(), default=default, show_default=True, help="Whose eyes to look with."
+        "--as",
+        "perspective",
+        type=PerspectiveType(),
+        default=default,
+        show_default=True,
+        help="Whose eyes to look with.",
     )
 
 
@@ -256,7 +264,7 @@ def seed_option(command: Command) -> Command:
 
 
 def check_seed(ctx: click.Context, param: click.Parameter, seed: str | None) -> str | None:
-    """Raises `BadParameter` for what can't stand in a record."""
+    """Raises `BadParameter` for a seed that can't stand in a record."""
     try:
         if seed is not None and (not seed or len(seed.encode()) > LONGEST_SEED):
             raise click.BadParameter(f"a seed has 1 to {LONGEST_SEED} bytes.", ctx, param)

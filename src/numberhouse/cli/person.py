@@ -1,6 +1,6 @@
-"""A person's turn at the terminal: what is typed is the game's notation, or one of the house's words."""
+"""A person's turn at the terminal: a line is an action in notation, or one of the house's words."""
 
-# ruff: noqa: ARG001 - all words are called alike
+# ruff: noqa: ARG001 - the functions of all words have the same parameters
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from numberhouse.cli.seating import strongest
 from numberhouse.cli.terminal import ask
 from numberhouse.cli.thinking import think
 from numberhouse.contract.game import Chance, IllegalAction, Legal, Seat
-from numberhouse.registry import HOUSE_BOTS, Folder, NoRulesPage
+from numberhouse.registry import HOUSE_BOTS, InstalledGame, NoRulesPage
 
 if TYPE_CHECKING:
     from numberhouse.cli.table import Table
@@ -37,92 +37,93 @@ class Resigned(Exception):  # noqa: N818 - nor is resigning
 
 
 def take_turn(table: Table, seat: Seat) -> None:
-    """Ask until one action of `seat` is done. Raises `Left`, `Resigned`, `EOFError`, `KeyboardInterrupt`."""
+    """Ask until `seat` has acted. Raises `Left`, `Resigned`, `EOFError`, `KeyboardInterrupt`."""
     while True:
         text = ask("> ").strip()
-        if text and done(table, seat, text):
+        if text and try_action(table, seat, text):
             return
 
 
-def done(table: Table, seat: Seat, text: str) -> bool:
-    """Whether what was typed was an action and was accepted. The game's notation goes before our words."""
+def try_action(table: Table, seat: Seat, text: str) -> bool:
+    """Carry out a line. Returns whether it was an action that the game accepted. The game's notation takes
+    precedence over the house's words."""
     try:
-        action = table.folder.parse(text)
+        action = table.installed.parse(text)
     except IllegalAction as error:
-        word, _, rest = text.partition(" ")
+        word, _, argument = text.partition(" ")
         if word.lower() in WORDS:
-            WORDS[word.lower()](table, seat, rest.strip())
+            WORDS[word.lower()](table, seat, argument.strip())
         else:
-            click.echo(table.folder.refuse(error, table.lang, table.names))
+            click.echo(table.installed.refuse(error, table.lang, table.names))
         return False
     try:
         table.act(seat, action)
     except IllegalAction as error:
-        click.echo(table.folder.refuse(error, table.lang, table.names))
+        click.echo(table.installed.refuse(error, table.lang, table.names))
         return False
     return True
 
 
 def show_help(table: Table, seat: Seat, _: str) -> None:
-    """Some moves, where they may be told, and the house's words."""
-    if table.tells_moves:
+    """Print some moves, where they may be listed, and the house's words."""
+    if table.may_list_moves:
         click.echo(table.phrase("examples"))
-        show_some(table, seat, 3)
+        list_moves(table, seat, 3)
     click.echo(table.phrase("words"))
 
 
 def show_moves(table: Table, seat: Seat, _: str) -> None:
-    """Everything listed, and an example of every kind of move that isn't."""
-    if table.tells_moves:
-        show_some(table, seat, MOST_SHOWN)
+    """Print the listed moves, and an example of every kind of move that is too rich to list."""
+    if table.may_list_moves:
+        list_moves(table, seat, MOST_SHOWN)
     else:
         click.echo(table.phrase("no_moves"))
 
 
-def show_some(table: Table, seat: Seat, most: int) -> None:
+def list_moves(table: Table, seat: Seat, most: int) -> None:
     legal = table.match.legal(seat)
-    for line in told_moves(table.folder, legal, most, table.phrase("free")):
+    for line in move_lines(table.installed, legal, most, table.phrase("free")):
         click.echo("  " + line)
     if len(legal.actions) > most:
         click.echo("  " + table.phrase("more", count=len(legal.actions) - most))
 
 
-def told_moves(folder: Folder, legal: Legal[Any], most: int, free: str) -> Iterator[str]:
+def move_lines(installed: InstalledGame, legal: Legal[Any], most: int, free: str) -> Iterator[str]:
     for action in legal.actions[:most]:
-        yield folder.write(action)
+        yield installed.write(action)
     chance = Chance(secrets.token_hex(8))  # examples only: nothing in the match depends on it
     for part in legal.parts:
-        yield folder.write(part.sample(chance)) + (f"   ({free})" if part.free else "")
+        yield installed.write(part.sample(chance)) + (f"   ({free})" if part.free else "")
 
 
 def show_board(table: Table, seat: Seat, _: str) -> None:
-    """The board, changed or not."""
+    """Print the board, changed or not."""
     table.show_board(seat, again=True)
 
 
 def show_rules(table: Table, seat: Seat, _: str) -> None:
-    """The rules page."""
+    """Print the rules page."""
     try:
-        show_page(page_of(table.folder, table.lang, asked=False)[0])
+        show_page(page_of(table.installed, table.lang, strict=False)[0])
     except NoRulesPage:
         click.echo(table.phrase("no_rules"))
 
 
 def show_hint(table: Table, seat: Seat, _: str) -> None:
-    """What the game's strongest bot would do, where the match allows assistance."""
-    name = strongest(table.folder)
+    """Print what the game's strongest bot would do, where the match allows assistance."""
+    name = strongest(table.installed)
     if not table.assistance:
         click.echo(table.phrase("no_hint"))
     elif name in HOUSE_BOTS:
         click.echo(table.phrase("no_bot"))
     else:
-        thought = think(table.match, seat, table.folder.bot(name), table.seconds)
+        thought = think(table.match, seat, table.installed.bot(name), table.seconds)
         reason = f"  ({thought.reason})" if thought.reason else ""
-        click.echo(table.phrase("hint", bot=name, action=table.folder.write(thought.action)) + reason)
+        click.echo(table.phrase("hint", bot=name, action=table.installed.write(thought.action)) + reason)
 
 
 def save(table: Table, seat: Seat, path: str) -> None:
-    """Into the file named, which must be new."""
+    """Save the match in the file `path`, which must be new."""
     if not path:
         click.echo(table.phrase("save_where"))
         return

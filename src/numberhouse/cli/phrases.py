@@ -1,4 +1,4 @@
-"""What the house itself says at the table, in English and Russian. Boards and events speak for themselves."""
+"""The house's own phrases at the terminal, in English and Russian. The games' texts are in their packages."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from numberhouse.contract.game import Outcome
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 
-__all__ = ["PHRASES", "phrase", "printable", "told_outcome"]
+__all__ = ["PHRASES", "outcome_text", "phrase", "printable"]
 
 PHRASES: Mapping[str, tuple[str, str]] = {
     "seat": ("seat {seat}", "место {seat}"),
@@ -84,19 +84,19 @@ def phrase(name: str, lang: str, **values: Any) -> str:
     return PHRASES[name][lang == "ru"].format(**values)
 
 
-def told_outcome(folder: Folder, outcome: Outcome, players: Sequence[str], lang: str) -> str:
-    """How it ended: the reason, the seats by place, the titles."""
-    lines = [phrase("over", lang, reason=printable(folder.outcome_word(outcome.reason, lang)))]
+def outcome_text(installed: InstalledGame, outcome: Outcome, players: Sequence[str], lang: str) -> str:
+    """The outcome in words: the reason, the seats by place, the titles."""
+    lines = [phrase("over", lang, reason=printable(installed.outcome_word(outcome.reason, lang)))]
     for seat in sorted(range(len(players)), key=lambda seat: (outcome.places[seat], seat)):
         values = {"place": outcome.places[seat], "score": f"{outcome.scores[seat]:g}"}
         lines.append(phrase("place", lang, player=players[seat], seat=seat, **values))
     for title, seats in outcome.titles.items():
-        held = ", ".join(phrase("seat", lang, seat=seat) for seat in seats)
-        called = printable(folder.outcome_word(title, lang))
-        lines.append(phrase("title", lang, title=called, seats=held))
+        holders = ", ".join(phrase("seat", lang, seat=seat) for seat in seats)
+        title_text = printable(installed.outcome_word(title, lang))
+        lines.append(phrase("title", lang, title=title_text, seats=holders))
     return "\n".join(lines)
 
 
 def printable(text: str) -> str:
-    """Somebody else's text, unable to steer the terminal."""
+    """The text without control characters: names from a record must not be able to steer the terminal."""
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)

@@ -27,7 +27,7 @@ from numberhouse.cli.seating import seat_everyone, seat_players
 from numberhouse.cli.table import Table
 from numberhouse.match import Match
 from numberhouse.record import CutOff, Record, read
-from numberhouse.registry import Folder, find, folder_of, games
+from numberhouse.registry import InstalledGame, find, games, installed_game
 
 __all__ = ["play"]
 
@@ -42,7 +42,7 @@ __all__ = ["play"]
         "numberhouse play turing-machine --hotseat --seats 2 --lang ru",
     ),
 )
-@click.argument("folder", metavar="[GAME]", type=GAME, required=False)
+@click.argument("installed", metavar="[GAME]", type=GAME, required=False)
 @bots_option
 @seats_option
 @click.option(
@@ -59,7 +59,7 @@ __all__ = ["play"]
 @click.pass_context
 def play(
     ctx: click.Context,
-    folder: Folder | None,
+    installed: InstalledGame | None,
     bots: tuple[str, ...] | None,
     seats: int | None,
     people: tuple[int, ...],
@@ -82,47 +82,48 @@ def play(
     """
     if resume is not None:
         refuse_with_resume(ctx)
-        table = resumed(folder, resume, assistance, lang=lang, seconds=think)
+        table = load_table(installed, resume, assistance, lang=lang, seconds=think)
     else:
-        if folder is None:
+        if installed is None:
             raise click.MissingParameter(
                 f"Games: {', '.join(games()) or 'none'}.", ctx, param_hint="GAME", param_type="argument"
             )
-        named = folder.preset(preset) if preset is not None else None
-        options = chosen_options(folder.game, options_text, pairs, named)
+        named_preset = installed.preset(preset) if preset is not None else None
+        options = chosen_options(installed.game, options_text, pairs, named_preset)
         if assistance and "assistance" in options.__struct_fields__:
             options = msgspec.structs.replace(options, assistance=True)
-        seating = seat_everyone(folder, seats, bots, people, hotseat)
-        match = Match(folder.game, seed or secrets.token_hex(16), options, len(seating.names))
-        allowed = assistance or assisted(match)
-        table = Table(folder, match, seating, lang=lang, seconds=think, assistance=allowed)
+        seating = seat_everyone(installed, seats, bots, people, hotseat)
+        match = Match(installed.game, seed or secrets.token_hex(16), options, len(seating.names))
+        assistance_allowed = assistance or allows_assistance(match)
+        table = Table(installed, match, seating, lang=lang, seconds=think, assistance=assistance_allowed)
     if save is not None:
         table.save_as(save)
     table.run()
 
 
-def resumed(folder: Folder | None, path: Path, assistance: bool, **manner: Any) -> Table:
-    """The table of a saved match; the record says who sits where. Raises `RecordError` and `Refusal`."""
-    record = whole(path)
-    game = find(record.header.game)
-    if folder is not None and folder.id != game.id:
-        raise Refusal("other-game", f"{path} is a match of {game.id}, not of {folder.id}")
-    match = record.replay(game)
-    game = folder_of(match.game)  # it goes on by the version of the rules that it began with
+def load_table(installed: InstalledGame | None, path: Path, assistance: bool, **settings: Any) -> Table:
+    """The table of a saved match, seated as the record says. Raises `RecordError` and `Refusal`."""
+    record = read_record(path)
+    saved_game = find(record.header.game)
+    if installed is not None and installed.id != saved_game.id:
+        raise Refusal("other-game", f"{path} is a match of {saved_game.id}, not of {installed.id}")
+    match = record.replay(saved_game)
+    saved_game = installed_game(match.game)  # by the version of the rules that the match began with
     if match.outcome is not None:
         raise Refusal("over", f"the match in {path} is over; to see it: numberhouse replay {path}")
-    seating = seat_players(game, record.header.players)
+    seating = seat_players(saved_game, record.header.players)
     if not seating.people:
         raise Refusal(
             "no-person", f"only bots sit at the match in {path}; to see it: numberhouse replay {path}"
         )
-    table = Table(game, match, seating, assistance=assistance or assisted(match), **manner)
-    table.save_file = SaveFile(path, game, match, seating.names)
+    table = Table(saved_game, match, seating, assistance=assistance or allows_assistance(match), **settings)
+    table.save_file = SaveFile(path, saved_game, match, seating.names)
     return table
 
 
-def whole(path: Path) -> Record:
-    """What can be read of a record: one that is cut off goes on from its last whole action."""
+def read_record(path: Path) -> Record:
+    """The record in the file. A record that is cut off ends with its last whole action, and a warning on
+    stderr says so."""
     try:
         return read(path)
     except CutOff as error:
@@ -130,13 +131,13 @@ def whole(path: Path) -> Record:
         return error.record
 
 
-def assisted(match: Match[Any, Any, Any, Any]) -> bool:
+def allows_assistance(match: Match[Any, Any, Any, Any]) -> bool:
     """Whether the match's options allow assistance."""
     return getattr(match.options, "assistance", False) is True
 
 
 def refuse_with_resume(ctx: click.Context) -> None:
-    """What the record decides can't be said again. Raises `UsageError`."""
+    """Raises `UsageError` for an option whose value the record decides."""
     for name in ("bots", "seats", "people", "hotseat", "seed", "preset", "options_text", "pairs", "save"):
         if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
             flag = next(param.opts[0] for param in ctx.command.params if param.name == name)

@@ -1,4 +1,4 @@
-"""`numberhouse prepare`: what is slow the first time is done now, so that nobody waits for it later."""
+"""`numberhouse prepare`: compiles ahead what games need, so that nobody waits for it at the first use."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numberhouse.cli.command import HouseCommand
 from numberhouse.cli.params import GAME
 from numberhouse.cli.verbs import commands_of
 from numberhouse.extras import missing_extra
-from numberhouse.registry import Folder, games
+from numberhouse.registry import InstalledGame, games
 
 __all__ = ["prepare"]
 
@@ -18,35 +18,35 @@ __all__ = ["prepare"]
 @click.command(cls=HouseCommand, examples=("numberhouse prepare", "numberhouse prepare mixmath set-theory"))
 @click.argument("wanted", nargs=-1, type=GAME, metavar="[GAME]...")
 @click.pass_context
-def prepare(ctx: click.Context, wanted: tuple[Folder, ...]) -> None:
+def prepare(ctx: click.Context, wanted: tuple[InstalledGame, ...]) -> None:
     """Compile now what games need.
 
     It is done once on a machine, for all games if none is named. A piece that fails is told, the others are
     prepared, and the status is 1. A service does the same in the background after its start, unless its
     setting `prepare` is false.
     """
-    from numberhouse.precompile import pieces, warm
+    from numberhouse.precompile import compile_piece, pieces
 
     failed = False
-    for folder in wanted or games().values():
-        own = commands_of(folder).get("prepare")
-        if own is not None:
-            began = time.monotonic()
-            ctx.invoke(own)
-            _tell(folder, "what it prepares itself", began)
-        for piece in pieces(folder):
-            began = time.monotonic()
+    for installed in wanted or games().values():
+        own_command = commands_of(installed).get("prepare")
+        if own_command is not None:
+            start = time.monotonic()
+            ctx.invoke(own_command)
+            _report(installed, "what it prepares itself", start)
+        for piece in pieces(installed):
+            start = time.monotonic()
             try:
-                warm(folder, piece)
-            except Exception as error:  # of somebody's game; the next is none the worse for it
+                compile_piece(installed, piece)
+            except Exception as error:  # one game's failure must not keep the others from being prepared
                 failed = True
                 reason = missing_extra(error) or repr(error)
-                click.echo(f"{folder.id}: {piece.name or piece.kind} failed: {reason}", err=True)
+                click.echo(f"{installed.id}: {piece.name or piece.kind} failed: {reason}", err=True)
             else:
-                _tell(folder, piece.name or piece.kind, began)
+                _report(installed, piece.name or piece.kind, start)
     if failed:
         ctx.exit(1)
 
 
-def _tell(folder: Folder, what: str, began: float) -> None:
-    click.echo(f"{folder.id}: {what}, {time.monotonic() - began:.1f} s")
+def _report(installed: InstalledGame, what: str, start: float) -> None:
+    click.echo(f"{installed.id}: {what}, {time.monotonic() - start:.1f} s")

@@ -1,4 +1,4 @@
-"""`numberhouse replay FILE`: a recorded match, told again."""
+"""`numberhouse replay FILE`: prints a recorded match again, action by action."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ import time
 import click
 
 from numberhouse.cli.command import HouseCommand
-from numberhouse.cli.narrator import narrator
+from numberhouse.cli.narrator import make_narrator
 from numberhouse.cli.params import (
     ALL,
-    Eyes,
-    check_eyes,
+    Perspective,
+    check_perspective,
     delay_option,
-    eyes_option,
     json_option,
     language_option,
+    perspective_option,
 )
 from numberhouse.cli.verify import RECORD, source_of
 from numberhouse.match import Match
 from numberhouse.record import CutOff, read
-from numberhouse.registry import folder_of
+from numberhouse.registry import installed_game
 
 __all__ = ["replay"]
 
@@ -34,11 +34,11 @@ __all__ = ["replay"]
     ),
 )
 @click.argument("file", type=RECORD)
-@eyes_option(ALL)
+@perspective_option(ALL)
 @delay_option
 @language_option
 @json_option
-def replay(file: str, eyes: Eyes, delay: float | None, lang: str, as_json: bool) -> None:
+def replay(file: str, perspective: Perspective, delay: float | None, lang: str, as_json: bool) -> None:
     """Tell a recorded match again, action by action.
 
     FILE may be - for standard input. Of a record that is cut off, what is whole is told before the rest
@@ -49,16 +49,16 @@ def replay(file: str, eyes: Eyes, delay: float | None, lang: str, as_json: bool)
         record = read(source_of(file))
     except CutOff as error:
         cut, record = error, error.record
-    check_eyes(eyes, len(record.header.players))
-    played = record.replay()
-    folder = folder_of(played.game)
-    match = Match(folder.game, played.seed, played.options, played.seats)
-    voice = narrator(folder, match, record.header.players, eyes, lang, as_json)
-    voice.begin()
-    for entry in played.log:
+    check_perspective(perspective, len(record.header.players))
+    original = record.replay()
+    installed = installed_game(original.game)
+    match = Match(installed.game, original.seed, original.options, original.seats)
+    narrator = make_narrator(installed, match, record.header.players, perspective, lang, as_json)
+    narrator.begin()
+    for entry in original.log:
         match.enter(entry)
-        voice.tell()
+        narrator.tell()
         time.sleep(delay or 0)
-    voice.end()
+    narrator.end()
     if cut is not None:
         raise cut

@@ -1,4 +1,4 @@
-"""`numberhouse rules GAME`: how it is played."""
+"""`numberhouse rules GAME`: prints a game's rules page, or its type card."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import msgspec
 
 from numberhouse.cli.command import HouseCommand
 from numberhouse.cli.games import card as card_of
-from numberhouse.cli.games import seats_told
-from numberhouse.cli.options import described
+from numberhouse.cli.games import seat_range
+from numberhouse.cli.options import option_rows
 from numberhouse.cli.params import GAME, json_option, language_option
 from numberhouse.cli.terminal import wants_colour
-from numberhouse.registry import Folder, NoRulesPage
+from numberhouse.registry import InstalledGame, NoRulesPage
 
 __all__ = ["rules", "show_page"]
 
@@ -26,38 +26,39 @@ __all__ = ["rules", "show_page"]
         "numberhouse rules turing-machine --card",
     ),
 )
-@click.argument("folder", metavar="GAME", type=GAME)
+@click.argument("installed", metavar="GAME", type=GAME)
 @language_option
 @click.option("--card", is_flag=True, help="Seats, options, presets, bots and verbs instead of the rules.")
 @json_option
 @click.pass_context
-def rules(ctx: click.Context, folder: Folder, lang: str, card: bool, as_json: bool) -> None:
+def rules(ctx: click.Context, installed: InstalledGame, lang: str, card: bool, as_json: bool) -> None:
     """Tell the rules of a game."""
     if card:
-        show_card(folder, lang, as_json)
+        show_card(installed, lang, as_json)
         return
-    asked = ctx.get_parameter_source("lang") is click.core.ParameterSource.COMMANDLINE
-    page, found = page_of(folder, lang, asked)
+    strict = ctx.get_parameter_source("lang") is click.core.ParameterSource.COMMANDLINE
+    page, page_lang = page_of(installed, lang, strict)
     if as_json:
-        answer = {"id": folder.id, "title": folder.game.card.title, "lang": found, "rules": page}
+        answer = {"id": installed.id, "title": installed.game.card.title, "lang": page_lang, "rules": page}
         click.echo(msgspec.json.encode(answer).decode())
     else:
         show_page(page)
 
 
-def page_of(folder: Folder, lang: str, asked: bool) -> tuple[str, str]:
-    """The page and its language: another one only where nobody asked for this one. Raises `NoRulesPage`."""
+def page_of(installed: InstalledGame, lang: str, strict: bool) -> tuple[str, str]:
+    """The page and its language. Where the page is missing, another language's page is used unless the
+    caller is `strict` about the language. Raises `NoRulesPage`."""
     try:
-        return folder.rules_page(lang), lang
+        return installed.rules_page(lang), lang
     except NoRulesPage:
-        if asked or not folder.languages:
+        if strict or not installed.languages:
             raise
-    other = "en" if "en" in folder.languages else folder.languages[0]
-    return folder.rules_page(other), other
+    fallback = "en" if "en" in installed.languages else installed.languages[0]
+    return installed.rules_page(fallback), fallback
 
 
 def show_page(page: str) -> None:
-    """Set in type on a terminal, as it is written elsewhere."""
+    """Print the page: rendered on a terminal, as its Markdown source elsewhere."""
     if not sys.stdout.isatty():
         click.echo(page.rstrip("\n"))
         return
@@ -68,29 +69,31 @@ def show_page(page: str) -> None:
     console.print(Markdown(page), width=min(console.width, 100))
 
 
-def show_card(folder: Folder, lang: str, as_json: bool) -> None:
-    """The type card, the options and the presets."""
-    options = list(described(folder.game))
+def show_card(installed: InstalledGame, lang: str, as_json: bool) -> None:
+    """Print the type card, the options and the presets."""
+    options = list(option_rows(installed.game))
     if as_json:
-        schema = msgspec.json.schema(folder.game.options_type)
+        schema = msgspec.json.schema(installed.game.options_type)
         click.echo(
             msgspec.json.encode(
-                card_of(folder) | {"options": schema, "presets": dict(folder.presets())}
+                card_of(installed) | {"options": schema, "presets": dict(installed.presets())}
             ).decode()
         )
         return
-    card = folder.game.card
-    click.echo(f"{card.title} ({folder.id}), version {card.rules_version} of the rules")
-    click.echo(f"Seats: {seats_told(card.seats)}, usually {card.usual_seats}")
-    click.echo(f"Bots: {', '.join(folder.bots())}")
+    card = installed.game.card
+    click.echo(f"{card.title} ({installed.id}), version {card.rules_version} of the rules")
+    click.echo(f"Seats: {seat_range(card.seats)}, usually {card.usual_seats}")
+    click.echo(f"Bots: {', '.join(installed.bots())}")
     click.echo("Options:" if options else "Options: none")
     for name, accepted, default in options:
         click.echo(f"  {name}: {accepted}" + (f" (default {default})" if default else " (required)"))
-    presets = folder.presets()
+    presets = installed.presets()
     if presets:
         click.echo("Presets:")
     for name, preset in presets.items():
-        title, about = (told.get(lang) or told.get("en", "") for told in (preset.title, preset.about))
-        click.echo(f"  {name}: {title}. {about}")
+        title, description = (
+            texts.get(lang) or texts.get("en", "") for texts in (preset.title, preset.about)
+        )
+        click.echo(f"  {name}: {title}. {description}")
     if card.credits:
         click.echo(card.credits)

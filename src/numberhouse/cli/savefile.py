@@ -1,4 +1,4 @@
-"""The file a match is saved in: whole after every write, never somebody else's."""
+"""The file in which a match is saved. It is whole after every write, and never overwrites another file."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from typing import Any
 from numberhouse.cli.errors import Refusal
 from numberhouse.match import Match
 from numberhouse.record import write
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 
 __all__ = ["SaveFile"]
 
 
 class SaveFile:
-    """One match's open record on disk, seed and all: whoever reads it knows every secret."""
+    """A match's open record on disk. It contains the seed: a reader of the file knows every secret."""
 
     def __init__(
-        self, path: Path, folder: Folder, match: Match[Any, Any, Any, Any], players: Sequence[str]
+        self, path: Path, installed: InstalledGame, match: Match[Any, Any, Any, Any], players: Sequence[str]
     ) -> None:
         self.path = path
-        self.folder = folder
+        self.installed = installed
         self.match = match
         self.players = tuple(players)
 
     def create(self) -> None:
-        """Write a file that isn't there yet. Raises `Refusal` when one is, and `OSError`."""
+        """Write a new file. Raises `Refusal` where the file exists, and `OSError`."""
         try:
             self.path.open("x").close()
         except FileExistsError:
@@ -40,8 +40,8 @@ class SaveFile:
         self.write()
 
     def write(self) -> None:
-        """Replace the file in one step, so that at no moment it is half written. Raises `OSError`."""
-        text = write(self.match, self.players, folder=self.folder, open=True)
+        """Replace the file in one step, so that a crash can't leave it half written. Raises `OSError`."""
+        text = write(self.match, self.players, installed=self.installed, open=True)
         handle, draft = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:

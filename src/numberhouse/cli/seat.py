@@ -1,4 +1,4 @@
-"""`numberhouse seat URL`: a bot of this machine takes a seat at somebody else's table."""
+"""`numberhouse seat URL`: a bot on this machine plays in a match on another server."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import click
 from numberhouse.cli.command import HouseCommand
 
 if TYPE_CHECKING:
-    from numberhouse.client import Client, Link, Player, Seen
+    from numberhouse.client import Client, Link, MatchView, Player
     from numberhouse.protocol.matches import MatchInfo
-    from numberhouse.registry import Folder
+    from numberhouse.registry import InstalledGame
 
 __all__ = ["seat"]
 
@@ -75,62 +75,66 @@ def _sit(
     *,
     signed_in: bool,
 ) -> None:
-    from numberhouse.cli.thinking import patiently
+    from numberhouse.cli.thinking import wait_for
     from numberhouse.client import Player
     from numberhouse.registry import find
 
     if not signed_in:
         client.guest(name)
-    before = client.match(link.match) if link.match else client.invited(link.invitation)
-    folder = find(before.game)
-    chosen = bot or next(iter(folder.bots()))
+    info = client.match(link.match) if link.match else client.invited(link.invitation)
+    installed = find(info.game)
+    bot_name = bot or next(iter(installed.bots()))
     player = Player(
         client,
-        before.id,
-        folder,
-        folder.bot(chosen),
+        info.id,
+        installed,
+        installed.bot(bot_name),
         seconds,
-        lambda thinking: patiently(thinking, f"{chosen} thinks"),
+        lambda thinking: wait_for(thinking, f"{bot_name} thinks"),
     )
-    told = _seated(client, link, before, place)
+    match = _take_seat(client, link, info, place)
     try:
-        _tell(f"{chosen} sits on seat {told.seat} of {folder.game.card.title}.")
-        seen = player.play(once)
+        _print(f"{bot_name} sits on seat {match.seat} of {installed.game.card.title}.")
+        last_view = player.play(once)
     except BaseException:
-        _leave(client, told)
+        _leave(client, match)
         raise
-    _tell_end(folder, player, seen)
+    _print_end(installed, player, last_view)
 
 
-def _seated(client: Client, link: Link, told: MatchInfo, place: int | None) -> MatchInfo:
-    """The match, on a seat: the one that is ours already, or a new one."""
-    if told.seat is not None:
-        return told
-    return client.accept(link.invitation) if link.invitation else client.join(told.id, place)
+def _take_seat(client: Client, link: Link, info: MatchInfo, place: int | None) -> MatchInfo:
+    """The match after the bot has a seat: the one that the account already has, or a new one."""
+    if info.seat is not None:
+        return info
+    return client.accept(link.invitation) if link.invitation else client.join(info.id, place)
 
 
-def _leave(client: Client, told: MatchInfo) -> None:
-    """Give the seat back where nothing has begun; what goes wrong now doesn't matter."""
+def _leave(client: Client, match: MatchInfo) -> None:
+    """Give the seat back where the match hasn't begun. An error here is ignored: the caller is raising the
+    first one."""
     from numberhouse.client import ClientError
 
     try:
-        if client.match(told.id).status in OPEN:
-            client.leave(told.id)
-            _tell("The seat is free again.")
+        if client.match(match.id).status in OPEN:
+            client.leave(match.id)
+            _print("The seat is free again.")
         else:
-            _tell("The seat stays taken; the same command, with the same token, goes on.")
+            _print("The seat stays taken; the same command, with the same token, goes on.")
     except ClientError:
         pass
 
 
-def _tell_end(folder: Folder, player: Player, seen: Seen | None) -> None:
-    if seen is None or seen.seat is None or seen.position.outcome is None:
-        _tell(f"Actions: {player.acted}.")
+def _print_end(installed: InstalledGame, player: Player, last_view: MatchView | None) -> None:
+    if last_view is None or last_view.seat is None or last_view.position.outcome is None:
+        _print(f"Actions: {player.action_count}.")
         return
-    outcome: Any = seen.position.outcome
-    score, rank = outcome.scores[seen.seat], outcome.places[seen.seat]
-    _tell(f"{folder.game.card.title} is over: place {rank}, {score:g} points. Actions: {player.acted}.")
+    outcome: Any = last_view.position.outcome
+    score, rank = outcome.scores[last_view.seat], outcome.places[last_view.seat]
+    _print(
+        f"{installed.game.card.title} is over: place {rank}, {score:g} points. "
+        f"Actions: {player.action_count}."
+    )
 
 
-def _tell(words: str) -> None:
+def _print(words: str) -> None:
     click.echo(words)

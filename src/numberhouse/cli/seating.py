@@ -1,4 +1,4 @@
-"""Who sits where: people at this terminal, bots on the other seats."""
+"""The seats of a match at this terminal: people on some of them, bots on the others."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from numberhouse.cli.errors import Refusal
-from numberhouse.cli.params import numbered
+from numberhouse.cli.params import seat_numbers
 from numberhouse.contract.bot import Bot
 from numberhouse.contract.game import Seat
-from numberhouse.contract.names import told_apart
-from numberhouse.registry import Folder
+from numberhouse.contract.names import distinct_names
+from numberhouse.registry import InstalledGame
 
-__all__ = ["PERSON", "Seating", "called", "seat_bots", "seat_everyone", "seat_players"]
+__all__ = ["PERSON", "Seating", "player_names", "seat_bots", "seat_everyone", "seat_players"]
 
 PERSON = "person"
-"""What a record calls a player who isn't a bot."""
+"""The name in a record of a player who isn't a bot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,80 +29,82 @@ class Seating:
     bots: Mapping[Seat, Bot[Any, Any]]
 
 
-def called(folder: Folder, players: Sequence[str], lang: str) -> list[str]:
-    """What words call the players of a record: bots by their titles, people by their names; nobody by name
-    is just a person."""
-    bots = folder.bots()
-    titles = told_apart([folder.bot_title(name, lang) if name in bots else "" for name in players])
+def player_names(installed: InstalledGame, players: Sequence[str], lang: str) -> list[str]:
+    """The players' names in words, by seat: a bot's title, a person's name, and "" for a person whose record
+    has only `PERSON`."""
+    bots = installed.bots()
+    titles = distinct_names([installed.bot_title(name, lang) if name in bots else "" for name in players])
     return [title or ("" if name == PERSON else name) for title, name in zip(titles, players, strict=True)]
 
 
 def seat_everyone(
-    folder: Folder,
+    installed: InstalledGame,
     seats: int | None,
     bots: Sequence[str] | None,
     people: Sequence[Seat] = (),
     hotseat: bool = False,
 ) -> Seating:
-    """People on the seats they asked for, by default seat 0, or with `hotseat` every seat that isn't a
-    named bot's. Raises `Refusal` and `UnknownBot`."""
+    """People on the seats `people`, and bots on the others. By default a person has seat 0, or with `hotseat`
+    every seat that isn't a named bot's. Raises `Refusal` and `UnknownBot`."""
     if len(people) > 1 and not hotseat:
         raise Refusal(
             "seat", "several people at one terminal need --hotseat; without it one --seat is accepted"
         )
-    wanted = tuple(sorted(set(people)))
-    count = seats_wanted(folder, seats, bots, max(len(wanted), 2 if hotseat else 1))
-    for seat in wanted:
+    person_seats = tuple(sorted(set(people)))
+    count = seat_count(installed, seats, bots, max(len(person_seats), 2 if hotseat else 1))
+    for seat in person_seats:
         if not 0 <= seat < count:
             raise Refusal(
-                "seat", f"--seat {seat}: the match has {count} seats; {numbered(count)} are accepted"
+                "seat", f"--seat {seat}: the match has {count} seats; {seat_numbers(count)} are accepted"
             )
-    if not wanted:
-        wanted = tuple(range(count - len(bots or ()))) if hotseat else (0,)
-        if not wanted:
+    if not person_seats:
+        person_seats = tuple(range(count - len(bots or ()))) if hotseat else (0,)
+        if not person_seats:
             raise Refusal("bots", f"{len(bots or ())} bots for {count} seats leave none for a person")
-    return seat_bots(folder, count, bots, wanted)
+    return seat_bots(installed, count, bots, person_seats)
 
 
 def seat_bots(
-    folder: Folder, seats: int, bots: Sequence[str] | None, people: tuple[Seat, ...] = ()
+    installed: InstalledGame, seats: int, bots: Sequence[str] | None, people: tuple[Seat, ...] = ()
 ) -> Seating:
     """Bots on every seat but those of `people`. Raises `Refusal` and `UnknownBot`."""
     free = [seat for seat in range(seats) if seat not in people]
-    names = list(bots or [strongest(folder)])
+    names = list(bots or [strongest(installed)])
     if len(names) == 1:
         names *= len(free)
     if bots and len(names) != len(free):
         raise Refusal("bots", f"{len(names)} bots for {len(free)} free seats; one for all or {len(free)}")
-    return seated(folder, {**dict.fromkeys(people, PERSON), **dict(zip(free, names, strict=True))})
+    return make_seating(installed, {**dict.fromkeys(people, PERSON), **dict(zip(free, names, strict=True))})
 
 
-def seat_players(folder: Folder, players: Sequence[str]) -> Seating:
-    """As a record names them: a bot where there is one of that name, a person elsewhere."""
-    known = folder.bots()
-    return seated(folder, {seat: name if name in known else PERSON for seat, name in enumerate(players)})
+def seat_players(installed: InstalledGame, players: Sequence[str]) -> Seating:
+    """The seating of a record: a bot where the game has one of that name, a person elsewhere."""
+    bots = installed.bots()
+    return make_seating(
+        installed, {seat: name if name in bots else PERSON for seat, name in enumerate(players)}
+    )
 
 
-def seats_wanted(folder: Folder, seats: int | None, bots: Sequence[str] | None, people: int) -> int:
-    """As many as asked for, or what the named bots and the people need. Raises `Refusal`."""
-    card = folder.game.card
+def seat_count(installed: InstalledGame, seats: int | None, bots: Sequence[str] | None, people: int) -> int:
+    """The number of seats: `seats`, or as many as the named bots and the people need. Raises `Refusal`."""
+    card = installed.game.card
     fewest, most = card.seats
     if seats is None:
-        named = len(bots or ())
-        seats = people + named if named > 1 else max(card.usual_seats, people + named)
+        bot_count = len(bots or ())
+        seats = people + bot_count if bot_count > 1 else max(card.usual_seats, people + bot_count)
     if not fewest <= seats <= most:
         raise Refusal("seats", f"{card.title} is for {fewest} to {most} seats, not {seats}")
     return seats
 
 
-def strongest(folder: Folder) -> str:
-    """The first of the game's bots."""
-    return next(iter(folder.bots()))
+def strongest(installed: InstalledGame) -> str:
+    """The name of the game's strongest bot, the first of its bots."""
+    return next(iter(installed.bots()))
 
 
-def seated(folder: Folder, names: Mapping[Seat, str]) -> Seating:
+def make_seating(installed: InstalledGame, names: Mapping[Seat, str]) -> Seating:
     return Seating(
         tuple(seat for seat in sorted(names) if names[seat] == PERSON),
         tuple(names[seat] for seat in sorted(names)),
-        {seat: folder.bot(name) for seat, name in names.items() if name != PERSON},
+        {seat: installed.bot(name) for seat, name in names.items() if name != PERSON},
     )

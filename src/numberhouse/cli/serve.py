@@ -1,4 +1,4 @@
-"""`numberhouse serve`: open the house to other people."""
+"""`numberhouse serve`: runs the service."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def serve(
     from numberhouse.server.ops.run import ServeError, run
     from numberhouse.server.storage.database import NoDatabase
 
-    def opened(address: str) -> None:
+    def announce(address: str) -> None:
         click.echo("\n".join(_greeting(settings, address, without_password(settings.database))), err=True)
         if browse and _has_screen():
             click.launch(settings.origin or address)
@@ -67,7 +67,7 @@ def serve(
     settings: Settings
     try:
         settings = load(config, host=host, port=port, database=database, processes=processes)
-        run(settings, opened)
+        run(settings, announce)
     except BadSettings as error:
         raise Refusal("settings", str(error)) from error
     except NoDatabase as error:
@@ -78,12 +78,13 @@ def serve(
 
 
 def _has_screen() -> bool:
-    """Without one a browser for terminals would take over this one, or nothing can be opened at all."""
+    """Whether a graphical browser can be opened. Without a screen, a text browser would take over this
+    terminal, or none would open at all."""
     return sys.platform in ("darwin", "win32") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
 def _greeting(settings: Settings, address: str, database: str) -> list[str]:
-    """What the operator is told when people can come."""
+    """The lines that the operator reads once the service accepts connections."""
     lines = [f"The house is open: {settings.origin or address}"]
     if settings.origin:
         lines.append(f"  behind a proxy, here at {address}")

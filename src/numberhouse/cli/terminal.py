@@ -1,4 +1,4 @@
-"""The edge to the terminal: encodings, colours, reading a line, clearing the screen, lost readers."""
+"""Access to the terminal: encodings, colours, reading a line, clearing the screen, closed pipes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["ask", "clear", "forget_stdout", "is_terminal", "speak_unicode", "wan
 
 
 def speak_unicode() -> None:
-    """UTF-8 on all three streams where they can be changed: the games write △□○, on Windows too."""
+    """Switch the three standard streams to UTF-8 where possible: the games print △□○, on Windows too."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             with contextlib.suppress(OSError, ValueError):
@@ -21,19 +21,19 @@ def speak_unicode() -> None:
 
 
 def is_terminal() -> bool:
-    """Whether a person sits at both ends."""
+    """Whether both input and output are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def wants_colour() -> bool:
-    """Whether what we print may be coloured."""
+    """Whether the output may be coloured: it is a terminal, and NO_COLOR isn't set."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
 def ask(prompt: str) -> str:
     """One line from the person. Raises `EOFError` at the end of input and `KeyboardInterrupt` on Ctrl-C.
 
-    Input that doesn't come from a terminal is echoed, so that what is printed reads as a conversation.
+    Input that doesn't come from a terminal is echoed, so that the output reads as a conversation.
     """
     if sys.stdin.isatty():
         with contextlib.suppress(ImportError):
@@ -49,8 +49,8 @@ def ask(prompt: str) -> str:
 
 
 def clear() -> None:
-    """Empty the screen, what has scrolled away and the history of lines, so that the next person sees none of
-    it. Nothing happens where output isn't a terminal."""
+    """Empty the screen, its scrollback and the history of input lines, so that the next person sees none of
+    them. Does nothing where output isn't a terminal."""
     if not sys.stdout.isatty():
         return
     click.clear()
@@ -63,7 +63,7 @@ def clear() -> None:
 
 
 def forget_stdout() -> None:
-    """Nobody reads our output: drop the rest, so that closing it at exit says nothing."""
+    """Discard further output after the reader has closed the pipe; else Python reports an error at exit."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

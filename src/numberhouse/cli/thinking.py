@@ -1,4 +1,4 @@
-"""Thinking beside the terminal: a bot within its budget, stopped when it is told to."""
+"""Runs a bot in a thread beside the terminal, within its budget; Ctrl-C stops it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from numberhouse.contract.bot import Bot, Budget, Thought
 from numberhouse.contract.game import Chance, IllegalAction, Seat
 from numberhouse.match import Match
 
-__all__ = ["QUIET_SECONDS", "bot_acts", "patiently", "think"]
+__all__ = ["QUIET_SECONDS", "bot_acts", "think", "wait_for"]
 
 QUIET_SECONDS = 0.3
-"""How long a thought may take before anybody is told that it does."""
+"""A thought that takes longer shows a spinner."""
 
 T = TypeVar("T")
 
@@ -25,7 +25,8 @@ T = TypeVar("T")
 def bot_acts(
     match: Match[Any, Any, Any, Any], seat: Seat, bot: Bot[Any, Any], seconds: float, at: float | None = None
 ) -> str:
-    """The bot on `seat` acts; its reason, '' if it gives none. Raises `BotFault` when it errs."""
+    """Let the bot on `seat` act. Returns its reason, '' if it gives none. Raises `BotFault` where it fails
+    or acts illegally."""
     thought = think(match, seat, bot, seconds)
     try:
         match.act(seat, thought.action, at)
@@ -35,57 +36,58 @@ def bot_acts(
 
 
 def think(match: Match[Any, Any, Any, Any], seat: Seat, bot: Bot[Any, Any], seconds: float) -> Thought[Any]:
-    """What the bot on `seat` would do now. Ctrl-C ends its thinking."""
+    """The bot's choice for `seat`, not yet applied. Ctrl-C ends its thinking."""
     view = match.view(seat)
     legal = match.game.legal(view, seat)
     chance = chance_of(match, seat)
     stop = threading.Event()
 
-    def chosen() -> Thought[Any]:
+    def choose() -> Thought[Any]:
         try:
             return bot.choose(view, seat, legal, Budget(seconds=seconds, interrupted=stop.is_set), chance)
         except BaseException as error:
             raise BotFault(f"the bot {bot.name} on seat {seat} failed: {error!r}") from error
 
     try:
-        return patiently(chosen, f"{bot.name} thinks")
+        return wait_for(choose, f"{bot.name} thinks")
     finally:
         stop.set()
 
 
-def patiently(work: Callable[[], T], words: str) -> T:
-    """What `work` gives. It is done in a thread, so that Ctrl-C gets through at once; when it takes longer
-    than a moment, `words` and a clock are shown."""
-    done: list[T] = []
+def wait_for(work: Callable[[], T], words: str) -> T:
+    """The result of `work`. It runs in a thread, so that Ctrl-C takes effect at once. After `QUIET_SECONDS` a
+    spinner shows `words` and a clock."""
+    results: list[T] = []
     faults: list[BaseException] = []
 
-    def kept() -> None:
+    def run() -> None:
         try:
-            done.append(work())
+            results.append(work())
         except BaseException as error:
             faults.append(error)
 
-    thread = threading.Thread(target=kept, name=words, daemon=True)
+    thread = threading.Thread(target=run, name=words, daemon=True)
     thread.start()
     thread.join(QUIET_SECONDS)
     if thread.is_alive():
-        with shown_thinking(words):
+        with show_spinner(words):
             while thread.is_alive():
                 thread.join(0.1)
     if faults:
         raise faults[0]
-    return done[0]
+    return results[0]
 
 
 def chance_of(match: Match[Any, Any, Any, Any], seat: Seat) -> Chance:
-    """The bot's own randomness: the same for the same match, and no way back to the match's seed."""
+    """The bot's own randomness: the same for the same match, and hashed, so that a bot can't compute the
+    match's seed from it."""
     secret = f"{match.seed}/bot on seat {seat}"
     return Chance(hashlib.sha256(secret.encode()).hexdigest(), len(match.log) + 1)
 
 
 @contextlib.contextmanager
-def shown_thinking(words: str) -> Iterator[None]:
-    """A spinner with the seconds on stderr, where that is a terminal."""
+def show_spinner(words: str) -> Iterator[None]:
+    """Show a spinner with the elapsed seconds on stderr, where that is a terminal."""
     if not sys.stderr.isatty():
         yield
         return

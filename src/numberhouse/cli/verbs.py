@@ -1,5 +1,5 @@
-"""What games bring to the command line, as their packages declare it: verbs, `numberhouse VERB GAME …`, and
-tools, `numberhouse TOOL …`, which only one game can mean."""
+"""The commands that games declare in their packages: verbs, `numberhouse VERB GAME …`, and tools,
+`numberhouse TOOL …`, each of which belongs to one game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from numberhouse.cli.errors import Refusal
 
 if TYPE_CHECKING:
     from numberhouse.contract.package import GamePackage
-    from numberhouse.registry import Folder
+    from numberhouse.registry import InstalledGame
 
 __all__ = ["VerbGroup", "commands_of", "find_verb", "tools", "verbs"]
 
@@ -24,16 +24,16 @@ HELP: Mapping[str, str] = {
     "solve": "Ask a game's solver what is known and what is best.",
     "generate": "Make problems or positions of a game.",
 }
-"""The verbs of the house, there whether or not a game has them; games may bring others."""
+"""The verbs of the house, listed even where no game has them; games may bring others."""
 
 
 @cache
 def verbs() -> Mapping[str, tuple[str, ...]]:
     """The ids of the games that have a verb, by verb: the house's first, then the others in order.
 
-    A game whose commands can't be imported is told of on stderr and left out.
+    A game whose commands can't be imported is left out, with a warning on stderr.
     """
-    found: dict[str, list[str]] = {verb: [] for verb in HELP}
+    games_by_verb: dict[str, list[str]] = {verb: [] for verb in HELP}
     for game, module in _modules().items():
         try:
             names = sorted(_package(module).commands)
@@ -41,57 +41,57 @@ def verbs() -> Mapping[str, tuple[str, ...]]:
             click.echo(f"Warning: {_broken(game, error)}", err=True)
             continue
         for verb in names:
-            found.setdefault(verb, []).append(game)
-    return {verb: tuple(ids) for verb, ids in found.items()}
+            games_by_verb.setdefault(verb, []).append(game)
+    return {verb: tuple(ids) for verb, ids in games_by_verb.items()}
 
 
 def find_verb(name: str) -> VerbGroup | None:
-    """The group of that verb, or None when neither the house nor a game knows it."""
+    """The group of that verb; None where neither the house nor a game has it."""
     if name in HELP or name in verbs():
         return VerbGroup(name)
     return None
 
 
-def commands_of(folder: Folder) -> Mapping[str, click.Command]:
-    """A game's commands by name. Raises `BrokenFolder` when they can't be had."""
-    return {str(command.name): command for command in folder.commands()}
+def commands_of(installed: InstalledGame) -> Mapping[str, click.Command]:
+    """A game's commands by name. Raises `BrokenFolder` where they can't be imported."""
+    return {str(command.name): command for command in installed.commands()}
 
 
 @cache
 def tools() -> Mapping[str, click.Command]:
-    """The tools of all games by name; one that has the name of a verb or of an earlier game's tool is told of
-    on stderr and left out."""
-    found: dict[str, click.Command] = {}
+    """The tools of all games by name. A tool named like a verb or like an earlier game's tool is left out,
+    with a warning on stderr."""
+    tools_by_name: dict[str, click.Command] = {}
     for game, module in _modules().items():
         try:
-            brought = {name: load() for name, load in _package(module).tools.items()}
+            loaded = {name: load() for name, load in _package(module).tools.items()}
         except Exception:  # `verbs` warns of a package that can't be imported
             continue
-        for name, tool in brought.items():
-            if name in found or name in verbs():
+        for name, tool in loaded.items():
+            if name in tools_by_name or name in verbs():
                 click.echo(f"Warning: {game} brings `{name}`, which is taken", err=True)
                 continue
-            found[name] = tool
-    return found
+            tools_by_name[name] = tool
+    return tools_by_name
 
 
-# The help of the house lists what games bring. It asks the entry points itself: the registry imports the
-# contract and its structs, which takes as long as everything else that the help needs.
+# The help of the house lists the games' commands. It reads the entry points itself: the registry imports the
+# contract and its structs, which would double the time that the help takes.
 
 
 def _modules() -> Mapping[str, str]:
-    """The dotted path of each game's package, by id in order. Raises `NameClash` as the registry does."""
-    found: dict[str, str] = {}
+    """The dotted path of each game's package, in order of id. Raises `NameClash` as the registry does."""
+    modules: dict[str, str] = {}
     for entry in entry_points(group="numberhouse.games"):
-        if found.setdefault(entry.name, entry.value) != entry.value:
+        if modules.setdefault(entry.name, entry.value) != entry.value:
             from numberhouse.registry import games
 
             games()
-    return dict(sorted(found.items()))
+    return dict(sorted(modules.items()))
 
 
 def _package(module: str) -> GamePackage[Any, Any, Any, Any]:
-    """What the game declares; importing it imports neither the contract nor the game."""
+    """The game's declarations. Importing them imports neither the contract nor the game."""
     package: GamePackage[Any, Any, Any, Any] = import_module(module).package
     return package
 
@@ -103,7 +103,7 @@ def _broken(game: str, error: Exception) -> Exception:
 
 
 class VerbGroup(WithExamples, click.Group):
-    """One verb. Its commands are the games that have it; alone it lists them."""
+    """A verb as a group: its commands are the games that have the verb. Without a game it lists them."""
 
     def __init__(self, verb: str) -> None:
         super().__init__(
@@ -128,14 +128,14 @@ class VerbGroup(WithExamples, click.Group):
 
         command = commands_of(find(cmd_name)).get(self.verb)
         if command is None and not ctx.resilient_parsing:
-            able = ", ".join(self.list_commands(ctx)) or "none"
-            raise Refusal("no-such-verb", f"{cmd_name} has no `{self.verb}`; games that have it: {able}")
+            games = ", ".join(self.list_commands(ctx)) or "none"
+            raise Refusal("no-such-verb", f"{cmd_name} has no `{self.verb}`; games that have it: {games}")
         return command
 
     def _list(self, **_: Any) -> None:
         ctx = click.get_current_context()
         if ctx.invoked_subcommand is None:
-            able = self.list_commands(ctx)
-            click.echo(f"Games that have `{self.verb}`:" if able else f"No game here has `{self.verb}`.")
-            for game in able:
+            games = self.list_commands(ctx)
+            click.echo(f"Games that have `{self.verb}`:" if games else f"No game here has `{self.verb}`.")
+            for game in games:
                 click.echo(f"  {ctx.command_path} {game}")

@@ -1,4 +1,4 @@
-"""`numberhouse verify FILE…`: whether records are whole, unchanged and true."""
+"""`numberhouse verify FILE…`: checks that records are whole, unchanged and true."""
 
 from __future__ import annotations
 
@@ -44,43 +44,43 @@ def verify(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
         if as_json:
             click.echo(msgspec.json.encode(answer(file, findings)).decode())
         else:
-            click.echo("\n".join(f"{file}: {line}" for line in told(findings)))
+            click.echo("\n".join(f"{file}: {line}" for line in verdict_lines(findings)))
     ctx.exit(status)
 
 
 def all_findings(source: str | Path) -> Sequence[RecordError | OSError]:
-    """Everything wrong with one file, a file that can't be read being one such thing."""
+    """Every problem of one file; that it can't be read is one."""
     try:
         return findings_of(source)
     except OSError as error:
         return [error]
 
 
-def told(findings: Sequence[RecordError | OSError]) -> list[str]:
-    """What is wrong, a line each, or that nothing is."""
-    return [reason(finding) for finding in findings] or ["whole, unchanged and true"]
+def verdict_lines(findings: Sequence[RecordError | OSError]) -> list[str]:
+    """A line for each problem, or one line that says that there is none."""
+    return [message_of(finding) for finding in findings] or ["whole, unchanged and true"]
 
 
-def reason(finding: RecordError | OSError) -> str:
+def message_of(finding: RecordError | OSError) -> str:
     """One finding in words."""
     return finding.strerror or str(finding) if isinstance(finding, OSError) else str(finding)
 
 
 def answer(file: str, findings: Sequence[RecordError | OSError]) -> dict[str, Any]:
     """One file's answer for programs."""
-    told = [
+    verdict_lines = [
         {
             "error": "file" if isinstance(finding, OSError) else code_of(finding),
-            "message": reason(finding),
+            "message": message_of(finding),
             "line": getattr(finding, "line", None),
         }
         for finding in findings
     ]
-    return {"file": file, "true": not findings, "findings": told}
+    return {"file": file, "true": not findings, "findings": verdict_lines}
 
 
 def source_of(file: str) -> str | Path:
-    """What the record is read from: a path, or the text on standard input for `-`."""
+    """The source of the record: a path, or the text on standard input for `-`."""
     if file != "-":
         return Path(file)
     raw = sys.stdin.buffer.read(MOST_BYTES + 1)

@@ -10,34 +10,34 @@ from pathlib import Path
 import click
 
 from numberhouse.cli.command import HouseCommand
-from numberhouse.cli.narrator import narrator
+from numberhouse.cli.narrator import make_narrator
 from numberhouse.cli.options import chosen_options
 from numberhouse.cli.params import (
     FILE,
     GAME,
     SPECTATOR,
-    Eyes,
+    Perspective,
     bots_option,
-    check_eyes,
+    check_perspective,
     delay_option,
-    eyes_option,
     json_option,
     language_option,
     options_options,
+    perspective_option,
     seats_option,
     seed_option,
     think_option,
 )
 from numberhouse.cli.savefile import SaveFile
-from numberhouse.cli.seating import seat_bots, seats_wanted
+from numberhouse.cli.seating import seat_bots, seat_count
 from numberhouse.cli.thinking import bot_acts
 from numberhouse.match import Match
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 
 __all__ = ["watch"]
 
 READING_SECONDS = 0.5
-"""Between actions, where a person watches and didn't say otherwise."""
+"""Pause between actions at a terminal, unless --delay is set."""
 
 
 @click.command(
@@ -48,19 +48,19 @@ READING_SECONDS = 0.5
         "numberhouse watch turing-machine --seed monday --as all --json > match.jsonl",
     ),
 )
-@click.argument("folder", metavar="GAME", type=GAME)
+@click.argument("installed", metavar="GAME", type=GAME)
 @bots_option
 @seats_option
 @seed_option
 @options_options
 @think_option
 @delay_option
-@eyes_option(SPECTATOR)
+@perspective_option(SPECTATOR)
 @click.option("--save", type=FILE, help="Save the record in this new file.")
 @language_option
 @json_option
 def watch(
-    folder: Folder,
+    installed: InstalledGame,
     bots: tuple[str, ...] | None,
     seats: int | None,
     seed: str | None,
@@ -69,7 +69,7 @@ def watch(
     pairs: tuple[str, ...],
     think: float,
     delay: float | None,
-    eyes: Eyes,
+    perspective: Perspective,
     save: Path | None,
     lang: str,
     as_json: bool,
@@ -78,28 +78,28 @@ def watch(
 
     With --json every action is an object on a line of its own, and the last line is the end.
     """
-    named = folder.preset(preset) if preset is not None else None
-    options = chosen_options(folder.game, options_text, pairs, named)
-    seating = seat_bots(folder, seats_wanted(folder, seats, bots, 0), bots)
-    check_eyes(eyes, len(seating.names))
-    match = Match(folder.game, seed or secrets.token_hex(16), options, len(seating.names))
+    named_preset = installed.preset(preset) if preset is not None else None
+    options = chosen_options(installed.game, options_text, pairs, named_preset)
+    seating = seat_bots(installed, seat_count(installed, seats, bots, 0), bots)
+    check_perspective(perspective, len(seating.names))
+    match = Match(installed.game, seed or secrets.token_hex(16), options, len(seating.names))
     file = None
     if save is not None:
-        file = SaveFile(save, folder, match, seating.names)
+        file = SaveFile(save, installed, match, seating.names)
         file.create()
     pause = delay if delay is not None else READING_SECONDS if sys.stdout.isatty() and not as_json else 0
-    voice = narrator(folder, match, seating.names, eyes, lang, as_json)
+    narrator = make_narrator(installed, match, seating.names, perspective, lang, as_json)
     try:
-        voice.begin()
+        narrator.begin()
         while match.outcome is None:
             seat = match.next_seat()
             if match.waits(seat):  # nobody has anything left to do, and no clock runs here
                 match.expire(seat)
-                voice.tell("")
+                narrator.tell("")
             else:
-                voice.tell(bot_acts(match, seat, seating.bots[seat], think))
+                narrator.tell(bot_acts(match, seat, seating.bots[seat], think))
             time.sleep(pause)
-        voice.end()
+        narrator.end()
     finally:
         if file is not None:
             file.write()

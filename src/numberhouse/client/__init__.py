@@ -2,10 +2,10 @@
 
     with Client("https://play.example.org", token="…") as house:
         match = house.play("mixmath").id
-        for seen in house.live(match):
+        for current in house.live(match):
             ...
 
-What is sent and told are the structs of the service itself; `/api/schema/openapi.json` describes them for
+Requests and responses are the structs of the service itself; `/api/schema/openapi.json` describes them for
 other languages.
 """
 
@@ -14,7 +14,7 @@ from __future__ import annotations
 from numberhouse.client.errors import ClientError
 from numberhouse.client.house import Client
 from numberhouse.client.link import Link
-from numberhouse.client.live import Seen
+from numberhouse.client.live import MatchView
 from numberhouse.client.player import Player, Unplayable
 
-__all__ = ["Client", "ClientError", "Link", "Player", "Seen", "Unplayable"]
+__all__ = ["Client", "ClientError", "Link", "MatchView", "Player", "Unplayable"]

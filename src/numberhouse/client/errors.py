@@ -1,4 +1,4 @@
-"""What goes wrong between a program and the service."""
+"""The error that every request of the client raises."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ __all__ = ["ClientError", "refusal_of"]
 
 
 class ClientError(Exception):
-    """A refusal of the service, or of its game; nothing has changed.
+    """A refusal of the service or of the game; nothing has changed.
 
-    `code` names it for programs, `message` is for people, `values` fill translations. `status` is that of
-    HTTP, and 0 where the service couldn't be asked: then the code is `unreachable`, and whether anything has
-    changed isn't known.
+    `code` names it for programs, `message` is for people, `values` fill translations. `status` is the HTTP
+    status. It is 0 where no response came: then the code is `unreachable`, and the service may or may not
+    have carried out the request.
     """
 
     def __init__(
@@ -36,15 +36,15 @@ class ClientError(Exception):
         return self.message
 
     @property
-    def passing(self) -> bool:
+    def is_temporary(self) -> bool:
         """Whether the same request may be granted a little later."""
         return self.status in (0, 429, 502, 503, 504)
 
 
-def refusal_of(answer: httpx.Response) -> ClientError:
-    """What an answer with an error's status says."""
+def refusal_of(response: httpx.Response) -> ClientError:
+    """The error that a response with an error's status describes."""
     try:
-        refusal = msgspec.json.decode(answer.content, type=Refusal)
+        refusal = msgspec.json.decode(response.content, type=Refusal)
     except msgspec.MsgspecError:
-        refusal = Refusal("answer", f"{answer.url} answers {answer.status_code} {answer.reason_phrase}")
-    return ClientError(refusal.code, refusal.message, refusal.values, answer.status_code)
+        refusal = Refusal("answer", f"{response.url} answers {response.status_code} {response.reason_phrase}")
+    return ClientError(refusal.code, refusal.message, refusal.values, response.status_code)

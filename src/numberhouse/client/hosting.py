@@ -1,4 +1,4 @@
-"""What hosts do with a match."""
+"""The host's requests for a match: set it up, run it, correct it, take its transcript and record."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from numberhouse.client.wire import Wire, asked_for, at, part
+from numberhouse.client.wire import Wire, match_path, path_part, query_string
 from numberhouse.contract.clock import Clock
 from numberhouse.contract.game import Seat
 from numberhouse.protocol.desk import Correction, Desk, RulingPreview, Rulings
@@ -18,7 +18,7 @@ from numberhouse.protocol.terms import Terms
 __all__ = ["Hosting"]
 
 NOTHING: Final[Any] = None
-MAYBE_TOLD: Final[Any] = MatchInfo | None
+MAYBE_MATCH: Final[Any] = MatchInfo | None
 STATE: Final[Any] = dict[str, Any]
 
 
@@ -27,11 +27,11 @@ class _Text(msgspec.Struct):
 
 
 class Hosting:
-    """One match. Every method raises `ClientError`."""
+    """The host's requests for one match. Every method raises `ClientError`."""
 
     def __init__(self, wire: Wire, match: str) -> None:
         self._wire = wire
-        self._at = at(match)
+        self._path = match_path(match)
 
     # Before the start
 
@@ -44,52 +44,53 @@ class Hosting:
         clock: Clock | None = None,
         terms: Terms | None = None,
     ) -> MatchInfo:
-        """Change everything but the game, the number of seats, and who sits there."""
-        asked = {"game": game, "options": options or {}, "seats": seats, "clock": clock}
-        return self._wire.sent("PUT", self._at, MatchInfo, {**asked, "terms": terms or Terms()})
+        """Change everything but the game, the number of seats and the players."""
+        request = {"game": game, "options": options or {}, "seats": seats, "clock": clock}
+        return self._wire.send("PUT", self._path, MatchInfo, {**request, "terms": terms or Terms()})
 
     def delete(self) -> None:
-        """As if it had never been."""
-        self._wire.sent("DELETE", self._at, NOTHING)
+        """Delete the match."""
+        self._wire.send("DELETE", self._path, NOTHING)
 
     def set_seat(self, seat: Seat, bot: str | None) -> MatchInfo:
-        """Put a bot there, or empty the seat."""
-        return self._wire.sent("PUT", f"{self._at}/seats/{seat}", MatchInfo, {"bot": bot})
+        """Put a bot on the seat, or empty it."""
+        return self._wire.send("PUT", f"{self._path}/seats/{seat}", MatchInfo, {"bot": bot})
 
     def add_host(self, name: str) -> MatchInfo:
         """Make another member a host too."""
-        return self._wire.sent("POST", f"{self._at}/hosts", MatchInfo, {"name": name})
+        return self._wire.send("POST", f"{self._path}/hosts", MatchInfo, {"name": name})
 
     def remove_host(self, name: str) -> MatchInfo | None:
-        """Make somebody a host no longer; None where one sees the match no longer."""
-        found: MatchInfo | None = self._wire.sent(
-            "DELETE", f"{self._at}/hosts{asked_for(name=name)}", MAYBE_TOLD
+        """Take the host's rights from somebody. None where the caller can no longer see the match."""
+        match: MatchInfo | None = self._wire.send(
+            "DELETE", f"{self._path}/hosts{query_string(name=name)}", MAYBE_MATCH
         )
-        return found
+        return match
 
     def invitations(self) -> list[InvitationInfo]:
-        """All of them, without their secrets."""
-        return self._wire.get(f"{self._at}/invitations", list[InvitationInfo])
+        """All invitations, without their secrets."""
+        return self._wire.get(f"{self._path}/invitations", list[InvitationInfo])
 
     def revoke(self, invitation: str | None = None) -> None:
-        """Make an invitation worthless, or all that aren't used."""
-        path = f"{self._at}/invitations"
-        self._wire.sent("DELETE", path if invitation is None else f"{path}/{part(invitation)}", NOTHING)
+        """Revoke an invitation, or all unused ones."""
+        path = f"{self._path}/invitations"
+        self._wire.send("DELETE", path if invitation is None else f"{path}/{path_part(invitation)}", NOTHING)
 
     def hand_in(self, secret_options: Mapping[str, Any]) -> Desk:
-        """What is to stay secret until the end, by name; None is the usual one."""
-        return self._wire.sent("PUT", f"{self._at}/desk/secrets", Desk, {"secrets": secret_options})
+        """Set the options that stay secret until the end, by name; None is the default."""
+        return self._wire.send("PUT", f"{self._path}/desk/secrets", Desk, {"secrets": secret_options})
 
     def plan(self, opens: float | str | None = None, starts: float | str | None = None) -> Desk:
-        """When the match opens and starts by itself."""
-        asked = {"opens": opens, "starts": starts}
-        return self._wire.sent("PUT", f"{self._at}/desk/schedule", Desk, asked)
+        """Set the times at which the match opens and starts by itself."""
+        request = {"opens": opens, "starts": starts}
+        return self._wire.send("PUT", f"{self._path}/desk/schedule", Desk, request)
 
     # While it runs
 
     def desk(self, *, everything: bool = False) -> Desk:
-        """Who is waited for, who has submitted, when time is up; with `everything` also what."""
-        return self._wire.get(f"{self._at}/desk{asked_for(everything=everything)}", Desk)
+        """The desk: the seats that the match waits for, the seats that have submitted, the deadlines; with
+        `everything` also the submissions."""
+        return self._wire.get(f"{self._path}/desk{query_string(everything=everything)}", Desk)
 
     def extend(
         self,
@@ -99,88 +100,89 @@ class Hosting:
         seats: Sequence[Seat] | None = None,
         reason: str = "",
     ) -> Desk:
-        """Give time, take some, or move the deadline to a moment."""
-        return self._did("extend", seconds=seconds, until=until, seats=seats, reason=reason)
+        """Give time, take time away, or move the deadline to a moment."""
+        return self._command("extend", seconds=seconds, until=until, seats=seats, reason=reason)
 
     def pause(self) -> Desk:
-        """Stop the clocks; nobody can act."""
-        return self._did("pause")
+        """Stop the clocks; no seat can act until `resume`."""
+        return self._command("pause")
 
     def resume(self) -> Desk:
-        """Let the clocks go on."""
-        return self._did("resume")
+        """Start the clocks again."""
+        return self._command("resume")
 
     def stop(self, reason: str = "") -> Desk:
         """End the match without a result."""
-        return self._did("stop", reason=reason)
+        return self._command("stop", reason=reason)
 
     def release(self) -> Desk:
-        """Let spectators see everything at once."""
-        return self._did("release")
+        """Let spectators see everything from now on."""
+        return self._command("release")
 
     def expire(self, seat: Seat, since: float | None = None) -> Desk:
-        """Let the time of a seat run out now; with `since` only if the turn that began then still runs."""
-        return self._did(f"seats/{seat}/expire", since=since)
+        """Let the time of a seat run out now; with `since`, only if the turn that began then still runs."""
+        return self._command(f"seats/{seat}/expire", since=since)
 
     def resign(self, seat: Seat) -> Desk:
-        """Give up for a seat."""
-        return self._did(f"seats/{seat}/resign")
+        """Resign for a seat."""
+        return self._command(f"seats/{seat}/resign")
 
     def replace(self, seat: Seat, *, member: str | None = None, bot: str | None = None) -> Desk:
-        """Put another member, or a bot, there."""
-        return self._did(f"seats/{seat}/replace", member=member, bot=bot)
+        """Put another member, or a bot, on the seat."""
+        return self._command(f"seats/{seat}/replace", member=member, bot=bot)
 
     def announce(self, text: str) -> Desk:
-        """Say something to everybody."""
-        return self._did("announcements", text=text)
+        """Send an announcement to everybody at the match."""
+        return self._command("announcements", text=text)
 
     def announcement(self, lang: Literal["en", "ru"] | None = None) -> str:
-        """What there is to announce now, to begin with."""
-        return self._wire.get(f"{self._at}/desk/announcements/draft{asked_for(lang=lang)}", _Text).text
+        """A draft of an announcement of the present state of the match."""
+        return self._wire.get(f"{self._path}/desk/announcements/draft{query_string(lang=lang)}", _Text).text
 
     def pieces(self, text: str) -> list[str]:
-        """The text as chat programs take it."""
-        return self._wire.sent("POST", f"{self._at}/desk/announcements/pieces", list[str], {"text": text})
+        """The text in pieces that chat programs accept."""
+        return self._wire.send("POST", f"{self._path}/desk/announcements/pieces", list[str], {"text": text})
 
     def preview(
         self, number: int, action: Any = None, *, notation: str | None = None, reason: str = ""
     ) -> Correction:
-        """What a correction would change; nothing does."""
-        asked = {"number": number, "action": action, "notation": notation, "reason": reason}
-        return self._wire.sent("POST", f"{self._at}/desk/amendments/preview", Correction, asked)
+        """The changes that a correction would make; nothing changes."""
+        request = {"number": number, "action": action, "notation": notation, "reason": reason}
+        return self._wire.send("POST", f"{self._path}/desk/amendments/preview", Correction, request)
 
     def amend(
         self, number: int, action: Any = None, *, notation: str | None = None, reason: str = ""
     ) -> Correction:
-        """Correct action `number`; with neither action nor notation: the time ran out."""
-        asked = {"number": number, "action": action, "notation": notation, "reason": reason, "key": _key()}
-        return self._wire.again("POST", f"{self._at}/desk/amendments", Correction, asked)
+        """Correct action `number`. With neither action nor notation, the entry becomes an expiry."""
+        request = {"number": number, "action": action, "notation": notation, "reason": reason, "key": _key()}
+        return self._wire.send_repeatedly("POST", f"{self._path}/desk/amendments", Correction, request)
 
     def rulings(self) -> Rulings:
-        """What the host can decide now where the rules leave it to the host, and what was decided."""
-        return self._wire.get(f"{self._at}/desk/rulings", Rulings)
+        """The rulings that the host can make now, and those that the host has made."""
+        return self._wire.get(f"{self._path}/desk/rulings", Rulings)
 
     def preview_ruling(self, ruling: Any, reason: str = "") -> RulingPreview:
-        """What a ruling would change; nothing does."""
-        asked = {"ruling": ruling, "reason": reason}
-        return self._wire.sent("POST", f"{self._at}/desk/rulings/preview", RulingPreview, asked)
+        """The changes that a ruling would make; nothing changes."""
+        request = {"ruling": ruling, "reason": reason}
+        return self._wire.send("POST", f"{self._path}/desk/rulings/preview", RulingPreview, request)
 
     def rule(self, ruling: Any, reason: str = "") -> RulingPreview:
-        """Decide; everybody is told, and it stays in the match's record."""
-        asked = {"ruling": ruling, "reason": reason, "key": _key()}
-        return self._wire.again("POST", f"{self._at}/desk/rulings", RulingPreview, asked)
+        """Make a ruling. It is announced to everybody and stays in the match's record."""
+        request = {"ruling": ruling, "reason": reason, "key": _key()}
+        return self._wire.send_repeatedly("POST", f"{self._path}/desk/rulings", RulingPreview, request)
 
     def state(self, entry: int | None = None) -> dict[str, Any]:
-        """Every secret, for whoever may see everything: now, or after so many actions."""
-        found: dict[str, Any] = self._wire.get(f"{self._at}/state{asked_for(entry=entry)}", STATE)
-        return found
+        """The state with every secret, now or after `entry` entries; only for people who may see
+        everything."""
+        state: dict[str, Any] = self._wire.get(f"{self._path}/state{query_string(entry=entry)}", STATE)
+        return state
 
-    # Taken away
+    # Copies, transcript and record
 
     def copy(self, *, people: bool = False, bots: bool = True, title: str | None = None) -> MatchInfo:
         """Draft a match like this one."""
-        asked = {"people": people, "bots": bots, "title": title}
-        return self._wire.sent("POST", f"{self._at}/copy", MatchInfo, asked)
+        request = {"people": people, "bots": bots, "title": title}
+        return self._wire.send("POST", f"{self._path}/copy", MatchInfo, request)
 
     def transcript(
         self,
@@ -190,18 +192,20 @@ class Hosting:
         lang: Literal["en", "ru"] | None = None,
         size: int | None = None,
     ) -> str:
-        """The match to be read or passed on."""
-        asked = asked_for(form=form, perspective=perspective, lang=lang, size=size)
-        return self._wire.text(f"{self._at}/transcript{asked}")
+        """The transcript of the match from a perspective, in a form to read or to pass on."""
+        query = query_string(form=form, perspective=perspective, lang=lang, size=size)
+        return self._wire.text(f"{self._path}/transcript{query}")
 
     def record(self, *, everything: bool = False) -> str:
         """The record: sealed while the match runs, open after the end."""
-        return self._wire.text(f"{self._at}/record{asked_for(everything=everything)}")
+        return self._wire.text(f"{self._path}/record{query_string(everything=everything)}")
 
     # Below
 
-    def _did(self, deed: str, **asked: Any) -> Desk:
-        return self._wire.again("POST", f"{self._at}/desk/{deed}", Desk, {**asked, "key": _key()})
+    def _command(self, command: str, **request: Any) -> Desk:
+        return self._wire.send_repeatedly(
+            "POST", f"{self._path}/desk/{command}", Desk, {**request, "key": _key()}
+        )
 
 
 def _key() -> str:

@@ -1,4 +1,4 @@
-"""The address of a match, or of an invitation to one, as people send it to each other."""
+"""The link to a match, or to an invitation, as people send it to each other."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ INVITATIONS: Final = ("invitation", "accept")
 
 
 class Link(msgspec.Struct, frozen=True):
-    """Where it leads."""
+    """The parts of a link."""
 
     house: str
     """The service's address."""
     match: str = ""
-    """Its id."""
+    """The match's id; "" in a link to an invitation."""
     invitation: str = ""
-    """The secret of an invitation."""
+    """The secret of an invitation; "" in a link to a match."""
 
     @classmethod
     def of(cls, url: str) -> Link:
-        """`https://house/…/matches/ID`, or an invitation: `https://house/…/invitation#SECRET`, or with the
-        secret as the last part of the path. What stands before is the address of the house. Raises
+        """Parse `https://house/…/matches/ID`, or an invitation: `https://house/…/invitation#SECRET`, or with
+        the secret as the last part of the path. The part before is the address of the house. Raises
         `ClientError` with the code `link`."""
         split = urlsplit(url if "://" in url else f"http://{url}")
         parts = [unquote(part) for part in split.path.split("/") if part]

@@ -1,4 +1,5 @@
-"""A match as it happens: one connection, made anew when it breaks, that goes on where it was."""
+"""Follows a match over a live connection. A broken connection is replaced by a new one, which resumes after
+the last item."""
 
 from __future__ import annotations
 
@@ -16,35 +17,35 @@ from numberhouse.protocol.refusal import Refusal
 if TYPE_CHECKING:
     from websockets.sync.client import ClientConnection
 
-__all__ = ["Connect", "Seen", "live"]
+__all__ = ["Connect", "MatchView", "live"]
 
 Connect: TypeAlias = Callable[[int, int], "ClientConnection"]
-"""Opens the connection, given the epoch and the number of the last item that one has; −1 for none."""
+"""Opens the connection, given the epoch and the number of the last known item; −1 for none."""
 
 SILENCE: Final = 60.0
-"""Seconds without even a heartbeat after which a connection is taken for broken."""
+"""Seconds without even a heartbeat after which a connection counts as broken."""
 
 PAUSES: Final = (0.2, 1.0, 2.0, 5.0, 10.0)
-"""Seconds before the first, second … try to connect again, and then always the last."""
+"""Seconds before the first, second … attempt to connect again; the last value is repeated."""
 
 OVER: Final = ("finished", "abandoned")
 
 
-class Seen(msgspec.Struct, frozen=True):
-    """The match as one sees it after something has happened."""
+class MatchView(msgspec.Struct, frozen=True):
+    """The match as its viewer sees it after a change."""
 
     epoch: int
-    """How often the past has been corrected."""
+    """Number of corrections of the past."""
     number: int
-    """Of the last item: what an action answers."""
+    """Number of the last item; `answers` of an action that this view led to."""
     seat: Seat | None
-    """Whose eyes it is seen with; None: a spectator's."""
+    """The seat of the perspective; None: a spectator's."""
     view: dict[str, Any]
-    """The whole view as JSON; `as_view` makes the game's struct of it."""
+    """The whole view as JSON; `as_view` converts it to the game's struct."""
     position: Position
-    """Who sits where, is awaited until when, the outcome."""
+    """The players by seat, the awaited seats and their deadlines, the outcome."""
     events: tuple[dict[str, Any], ...] = ()
-    """What has happened since it was seen last: codes and values. Empty after a fresh view."""
+    """The events since the previous `MatchView`: codes and values. Empty after a snapshot."""
 
     @property
     def awaited(self) -> bool:
@@ -53,11 +54,12 @@ class Seen(msgspec.Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        """Whether nothing more will happen."""
+        """Whether the match has ended."""
         return self.position.status in OVER
 
     def as_view(self, view_type: type[Any]) -> Any:
-        """As the game's own struct, `game.view_type`. Raises `msgspec.ValidationError` where it is none."""
+        """The view as the game's own struct, `game.view_type`. Raises `msgspec.ValidationError` where it
+        doesn't fit."""
         return msgspec.json.decode(msgspec.json.encode(self.view), type=view_type)
 
 
@@ -65,27 +67,27 @@ class _Tag(msgspec.Struct):
     type: str
 
 
-def live(connect: Connect, patience: float) -> Iterator[Lobby | Seen]:
-    """What one sees, again whenever it changes, until the match is over. Raises `ClientError` when one may
-    not look (any more), or when there has been no connection for `patience` seconds."""
-    # Slow: not before a match is watched. Whoever connects has found the package.
+def live(connect: Connect, patience: float) -> Iterator[Lobby | MatchView]:
+    """The match after each change, until it is over. Raises `ClientError` where the client may not see it
+    (any more), or where there has been no connection for `patience` seconds."""
+    # Imported here because it is slow. The caller has checked that the package is installed.
     from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-    seen: Seen | None = None
-    tries, broken = 0, time.monotonic()
+    current: MatchView | None = None
+    failures, last_contact = 0, time.monotonic()
     while True:
         try:
-            with connect(*((seen.epoch, seen.number) if seen else (-1, -1))) as socket:
+            with connect(*((current.epoch, current.number) if current else (-1, -1))) as socket:
                 while True:
                     text = socket.recv(timeout=SILENCE)
-                    tries, broken = 0, time.monotonic()
-                    found = _received(text, seen)
-                    if isinstance(found, Seen):
-                        seen = found
-                    if found is not None:
-                        yield found
-                        broken = time.monotonic()
-                    if seen is not None and seen.over:
+                    failures, last_contact = 0, time.monotonic()
+                    result = _handle_message(text, current)
+                    if isinstance(result, MatchView):
+                        current = result
+                    if result is not None:
+                        yield result
+                        last_contact = time.monotonic()
+                    if current is not None and current.over:
                         return
         except (ConnectionClosed, InvalidHandshake, TimeoutError, OSError) as error:
             if isinstance(error, InvalidStatus) and error.response.status_code in (400, 401, 403, 404):
@@ -93,37 +95,38 @@ def live(connect: Connect, patience: float) -> Iterator[Lobby | Seen]:
                 raise ClientError(
                     "answer", f"the live connection is refused: {status}", status=status
                 ) from error
-            if time.monotonic() - broken > patience:
+            if time.monotonic() - last_contact > patience:
                 raise ClientError("unreachable", f"no connection to the match: {error}") from error
-            time.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
-            tries += 1
+            time.sleep(PAUSES[min(failures, len(PAUSES) - 1)])
+            failures += 1
 
 
-def _received(text: str | bytes, seen: Seen | None) -> Lobby | Seen | None:
-    """What one sees after the message; None for one that shows nothing. Raises `ClientError`."""
+def _handle_message(text: str | bytes, current: MatchView | None) -> Lobby | MatchView | None:
+    """The match after the message; None for a message that shows nothing. Raises `ClientError`."""
     match msgspec.json.decode(text, type=_Tag).type:
         case "snapshot":
             message = msgspec.json.decode(text, type=Snapshot)
-            return Seen(
+            return MatchView(
                 message.epoch,
                 message.number,
                 message.seat,
                 msgspec.json.decode(message.view),
                 message.position,
             )
-        case "update" if seen is not None:
-            return _patched(seen, msgspec.json.decode(text, type=Update))
+        case "update" if current is not None:
+            return _apply_update(current, msgspec.json.decode(text, type=Update))
         case "lobby":
             return msgspec.json.decode(text, type=Lobby)
         case "refused":
-            refused = msgspec.json.decode(text, type=Refusal)
-            raise ClientError(refused.code, refused.message, refused.values, 403)
+            refusal = msgspec.json.decode(text, type=Refusal)
+            raise ClientError(refusal.code, refusal.message, refusal.values, 403)
     return None
 
 
-def _patched(seen: Seen, updates: Update) -> Seen:
-    """After the news: in each item, fields in `set` are replaced, and those in `add` have got longer."""
-    view, number, events = dict(seen.view), seen.number, []
+def _apply_update(current: MatchView, updates: Update) -> MatchView:
+    """The match after the update. Each item replaces the fields in `set`, and appends to the lists in
+    `add`."""
+    view, number, events = dict(current.view), current.number, []
     for raw in updates.items:
         item = msgspec.json.decode(raw, type=Item)
         if item.number <= number:
@@ -132,5 +135,5 @@ def _patched(seen: Seen, updates: Update) -> Seen:
         events += [msgspec.json.decode(event) for event in item.events]
         view |= {name: msgspec.json.decode(value) for name, value in item.set.items()}
         view |= {name: [*view[name], *msgspec.json.decode(value)] for name, value in item.add.items()}
-    position = seen.position if updates.position is None else updates.position
-    return Seen(updates.epoch, number, seen.seat, view, position, tuple(events))
+    position = current.position if updates.position is None else updates.position
+    return MatchView(updates.epoch, number, current.seat, view, position, tuple(events))

@@ -1,4 +1,5 @@
-"""A bot on a seat of somebody else's table: it sees what the seat sees, and acts when it is awaited."""
+"""A bot on a seat of a match on a server: it sees what the seat sees, and acts when the match waits for
+it."""
 
 from __future__ import annotations
 
@@ -10,24 +11,24 @@ import msgspec
 
 from numberhouse.client.errors import ClientError
 from numberhouse.client.house import Client
-from numberhouse.client.live import Seen
+from numberhouse.client.live import MatchView
 from numberhouse.contract.bot import Bot, Budget, Thought
 from numberhouse.contract.game import Chance, Patient
 
 if TYPE_CHECKING:
-    from numberhouse.registry import Folder
+    from numberhouse.registry import InstalledGame
 
 __all__ = ["Player", "Unplayable"]
 
 MOST_REFUSALS: Final = 3
-"""Actions in a row that a bot may be refused before it is given up."""
+"""Refused actions in a row after which the bot counts as failed."""
 
-OVERTAKEN: Final = ("late", "status", "not-awaited")
-"""Refusals that say that the question isn't put any more."""
+STALE: Final = ("late", "status", "not-awaited")
+"""Codes of refusals which mean that the match no longer waits for this action."""
 
 
-class Unplayable(ClientError):  # noqa: N818 - what it is
-    """What this program can't play, or what its bot can't answer."""
+class Unplayable(ClientError):  # noqa: N818 - named after the match
+    """This program can't play the match, or its bot fails."""
 
 
 class Player:
@@ -37,83 +38,83 @@ class Player:
         self,
         client: Client,
         match: str,
-        folder: Folder,
+        installed: InstalledGame,
         bot: Bot[Any, Any],
         seconds: float | None = None,
         think: Callable[[Callable[[], Thought[Any]]], Thought[Any]] = lambda thinking: thinking(),
     ) -> None:
-        """`seconds` is the bot's budget for an action; `think` may show that it thinks. Raises `Unplayable`
-        for a match by rules that aren't installed here."""
+        """`seconds` is the bot's budget for an action; `think` runs the bot, and may show that it thinks.
+        Raises `Unplayable` for a match by rules that aren't installed here."""
         self.client = client
         self.match = match
-        self.folder = self._by_their_rules(folder)
+        self.installed = self._version_of_match(installed)
         self.bot = bot
         self.seconds = seconds
-        self.acted = 0
+        self.action_count = 0
         self._think = think
         self._secret = secrets.token_hex(32)
 
-    def play(self, once: bool = False) -> Seen | None:
-        """Until the match is over, or after one action if it is to be `once`; what was seen last. Raises
-        `ClientError`, and `Unplayable` for a bot that fails."""
-        answered, refusals = (-1, -1), 0
-        seen: Seen | None = None
-        for found in self.client.live(self.match):
-            if not isinstance(found, Seen):
+    def play(self, once: bool = False) -> MatchView | None:
+        """Play until the match is over, or with `once` until one action is accepted. Returns the last view of
+        the match. Raises `ClientError`, and `Unplayable` for a bot that fails."""
+        answered_at, refusals = (-1, -1), 0
+        current: MatchView | None = None
+        for update in self.client.live(self.match):
+            if not isinstance(update, MatchView):
                 continue
-            seen = found
-            if seen.seat is None:
+            current = update
+            if current.seat is None:
                 raise Unplayable("no-seat", "this seat has another player now")
-            if not seen.awaited or (seen.epoch, seen.number) == answered:
+            if not current.awaited or (current.epoch, current.number) == answered_at:
                 continue
-            answered = (seen.epoch, seen.number)
+            answered_at = (current.epoch, current.number)
             try:
-                self._act(seen)
-            except ClientError as refused:
-                if refused.status != 409:
+                self._act(current)
+            except ClientError as refusal:
+                if refusal.status != 409:
                     raise
-                overtaken = refused.code in OVERTAKEN
-                refusals = 0 if overtaken else refusals + 1
+                is_stale = refusal.code in STALE
+                refusals = 0 if is_stale else refusals + 1
                 if refusals >= MOST_REFUSALS:
-                    raise Unplayable("bot", f"{self.bot.name} did what it may not: {refused}") from refused
-                answered = answered if overtaken else (-1, -1)
+                    raise Unplayable("bot", f"{self.bot.name} did what it may not: {refusal}") from refusal
+                answered_at = answered_at if is_stale else (-1, -1)
                 continue
             refusals = 0
-            self.acted += 1
+            self.action_count += 1
             if once:
                 break
-        return seen
+        return current
 
-    def _act(self, seen: Seen) -> None:
-        game = self.folder.game
+    def _act(self, current: MatchView) -> None:
+        game = self.installed.game
         try:
-            view = seen.as_view(game.view_type)
+            view = current.as_view(game.view_type)
         except msgspec.ValidationError as error:
             raise Unplayable("view", f"a view that isn't understood here: {error}") from error
-        assert seen.seat is not None
-        if isinstance(game, Patient) and game.waits(view, seen.seat):
-            return  # its time alone moves the match on
-        seat, legal = seen.seat, game.legal(view, seen.seat)
-        chance = Chance(f"{self._secret}/{seen.epoch}", seen.number)
+        assert current.seat is not None
+        if isinstance(game, Patient) and game.waits(view, current.seat):
+            return  # the seat has nothing left to do: only its time moves the match on
+        seat, legal = current.seat, game.legal(view, current.seat)
+        chance = Chance(f"{self._secret}/{current.epoch}", current.number)
         thought = self._think(
             lambda: self.bot.choose(view, seat, legal, Budget(seconds=self.seconds), chance)
         )
         if not legal.moves_on(thought.action):
             raise Unplayable("bot", f"{self.bot.name} did something that moves nothing on")
-        self.client.act(self.match, thought.action, answers=seen.number, epoch=seen.epoch)
+        self.client.act(self.match, thought.action, answers=current.number, epoch=current.epoch)
 
-    def _by_their_rules(self, folder: Folder) -> Folder:
-        """The game by the version of its rules that the match is played by. Raises `Unplayable`."""
-        # A caller with a folder has imported the registry; a client without a bot need not.
+    def _version_of_match(self, installed: InstalledGame) -> InstalledGame:
+        """The installed game by the version of the match's rules. Raises `Unplayable`."""
+        # Imported here because a client without a bot doesn't need the registry.
         from numberhouse.registry import UnknownVersion
 
-        theirs = self.client.match(self.match).rules
+        rules = self.client.match(self.match).rules
         try:
-            return folder.version(theirs)
+            return installed.version(rules)
         except UnknownVersion as error:
-            known = ", ".join(map(str, error.known))
+            versions = ", ".join(map(str, error.known))
             raise Unplayable(
                 "rules",
-                f"they play version {theirs} of the rules of {folder.id}; "
-                f"the versions kept here are: {known}",
+                f"they play version {rules} of the rules of {installed.id}; "
+                f"the versions kept here are: {versions}",
             ) from error

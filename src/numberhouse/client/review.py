@@ -1,4 +1,4 @@
-"""Looking back on a match that is over, or on a record of one."""
+"""Requests for the review of a match that is over, or of a record."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from numberhouse.client.wire import Wire, asked_for, at
+from numberhouse.client.wire import Wire, match_path, query_string
 from numberhouse.contract.game import Seat
 from numberhouse.protocol.review import Evaluations, Timeline, WhatIf, WinProbabilities
 
@@ -20,18 +20,18 @@ class _Text(msgspec.Struct):
 
 
 class ReviewClient:
-    """One match or one record. Every method raises `ClientError`."""
+    """The review of one match or one record. Every method raises `ClientError`."""
 
     def __init__(self, wire: Wire, match: str, record: str) -> None:
         self._wire = wire
         self._match = match
         self._record = record
 
-    def course(
+    def timeline(
         self, perspective: Seat | Literal["spectator", "everything"] = "spectator", lang: str = "en"
     ) -> Timeline:
-        """All that happened, as those eyes saw it."""
-        return self._found("", Timeline, perspective=str(perspective), lang=lang)
+        """All steps of the match from the perspective."""
+        return self._get("", Timeline, perspective=str(perspective), lang=lang)
 
     def words(
         self,
@@ -39,37 +39,37 @@ class ReviewClient:
         perspective: Seat | Literal["spectator", "everything"] = "spectator",
         lang: str = "en",
     ) -> str:
-        """The board as text, after so many actions."""
-        return self._found("words", _Text, entry=entry, perspective=str(perspective), lang=lang).text
+        """The board as text after `entry` entries."""
+        return self._get("words", _Text, entry=entry, perspective=str(perspective), lang=lang).text
 
-    def judgements(self, first: int = 1, lang: str = "en") -> Evaluations:
-        """How good the actions were, from number `first` on, as many as are thought out in a moment."""
-        return self._found("judgements", Evaluations, first=first, lang=lang)
+    def evaluations(self, first: int = 1, lang: str = "en") -> Evaluations:
+        """Evaluations of the actions from number `first` on, as many as the service computes at once."""
+        return self._get("judgements", Evaluations, first=first, lang=lang)
 
-    def chances(self, first: int = 1) -> WinProbabilities:
-        """How likely the seats were to win, from action number `first` on, as many as are found in a
-        moment."""
-        return self._found("chances", WinProbabilities, first=first)
+    def win_probabilities(self, first: int = 1) -> WinProbabilities:
+        """The seats' probabilities of winning, from action number `first` on, as many as the service computes
+        at once."""
+        return self._get("chances", WinProbabilities, first=first)
 
-    def instead(self, entry: int, action: Any, lang: str = "en") -> WhatIf:
-        """What would have come of something else, with the luck that the match had."""
-        asked = {"entry": entry, "action": action, "lang": lang}
+    def what_if(self, entry: int, action: Any, lang: str = "en") -> WhatIf:
+        """The result of another action in place of entry `entry`, with the chance of the match."""
+        request = {"entry": entry, "action": action, "lang": lang}
         if self._record:
-            return self._brought("instead", WhatIf, asked)
-        return self._wire.sent("POST", f"{at(self._match)}/review/instead", WhatIf, asked)
+            return self._send_record("instead", WhatIf, request)
+        return self._wire.send("POST", f"{match_path(self._match)}/review/instead", WhatIf, request)
 
     def farewell(self, lang: str = "en") -> str:
-        """What the game has to say at the end."""
+        """The game's words after the end."""
         if self._record:
-            return self._brought("farewell", _Text, {"lang": lang}).text
-        return self._wire.get(f"{at(self._match)}/farewell{asked_for(lang=lang)}", _Text).text
+            return self._send_record("farewell", _Text, {"lang": lang}).text
+        return self._wire.get(f"{match_path(self._match)}/farewell{query_string(lang=lang)}", _Text).text
 
-    def _found(self, what: str, kind: type[T], **asked: Any) -> T:
+    def _get(self, resource: str, kind: type[T], **request: Any) -> T:
         if self._record:
-            return self._brought(what, kind, asked)
-        where = {"": "review", "words": "review/words"}.get(what, what)
-        return self._wire.get(f"{at(self._match)}/{where}{asked_for(**asked)}", kind)
+            return self._send_record(resource, kind, request)
+        path = {"": "review", "words": "review/words"}.get(resource, resource)
+        return self._wire.get(f"{match_path(self._match)}/{path}{query_string(**request)}", kind)
 
-    def _brought(self, what: str, kind: type[T], asked: dict[str, Any]) -> T:
-        path = f"/api/review/{what}".rstrip("/")
-        return self._wire.sent("POST", path, kind, {**asked, "record": self._record})
+    def _send_record(self, resource: str, kind: type[T], request: dict[str, Any]) -> T:
+        path = f"/api/review/{resource}".rstrip("/")
+        return self._wire.send("POST", path, kind, {**request, "record": self._record})

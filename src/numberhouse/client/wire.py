@@ -1,4 +1,4 @@
-"""Requests and answers: what is asked is sent, and what comes back is read, or raised."""
+"""Sends requests over HTTP. A response is decoded into its struct, or raised as a `ClientError`."""
 
 from __future__ import annotations
 
@@ -12,91 +12,93 @@ import msgspec
 from numberhouse.client.errors import ClientError, refusal_of
 from numberhouse.extras import optional_import
 
-__all__ = ["Wire", "asked_for", "at", "part"]
+__all__ = ["Wire", "match_path", "path_part", "query_string"]
 
 T = TypeVar("T")
 
 TRIES: Final = 4
-"""How often a request that may be repeated is."""
+"""Attempts at a request that may be repeated."""
 
 PAUSE: Final = 0.5
-"""Seconds before the second try; doubled each time."""
+"""Seconds before the second attempt; doubled each time."""
 
 LONGEST_PAUSE: Final = 10.0
 
 
 class Wire:
-    """To one house, as one person. Every method raises `ClientError`."""
+    """The HTTP connection of one person to one house. Every method raises `ClientError`."""
 
     def __init__(self, url: str, headers: Mapping[str, str], timeout: float) -> None:
         with optional_import():
-            import httpx  # takes longer than all our own modules together: not before a house is asked
+            import httpx  # imported here: it takes longer than all modules of the house together
 
         self.url = url
         self.failure = httpx.HTTPError
         self.http = httpx.Client(base_url=url, headers=dict(headers), timeout=timeout)
 
     def get(self, path: str, kind: type[T]) -> T:
-        return self.again("GET", path, kind)
+        return self.send_repeatedly("GET", path, kind)
 
-    def again(self, method: str, path: str, kind: type[T], body: Any = None) -> T:
-        """As `sent`, for what may be sent twice: tried again when it may be granted later."""
-        for done in range(TRIES - 1):
+    def send_repeatedly(self, method: str, path: str, kind: type[T], body: Any = None) -> T:
+        """As `send`, for a request that may be sent twice: it is repeated after a temporary error."""
+        for attempt in range(TRIES - 1):
             try:
-                return self.sent(method, path, kind, body)
+                return self.send(method, path, kind, body)
             except ClientError as error:
-                if not error.passing:
+                if not error.is_temporary:
                     raise
-                asked = error.values.get("retry_after", 0)
-                wanted = float(asked) if isinstance(asked, int | float) else 0.0
-                time.sleep(min(max(PAUSE * 2**done, wanted), LONGEST_PAUSE))
-        return self.sent(method, path, kind, body)
+                retry_after = error.values.get("retry_after", 0)
+                pause = float(retry_after) if isinstance(retry_after, int | float) else 0.0
+                time.sleep(min(max(PAUSE * 2**attempt, pause), LONGEST_PAUSE))
+        return self.send(method, path, kind, body)
 
     def text(self, path: str) -> str:
-        """A file to be taken away."""
+        """The response as text, for a file."""
         try:
-            answer = self.http.get(path)
+            response = self.http.get(path)
         except self.failure as error:
             raise ClientError("unreachable", f"{self.url} can't be asked: {error}") from error
-        if answer.is_error:
-            raise refusal_of(answer)
-        return answer.text
+        if response.is_error:
+            raise refusal_of(response)
+        return response.text
 
-    def sent(self, method: str, path: str, kind: type[T], body: Any = None) -> T:
+    def send(self, method: str, path: str, kind: type[T], body: Any = None) -> T:
         content = None if body is None else msgspec.json.encode(body)
         headers = {"Content-Type": "application/json"} if content is not None else {}
         try:
-            answer = self.http.request(method, path, content=content, headers=headers)
+            response = self.http.request(method, path, content=content, headers=headers)
         except self.failure as error:
             raise ClientError("unreachable", f"{self.url} can't be asked: {error}") from error
-        if answer.is_error:
-            raise refusal_of(answer)
+        if response.is_error:
+            raise refusal_of(response)
         try:
-            return msgspec.json.decode(answer.content or b"null", type=kind)
+            return msgspec.json.decode(response.content or b"null", type=kind)
         except msgspec.MsgspecError as error:
             raise ClientError(
                 "answer",
                 f"{self.url}{path} answers what isn't understood: {error}",
-                status=answer.status_code,
+                status=response.status_code,
             ) from error
 
 
-def at(match: str) -> str:
-    """Where a match is."""
-    return f"/api/matches/{part(match)}"
+def match_path(match: str) -> str:
+    """The path of a match."""
+    return f"/api/matches/{path_part(match)}"
 
 
-def part(text: str) -> str:
-    """As a part of a path."""
+def path_part(text: str) -> str:
+    """The text quoted as a part of a path."""
     return quote(text, safe="")
 
 
-def asked_for(**query: Any) -> str:
-    """As the end of a path; None is left out."""
+def query_string(**query: Any) -> str:
+    """The parameters as the end of a path; "" for none. A parameter that is None is left out."""
     names = {"seen_as": "as"}
-    said = {names.get(name, name): _said(value) for name, value in query.items() if value is not None}
-    return f"?{urlencode(said)}" if said else ""
+    parameters = {
+        names.get(name, name): _query_value(value) for name, value in query.items() if value is not None
+    }
+    return f"?{urlencode(parameters)}" if parameters else ""
 
 
-def _said(value: Any) -> str:
+def _query_value(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,6 +1,6 @@
-"""What a game, a bot, a reviewer, an adviser and a drill are to the house, all of it typed.
+"""The typed contract between the house and a game, a bot, a reviewer, an adviser and a drill.
 
-Nothing here imports anything else of the house. Start with `game`, what a game fulfils, and `package`, how
-it declares what it brings. `clock` and `timekeeping` are time as data, `names` and `fallback_text` words
-for what has no others, `presets` sets of options, `playouts` chances of winning by playing on.
+Nothing here imports anything else of the house. Start with `game`, the members of a game, and `package`, the
+declarations of a game's package. `clock` and `timekeeping` are time as data; `names` and `fallback_text` are
+words for games without their own; `presets` are sets of options; `playouts` estimate the chance of winning.
 """

@@ -1,7 +1,7 @@
 """The contract between a bot and the house.
 
-A bot gets what its seat may know and nothing else: a view, what is legal, a budget, randomness of its own. It
-gives an action and, if it has them, its reasons.
+A bot receives what its seat may know and nothing else: a view, the legal actions, a budget, and randomness of
+its own. It returns an action and, if it has one, a reason.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ Action_co = TypeVar("Action_co", covariant=True)
 
 
 class Bot(Protocol[View_contra, Action]):
-    """A player that is a program. It keeps no secrets between calls: all it knows is in the view."""
+    """A player that is a program. It stores no secrets between calls: all its knowledge is in the view."""
 
     name: str
-    """As in the registry: `machine`, `careful`, `random`."""
+    """The name in the registry: `machine`, `careful`, `random`."""
 
     def choose(
         self, view: View_contra, seat: Seat, legal: Legal[Action], budget: Budget, chance: Chance
@@ -34,7 +34,7 @@ class Bot(Protocol[View_contra, Action]):
 
 @dataclass(frozen=True, slots=True)
 class Thought(Generic[Action_co]):
-    """What a bot decided, and why if it can say."""
+    """A bot's decision, and its reason if it has one."""
 
     action: Action_co
     reason: str = ""
@@ -44,18 +44,18 @@ class Thought(Generic[Action_co]):
 class Budget:
     """How long a bot may think. A limit that is None doesn't bind.
 
-    A bot asks `spent` at its leisure, at least a few times a second, and answers with the best it has once
-    it is true. `interrupted` lets the caller end the thinking from outside (another thread, a signal).
+    A bot calls `spent` at least a few times a second, and answers with its best action so far once that is
+    true. With `interrupted` the caller ends the thinking from outside (another thread, a signal).
     """
 
     seconds: float | None = None
     nodes: int | None = None
-    """Positions looked at, as the bot counts them: the same on every machine."""
+    """Most positions to look at, as the bot counts them: the same on every machine."""
     interrupted: Callable[[], bool] = lambda: False
     _started: float = field(default_factory=time.monotonic, repr=False)
 
     def spent(self, nodes: int = 0) -> bool:
-        """Whether thinking must end, `nodes` positions having been looked at."""
+        """Whether thinking must end after `nodes` positions."""
         if self.interrupted() or (self.nodes is not None and nodes >= self.nodes):
             return True
         return self.seconds is not None and time.monotonic() - self._started >= self.seconds

@@ -1,9 +1,9 @@
 """Time models as data.
 
-A clock says how long a seat has; it never asks what time it is. The caller hands in moments, in seconds on
-one scale of its choice, and learns when something is due. Acting at the very moment that is due is in time.
-Spans are taken to the microsecond, which is what is left of the seconds since 1970 in a float: so a border is
-where it should be on every scale.
+A clock defines how long a seat has; it never reads the time. The caller passes moments, in seconds on a scale
+of its choice, and learns when something is due. An action at exactly the moment that is due is in time. Spans
+are rounded to the microsecond, the precision that a float has for seconds since 1970: without rounding, a
+deadline would depend on the scale.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-__all__ = ["Clock", "NoClock", "RoundClock", "TurnClock", "due", "expired", "reserves_left"]
+__all__ = ["Clock", "NoClock", "RoundClock", "TurnClock", "due", "is_expired", "reserves_left"]
 
 
 class NoClock(msgspec.Struct, frozen=True, tag="none"):
@@ -21,13 +21,13 @@ class NoClock(msgspec.Struct, frozen=True, tag="none"):
 
 
 class TurnClock(msgspec.Struct, frozen=True, tag="turn"):
-    """So many seconds a turn; after them a seat lives on its reserve periods, which last for the whole
-    match. A period that is begun is used up, for good."""
+    """A number of seconds for each turn; after them a seat uses its reserve periods, which last for the whole
+    match. A period that has begun is used up for good."""
 
     seconds: float
     """For each turn."""
     reserves: int = 0
-    """Periods that a seat begins the match with."""
+    """Periods of each seat at the beginning of the match."""
     reserve_seconds: float = 60.0
     """For each period."""
 
@@ -39,7 +39,7 @@ class TurnClock(msgspec.Struct, frozen=True, tag="turn"):
 
 
 class RoundClock(msgspec.Struct, frozen=True, tag="round"):
-    """One deadline for everybody, so many seconds after the round begins."""
+    """One deadline for all seats, a number of seconds after the round begins."""
 
     seconds: float
     """For each round."""
@@ -52,25 +52,25 @@ Clock: TypeAlias = NoClock | TurnClock | RoundClock
 
 
 def due(clock: Clock, began: float, reserves: int = 0) -> float | None:
-    """When the time of a seat runs out whose turn, or whose round, began at `began`, with `reserves` periods
-    left to it; None for never."""
+    """The moment at which a seat's time runs out; None for never. Its turn or round began at `began`, and it
+    has `reserves` periods left."""
     span = _span(clock, reserves)
     return None if span is None else began + span
 
 
-def expired(clock: Clock, began: float, now: float, reserves: int = 0) -> bool:
-    """Whether it is too late."""
+def is_expired(clock: Clock, began: float, now: float, reserves: int = 0) -> bool:
+    """Whether the time of a seat has run out at `now`."""
     span = _span(clock, reserves)
     return span is not None and _elapsed(began, now) > span
 
 
 def reserves_left(clock: Clock, began: float, now: float, reserves: int) -> int:
-    """The periods left to a seat that began its turn with `reserves` of them and is still at it, or ends it,
-    at `now`."""
+    """The periods left to a seat at `now`, during its turn or at its end. It had `reserves` of them when the
+    turn began."""
     if not isinstance(clock, TurnClock):
         return reserves
-    over = _elapsed(began, now) - clock.seconds
-    return max(reserves - max(math.ceil(round(over, MICROSECOND) / clock.reserve_seconds), 0), 0)
+    overtime = _elapsed(began, now) - clock.seconds
+    return max(reserves - max(math.ceil(round(overtime, MICROSECOND) / clock.reserve_seconds), 0), 0)
 
 
 MICROSECOND: Final = 6
@@ -78,7 +78,7 @@ MICROSECOND: Final = 6
 
 
 def _span(clock: Clock, reserves: int) -> float | None:
-    """The seconds that a seat has; None for ever."""
+    """The seconds that a seat has; None for no limit."""
     match clock:
         case TurnClock(seconds=seconds, reserve_seconds=period):
             return round(seconds + max(reserves, 0) * period, MICROSECOND)

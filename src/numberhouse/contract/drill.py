@@ -1,8 +1,8 @@
 """The contract between a drill and the house: practice for one person, posed by chance and judged at the end.
 
-A game's package brings `drills`, by name. A drill has positions, as a match has
-states: `pose` draws the first, `apply` leads from one to the next until it is `over`, and then `judge` says
-how good that was. What a position hides stays hidden until then: people are shown `view`.
+A game's package brings `drills`, by name. A drill has positions, as a match has states: `pose` draws the
+first, `apply` leads from one to the next until the drill is `over`, and then `judge` rates the answer. People
+are shown `view`, so that the secrets of a position stay hidden until then.
 """
 
 from __future__ import annotations
@@ -26,22 +26,23 @@ Words: TypeAlias = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrillCard:
-    """What is fixed about a drill."""
+    """The constant description of a drill."""
 
     title: Words
     task: Words
-    """What is to be done, in a sentence or two."""
+    """The task, in a sentence or two."""
     levels: Mapping[str, Words]
     """By id, easiest first."""
     position_type: Any
     action_type: Any
     board: str = "game"
-    """What shows a view: `game`, the game's own board; or one of the small ones that the house has, such as
+    """The board that shows a view: `game`, the game's own; or one of the house's small boards, such as
     `choice`."""
     seats: int = 1
-    """At the table; whoever practises has seat 0, bots have the others."""
+    """Number of seats. The person who practises has seat 0, bots have the others."""
     retracts: bool = False
-    """Whether one may take everything back and begin anew: where trying tells nothing that was hidden."""
+    """Whether a person may take everything back and begin anew: only where an attempt reveals nothing that
+    was hidden."""
 
 
 @runtime_checkable
@@ -50,25 +51,26 @@ class Drill(Protocol[Position, Action]):
 
     @property
     def card(self) -> DrillCard:
-        """What is fixed."""
+        """The constant description."""
 
     def pose(self, level: str, chance: Chance) -> Posed[Position]:
-        """A problem. May take a few seconds."""
+        """A new problem. May take a few seconds."""
 
     def view(self, position: Position) -> Any:
-        """What whoever practises may know, on seat 0: of the game's view type where `board` is `game`."""
+        """The view of the person who practises, on seat 0. It has the game's view type where `board` is
+        `game`."""
 
     def legal(self, position: Position) -> Legal[Action]:
-        """What can be done next."""
+        """The legal actions."""
 
     def apply(self, position: Position, action: Action, chance: Chance) -> Position:
-        """The next position. Raises `IllegalAction` and changes nothing otherwise."""
+        """The next position. Raises `IllegalAction` for an action that isn't legal."""
 
     def over(self, position: Position) -> bool:
         """Whether the answer is complete."""
 
     def judge(self, first: Position, last: Position) -> Verdict:
-        """How good it was to come from the first position to this one. May take a few seconds."""
+        """The rating of the answer that led from the first position to the last. May take a few seconds."""
 
 
 @runtime_checkable
@@ -76,11 +78,11 @@ class Explaining(Drill[Position, Action], Protocol[Position, Action]):
     """A drill whose answer has parts, such as rounds, each explained as soon as it is complete."""
 
     def parts(self, position: Position) -> int:
-        """How many are complete."""
+        """The number of complete parts."""
 
     def explain(self, position: Position) -> Words:
-        """What the last complete part has come to and why, a paragraph a line: of what `view` and the card
-        tell, and nothing else. May take a few seconds."""
+        """The result of the last complete part and its reason, a paragraph a line. It contains nothing that
+        `view` and the card don't tell. May take a few seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,17 +91,17 @@ class Posed(Generic[Position]):
 
     position: Position
     rating: float | None = None
-    """How hard it is, on the scale on which solvers are rated; None: nobody is rated by it."""
+    """The difficulty, on the scale on which solvers are rated; None: the problem rates nobody."""
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
-    """How good an answer was, and what would have been best."""
+    """The rating of an answer, and the best answer."""
 
     score: float
     """0 … 1; 1 is as good as the best known."""
     right: bool
     """Whether it counts as solved."""
     told: Words
-    """What happened and why, a paragraph a line."""
+    """The result and its reason, a paragraph a line."""
     best: Any = None
     """The view after the best answer, where the board can show it."""

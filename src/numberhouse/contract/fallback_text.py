@@ -1,4 +1,4 @@
-"""Views, events, refusals and names in plain words, for games that have no others."""
+"""Views, events, refusals and names in plain words, for games without their own."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 
 from numberhouse.contract.game import Event, IllegalAction
-from numberhouse.contract.names import LONGEST_SPOKEN, Names, tidied
+from numberhouse.contract.names import LONGEST_SPOKEN, Names, tidy_name
 
-__all__ = ["in_plain_words", "plain", "plain_event", "plain_refusal"]
+__all__ = ["plain", "plain_event", "plain_refusal", "readable_name"]
 
 
 def plain(value: Any) -> str:
-    """Any struct as text, one field a line, indented, at most 80 columns."""
+    """Any struct as text: a field a line, indented, at most 80 columns."""
     return "\n".join(_lines(msgspec.to_builtins(value, order="deterministic"), 0))
 
 
@@ -29,25 +29,25 @@ def plain_event(event: Event, names: Sequence[str] | None = None) -> str:
 
 
 def plain_refusal(illegal: IllegalAction, lang: str = "en", names: Sequence[str] | None = None) -> str:
-    """What every game refuses in the same way, in words for readers of `lang`; of anything else its own
-    English."""
+    """A refusal that all games share, in words for readers of `lang`; any other refusal's own English
+    message."""
     if illegal.code != "not-awaited":
         return illegal.message
-    called = Names(None if names is None else [tidied(one, LONGEST_SPOKEN) for one in names], lang)
-    seat, waited = illegal.values["seat"], called.listed(illegal.values["awaited"])
+    seat_names = Names(None if names is None else [tidy_name(name, LONGEST_SPOKEN) for name in names], lang)
+    seat, awaited = illegal.values["seat"], seat_names.listed(illegal.values["awaited"])
     if lang == "ru":
         return (
-            f"{called.of(seat)}: партия не ждёт этого хода, и его время выйти не может; "
-            f"ждут: {waited or 'никого, партия окончена'}"
+            f"{seat_names.of(seat)}: партия не ждёт этого хода, и его время выйти не может; "
+            f"ждут: {awaited or 'никого, партия окончена'}"
         )
     return (
-        f"the match doesn't wait for {called.of(seat)}, so that time can't run out; "
-        f"it waits for: {waited or 'nobody, it is over'}"
+        f"the match doesn't wait for {seat_names.of(seat)}, so that time can't run out; "
+        f"it waits for: {awaited or 'nobody, it is over'}"
     )
 
 
-def in_plain_words(name: str) -> str:
-    """A name as programs write it, `one-tile`, as people read it: "One tile"."""
+def readable_name(name: str) -> str:
+    """A program's name, `one-tile`, in words: "One tile"."""
     words = name.replace("-", " ").replace("_", " ")
     return words[:1].upper() + words[1:]
 
@@ -55,27 +55,27 @@ def in_plain_words(name: str) -> str:
 def _beside(name: str, value: Any, names: Sequence[str] | None) -> str:
     if name != "seat" or names is None or not isinstance(value, int) or not 0 <= value < len(names):
         return ""
-    given = tidied(names[value], LONGEST_SPOKEN)
-    return f" ({given})" if given else ""
+    seat_name = tidy_name(names[value], LONGEST_SPOKEN)
+    return f" ({seat_name})" if seat_name else ""
 
 
 def _lines(value: Any, depth: int) -> Iterable[str]:
-    pad = "  " * min(depth, 20)
-    whole = msgspec.json.encode(value).decode()
-    if not isinstance(value, dict | list) or not value or len(pad) + len(whole) <= 60:
-        yield from _folded(pad, whole)
+    indent = "  " * min(depth, 20)
+    line = msgspec.json.encode(value).decode()
+    if not isinstance(value, dict | list) or not value or len(indent) + len(line) <= 60:
+        yield from _fold(indent, line)
         return
     pairs = value.items() if isinstance(value, dict) else enumerate(value)
     for name, inner in pairs:
         text = msgspec.json.encode(inner).decode()
-        if len(pad) + len(str(name)) + 2 + len(text) <= 80:
-            yield f"{pad}{name}: {text}"
+        if len(indent) + len(str(name)) + 2 + len(text) <= 80:
+            yield f"{indent}{name}: {text}"
         else:
-            yield from _folded(pad, f"{name}:")
+            yield from _fold(indent, f"{name}:")
             yield from _lines(inner, depth + 1)
 
 
-def _folded(pad: str, text: str) -> Iterable[str]:
+def _fold(pad: str, text: str) -> Iterable[str]:
     width = 80 - len(pad)
     for start in range(0, len(text), width):
         yield pad + text[start : start + width]

@@ -1,10 +1,10 @@
 """The contract between a game and the house.
 
-A game is one object with the members of `Game`. It is written once, in the `rules` of its folder; the match,
-the record, the terminal, the bots, the tests and everything else stand on these members alone. Nothing here
+A game is one object with the members of `Game`. It is written once, in the `rules` of its folder. The match,
+the record, the terminal, the bots, the tests and everything else use these members alone. Nothing here
 imports from the rest of the house.
 
-Read top down: `Game` first, then the things that its members take and give.
+Read from the top: `Game` first, then the types that its members take and return.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Seat: TypeAlias = int
 """A place at the match: 0 … n−1."""
 
 Room: TypeAlias = str
-"""The name of a room where people talk, stable as long as the room is the same room."""
+"""The name of a room where people talk. It stays the same as long as the room exists."""
 
 Options = TypeVar("Options")
 State = TypeVar("State")
@@ -55,15 +55,15 @@ T = TypeVar("T")
 
 @runtime_checkable
 class Game(Protocol[Options, State, Action, View]):
-    """What a game is to the house.
+    """The members of a game.
 
     Options, states, actions and views are frozen msgspec structs that survive encoding to JSON and back.
-    Every member is a pure function of its arguments. Chance comes in as an argument and is never kept.
+    Every member is a pure function of its arguments. Chance is an argument and is never stored.
     """
 
     card: TypeCard
     options_type: type[Options]
-    """What can be varied; `options_type()` is the designer's standard match."""
+    """The struct of everything that can be varied; `options_type()` is the designer's standard match."""
     state_type: type[State]
     action_type: Any
     """The action struct, or the union of tagged action structs."""
@@ -73,38 +73,39 @@ class Game(Protocol[Options, State, Action, View]):
         """The first state. Raises `IllegalAction` for options or seats that can't be played."""
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """The seats the match is waiting for: one when turns alternate, several in a simultaneous round,
-        none when it is over."""
+        """The seats that the match waits for: one when turns alternate, several in a simultaneous round, none
+        when the match is over."""
 
     def legal(self, view: View, seat: Seat) -> Legal[Action]:
-        """What `seat` may do, computed from its own view. Never empty for a seat of `to_act`, unless it
-        waits for its time (`Patient`). May be non-empty for others too: a sealed submission may be replaced,
-        a note written, while others think."""
+        """The legal actions of `seat`, computed from its own view. Never empty for a seat of `to_act`, unless
+        it waits for its time (`Patient`). May be non-empty for others too: a sealed submission may be
+        replaced, a note written, while others think."""
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State]:
-        """The next state and what happened. Raises `IllegalAction` and changes nothing otherwise."""
+        """The next state and the events. Raises `IllegalAction` for an action that isn't legal."""
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """What `seat` may know; None is a spectator. Built up from what the viewer may know, never cut down
-        from the state."""
+        """The view of `seat`; None is a spectator. Built up from the facts that the viewer may know, never
+        cut down from the state."""
 
     def outcome(self, state: State) -> Outcome | None:
         """The result, or None while the match runs."""
 
     def expire(self, state: State, seat: Seat, chance: Chance) -> Step[State]:
-        """What happens when the clock of `seat` (one of `to_act`) runs out or the seat is abandoned."""
+        """The next state and the events when the clock of `seat` (one of `to_act`) runs out, or the seat is
+        abandoned."""
 
     def progress(self, state: State) -> float:
-        """0…1, for people waiting; 1 exactly when the match is over. Public."""
+        """How far the match has come, 0…1, for people who wait; 1 exactly when the match is over. Public."""
 
     def rooms(self, state: State) -> Mapping[Room, frozenset[Seat]]:
-        """Who may talk where, now. A seat may know the rooms that it is in and who is there, and of others
-        nothing. Who is in a room stays the same as long as the room is there; once it has gone, those who
-        were in it may still read what was said."""
+        """The rooms that are open now, with the seats that may talk there. A seat may know the rooms that it
+        is in and their members, and nothing of other rooms. The members of a room never change while it
+        exists; after it has closed, they may still read its messages."""
 
     def imagine(self, view: View, seat: Seat | None, chance: Chance) -> State:
-        """A state drawn from those that look like `view` to `seat`: what search bots think with. The true
-        state is not an input."""
+        """A state drawn from those that look like `view` to `seat`; search bots think with it. The true state
+        is not an input."""
 
 
 @runtime_checkable
@@ -119,12 +120,12 @@ class Refereed(Protocol[State, Shown, Ruling]):
     """The ruling struct, or the union of tagged ruling structs."""
 
     def rulings(self, view: Shown) -> Legal[Ruling]:
-        """What the host can decide now, computed from the spectators' view: a ruling concerns public facts
-        alone. Empty while there is nothing to decide; may be non-empty when the match is over."""
+        """The rulings that are open to the host, computed from the spectators' view: a ruling concerns public
+        facts alone. Empty while there is nothing to decide; may be non-empty when the match is over."""
 
     def rule(self, state: State, ruling: Ruling, chance: Chance) -> Step[State]:
-        """The next state and its events, all of them public. Raises `IllegalAction` and changes nothing
-        otherwise."""
+        """The next state and its events, all of them public. Raises `IllegalAction` for a ruling that isn't
+        legal."""
 
 
 @runtime_checkable
@@ -132,8 +133,8 @@ class Opening(Protocol[State_contra]):
     """A game that may begin with a decision before the first turn, such as who begins. A `Game` may fulfil
     this protocol as well.
 
-    The decision has the time of a turn to itself and draws on no reserve periods, so that whoever is late
-    with it has lost nothing but the decision.
+    The decision has the time of a turn to itself and draws on no reserve periods: a seat that is late with it
+    loses nothing but the decision.
     """
 
     def opening(self, state: State_contra) -> bool:
@@ -142,11 +143,11 @@ class Opening(Protocol[State_contra]):
 
 @runtime_checkable
 class Patient(Protocol[Shown]):
-    """A game in which a seat of `to_act` may have done all it can, so that only its time moves the match on,
-    as in a round that always lasts until its deadline. A `Game` may fulfil this protocol as well.
+    """A game in which a seat of `to_act` may have nothing left to do, so that only its time moves the match
+    on, as in a round that always lasts until its deadline. A `Game` may fulfil this protocol as well.
 
-    No bot is asked for such a seat. Where no clock runs, its time runs out as soon as all seats that the
-    match waits for wait so (`numberhouse.match.Match.only_time`).
+    No bot acts for such a seat. Where no clock runs, its time runs out as soon as all seats of `to_act` have
+    nothing left to do (`numberhouse.match.Match.only_time`).
     """
 
     def waits(self, view: Shown, seat: Seat) -> bool:
@@ -155,7 +156,7 @@ class Patient(Protocol[Shown]):
 
 
 class TypeCard(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game says of itself. The contract suite checks it against random play."""
+    """A game's description of itself. The contract suite checks it against random play."""
 
     id: str
     """Lower case, words joined by hyphens: `turing-machine`."""
@@ -173,8 +174,8 @@ class TypeCard(msgspec.Struct, frozen=True, kw_only=True):
     random: bool
     """Whether chance decides anything, set-up included."""
     longest: int
-    """No match has more actions than this; free actions (`Part.free`) and those of seats that nobody waits
-    for are not counted."""
+    """The most actions that a match has. Free actions (`Part.free`) and those of seats outside `to_act` are
+    not counted."""
     endless_options: Mapping[str, Any] = {}
     """Values of options with which the rules don't bound a match, so that `longest` doesn't hold:
     `{"idle_rounds": 0}`. Such a match ends when its players let it end, resign or are stopped by the host."""
@@ -183,13 +184,14 @@ class TypeCard(msgspec.Struct, frozen=True, kw_only=True):
     tags: tuple[str, ...] = ()
     credits: str = ""
     secret_options: tuple[str, ...] = ()
-    """Fields of the options that only the host may see before the end: handed-in secrets."""
+    """Fields of the options that only the host may see before the end: secrets that the host chose."""
     later_fields: tuple[str, ...] = ()
-    """Of an earlier version: fields that its state has only for the sake of later ones, as paths in the
-    state's JSON (`passes`, `options/chains`; `*` is every item of a list). The digest of a state leaves them
-    out, so that it stays what old records say."""
+    """For an earlier version: the fields that its state has only because later versions share its type, as
+    paths in the state's JSON (`passes`, `options/chains`; `*` is every item of a list). The digest of a state
+    leaves them out, so that old records keep their digests."""
     moves_are_hints: bool = False
-    """Whether finding what can be played is part of playing: then faces tell it only with assistance."""
+    """Whether finding a legal action is part of playing: if so, legal actions are shown only with
+    assistance."""
     clock: msgspec.Struct | None = None
     """The default clock, one of `numberhouse.contract.clock`; None is no clock."""
 
@@ -197,13 +199,13 @@ class TypeCard(msgspec.Struct, frozen=True, kw_only=True):
 class Event(msgspec.Struct, frozen=True):
     """Something that happened. It travels as a code and values; the reader's side puts it into words.
 
-    An event only announces: whatever it shows to somebody is also in that viewer's view.
+    An event only announces: every fact that it shows to a viewer is also in that viewer's view.
     """
 
     code: str
     values: Mapping[str, Any] = {}
     audience: frozenset[Seat] | None = None
-    """Who may see it; None is everyone, spectators included."""
+    """The seats that may see the event; None is everyone, spectators included."""
 
     def visible_to(self, seat: Seat | None) -> bool:
         """Whether `seat` (None: a spectator) is in the audience."""
@@ -211,14 +213,14 @@ class Event(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a match ended."""
+    """The result of a match."""
 
     scores: tuple[float, ...]
     """Per seat."""
     places: tuple[int, ...]
     """Per seat, 1 is best; equal places are shared and the places they cover are skipped: 1 1 3."""
     reason: str
-    """A code for why it ended, as in `Event.code`."""
+    """A code for the reason of the end, as in `Event.code`."""
     titles: Mapping[str, tuple[Seat, ...]] = {}
     """Names that the rules give to seats, such as the elimination candidate."""
 
@@ -233,23 +235,23 @@ class Step(Generic[State]):
 
 @dataclass(frozen=True, slots=True)
 class Part(Generic[Action]):
-    """A kind of action too rich to list: described for forms, drawn from for bots."""
+    """A kind of action with too many instances to list. Forms use `describe`, bots `sample`."""
 
     name: str
     """The action's tag."""
     describe: Mapping[str, Any]
-    """What the action is built from, as JSON: for people's forms and for programs."""
+    """The values that the action is built from, as JSON: for people's forms and for programs."""
     sample: Callable[[Chance], Action]
     """Draws one legal action of this kind."""
     free: bool = False
-    """A free action never moves the match on and is open as often as one likes: a note, for instance."""
+    """A free action never moves the match on, and may be repeated without limit: a note, for instance."""
     left: int | None = None
-    """Of a free action that isn't open as often as one likes: how often it still is."""
+    """How often a free action with a limit may still be done; None without a limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Legal(Generic[Action]):
-    """What a seat may do now. With no `parts`, `actions` is the complete list."""
+    """The legal actions of a seat. With no `parts`, `actions` is the complete list."""
 
     actions: Sequence[Action] = ()
     parts: tuple[Part[Action], ...] = ()
@@ -259,11 +261,11 @@ class Legal(Generic[Action]):
 
     @property
     def moves(self) -> int:
-        """How many listed actions and kinds of built-up action move the match on."""
+        """The number of listed actions and of kinds of built-up action that move the match on."""
         return len(self.actions) + sum(not part.free for part in self.parts)
 
     def moves_on(self, action: Any) -> bool:
-        """Whether the action can move the match on: a free action can't, however often it is done."""
+        """Whether the action can move the match on; a free action can't."""
         tag = getattr(getattr(action, "__struct_config__", None), "tag", None)
         free = any(part.free and part.name == tag for part in self.parts)
         return not free or action in self.actions
@@ -305,32 +307,32 @@ class IllegalAction(Exception):  # noqa: N818 - the contract's name
 
 
 def check_awaited(seat: Seat, awaited: frozenset[Seat]) -> None:
-    """Raises `IllegalAction` with the code `not-awaited` for a seat that a match doesn't wait for, so that
-    its time can't run out."""
+    """Raises `IllegalAction` with the code `not-awaited` for a seat that the match doesn't wait for: its time
+    can't run out."""
     if seat not in awaited:
-        waited = ", ".join(map(str, sorted(awaited))) or "none, it is over"
+        listing = ", ".join(map(str, sorted(awaited))) or "none, it is over"
         raise IllegalAction(
             "not-awaited",
-            f"the match doesn't wait for seat {seat}, so its time can't run out; it waits for: {waited}",
+            f"the match doesn't wait for seat {seat}, so its time can't run out; it waits for: {listing}",
             {"seat": seat, "awaited": sorted(awaited)},
         )
 
 
 def shared_places(merits: Sequence[Any]) -> tuple[int, ...]:
-    """Places by seat for what they are compared by, more being better: 1 is best, equal merits share a place
-    and the places they cover are skipped, 1 1 3."""
+    """Places by seat from the merits by which seats are compared; more is better. 1 is the best place; equal
+    merits share a place, and the places that they cover are skipped: 1 1 3."""
     return tuple(1 + sum(other > merit for other in merits) for merit in merits)
 
 
 class Chance:
     """Randomness as a pure function of (match seed, number of the action).
 
-    The stream is BLAKE2b of the seed, the number and a counter, so seeing some draws tells nothing about the
-    others or the seed. Every draw is defined here, in terms of that stream alone: the same seed gives the
-    same match on every machine and every version of Python.
+    The stream is BLAKE2b of the seed, the number and a counter: a player who knows some draws learns nothing
+    of the others or of the seed. Every draw is defined here, in terms of that stream alone, so that the same
+    seed gives the same match on every machine and every version of Python.
     """
 
-    __slots__ = ("_counter", "_key", "_pool", "_pooled", "number", "seed")
+    __slots__ = ("_counter", "_key", "_pool", "_pool_bits", "number", "seed")
 
     BLOCK = 64
     """Bytes drawn at a time."""
@@ -341,17 +343,17 @@ class Chance:
         self._key = b""
         self._counter = 0
         self._pool = 0
-        self._pooled = 0
+        self._pool_bits = 0
 
     def bits(self, count: int) -> int:
         """An integer of `count` random bits."""
-        while self._pooled < count:
-            self._pool |= int.from_bytes(self._block(), "little") << self._pooled
-            self._pooled += 8 * self.BLOCK
-        drawn = self._pool & ((1 << count) - 1)
+        while self._pool_bits < count:
+            self._pool |= int.from_bytes(self._block(), "little") << self._pool_bits
+            self._pool_bits += 8 * self.BLOCK
+        value = self._pool & ((1 << count) - 1)
         self._pool >>= count
-        self._pooled -= count
-        return drawn
+        self._pool_bits -= count
+        return value
 
     def below(self, limit: int) -> int:
         """A whole number of 0 … limit−1, each equally likely. Raises `ValueError` for a limit under 1."""
@@ -359,9 +361,9 @@ class Chance:
             raise ValueError(f"nothing to choose from: limit {limit}")
         width = (limit - 1).bit_length()
         while True:
-            drawn = self.bits(width)
-            if drawn < limit:
-                return drawn
+            value = self.bits(width)
+            if value < limit:
+                return value
 
     def fraction(self) -> float:
         """A number in [0, 1) with 53 random bits."""
@@ -373,11 +375,11 @@ class Chance:
 
     def weighted(self, things: Sequence[T], weights: Sequence[int]) -> T:
         """One of `things`, likely in proportion to its whole-number weight."""
-        left = self.below(sum(weights))
+        rest = self.below(sum(weights))
         for thing, weight in zip(things, weights, strict=True):
-            if left < weight:
+            if rest < weight:
                 return thing
-            left -= weight
+            rest -= weight
         raise ValueError("a weight is negative")
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
@@ -385,7 +387,7 @@ class Chance:
         return self.sample(things, len(things))
 
     def sample(self, things: Sequence[T], count: int) -> list[T]:
-        """`count` different places of `things`, in random order."""
+        """The things at `count` different places of `things`, in random order."""
         pool = list(things)
         for i in range(count):
             j = i + self.below(len(pool) - i)
@@ -393,7 +395,7 @@ class Chance:
         return pool[:count]
 
     def fork(self, name: str) -> Chance:
-        """An independent stream of the same seed and number, for somebody else's use: a bot's, a dealer's."""
+        """An independent stream of the same seed and number, for another user such as a bot or a dealer."""
         return Chance(f"{self.seed}/{self.number}/{name}", 0)
 
     def _block(self) -> bytes:

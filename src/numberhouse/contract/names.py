@@ -1,8 +1,8 @@
-"""What seats are called in words: by the names of those who sit there, or by their numbers.
+"""The names of seats in sentences: the names of the players, or the seats' numbers.
 
-Names come from outside. `tidied` makes of any text one line without control characters, cut to a width;
-whatever is in it stays text, for a phrase is filled in once and never again. Russian sentences are made so
-that a name fits as it is: no case is asked of it, and no gender.
+Names come from outside. `tidy_name` turns any text into one line without control characters, cut to a width.
+A phrase is filled in only once, so that braces in a name stay text. Russian sentences are written so that a
+name fits unchanged: they need no case and no gender of it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 
 from numberhouse.contract.game import Seat
 
-__all__ = ["LONGEST", "LONGEST_SPOKEN", "Names", "columns", "tidied", "told_apart", "wrapped"]
+__all__ = ["LONGEST", "LONGEST_SPOKEN", "Names", "columns", "distinct_names", "tidy_name", "wrapped"]
 
 LONGEST: Final = 20
 """Columns of a name on a board of 80."""
@@ -28,54 +28,56 @@ YOU: Final = ("you", "вы")
 RIGHT_TO_LEFT: Final = ("R", "AL", "AN")
 ISOLATED: Final = ("\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}")
 FILLER: Final = "\ue000"
-"""Stands beside a wide character while text is broken into lines; private, so it is in no text."""
+"""Follows a wide character while text is broken into lines, so that it counts as two columns. It is a
+private-use character, which no text contains."""
 
 
 class Names:
-    """What a text calls the seats."""
+    """The names of all seats, for sentences of a text."""
 
     def __init__(self, names: Sequence[str] | None, lang: str) -> None:
         self.names = tuple(names or ())
         self.russian = lang == "ru"
 
     def of(self, seat: Seat) -> str:
-        """Within a sentence: "Ann", or "seat 1" where nobody is named."""
-        return self._given(seat) or SEAT[self.russian].format(seat)
+        """The seat within a sentence: "Ann", or "seat 1" for a seat without a name."""
+        return self._name(seat) or SEAT[self.russian].format(seat)
 
     def start(self, seat: Seat) -> str:
-        """As a sentence begins: "Ann", or "Seat 1"."""
-        given = self._given(seat)
-        if given:
-            return given
+        """The seat at the beginning of a sentence: "Ann", or "Seat 1"."""
+        name = self._name(seat)
+        if name:
+            return name
         word = SEAT[self.russian].format(seat)
         return word[0].upper() + word[1:]
 
     def told(self, seat: Seat, reader: Seat | None) -> str:
-        """As `of`; the reader's own seat is "you"."""
+        """As `of`, but the reader's own seat is "you"."""
         return YOU[self.russian] if seat == reader else self.of(seat)
 
     def listed(self, seats: Iterable[Seat], reader: Seat | None = None) -> str:
-        """Several, with commas."""
+        """Several seats, joined by commas; the reader's own seat is "you"."""
         return ", ".join(self.told(seat, reader) for seat in seats)
 
-    def _given(self, seat: Seat) -> str:
+    def _name(self, seat: Seat) -> str:
         return self.names[seat] if 0 <= seat < len(self.names) else ""
 
 
-def told_apart(titles: Sequence[str]) -> list[str]:
-    """Bots of one kind are told apart by numbers: "Casual 1", "Casual 2"; an empty title stays empty."""
-    many, done = Counter(titles), Counter[str]()
-    found = []
+def distinct_names(titles: Sequence[str]) -> list[str]:
+    """The titles with numbers that distinguish bots of one kind: "Casual 1", "Casual 2". An empty title stays
+    empty."""
+    totals, counts = Counter(titles), Counter[str]()
+    names = []
     for title in titles:
-        done[title] += 1
-        found.append(f"{title} {done[title]}" if title and many[title] > 1 else title)
-    return found
+        counts[title] += 1
+        names.append(f"{title} {counts[title]}" if title and totals[title] > 1 else title)
+    return names
 
 
-def tidied(name: str, width: int = LONGEST) -> str:
-    """The name on one line, at most so many columns wide, without characters that aren't seen. A name that
-    is written from right to left is set apart, so that the words beside it stay where they are."""
-    line = " ".join("".join(map(_seen, name[: 20 * width])).split())
+def tidy_name(name: str, width: int = LONGEST) -> str:
+    """The name on one line, at most `width` columns wide, without invisible characters. A right-to-left name
+    is isolated, so that it doesn't reorder the words beside it."""
+    line = " ".join("".join(map(_visible, name[: 20 * width])).split())
     if columns(line) > width:
         line = _cut(line, width - 1).rstrip() + "…"
     if any(unicodedata.bidirectional(sign) in RIGHT_TO_LEFT for sign in line):
@@ -84,13 +86,13 @@ def tidied(name: str, width: int = LONGEST) -> str:
 
 
 def columns(text: str) -> int:
-    """How wide the text is in a terminal."""
+    """The width of the text in a terminal, in columns."""
     return sum(map(_width, text))
 
 
 def wrapped(text: str, width: int, first: str = "", margin: str = "", *, hyphens: bool = True) -> list[str]:
-    """The text in lines at most so many columns wide, `first` before the first and `margin` before the
-    others."""
+    """The text in lines of at most `width` columns, with `first` before the first line and `margin` before
+    the others."""
     filled = "".join(sign + FILLER if _width(sign) == 2 else sign for sign in text)
     lines = textwrap.wrap(
         filled, width, initial_indent=first, subsequent_indent=margin, break_on_hyphens=hyphens
@@ -98,7 +100,7 @@ def wrapped(text: str, width: int, first: str = "", margin: str = "", *, hyphens
     return [line.replace(FILLER, "") for line in lines]
 
 
-def _seen(sign: str) -> str:
+def _visible(sign: str) -> str:
     kind = unicodedata.category(sign)
     return " " if kind == "Cc" else "" if kind[0] == "C" else sign
 

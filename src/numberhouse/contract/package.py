@@ -1,9 +1,9 @@
-"""What a game's package brings to the house, all of it declared and typed.
+"""The typed declarations of a game's package: everything that a game brings to the house.
 
 A game is a Python package whose `__init__.py` has `package`, a `GamePackage`; the package is announced by an
 entry point (see `numberhouse.registry`). Importing it must stay cheap, because every command lists the games:
-a member that would import more than this contract is given as a `Lazy`, a function that imports it and
-returns it. A type checker verifies every declaration. What a game leaves out, the house has a plain form of.
+a member that would import more than this contract is a `Lazy`, a function that imports it and returns it. A
+type checker verifies every declaration. The house has a plain form of each member that a game leaves out.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # a list of the games and their commands imports this file wi
     from numberhouse.contract.presets import Preset
     from numberhouse.contract.review import Playout, Reviewer
 
-__all__ = ["CodeWords", "GamePackage", "Lazy", "Notation", "SeatNames", "TextView"]
+__all__ = ["CodeWords", "GamePackage", "GameText", "Lazy", "Notation", "SeatNames"]
 
 T = TypeVar("T")
 Options = TypeVar("Options")
@@ -34,7 +34,7 @@ Lazy: TypeAlias = Callable[[], T]
 """A function that imports the member and returns it. It is called at its first use."""
 
 SeatNames: TypeAlias = Sequence[str] | None
-"""Names of the seats, by seat, empty for a seat without a name; None: seats go by their numbers."""
+"""Names of the seats, by seat, empty for a seat without a name; None: texts use the seats' numbers."""
 
 CodeWords: TypeAlias = Callable[[str, str], str]
 """Words for a code in a language; "" where the game has none for it."""
@@ -52,24 +52,26 @@ class Notation(Protocol[Action]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TextView(Generic[View]):
-    """A match in words, at most 80 columns wide. None: the house has a plain form.
+class GameText(Generic[View]):
+    """A game's functions that put a match into words, at most 80 columns wide. The house has a plain form of
+    each function that is None.
 
-    Languages are `en` and `ru`; readers of any other language read English. Names come tidied: one line
-    each, cut to a width, so that a function may print them as they are."""
+    Languages are `en` and `ru`; readers of any other language read English. Names are one line each and cut
+    to a width (`numberhouse.contract.names.tidy_name`), so that a function may print them unchanged."""
 
     draw: Callable[[View, str, SeatNames], str] | None = None
-    """The view: the board and what the viewer may know."""
+    """The view in words: the board and everything that the viewer may know."""
     redraw: Callable[[View, View, str, SeatNames], str] | None = None
-    """The first view, for a reader who was last shown the second: without what hasn't changed."""
+    """The first view in words, without the parts that haven't changed since the second, which the reader was
+    shown last."""
     tell: Callable[[Event, Seat | None, str, SeatNames], str] | None = None
-    """An event, for the reader on that seat."""
+    """An event in words, for the reader on that seat."""
     farewell: Callable[[View, str, SeatNames], str] | None = None
-    """What the game says to the viewer after the end; "" for nothing. It may think for a few seconds."""
+    """The game's words to the viewer after the end; "" for none. It may think for a few seconds."""
     coming: Callable[[View, str, SeatNames], str] | None = None
-    """What is played now, as a host announces it."""
+    """The current part of the match, such as a round, as a host announces it."""
     refuse: Callable[[IllegalAction, str, SeatNames], str] | None = None
-    """A refusal; its own message where the game has no other words."""
+    """A refusal in words; its own message where the game has no other words."""
     room: Callable[[str, str, SeatNames], str] | None = None
     """The title of a room; "" where the game has no words for it."""
     ruling_words: Callable[[Any, str, SeatNames], str] | None = None
@@ -82,36 +84,36 @@ class TextView(Generic[View]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePackage(Generic[Options, State, Action, View]):
-    """All that a game brings. `id` and `game` are required."""
+    """Everything that a game brings. `id` and `game` are required."""
 
     id: str
     """As in the entry point and on the type card."""
     game: Lazy[Game[Options, State, Action, View]]
-    """By the present version of its rules."""
+    """The game by the present version of its rules."""
     earlier_versions: Lazy[Sequence[Game[Options, State, Action, View]]] | None = None
     """The game by the earlier versions whose records may exist. They share the types of options, actions and
     views, so that one board, notation and text serve every version."""
     notation: Lazy[Notation[Action]] | None = None
-    text: Lazy[TextView[View]] | None = None
+    text: Lazy[GameText[View]] | None = None
     bots: Lazy[Mapping[str, Callable[[], Bot[View, Action]]]] | None = None
     """Factories by name, strongest first."""
     reviewer: Lazy[Reviewer[View, Action]] | None = None
     playout: Lazy[Callable[[View], Playout | None]] | None = None
-    """Chooses the bot by which a match is played out from a view; None from it where that would tell nothing
+    """Chooses the bot that plays a match out from a view. It returns None where the result would mean nothing
     or take too long."""
     adviser: Lazy[Adviser[View, Any]] | None = None
-    """Importing it must be quick: it is asked in a process of its own, within a few seconds."""
+    """Importing it must be quick: it has to answer within a few seconds, in a process of its own."""
     remarks: Lazy[Callable[[Options, str], Sequence[str]]] | None = None
-    """Remarks for a host, in a language, about options that can be played with but may not be meant. They may
-    tell secrets, and take seconds."""
+    """Remarks for a host, in a language, on options that are playable but perhaps not intended. They may
+    contain secrets, and take seconds."""
     drills: Lazy[Mapping[str, Drill[Any, Any]]] | None = None
     presets: Lazy[Mapping[str, Preset]] | None = None
     facts: Lazy[Mapping[str, Any]] | None = None
     """Constants of the rules, by name, that the game's board in the browser needs besides its views."""
     commands: Mapping[str, Lazy[click.Command]] = field(default_factory=dict)
-    """Verbs by name, said together with the game's name: `numberhouse VERB GAME`."""
+    """Verbs by name. A command line has the game's name too: `numberhouse VERB GAME`."""
     tools: Mapping[str, Lazy[click.Command]] = field(default_factory=dict)
-    """Commands by name that only this game can mean: `numberhouse TOOL`."""
+    """Commands by name that belong to this game alone: `numberhouse TOOL`."""
     rules_pages: Mapping[str, str] = field(default_factory=dict)
     """Files in the package's folder, by language: the rules for players, as Markdown."""
     board: str | None = None

@@ -1,8 +1,8 @@
-"""How likely a seat is to win: the match is played out by bots, many times, from positions that the seat may
-have been in.
+"""The probability that a seat wins: bots play the match out many times from positions that the seat may have
+been in.
 
-The positions are those that the game imagines for the seat's view, so nothing goes in that it couldn't know.
-What comes out is an estimate under a plain assumption, that all play on as the bots do, with its error.
+The game imagines the positions for the seat's view, so that the seat's secrets alone are used. The result is
+an estimate with its error, under one assumption: all seats play on as the bots do.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ import msgspec
 from numberhouse.contract.bot import Bot, Budget
 from numberhouse.contract.game import Chance, Game, Outcome, Patient, Seat
 
-__all__ = ["MOST_PLAYOUTS", "Winning", "share", "winnings"]
+__all__ = ["MOST_PLAYOUTS", "Winning", "victory_share", "win_probabilities"]
 
 MOST_PLAYOUTS: Final = 120
 
 FEWEST: Final = 8
-"""Of less than these nothing is told."""
+"""Fewer playouts than these give no result."""
 
 SURE: Final = 1.96
-"""Standard errors: the truth is within as many 19 times of 20."""
+"""Standard errors: the true value is within this many of them 19 times of 20."""
 
 
 class Winning(msgspec.Struct, frozen=True):
-    """What came of playing a match out."""
+    """The result of playing a match out."""
 
     chance: float
-    """Of winning, 0 … 1; a shared first place is a share of it."""
+    """The probability of winning, 0 … 1; a shared first place counts as a share of a victory."""
     error: float
-    """By how much the chance may be wrong, 19 times of 20, for the number of playouts alone."""
+    """The chance is within this error 19 times of 20, as far as the number of playouts is concerned."""
     playouts: int
     less: float | None = None
-    """By how much it is below the first one that was asked for at the same time; both were played out from
-    the same positions with the same luck, so that this is known better than either."""
+    """How far the chance is below that of the first action of the same call. Both were played out from the
+    same positions with the same luck, so that the difference is more precise than either chance."""
     less_error: float | None = None
 
 
-def winnings(
+def win_probabilities(
     game: Game[Any, Any, Any, Any],
     bots: Sequence[Bot[Any, Any]],
     view: Any,
@@ -50,39 +50,40 @@ def winnings(
     nodes: int,
     budget: Budget,
 ) -> list[Winning]:
-    """For each of the actions how likely the seat wins after it; None as an action leaves it to the bot.
-    As many playouts as the budget has room for; nothing where it has room for a few only."""
+    """The probability that the seat wins, for each of the actions; None as an action lets the bot choose. As
+    many playouts as the budget has room for; empty where it has room for fewer than `FEWEST`, or a playout
+    doesn't end."""
     shares: list[list[float]] = [[] for _ in actions]
     for number in range(MOST_PLAYOUTS):
         if number and budget.spent(number):
             break
         chance = Chance(f"playout/{number}")
-        # None of an unfinished row counts: what is compared was played out equally often.
+        # An unfinished row doesn't count: all actions must be played out equally often to be compared.
         row = []
         for action in actions:
             state = game.imagine(view, seat, chance.fork("imagined"))
             if action is not None:
                 state = game.apply(state, seat, action, chance.fork("first")).state
-            outcome = _played_out(game, bots, state, chance, nodes)
+            outcome = _play_out(game, bots, state, chance, nodes)
             if outcome is None:
                 return []
-            row.append(share(outcome, seat))
-        for known, one in zip(shares, row, strict=True):
-            known.append(one)
+            row.append(victory_share(outcome, seat))
+        for column, value in zip(shares, row, strict=True):
+            column.append(value)
     if not shares or len(shares[0]) < FEWEST:
         return []
-    return [_winning(known, shares[0] if place else None) for place, known in enumerate(shares)]
+    return [_win_probability(column, shares[0] if index else None) for index, column in enumerate(shares)]
 
 
-def share(outcome: Outcome, seat: Seat) -> float:
+def victory_share(outcome: Outcome, seat: Seat) -> float:
     """The seat's part of the victory."""
     return 1 / outcome.places.count(1) if outcome.places[seat] == 1 else 0.0
 
 
-def _played_out(
+def _play_out(
     game: Game[Any, Any, Any, Any], bots: Sequence[Bot[Any, Any]], state: Any, chance: Chance, nodes: int
 ) -> Outcome | None:
-    """None where it doesn't end in time."""
+    """The outcome of one playout; None where it doesn't end in time."""
     for number in range(2 * game.card.longest + 100):
         outcome = game.outcome(state)
         if outcome is not None:
@@ -104,15 +105,15 @@ def _waits(game: Game[Any, Any, Any, Any], state: Any, seat: Seat) -> bool:
     return isinstance(game, Patient) and game.waits(game.view(state, seat), seat)
 
 
-def _winning(shares: Sequence[float], first: Sequence[float] | None) -> Winning:
+def _win_probability(shares: Sequence[float], first: Sequence[float] | None) -> Winning:
     count = len(shares)
     chance = sum(shares) / count
-    # Two more of either kind, so that a row of nothing but victories isn't called certain (Agresti, Coull).
-    likely = (sum(shares) + 2) / (count + 4)
-    error = SURE * math.sqrt(likely * (1 - likely) / (count + 4))
+    # Two more of each kind, so that a row of victories alone doesn't count as certain (Agresti, Coull).
+    estimate = (sum(shares) + 2) / (count + 4)
+    error = SURE * math.sqrt(estimate * (1 - estimate) / (count + 4))
     if first is None:
         return Winning(chance, error, count)
-    less = [one - other for one, other in zip(first, shares, strict=True)]
-    mean = sum(less) / count
-    spread = sum((one - mean) ** 2 for one in less) + 2.0
+    differences = [value - other for value, other in zip(first, shares, strict=True)]
+    mean = sum(differences) / count
+    spread = sum((value - mean) ** 2 for value in differences) + 2.0
     return Winning(chance, error, count, mean, SURE * math.sqrt(spread / (count - 1) / count))

@@ -18,4 +18,4 @@ class Preset(msgspec.Struct, frozen=True):
     title: Mapping[str, str]
     """By language: a few words."""
     about: Mapping[str, str]
-    """By language: one sentence that says what is different."""
+    """By language: one sentence on the difference from the standard match."""

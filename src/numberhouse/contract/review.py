@@ -1,8 +1,8 @@
-"""The contract between a reviewer and the house: how good an action was, looking back.
+"""The contract between a reviewer and the house: the evaluation of an action after the match.
 
-A reviewer comes with a game's package. It is given what the seat could know when it acted,
-never the state, so that it blames nobody for what couldn't be seen; what all the others did, it may use in
-`hindsight` alone. Values are on the game's own scale, more is better.
+A reviewer comes with a game's package. Its input is the seat's view at the time of the action, never the
+state, so that it blames nobody for facts that the seat couldn't see. Only `hindsight` may use the rest of the
+match. Values are on the game's own scale; more is better.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = [
     "Standing",
     "Unjudged",
     "Words",
-    "marked",
+    "mark_for",
 ]
 
 View_contra = TypeVar("View_contra", contravariant=True)
@@ -41,58 +41,58 @@ MARKS: Final[tuple[Mark, ...]] = ("best", "good", "inaccuracy", "mistake", "blun
 
 
 class Alternative(msgspec.Struct, frozen=True):
-    """Something that the seat could have done instead."""
+    """Another action that the seat could have done."""
 
     action: Any
-    """The game's."""
+    """An action of the game."""
     value: float
     reason: Words
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How far a seat had come before it acted: points, or what was still possible to it."""
+    """A seat's standing before it acted: its points, or the possibilities that remained."""
 
     value: float
     words: Words
-    """What is counted: `points`, `codes left`."""
+    """The unit: `points`, `codes left`."""
     fewer_is_better: bool = False
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """How good an action was for all that its seat could know."""
+    """The evaluation of an action by the knowledge of its seat."""
 
     mark: Mark
     played: float
-    """What the action was worth."""
+    """The value of the action."""
     best: float
-    """What the best that was found was worth; never less than `played`."""
+    """The value of the best action that the reviewer found; never less than `played`."""
     scale: Words
-    """What is counted: `points`, `rounds to the end, the fewer the better`."""
+    """The unit: `points`, `rounds to the end, the fewer the better`."""
     reason: Words
     better: tuple[Alternative, ...] = ()
-    """The best that was found, at most three, the best first; none where nothing better was found."""
+    """Better actions that the reviewer found, at most three, the best first."""
     exact: bool = True
-    """Whether nothing better than `best` can be; otherwise it is what was found in time."""
+    """Whether no action is better than `best`; if not, `best` is the best that the reviewer found in time."""
     standing: Standing | None = None
 
     @property
     def lost(self) -> float:
-        """By how much something else would have been worth more."""
+        """The value that the action lost against the best; at least 0."""
         return max(self.best - self.played, 0.0)
 
 
 class Unjudged(msgspec.Struct, frozen=True):
-    """What nothing can be said of, and why."""
+    """An action that can't be evaluated, and the reason."""
 
     reason: Words
 
 
 class Playout(msgspec.Struct, frozen=True):
-    """By whom a match is played out from a position, many times over, to see who wins. `playout` of a
-    game's package chooses it for a view; it chooses None where that would tell nothing or take too long."""
+    """The bot that plays a match out from a position, many times, to estimate who wins. `playout` of a game's
+    package chooses it for a view; it chooses None where the result would mean nothing or take too long."""
 
     bot: str
-    """One of the game's, for all seats: it has to be quick."""
+    """One of the game's bots, for all seats: it has to be quick."""
     nodes: int
     """Positions that it may look at for an action."""
 
@@ -104,16 +104,16 @@ class Reviewer(Protocol[View_contra, Action_contra]):
     def judge(
         self, view: View_contra, seat: Seat, action: Action_contra, legal: Legal[Any], budget: Budget
     ) -> Judgement | Unjudged | None:
-        """The judgement of an action that was done with this view, or why there is none; None for what there
-        is nothing to say about, such as a note or the only thing possible."""
+        """The judgement of an action that the seat did with this view, or the reason why there is none. None
+        for an action that needs no judgement, such as a note or the only legal action."""
 
     def hindsight(self, view: View_contra, seat: Seat, action: Action_contra, end: View_contra) -> Words:
-        """What can be said of it knowing how everything came, `end` being the seat's view after the end;
-        nothing where there is nothing to add."""
+        """A remark on the action with the knowledge of the whole match; `end` is the seat's view after the
+        end. Empty where there is nothing to add."""
 
 
-def marked(lost: float, inaccuracy: float, mistake: float, blunder: float) -> Mark:
-    """The mark for having lost so much: up to a hundredth of an inaccuracy counts as nothing."""
+def mark_for(lost: float, inaccuracy: float, mistake: float, blunder: float) -> Mark:
+    """The mark for a loss of that value. A loss of up to a hundredth of an inaccuracy counts as none."""
     if lost <= inaccuracy / 100:
         return "best"
     bounds: tuple[tuple[float, Mark], ...] = (

@@ -1,2 +1,2 @@
-"""The structs on the wire: requests, responses and live messages. Server, client and generators import them;
-this package imports neither."""
+"""The structs on the wire: requests, responses and live messages. Server, client and generators import
+them; this package imports none of these."""

@@ -1,4 +1,4 @@
-"""Rooms where people write, and what they write."""
+"""Chat rooms and their messages."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ __all__ = ["ChatMessages", "Message", "MessageEdit", "NewMessage", "RoomInfo"]
 
 
 class Message(msgspec.Struct, frozen=True):
-    """Something that somebody has said."""
+    """A message in a room."""
 
     room: str
     number: int
-    """In its room, 1…"""
+    """Number of the message in its room, 1…"""
     change: int
-    """When it was last written or edited, in its room: whoever has had change n wants those that are
-    greater."""
+    """Number of its last change, a new text or an edit, in the order of its room. A client that has received
+    change n asks for greater ones."""
     seat: Seat | None
-    """Of the author; none is the host's."""
+    """The author's seat; None for the host."""
     name: str
     text: str
     at: float
@@ -34,25 +34,25 @@ class ChatMessages(msgspec.Struct, frozen=True):
 
     messages: list[Message]
     more: bool
-    """Whether there are more of them."""
+    """Whether further messages follow."""
 
 
 class RoomInfo(msgspec.Struct, frozen=True):
-    """A room as somebody who may know of it is told."""
+    """A room that the person may know of."""
 
     id: str
     name: str
     seats: tuple[Seat, ...]
     open: bool
-    """Whether it is there; one that has gone can be read."""
+    """Whether the room still exists; a closed one can be read."""
     writable: bool
-    """Whether whoever asks may write in it."""
+    """Whether the person may write in it."""
     titles: Mapping[str, str] = {}
-    """What it is called, by language, as the game says; the lobby is the house's."""
+    """The game's title of the room, by language; the lobby's title is the house's."""
 
 
 class MessageEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Another text of a message of one's own."""
+    """A new text for a message of one's own."""
 
     room: str
     number: int
@@ -60,12 +60,12 @@ class MessageEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A message."""
+    """A message to send."""
 
     room: str
     text: str
     key: str | None = None
-    """Chosen by the sender, at most 64 characters: repeated, it is the same request."""
+    """Chosen by the sender, at most 64 characters. A request with the same key is stored once."""
 
     def __post_init__(self) -> None:
         if self.key is not None and not (1 <= len(self.key) <= 64 and self.key.isprintable()):

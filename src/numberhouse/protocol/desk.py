@@ -1,4 +1,4 @@
-"""What hosts see and do."""
+"""The hosting desk: the host's view of a match, and the host's requests."""
 
 from __future__ import annotations
 
@@ -42,14 +42,15 @@ __all__ = [
 ]
 
 Standing: TypeAlias = Literal["asked", "submitted", "confirmed", "ran-out", "defaulted", "settled", "idle"]
-"""`asked`: waited for, nothing done; `submitted`: done something that may still be replaced; `confirmed`:
-done and no longer waited for; `ran-out`: done something, and then the time ran out; `defaulted`: the time ran
-out with nothing done; `settled`: one of the last three, to eyes that may not know which; `idle`: not asked.
+"""`asked`: awaited, without an action; `submitted`: has an action that may still be replaced; `confirmed`:
+has acted and is no longer awaited; `ran-out`: has an action, and then the time ran out; `defaulted`: the time
+ran out without an action; `settled`: one of the last three, for a viewer who may not know which; `idle`: not
+awaited in this round.
 """
 
 
 Key: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=48)]
-"""Chosen by the sender: repeated, it is the same request."""
+"""Chosen by the sender. A request with the same key is carried out once."""
 
 
 class DeskSeat(msgspec.Struct, frozen=True):
@@ -59,30 +60,30 @@ class DeskSeat(msgspec.Struct, frozen=True):
     name: str
     bot: str | None
     present: bool
-    """Whether the player is looking."""
+    """Whether the player is connected to the match."""
     awaited: bool
     standing: Standing
     since: float | None
-    """When the running turn or round began for it; clocks that were moved or stood still are reckoned in."""
+    """When the running turn or round began for it, adjusted for extensions and pauses."""
     due: float | None
     """When its time runs out; None for never, and while the clocks stand still."""
     reserves: int | None
-    """Reserve periods that are left now."""
+    """Reserve periods that are left."""
     resigned: bool
     missed: int | None
-    """How often its time ran out; None to a host who plays."""
+    """How often its time ran out; None for a host who plays."""
     usable: int | None = None
-    """Reserve periods that its running turn may draw on: `due` counts them in. An opening decision draws on
+    """Reserve periods that its running turn may draw on; `due` includes them. An opening decision draws on
     none."""
     translated: Mapping[str, str] = {}
-    """The name in other languages, where it isn't the same."""
+    """The name in other languages, where it differs."""
 
 
 class Submission(msgspec.Struct, frozen=True):
-    """What a seat has done in the running round."""
+    """The action of a seat in the running round."""
 
     number: int
-    """Of the action, by which an amendment names it."""
+    """Number of the action, by which an amendment refers to it."""
     seat: Seat
     at: float | None
     notation: str | None
@@ -91,17 +92,17 @@ class Submission(msgspec.Struct, frozen=True):
 
 
 class Desk(msgspec.Struct, frozen=True):
-    """The match from the hosting desk."""
+    """The match as its host sees it."""
 
     id: str
     status: str
     seats: tuple[DeskSeat, ...]
     due: float | None
-    """The next time that runs out."""
+    """The next deadline."""
     began: float | None
-    """When the running round or turn began, whatever was done to the clocks since."""
+    """When the running round or turn began, not adjusted for extensions and pauses."""
     stopped: float | None
-    """Since when the clocks stand still."""
+    """Since when the clocks stand still; None while they run."""
     opens: float | None
     starts: float | None
     released: bool
@@ -109,14 +110,14 @@ class Desk(msgspec.Struct, frozen=True):
     spectators: int
     announcements: tuple[tuple[float, str], ...]
     handed_in: tuple[str, ...]
-    """Secret options that the host has set; their names alone."""
+    """Names of the secret options that the host has set."""
     remarks: tuple[Mapping[str, str], ...] = ()
-    """What the game says about secrets that were handed in just now, by language: only in the answer to who
-    handed them in."""
+    """The game's remarks on the secrets of this request, by language; only in the response to the host who
+    sent them."""
     actions: int | None = None
-    """How many there are in all; only for those who may see everything."""
+    """Number of all actions; only for people who may see everything."""
     submissions: tuple[Submission, ...] | None = None
-    """In the running round; only for those who may see everything, and ask for it."""
+    """Actions in the running round; only for people who may see everything, and ask for it."""
 
 
 class Extension(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,20 +126,20 @@ class Extension(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seconds: float | None = None
     until: float | str | None = None
     seats: tuple[Seat, ...] | None = None
-    """None: all that are waited for."""
+    """None: all awaited seats."""
     reason: str = ""
     key: Key | None = None
 
 
 class Amendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What action `number` should have been. With neither `action` nor `notation`: that the time of the seat
-    ran out."""
+    """The correct action in place of action `number`. With neither `action` nor `notation`, the entry becomes
+    an expiry of the seat's time."""
 
     number: int
     action: Any = None
     """As JSON."""
     notation: str | None = None
-    """The same as text, as the game writes it."""
+    """The action in the game's notation."""
     reason: str = ""
 
 
@@ -146,25 +147,25 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
     """One public fact that changes."""
 
     path: str
-    """Where in the spectators' view, as a JSON Pointer: `/scores/0`."""
+    """The place in the spectators' view, as a JSON Pointer: `/scores/0`."""
     kind: Literal["changed", "added", "removed"]
     old: Any = None
     new: Any = None
 
 
 class Correction(msgspec.Struct, frozen=True):
-    """What an amendment does."""
+    """The effect of an amendment."""
 
     number: int
     seat: Seat
     old: str | None
-    """The action as it is, in notation; none for a time that ran out."""
+    """The present action, in notation; None for an expiry."""
     new: str | None
     changes: tuple[Change, ...]
     outcome_before: Outcome | None
     outcome_after: Outcome | None
     announcement: str
-    """What everybody is told."""
+    """The announcement to everybody."""
 
 
 class RulingChoice(msgspec.Struct, frozen=True):
@@ -177,7 +178,7 @@ class RulingChoice(msgspec.Struct, frozen=True):
 
 
 class RulingForm(msgspec.Struct, frozen=True):
-    """A kind of ruling that has to be filled in."""
+    """A kind of ruling with values that the host has to fill in."""
 
     name: str
     """Tag of the ruling."""
@@ -189,17 +190,17 @@ class PastRuling(msgspec.Struct, frozen=True):
     """A ruling of this match."""
 
     number: int
-    """Of the entry."""
+    """Number of the entry."""
     at: float | None
     words: Mapping[str, str]
     reason: str
 
 
 class Rulings(msgspec.Struct, frozen=True):
-    """What the host can decide now, and what was decided."""
+    """The rulings that the host can make now, and the rulings of the match."""
 
     possible: bool
-    """Whether the game leaves anything to the host at all."""
+    """Whether the game has rulings of the host at all."""
     choices: tuple[RulingChoice, ...]
     forms: tuple[RulingForm, ...]
     made: tuple[PastRuling, ...]
@@ -211,22 +212,22 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ruling: Any
     """As JSON."""
     reason: str = ""
-    """Why, for everybody."""
+    """The reason, which everybody reads."""
 
 
 class RulingPreview(msgspec.Struct, frozen=True):
-    """What a ruling does."""
+    """The effect of a ruling."""
 
     words: Mapping[str, str]
     changes: tuple[Change, ...]
     outcome_before: Outcome | None
     outcome_after: Outcome | None
     announcement: str
-    """What everybody is told, in the match's language."""
+    """The announcement to everybody, in the match's language."""
 
 
 class Replacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to sit there: the member of this name, or a bot."""
+    """The new player of a seat: the member of this name, or a bot."""
 
     member: str | None = None
     bot: str | None = None
@@ -234,10 +235,10 @@ class Replacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """What is wrong with a row."""
+    """An error in a row of a schedule."""
 
     row: int
-    """As spreadsheets number them for CSV, where the column names are row 1; from 1 in JSON."""
+    """As a spreadsheet numbers the rows of CSV, where the column names are row 1; from 1 in JSON."""
     column: str
     problem: str
 
@@ -253,69 +254,69 @@ class ScheduledMatch(msgspec.Struct, frozen=True):
     opens: float | None
     starts: float | None
     invitations: dict[str, str]
-    """By seat, the secret of its invitation; shown this once."""
+    """By seat, the secret of its invitation, which the service never shows again."""
 
 
 class RulingRequest(Ruling, frozen=True, forbid_unknown_fields=True):
-    """A ruling that is to be made."""
+    """A request to make a ruling."""
 
     key: Key | None = None
 
 
 class KeyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing but the key of the request."""
+    """A request with nothing but its key."""
 
     key: Key | None = None
 
 
 class ReasonRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Why, for everybody."""
+    """A request with a reason, which everybody reads."""
 
     reason: str = ""
     key: Key | None = None
 
 
 class ExpireRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The time of a seat is to run out."""
+    """A request to let the time of a seat run out."""
 
     since: float | None = None
-    """When its turn or round began, as the desk says: if another one runs by now, nothing happens."""
+    """When its turn or round began, from the desk. If another one runs by now, nothing happens."""
     key: Key | None = None
 
 
 class AnnounceRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the host says to everybody."""
+    """A request to announce a text to everybody."""
 
     text: str
     key: Key | None = None
 
 
 class AnnouncementDraft(msgspec.Struct, frozen=True):
-    """An announcement to be looked over."""
+    """A draft of an announcement, for the host to edit."""
 
     text: str
 
 
 class SplitRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to be passed on to a chat program."""
+    """A request to split a text into pieces for a chat program."""
 
     text: str
 
 
 class AmendmentRequest(Amendment, frozen=True, forbid_unknown_fields=True):
-    """An amendment that is to be made."""
+    """A request to make an amendment."""
 
     key: Key | None = None
 
 
 class HandInRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Secret options by name; null is the usual one."""
+    """Secret options by name; null is the default."""
 
     secrets: dict[str, Any]
 
 
 class CopyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What of a match is to be in its copy."""
+    """The parts of a match that its copy shall have."""
 
     people: bool = False
     bots: bool = True
@@ -323,7 +324,8 @@ class CopyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TimetableRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When a match opens and starts by itself, in seconds since the epoch or ISO 8601; null is never."""
+    """The times at which a match opens and starts by itself, in seconds since the epoch or ISO 8601; null is
+    never."""
 
     opens: float | str | None = None
     starts: float | str | None = None

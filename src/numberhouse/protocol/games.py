@@ -20,16 +20,16 @@ class GameCard(msgspec.Struct, frozen=True):
     id: str
     title: str
     seats: tuple[int, int]
-    """Fewest and most."""
+    """Fewest and most seats."""
     usual_seats: int
     tags: tuple[str, ...]
     credits: str
     bots: tuple[str, ...]
-    """Strongest first; none where no bots play in the house."""
+    """Names, strongest first; empty where no bots play in the house."""
     bot_titles: Mapping[str, Mapping[str, str]]
-    """What the bots are called, by bot and language."""
+    """The bots' titles, by bot and language."""
     languages: tuple[str, ...]
-    """That there is a rules page in."""
+    """Languages of the rules pages."""
 
 
 class PresetInfo(msgspec.Struct, frozen=True):
@@ -39,9 +39,9 @@ class PresetInfo(msgspec.Struct, frozen=True):
     title: Mapping[str, str]
     """By language."""
     about: Mapping[str, str]
-    """By language: what is different."""
+    """By language: the difference from the standard match."""
     options: dict[str, Any]
-    """All that differ from the defaults."""
+    """The options that differ from the defaults."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -50,18 +50,18 @@ class GameInfo(msgspec.Struct, frozen=True):
     card: dict[str, Any]
     bots: tuple[str, ...]
     bot_titles: Mapping[str, Mapping[str, str]]
-    """What the bots are called, by bot and language."""
+    """The bots' titles, by bot and language."""
     options: dict[str, Any]
     """JSON Schema."""
     defaults: dict[str, Any]
     actions: dict[str, Any]
     """JSON Schema."""
     rulings: dict[str, Any] | None
-    """JSON Schema of what a host decides; None where the game leaves nothing to the host."""
+    """JSON Schema of the host's rulings; None where the game has none."""
     presets: tuple[PresetInfo, ...]
-    """Options that belong together."""
+    """The game's presets."""
     board: str | None = None
-    """Address of an ES module with the game's board, for a game whose package brings one."""
+    """Address of the ES module with the game's board, for a game whose package has one."""
     drawn: bool = False
     """Whether the game draws its views as text; otherwise their text is a list of their fields."""
 
@@ -73,16 +73,16 @@ class RulesPage(msgspec.Struct, frozen=True):
 
 
 class QuickPlayRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A match to be played against bots, now."""
+    """A request for a match against bots that begins at once."""
 
     game: str
     options: dict[str, Any] = {}
     seats: int | None = None
-    """None: as many as usual."""
+    """None: the usual number."""
     seat: Seat = 0
-    """One's own."""
+    """The person's own seat."""
     bot: str | None = None
-    """On all other seats; None: the strongest one."""
+    """The bot on all other seats; None: the strongest one."""
     clock: Clock | None = None
     """None: the game's own."""
     terms: Terms = Terms(visibility="unlisted")

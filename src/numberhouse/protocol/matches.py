@@ -1,4 +1,4 @@
-"""A match, its seats, and what people do before it begins."""
+"""A match, its seats, and the requests before it begins."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 Role: TypeAlias = Literal["administrator", "host", "playing host", "seat", "invited", "spectator", "stranger"]
-"""`spectator` is anybody to whom the match is visible; `stranger` anybody to whom it isn't."""
+"""`spectator` is a person to whom the match is visible; `stranger` one to whom it isn't."""
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -33,26 +33,26 @@ class SeatInfo(msgspec.Struct, frozen=True):
 
     seat: Seat
     name: str
-    """Of the player, or the bot's title; empty while nobody sits there."""
+    """The player's name, or the bot's title; empty for a free seat."""
     bot: str | None = None
     assistance: bool = False
-    """Whether the seat agrees to assistance; it is on where all do."""
+    """Whether the seat agrees to assistance; assistance is on where all seats agree."""
     translated: Mapping[str, str] = {}
-    """The name in other languages, where it isn't the same."""
+    """The name in other languages, where it differs."""
 
 
 class MatchInfo(msgspec.Struct, frozen=True):
-    """A match as whoever may see it is told."""
+    """A match for a person who may see it."""
 
     id: str
     game: str
     rules: int
-    """The version of the rules that it is played by."""
+    """The version of the game's rules in this match."""
     options: dict[str, Any]
-    """Without the secret ones, before the end."""
+    """Before the end without the secret ones."""
     seats: tuple[SeatInfo, ...]
     hosts: tuple[str, ...]
-    """Names."""
+    """Names of the hosts."""
     clock: Clock
     terms: Terms
     status: Status
@@ -62,33 +62,33 @@ class MatchInfo(msgspec.Struct, frozen=True):
     ended: float | None
     due: float | None
     opens: float | None = None
-    """When a draft will be opened by itself."""
+    """When a draft opens by itself."""
     starts: float | None = None
-    """When it will be started by itself, if all seats are taken."""
+    """When the match starts by itself, if all seats are taken."""
     roles: tuple[Role, ...] = ()
-    """Of whoever asks."""
+    """Roles of the person who asks."""
     seat: Seat | None = None
-    """Where whoever asks sits."""
+    """Seat of the person who asks."""
     seed: str | None = None
-    """After the end."""
+    """None before the end."""
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a match is made of."""
+    """A request for a new match, or for the change of a draft."""
 
     game: str
     options: dict[str, Any] = {}
     seats: int | None = None
-    """None: as many as usual."""
+    """None: the usual number."""
     clock: Clock | None = None
     """None: the game's own."""
     terms: Terms = Terms()
     bots: tuple[str | None, ...] = ()
-    """By seat, a bot's name; None, and all seats after the last one named, are for people."""
+    """By seat, a bot's name. Seats with None, and those after the last entry, are for people."""
 
 
 class Sitter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to sit somewhere: a bot, or nobody."""
+    """The new player of a seat before the start: a bot, or nobody."""
 
     bot: str | None = None
 
@@ -106,7 +106,7 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The secret end of an invitation's link."""
+    """The secret at the end of an invitation's link."""
 
     secret: Annotated[str, msgspec.Meta(max_length=100)]
 
@@ -115,7 +115,7 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 
 
 class SeatChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat; none is any."""
+    """A seat to take; None: any free one."""
 
     seat: SeatNumber | None = None
 
@@ -129,4 +129,4 @@ class InvitationInfo(msgspec.Struct, frozen=True):
     revoked: float | None
     used: float | None
     name: str | None
-    """Of who has used it."""
+    """Name of the person who has used it."""

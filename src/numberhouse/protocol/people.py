@@ -26,7 +26,7 @@ __all__ = [
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody."""
+    """A person: a guest, a member, a bot, or a closed account (`gone`)."""
 
     id: str
     kind: Literal["guest", "member", "bot", "gone"]
@@ -35,17 +35,17 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class SignInInfo(msgspec.Struct, frozen=True):
-    """Where one is signed in."""
+    """A session of the person's account."""
 
     id: str
     created: float
     expires: float
     current: bool
-    """Whether it is the one that asks."""
+    """Whether it is the session of this request."""
 
 
 class TokenInfo(msgspec.Struct, frozen=True):
-    """A program that plays in one's name."""
+    """The token of a program that plays in the person's name."""
 
     id: str
     name: str
@@ -65,19 +65,19 @@ NotificationKind: TypeAlias = Literal["your-turn", "deadline", "round", "invitat
 
 
 class Address(msgspec.Struct, frozen=True):
-    """A place where notices go, without what must stay secret."""
+    """An address for notices, without its secret parts."""
 
     id: str
     kind: str
     """`discord`, `tgram`, `mailto` …"""
     failed: float | None = None
-    """Since the last success, when sending there failed last; None where it works, or wasn't tried."""
+    """Time of the last failure since the last success; None where sending works, or wasn't tried."""
     off: bool = False
-    """Whether it has failed so often that nothing is sent there any more; add it anew to try again."""
+    """Whether sending has failed so often that the service has stopped; adding it again starts it again."""
 
 
 class PreferencesInfo(msgspec.Struct, frozen=True):
-    """Preferences as their owner is shown them."""
+    """Preferences, for their owner."""
 
     language: Literal["en", "ru"]
     about: tuple[NotificationKind, ...]
@@ -92,44 +92,44 @@ class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Guest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who wants to play at once."""
+    """A request to sign in as a new guest."""
 
     name: str = ""
 
 
 class NewAddress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where notices are to go: an Apprise URL."""
+    """A new address for notices: an Apprise URL."""
 
     address: str
 
 
 class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a guest or a program is called."""
+    """The name of a guest or a program."""
 
     name: str
 
 
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Instead of the old one."""
+    """A new password in place of the old one."""
 
     old: str
     new: str
 
 
 class Password(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Said again, so that a session that was left open isn't enough; guests have none."""
+    """The password once more, so that a session left open isn't enough; guests have none."""
 
     password: str = ""
 
 
 class Token(msgspec.Struct, frozen=True):
-    """Shown once."""
+    """A new bearer token, which the service never shows again."""
 
     token: str
 
 
 class PreferencesRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be chosen."""
+    """A request to change the preferences."""
 
     language: Literal["en", "ru"] = "en"
     about: tuple[NotificationKind, ...] = NOTIFICATION_KINDS

@@ -1,4 +1,4 @@
-"""What is sent while a match runs: snapshots, updates, actions, the same in words."""
+"""Messages while a match runs: snapshots, updates, actions, and the match in words."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ Viewer: TypeAlias = Seat | None
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One step of a stream, as it is sent. A view is made from the one before it: fields in `set` are
-    replaced, those in `add` are lists that got longer by this."""
+    """A step of a stream. It changes the previous view: the fields in `set` are replaced, and the lists in
+    `add` are appended to those of the view."""
 
     number: int
     at: float
@@ -55,18 +55,18 @@ class PublicSeat(msgspec.Struct, frozen=True):
     name: str
     bot: str | None
     present: bool
-    """Whether its player is looking."""
+    """Whether its player is connected to the match."""
     awaited: bool
     due: float | None
     """When its time runs out."""
     reserves: int | None
-    """Reserve periods that it began its turn with."""
+    """Reserve periods at the beginning of its turn."""
     translated: Mapping[str, str] = {}
-    """The name in other languages, where it isn't the same."""
+    """The name in other languages, where it differs."""
 
 
 class Position(msgspec.Struct, frozen=True):
-    """What everybody who sees the match sees of it besides the view."""
+    """The public facts of a match besides the view."""
 
     status: str
     seats: Sequence[PublicSeat]
@@ -74,31 +74,31 @@ class Position(msgspec.Struct, frozen=True):
     announcements: Sequence[tuple[float, str]]
     spectators: int
     hosts: int = 0
-    """How many hosts look on; they aren't counted among the spectators."""
+    """Number of hosts who look on; `spectators` doesn't include them."""
     outcome: Outcome | None = None
 
 
 class Lobby(msgspec.Struct, frozen=True, tag="lobby"):
-    """The match hasn't begun: who sits where."""
+    """A match that hasn't begun, with its seats."""
 
     seat: Seat | None
-    """Where whoever is told this sits."""
+    """Seat of the recipient."""
     position: Position
 
 
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot"):
-    """The whole view as it is after item `number` of the stream."""
+    """The whole view after item `number` of the stream."""
 
     epoch: int
     number: int
     seat: Viewer
-    """Whose view it is; none is the spectators'."""
+    """The seat whose view it is; None for the spectators'."""
     view: msgspec.Raw
     position: Position
 
 
 class Update(msgspec.Struct, frozen=True, tag="update", omit_defaults=True):
-    """What has happened since."""
+    """The items since the previous message."""
 
     epoch: int
     items: list[msgspec.Raw] = []
@@ -106,17 +106,17 @@ class Update(msgspec.Struct, frozen=True, tag="update", omit_defaults=True):
 
 
 class ActionResponse(msgspec.Struct, frozen=True):
-    """What whoever did something is told."""
+    """The response to an action."""
 
     number: int
-    """Of the last item of the seat's own stream."""
+    """Number of the last item of the seat's own stream."""
     epoch: int
     repeated: bool = False
-    """Whether a request with the same key had been accepted before; nothing has happened twice."""
+    """Whether a request with the same key had been accepted before; then this one changed nothing."""
 
 
 class ItemText(msgspec.Struct, frozen=True):
-    """An item of the viewer's stream."""
+    """An item of the viewer's stream, in words."""
 
     number: int
     at: float
@@ -124,11 +124,11 @@ class ItemText(msgspec.Struct, frozen=True):
 
 
 class TextView(msgspec.Struct, frozen=True):
-    """The position, and what has happened."""
+    """The match in words: the position and the items."""
 
     epoch: int
     number: int
-    """Of the last item."""
+    """Number of the last item."""
     text: str
     """The board as the terminal shows it, at most 80 columns."""
     log: list[ItemText]
@@ -139,11 +139,12 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     action: Any
     answers: Annotated[int, msgspec.Meta(ge=0)] | None = None
-    """The item of the stream that it answers: if more has happened that matters, it is refused as late."""
+    """Number of the last item that the action takes into account. The action is refused as late if a later
+    item matters."""
     epoch: Annotated[int, msgspec.Meta(ge=0)] = 0
-    """Of the stream that `answers` counts in; 0 until the first correction."""
+    """Epoch of the stream in which `answers` counts; 0 until the first correction."""
     key: str | None = msgspec.field(default=None)
-    """Chosen by the sender, at most 64 characters: repeated, it is the same request."""
+    """Chosen by the sender, at most 64 characters. A request with the same key is carried out once."""
 
     def __post_init__(self) -> None:
         if self.key is not None and not 1 <= len(self.key) <= 64:
@@ -153,24 +154,24 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LegalPart(msgspec.Struct, frozen=True):
-    """A kind of action that is built up."""
+    """A kind of action that is built up from values."""
 
     name: str
     describe: dict[str, Any]
     free: bool
     left: int | None = None
-    """Of a free one that isn't open as often as one likes: how often it still is."""
+    """How often a free action with a limit may still be done; None without a limit."""
 
 
 class LegalActions(msgspec.Struct, frozen=True):
-    """What a seat may do."""
+    """The legal actions of a seat."""
 
     actions: list[Any]
     parts: list[LegalPart]
     complete: bool
-    """Whether the list of actions has all that there are."""
+    """Whether `actions` lists all legal actions."""
     waits: bool = False
-    """Whether the match waits for the seat's time alone: nothing that it could do moves the match on."""
+    """Whether the match waits for the seat's time alone: no action of it moves the match on."""
 
 
 class StateResponse(msgspec.Struct, frozen=True):
@@ -178,48 +179,48 @@ class StateResponse(msgspec.Struct, frozen=True):
 
     epoch: int
     entry: int
-    """How many actions had happened."""
+    """Number of entries before this state."""
     entries: int
-    """How many have happened."""
+    """Number of all entries of the match."""
     state: msgspec.Raw
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """A match that waits for one."""
+    """A match that waits for the person."""
 
     match: str
     game: str
     title: str
     seat: Seat
-    """One's own."""
+    """The person's seat."""
     due: float | None
-    """When one's time runs out."""
+    """When the seat's time runs out."""
 
 
 class AdviceRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody has put together and not sent."""
+    """A draft: an action that the player has begun and not sent."""
 
     draft: Any
-    """As the game has it: `draft_type` of its `advice.py`. At most 16 KiB."""
+    """Of the adviser's `draft_type`. At most 16 KiB."""
 
 
 class AdviceResponse(msgspec.Struct, frozen=True):
-    """What a draft would come to, for the position that the seat saw."""
+    """The result that a draft would have, in the position that the seat saw."""
 
     epoch: int
     number: int
-    """Of the last item of the seat's stream."""
+    """Number of the last item of the seat's stream."""
     found: dict[str, Any]
-    """As the game has it: `found_type` of its `advice.py`."""
+    """Of the adviser's `found_type`."""
     lines: list[str]
-    """The same in words."""
+    """The result in words."""
 
 
 class FarewellResponse(msgspec.Struct, frozen=True):
-    """What the game has to say when a match is over."""
+    """The game's words when a match is over."""
 
     text: str
-    """Lines of at most 80 characters; empty where it has nothing to say."""
+    """Lines of at most 80 characters; empty where the game has none."""
 
 
 class ActMessage(Act, frozen=True, forbid_unknown_fields=True, tag="act"):
@@ -227,17 +228,17 @@ class ActMessage(Act, frozen=True, forbid_unknown_fields=True, tag="act"):
 
 
 class Description(msgspec.Struct, frozen=True, tag="description"):
-    """The position in words and what one's seat may do, sent after an update to those who asked for it."""
+    """The position in words and the seat's legal actions, sent after an update to clients that want it."""
 
     epoch: int
     number: int
-    """Of the last item that it covers."""
+    """Number of the last item that it covers."""
     text: str
     """The board as the terminal shows it, at most 80 columns."""
     log: list[ItemText]
-    """What has happened since the last description."""
+    """The items since the previous description."""
     legal: LegalActions | None
-    """None for spectators, after the end, and where finding it is part of the game."""
+    """None for spectators, after the end, and where finding legal actions is part of the game."""
 
 
 class HeartbeatMessage(msgspec.Struct, frozen=True, tag="heartbeat"):
@@ -245,7 +246,7 @@ class HeartbeatMessage(msgspec.Struct, frozen=True, tag="heartbeat"):
 
 
 class SubscribeMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="subscribe"):
-    """Begin to listen."""
+    """A subscription to the chat rooms."""
 
     had: dict[str, int] = {}
-    """By room, the last change that one has had."""
+    """By room, the last change that the client has received."""

@@ -26,7 +26,7 @@ class LevelInfo(msgspec.Struct, frozen=True):
     id: str
     title: str
     today: DailyProgress | None
-    """One's own; None: not begun."""
+    """The person's progress today; None: not begun."""
 
 
 class DrillInfo(msgspec.Struct, frozen=True):
@@ -38,41 +38,41 @@ class DrillInfo(msgspec.Struct, frozen=True):
     task: str
     levels: tuple[LevelInfo, ...]
     tried: int
-    """Problems that one has answered."""
+    """Number of problems that the person has answered."""
     solved: int
     rating: float | None
-    """One's own; None: not rated yet."""
+    """The person's rating; None: not rated yet."""
     ready: bool
-    """Whether a problem has been posed since the service started, by whomever; a first one may have to wait
-    until what it needs is compiled."""
+    """Whether anybody's problem has been posed since the service started. The first one may have to wait for
+    the compilation of its code."""
 
 
 class VerdictInfo(msgspec.Struct, frozen=True):
-    """How good the answer was."""
+    """The rating of an answer."""
 
     score: float
     solved: bool
     told: tuple[str, ...]
-    """What happened and why, a paragraph each."""
+    """The result and its reason, a paragraph each."""
     best: Any
     """The view after the best answer; null where the board has none."""
     rating: float | None
-    """Afterwards."""
+    """The person's rating after the answer."""
     gained: float | None
 
 
 class DailyProgress(msgspec.Struct, frozen=True):
-    """How far one has come with the problem of the day."""
+    """The person's progress with the problem of the day."""
 
     attempt: str
     ended: bool
     score: float | None
-    """0 … 1; None while it isn't judged."""
+    """0 … 1; None before the verdict."""
     solved: bool
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """A problem that one is at, or has answered."""
+    """A problem that the person has begun, or answered."""
 
     id: str
     game: str
@@ -80,54 +80,53 @@ class Attempt(msgspec.Struct, frozen=True):
     level: str
     day: str | None
     board: str
-    """What shows the view: `game`, or a small board of the house."""
+    """The board that shows the view: `game`, or a small board of the house."""
     seats: int
-    """At the table; one has seat 0, bots have the others."""
+    """Number of seats; the person has seat 0, bots have the others."""
     view: Any
-    """What one may know; of the game's type where the board is the game's."""
+    """The person's view; of the game's type where the board is the game's."""
     actions: list[Any]
-    """What can be done, where that may be listed."""
+    """The legal actions, where they may be listed."""
     parts: list[dict[str, Any]]
-    """What is built up: `name`, `describe`, `free`."""
+    """Kinds of built-up actions: `name`, `describe`, `free`."""
     text: str
     """The view in words."""
     moves: int
-    """How often it has been acted on: what an action answers."""
+    """Number of actions on it so far; an action repeats it, so that a late one is refused."""
     retracts: bool
-    """Whether everything can be taken back."""
+    """Whether all actions can be taken back."""
     rating: float | None
-    """The problem's."""
+    """The problem's rating."""
     explained: list[list[str]]
-    """What has been said of the parts that are complete, a paragraph each; of the last part the verdict
-    speaks."""
+    """Explanations of the complete parts, a paragraph each; the verdict explains the last part."""
     verdict: VerdictInfo | None
     """None: not answered yet."""
 
 
 class FinishedAttempt(msgspec.Struct, frozen=True):
-    """A problem that one has answered."""
+    """A problem that the person has answered."""
 
     attempt: str
     game: str
     drill: str
     level: str
     day: str | None
-    """Of a problem of the day; None: an endless one."""
+    """The day of a problem of the day; None: an endless one."""
     ended: float
     score: float
     solved: bool
     rating: float | None
-    """Afterwards; None where it isn't rated."""
+    """The person's rating after the answer; None where the problem isn't rated."""
     gained: float | None
 
 
 class Practice(msgspec.Struct, frozen=True):
-    """What can be practised here, and what one has done."""
+    """The drills, and the person's results."""
 
     day: str
     """Today, UTC, as 2026-11-21."""
     streak: int
-    """Days in a row, up to today or yesterday, on which one has answered a problem of the day."""
+    """Days in a row, up to today or yesterday, on which the person has answered a problem of the day."""
     drills: tuple[DrillInfo, ...]
 
 
@@ -139,17 +138,18 @@ class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     action: Any
     moves: Moves
-    """Of the attempt that it answers: if it has gone on meanwhile, the action is refused as late."""
+    """`moves` of the attempt that the action takes into account. If there are more by now, the action is
+    refused as late."""
 
 
 class AttemptPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where one believes the attempt to be."""
+    """The position of the attempt that the client knows."""
 
     moves: Moves
 
 
 class ProblemRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which problem."""
+    """A request for a problem."""
 
     level: str
     daily: bool = False

@@ -1,4 +1,4 @@
-"""A refusal as it is sent."""
+"""The body of every error response."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ __all__ = ["Refusal"]
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """A refusal as it is sent: nothing has changed."""
+    """The body of an error response: the request is refused, and nothing has changed."""
 
     code: str
-    """Names it for programs and translations."""
+    """The name of the refusal, for programs and translations."""
     message: str
-    """In plain English: what was refused, why, and what would be accepted."""
+    """In plain English: the refused input, the reason, and the input that would be accepted."""
     values: dict[str, Any] = {}
-    """Fill a translation."""
+    """Values that fill a translation."""

@@ -1,4 +1,4 @@
-"""Looking back at a match: its steps, evaluations of actions, chances of winning."""
+"""The review of a match: its steps, evaluations of actions, probabilities of winning."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Language: TypeAlias = Literal["en", "ru"]
 
 
 Perspective: TypeAlias = Seat | Literal["spectator", "everything"]
-"""Whose: a seat's, a spectator's, or of somebody who may see all."""
+"""A seat's perspective, a spectator's, or that of a person who may see everything."""
 
 
 class PlayerInfo(msgspec.Struct, frozen=True):
@@ -46,22 +46,22 @@ class PlayerInfo(msgspec.Struct, frozen=True):
     name: str
     bot: str | None = None
     translated: Mapping[str, str] = {}
-    """The name in other languages, where it isn't the same."""
+    """The name in other languages, where it differs."""
 
 
 class StepInfo(msgspec.Struct, frozen=True):
-    """An entry of the match's log, and what came of it."""
+    """An entry of the match's log, and its effect."""
 
     number: int
     seat: Seat
     """`HOST` (-1) for a ruling of the host."""
     at: float | None
     notation: str
-    """What was done; empty where the time ran out, and for a ruling."""
+    """The action; empty for an expiry and for a ruling."""
     lines: list[str]
-    """What these eyes saw of it, in words."""
+    """Its events in words, as the perspective saw them."""
     item: int
-    """How many items of the stream there are after it."""
+    """Number of items of the stream up to and including this step."""
 
 
 class Timeline(msgspec.Struct, frozen=True):
@@ -69,34 +69,34 @@ class Timeline(msgspec.Struct, frozen=True):
 
     game: str
     title: str
-    """Of the game."""
+    """The game's title."""
     epoch: int
     status: str
     players: list[PlayerInfo]
     perspective: Perspective
     steps: list[StepInfo]
     first: dict[str, Any] | None
-    """The view before the first step; none for the eyes that see everything, for there is no such view."""
+    """The view before the first step; None for the perspective `everything`, which has no view."""
     items: list[Item]
-    """What changed in the view, as a live connection tells it."""
+    """The changes of the view, as on a live connection."""
     outcome: Outcome | None
     judged: bool
-    """Whether somebody judges this game's actions."""
+    """Whether the game has a reviewer."""
 
 
 class WhatIf(msgspec.Struct, frozen=True):
-    """What would have come of something else."""
+    """The result of another action."""
 
     seat: Seat
-    """Whose it was to do."""
+    """The seat of the action."""
     view: Any
-    """The game's, with this seat's eyes."""
+    """The game's view of this seat after the action."""
     lines: list[str]
-    """What it would have seen, in words."""
+    """The events that the seat would have seen, in words."""
 
 
 class StandingInfo(msgspec.Struct, frozen=True):
-    """How far the seat had come before: `value` of what `words` say."""
+    """The seat's standing before the action: `value` in the unit `words`."""
 
     value: float
     words: str
@@ -104,7 +104,7 @@ class StandingInfo(msgspec.Struct, frozen=True):
 
 
 class AlternativeInfo(msgspec.Struct, frozen=True):
-    """What could have been done instead."""
+    """Another action that the seat could have done."""
 
     action: dict[str, Any]
     notation: str
@@ -113,77 +113,77 @@ class AlternativeInfo(msgspec.Struct, frozen=True):
 
 
 class EvaluationInfo(msgspec.Struct, frozen=True):
-    """How good an action was, for all that its seat could know when it acted."""
+    """The evaluation of an action by the knowledge that its seat had."""
 
     number: int
-    """Of the action."""
+    """Number of the action."""
     seat: Seat
     mark: Mark
     played: float
     best: float
     lost: float
-    """By how much something else would have been worth more."""
+    """The value that the action lost against the best."""
     scale: str
-    """What these numbers count."""
+    """The unit of these numbers."""
     reason: str
     hindsight: str
-    """What can be added knowing how everything came."""
+    """A remark with the knowledge of the whole match."""
     better: list[AlternativeInfo]
     exact: bool
-    """Whether nothing can be better than `best`; otherwise it is what was found in time."""
+    """Whether no action is better than `best`; if not, `best` is the best that was found in time."""
     standing: StandingInfo | None
 
 
 class UnratedInfo(msgspec.Struct, frozen=True):
-    """Why there is no judgement of an action."""
+    """The reason why an action has no evaluation."""
 
     number: int
     why: str
 
 
 class Evaluations(msgspec.Struct, frozen=True):
-    """Those of some actions in a row."""
+    """The evaluations of consecutive actions."""
 
     judged: list[EvaluationInfo]
-    """There is none of what is no choice, such as a note."""
+    """Actions that are no choice, such as a note, have no evaluation."""
     given_up: list[int]
-    """Actions that couldn't be judged in time."""
+    """Actions that couldn't be evaluated in time."""
     unjudged: list[UnratedInfo]
-    """Actions of which nothing can be said, as far as the game says why."""
+    """Actions that can't be evaluated, where the game gives a reason."""
     next: int | None
-    """The first action that hasn't been looked at; none when that is all."""
+    """The first action that isn't evaluated yet; None at the end."""
 
 
 class WinProbabilityInfo(msgspec.Struct, frozen=True):
-    """How likely a seat was to win before an action of its own, for all that it could know."""
+    """A seat's probability of winning before an action of its own, by the knowledge that it had."""
 
     number: int
-    """Of the action."""
+    """Number of the action."""
     seat: Seat
     chance: float
     """0 … 1; a shared victory is a share of one."""
     error: float
-    """By how much it may be wrong, 19 times of 20, for the number of playouts alone."""
+    """`chance` is within this error 19 times of 20, as far as the number of playouts is concerned."""
     playouts: int
     lost: float | None
-    """By how much less likely the seat was after what it did than after the best that was found; only where
-    that was better."""
+    """The probability after the best action that was found, less that after the seat's own action; only where
+    the best one was better."""
     lost_error: float | None
 
 
 class WinProbabilities(msgspec.Struct, frozen=True):
-    """Those before some actions in a row."""
+    """The probabilities of winning before consecutive actions."""
 
     chances: list[WinProbabilityInfo]
-    """There is none where playing out takes too long, or tells nothing."""
+    """Actions are left out where playing out takes too long, or means nothing."""
     bot: str
-    """Who played the match out, for all seats; empty where nobody did."""
+    """The bot that played the match out, for all seats; empty where none did."""
     next: int | None
-    """The first action that hasn't been looked at; none when that is all."""
+    """The first action that isn't evaluated yet; None at the end."""
 
 
 class RecordRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A record, and with whose eyes to see it."""
+    """A record, and the perspective from which to see it."""
 
     record: str
     perspective: str = "spectator"
@@ -200,16 +200,16 @@ class RecordActionsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
 
 
 class WhatIfRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Something else than what was done in entry `entry`, by the same seat."""
+    """Another action of the same seat in place of entry `entry`."""
 
     entry: int
     action: Any
-    """One of the game's."""
+    """An action of the game."""
     lang: Language = "en"
 
 
 class RecordWhatIfRequest(WhatIfRequest, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The same, of a record."""
+    """Another action in place of an entry of a record."""
 
     record: str
 
@@ -224,6 +224,6 @@ class PositionText(msgspec.Struct, frozen=True):
     """A position of a match."""
 
     entry: int
-    """After so many actions."""
+    """Number of entries before this position."""
     text: str
     """The board as the terminal shows it, at most 80 columns."""

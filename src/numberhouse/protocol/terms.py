@@ -1,4 +1,4 @@
-"""What is agreed about a match besides its game's options: who may watch, what lateness means."""
+"""The terms of a match besides its game's options: who may watch, and the effect of deadlines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 __all__ = ["FAR", "LONGEST_TITLE", "Status", "Terms", "Visibility"]
 
 FAR: Final = 366 * 86_400.0
-"""Seconds; nothing is planned further ahead."""
+"""Seconds; no time can be planned further ahead."""
 
 LONGEST_TITLE: Final = 100
 """Characters."""
@@ -20,24 +20,25 @@ Status: TypeAlias = Literal["draft", "open", "running", "paused", "finished", "a
 
 
 Visibility: TypeAlias = Literal["public", "unlisted", "private"]
-"""Listed for everybody; for whoever has the link; for those who are invited."""
+"""`public`: listed for everybody; `unlisted`: open to people who have the link; `private`: open to invited
+people."""
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Set when a match is drafted."""
+    """The terms of a match, set in its draft."""
 
     title: str = ""
     visibility: Visibility = "public"
     language: Literal["en", "ru"] = "en"
-    """Of announcements and exports."""
+    """Language of announcements and exports."""
     spectators: bool = True
-    """Whether anybody may look on before the end."""
+    """Whether spectators may look on before the end."""
     spectator_delay: float = 0.0
-    """Seconds between what happens and when spectators see it."""
+    """Seconds after which spectators see an event."""
     after_downtime: Literal["extend", "strict"] = "extend"
     """Whether a deadline that passed while the service was down is moved by the time it was down."""
     reminder: float = 3600.0
-    """Seconds before a deadline at which those who are waited for are reminded; 0 for never."""
+    """Seconds before a deadline at which the awaited players are reminded; 0 for never."""
 
     def __post_init__(self) -> None:
         if len(self.title) > LONGEST_TITLE:

@@ -61,7 +61,7 @@ class Service:
         )
         self.deadlines = Deadlines(self.database, self.sessions, now)
         self.bots = BotSeats(settings, self.database, self.sessions)
-        self.precompiler = Precompiler(self.matches.folders, enabled=settings.prepare)
+        self.precompiler = Precompiler(self.matches.installed_games, enabled=settings.prepare)
         self.reviews = Reviews(self.precompiler)
         self.draft_advice = DraftAdvice()
         self.starter = Starter(self.database, self.matches, self.sessions, self.presence, now)

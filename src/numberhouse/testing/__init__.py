@@ -1,4 +1,4 @@
-"""The contract suite: what every game promises, checked against random play.
+"""The contract suite: the promises of every game, checked against random play.
 
 For a game of your own, a whole test file is three lines::
 
@@ -7,9 +7,9 @@ For a game of your own, a whole test file is three lines::
 
     test_contract = contract(game)
 
-Each property of `PROPERTIES` takes a game, or its registered folder, which brings its notation, text and
-rules pages with it; options to play besides the default ones; and how hard to try. It raises
-`ContractBroken`. Needs the extra `testing`.
+Each property of `PROPERTIES` takes a game, or its `InstalledGame` with notation, text and rules pages;
+options to play besides the default ones; and settings of Hypothesis, which limit the effort. It raises
+`ContractBroken`. The suite needs the extra `testing`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from numberhouse.registry import AnyGame, Folder
+from numberhouse.registry import AnyGame, InstalledGame
 from numberhouse.testing import card, encoding, faces, rules, rulings, secrets, versions
 from numberhouse.testing.play import STABLE, THOROUGH, ContractBroken, Property
 
@@ -57,10 +57,10 @@ PROPERTIES: Mapping[str, Property] = MappingProxyType(
         "versions": versions.versions,
     }
 )
-"""Every property by name; the name says what is broken when it fails."""
+"""Every property by name. The name says which promise is broken when it fails."""
 
 
-def contract(subject: AnyGame | Folder, options: Sequence[Any] = ()) -> Callable[[str], None]:
+def contract(subject: AnyGame | InstalledGame, options: Sequence[Any] = ()) -> Callable[[str], None]:
     """A test for pytest to collect: one case for each property."""
     import pytest
 

@@ -11,20 +11,20 @@ from hypothesis import settings
 
 from numberhouse.contract.clock import Clock
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.registry import AnyGame, Folder, folder_of
+from numberhouse.registry import AnyGame, InstalledGame, installed_game
 from numberhouse.testing.play import STABLE, ContractBroken, Play, encoded, every, over_plays
 
 
 def card(
-    subject: AnyGame | Folder,
-    options: Sequence[Any] = (),  # noqa: ARG001 - every property is called alike
+    subject: AnyGame | InstalledGame,
+    options: Sequence[Any] = (),  # noqa: ARG001 - all properties have the same parameters
     settings: settings = STABLE,  # noqa: ARG001
 ) -> None:
-    """What the card says makes sense by itself."""
+    """The fields of the card are consistent."""
     game = _game(subject)
     card = game.card
     fields = {field.name for field in msgspec.structs.fields(game.options_type)}
-    wrong = [
+    checks = [
         (not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", card.id), f"id {card.id!r} isn't lower-case words"),
         (not card.title.strip(), "the title is empty"),
         (card.rules_version < 1, f"rules version {card.rules_version} is under 1"),
@@ -35,17 +35,17 @@ def card(
         (not set(card.endless_options) <= fields, f"{set(card.endless_options)} are not all options"),
         (card.clock is not None and not isinstance(card.clock, get_args(Clock)), f"{card.clock} is no clock"),
     ]
-    for is_wrong, why in wrong:
+    for is_wrong, why in checks:
         if is_wrong:
             raise ContractBroken(f"{card.id}: the type card is wrong: {why}")
 
 
 def seats(
-    subject: AnyGame | Folder,
+    subject: AnyGame | InstalledGame,
     options: Sequence[Any] = (),  # noqa: ARG001
     settings: settings = STABLE,  # noqa: ARG001
 ) -> None:
-    """With the default options every number of seats on the card can be set up, and no other."""
+    """With the default options, every number of seats on the card can be set up, and no other."""
     game = _game(subject)
     fewest, most = game.card.seats
     for count in (*range(fewest, most + 1), -1, 0, fewest - 1, most + 1):
@@ -63,8 +63,8 @@ def seats(
 
 @every
 def longest(play: Play) -> None:
-    """No match has more actions than the card says, those of seats that aren't awaited and free ones not
-    counted; and every match ends, unless by its options it may go on for ever."""
+    """No match has more actions than the card says, not counting free actions and those of seats that aren't
+    awaited; and every match ends, unless its options allow an endless one."""
     if any(getattr(play.options, name) == value for name, value in play.game.card.endless_options.items()):
         return
     counted = sum(
@@ -84,28 +84,32 @@ def scores(play: Play) -> None:
         raise play.broken(f"scores {outcome.scores}; the card says {low} to {high}")
 
 
-def simultaneous(subject: AnyGame | Folder, options: Sequence[Any] = (), settings: settings = STABLE) -> None:
-    """Several seats are awaited at once somewhere, if and only if the card says so."""
-    seen: list[Play] = []
+def simultaneous(
+    subject: AnyGame | InstalledGame, options: Sequence[Any] = (), settings: settings = STABLE
+) -> None:
+    """In some play several seats are awaited at once, if and only if the card says so."""
+    examples: list[Play] = []
 
     def check(play: Play) -> None:
         for moment in play.moments:
             if len(moment.to_act) > 1:
-                seen.append(play)
+                examples.append(play)
                 if not play.game.card.simultaneous:
                     raise play.broken(f"{sorted(moment.to_act)} may act at once; the card says never", moment)
 
     over_plays(subject, options, settings, check)
-    _claimed(subject, "simultaneous", bool(seen))
+    _check_claim(subject, "simultaneous", bool(examples))
 
 
-def hidden(subject: AnyGame | Folder, options: Sequence[Any] = (), settings: settings = STABLE) -> None:
+def hidden(
+    subject: AnyGame | InstalledGame, options: Sequence[Any] = (), settings: settings = STABLE
+) -> None:
     """Some view fits more than one state, if and only if the card says so."""
-    seen: list[Play] = []
+    examples: list[Play] = []
 
     def check(play: Play) -> None:
-        if seen and play.game.card.hidden:
-            return  # shown already: one play is enough, and `imagine` looks at them all
+        if examples and play.game.card.hidden:
+            return  # one example is enough, and `imagine` checks all plays
         for moment in play.some():
             for viewer in play.everybody:
                 view = play.game.view(moment.state, viewer)
@@ -114,7 +118,7 @@ def hidden(subject: AnyGame | Folder, options: Sequence[Any] = (), settings: set
                     imagined = play.game.imagine(view, viewer, chance)
                     if encoded(imagined) == encoded(moment.state):
                         continue
-                    seen.append(play)
+                    examples.append(play)
                     if not play.game.card.hidden:
                         raise play.broken(
                             "a state other than the real one is imagined; the card says nothing is hidden",
@@ -123,27 +127,29 @@ def hidden(subject: AnyGame | Folder, options: Sequence[Any] = (), settings: set
                         )
 
     over_plays(subject, options, settings, check)
-    _claimed(subject, "hidden", bool(seen))
+    _check_claim(subject, "hidden", bool(examples))
 
 
-def random(subject: AnyGame | Folder, options: Sequence[Any] = (), settings: settings = STABLE) -> None:
-    """Another seed makes another match of the same actions somewhere, if and only if the card says so."""
-    seen: list[Play] = []
+def random(
+    subject: AnyGame | InstalledGame, options: Sequence[Any] = (), settings: settings = STABLE
+) -> None:
+    """In some play another seed leads the same actions to other states, if and only if the card says so."""
+    examples: list[Play] = []
 
     def check(play: Play) -> None:
-        if seen and play.game.card.random:
-            return  # shown already
+        if examples and play.game.card.random:
+            return  # one example is enough
         if _states(play, play.seed) != _states(play, f"{play.seed} otherwise"):
-            seen.append(play)
+            examples.append(play)
             if not play.game.card.random:
                 raise play.broken("another seed changes the states; the card says nothing is random")
 
     over_plays(subject, options, settings, check)
-    _claimed(subject, "random", bool(seen))
+    _check_claim(subject, "random", bool(examples))
 
 
 def _states(play: Play, seed: str) -> list[bytes]:
-    """The states that the play's log leads through with this seed, as far as it is accepted."""
+    """The states of the play's log with this seed, up to the first refused entry."""
     game = play.game
     states = []
     try:
@@ -163,11 +169,11 @@ def _states(play: Play, seed: str) -> list[bytes]:
     return states
 
 
-def _claimed(subject: AnyGame | Folder, field: str, seen: bool) -> None:
+def _check_claim(subject: AnyGame | InstalledGame, field: str, is_shown: bool) -> None:
     card = _game(subject).card
-    if getattr(card, field) and not seen:
+    if getattr(card, field) and not is_shown:
         raise ContractBroken(f"{card.id}: the card says {field}, and no play shows it")
 
 
-def _game(subject: AnyGame | Folder) -> AnyGame:
-    return (subject if isinstance(subject, Folder) else folder_of(subject)).game
+def _game(subject: AnyGame | InstalledGame) -> AnyGame:
+    return (subject if isinstance(subject, InstalledGame) else installed_game(subject)).game

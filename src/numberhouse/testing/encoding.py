@@ -1,4 +1,4 @@
-"""JSON, replays and records: nothing is lost on the way."""
+"""Properties of encoding: JSON, replays and records lose nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import settings
 from numberhouse import record as records
 from numberhouse.contract.game import Event, IllegalAction
 from numberhouse.match import Match
-from numberhouse.registry import AnyGame, Folder, folder_of
+from numberhouse.registry import AnyGame, InstalledGame, installed_game
 from numberhouse.testing.play import STABLE, ContractBroken, Play, encoded, every
 
 
@@ -19,14 +19,14 @@ from numberhouse.testing.play import STABLE, ContractBroken, Play, encoded, ever
 def structs(play: Play) -> None:
     """Options, states, views, actions, events and outcomes are frozen, and survive JSON."""
     game = play.game
-    known: dict[int, Any] = {}
-    _survives(play, play.options, game.options_type, known)
+    visited: dict[int, Any] = {}
+    _check_json(play, play.options, game.options_type, visited)
     for moment in play.moments:
-        _survives(play, moment.state, game.state_type, known)
+        _check_json(play, moment.state, game.state_type, visited)
         for viewer in play.everybody:
-            _survives(play, game.view(moment.state, viewer), game.view_type, known)
+            _check_json(play, game.view(moment.state, viewer), game.view_type, visited)
         if moment.entry is not None and moment.entry.action is not None:
-            _survives(play, moment.entry.action, game.action_type, known)
+            _check_json(play, moment.entry.action, game.action_type, visited)
         for event in moment.step.events if moment.step is not None else ():
             again = msgspec.json.decode(encoded(event), type=Event)
             if encoded(again) != encoded(event):
@@ -34,12 +34,12 @@ def structs(play: Play) -> None:
 
 
 def schemas(
-    subject: AnyGame | Folder,
-    options: Sequence[Any] = (),  # noqa: ARG001 - every property is called alike
+    subject: AnyGame | InstalledGame,
+    options: Sequence[Any] = (),  # noqa: ARG001 - all properties have the same parameters
     settings: settings = STABLE,  # noqa: ARG001
 ) -> None:
     """Options, states, actions and views have a JSON Schema."""
-    game = subject.game if isinstance(subject, Folder) else subject
+    game = subject.game if isinstance(subject, InstalledGame) else subject
     for kind in (game.options_type, game.state_type, game.action_type, game.view_type):
         try:
             msgspec.json.schema(kind)
@@ -66,30 +66,34 @@ def replay(play: Play) -> None:
 
 @every
 def record(play: Play) -> None:
-    """The match's record, written and read, replays to the same state, at the end and midway; and while the
-    match runs it can be sealed."""
+    """The match's record, written and read, replays to the same state, at the end and midway; and the record
+    of a running match can be sealed."""
     names = [f"player {seat}" for seat in range(play.seats)]
     for length in (len(play.log), len(play.log) // 2):
         match = Match.replay(play.game, play.seed, play.options, play.seats, play.log[:length])
-        folder = _alone(play.folder)
-        text = records.write(match, names, folder=folder, open=True)
-        findings = records.verify(text, folder)
+        installed = _without_notation(play.installed)
+        text = records.write(match, names, installed=installed, open=True)
+        findings = records.verify(text, installed)
         if findings:
-            raise play.broken(f"its record doesn't verify: {'; '.join(str(found) for found in findings)}")
-        again = records.read(text).replay(folder)
+            raise play.broken(f"its record doesn't verify: {'; '.join(str(finding) for finding in findings)}")
+        again = records.read(text).replay(installed)
         if encoded(again.state) != encoded(match.state) or again.log != match.log:
             raise play.broken("its record replays to another match")
-    if match.outcome is None and not records.read(records.write(match, names, folder=folder)).sealed:
+    if match.outcome is None and not records.read(records.write(match, names, installed=installed)).sealed:
         raise play.broken("its record is not sealed while it runs")
 
 
-def _alone(folder: Folder) -> Folder:
-    """The folder with the house's plain notation, so that notation is judged by its own property."""
-    return folder_of(folder.game) if folder.package is None else Folder(folder.id, game=folder.game)
+def _without_notation(installed: InstalledGame) -> InstalledGame:
+    """The game with the house's plain notation: the game's own is checked by its own property."""
+    return (
+        installed_game(installed.game)
+        if installed.package is None
+        else InstalledGame(installed.id, game=installed.game)
+    )
 
 
-def _survives(play: Play, thing: Any, kind: Any, known: dict[int, Any]) -> None:
-    for kind_within in _kinds_within(thing, known):
+def _check_json(play: Play, thing: Any, kind: Any, visited: dict[int, Any]) -> None:
+    for kind_within in _kinds_within(thing, visited):
         if not kind_within.__struct_config__.frozen:
             raise play.broken(f"{kind_within.__name__} isn't frozen")
     before = encoded(thing)
@@ -104,27 +108,27 @@ def _survives(play: Play, thing: Any, kind: Any, known: dict[int, Any]) -> None:
 LEAVES: Final = frozenset({bool, bytes, float, int, str, type(None)})
 
 
-def _kinds_within(thing: Any, known: dict[int, Any]) -> set[type[msgspec.Struct]]:
-    """The type of every struct in the thing, itself included, but for what is ``known`` by its id.
+def _kinds_within(thing: Any, visited: dict[int, Any]) -> set[type[msgspec.Struct]]:
+    """The type of every struct in the thing, itself included, without the things in `visited`, by id.
 
-    States and views of a play share nearly all their parts: each is looked at once. What is known is kept, so
-    that nothing else gets its id.
+    States and views of a play share nearly all their parts, so that each part is checked once. `visited`
+    holds the parts themselves: a part that is freed could give its id to another.
     """
-    found: set[type[msgspec.Struct]] = set()
-    rest: list[Collection[Any]] = [(thing,)]
-    while rest:
-        group = rest.pop()
-        if LEAVES.issuperset(map(type, group)):  # a row of a board, passed at once
+    kinds: set[type[msgspec.Struct]] = set()
+    groups: list[Collection[Any]] = [(thing,)]
+    while groups:
+        group = groups.pop()
+        if LEAVES.issuperset(map(type, group)):  # a row of a board: skipped as a whole
             continue
-        for one in group:
-            if type(one) in LEAVES or id(one) in known:
+        for thing_within in group:
+            if type(thing_within) in LEAVES or id(thing_within) in visited:
                 continue
-            known[id(one)] = one
-            if isinstance(one, msgspec.Struct):
-                found.add(type(one))
-                rest.append(msgspec.structs.astuple(one))
-            elif isinstance(one, dict):
-                rest.append(one.values())
-            elif isinstance(one, list | tuple | set | frozenset):
-                rest.append(one)
-    return found
+            visited[id(thing_within)] = thing_within
+            if isinstance(thing_within, msgspec.Struct):
+                kinds.add(type(thing_within))
+                groups.append(msgspec.structs.astuple(thing_within))
+            elif isinstance(thing_within, dict):
+                groups.append(thing_within.values())
+            elif isinstance(thing_within, list | tuple | set | frozenset):
+                groups.append(thing_within)
+    return kinds

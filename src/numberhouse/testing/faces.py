@@ -1,4 +1,4 @@
-"""A game's faces: its notation, its text and its rules pages."""
+"""Properties of a game's notation, its text and its rules pages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import settings
 
 from numberhouse.contract.game import Chance, Event, IllegalAction, Seat
 from numberhouse.contract.names import columns
-from numberhouse.registry import AnyGame, Folder
+from numberhouse.registry import AnyGame, InstalledGame
 from numberhouse.testing.play import STABLE, ContractBroken, Moment, Play, encoded, every
 
 LANGUAGES = ("en", "ru")
@@ -26,40 +26,40 @@ NAMES = (
     "Wolfeschlegelsteinhausenbergerdorff Sr.",
     "",
 )
-"""What people may be called; a seat without a name goes by its number."""
+"""Names that people may have; for a seat without a name the text uses its number."""
 RUBBISH = "0123456789 abcxyzABC+-−*/=()[]{}<>,.;:'\"?!#√^∶×\n\t\0é٣№я𝟙\u200b"
 
 
 @every
 def notation(play: Play) -> None:
-    """Every action is written on one line and read back as itself; other text is read as an action or
-    refused with `IllegalAction`, never anything else."""
+    """Every action is written on one line and read back as itself. Other text is read as an action or refused
+    with `IllegalAction`; no other exception is raised."""
     dice = play.chance("notation")
     written = []
     for moment in play.moments:
         action = moment.entry.action if moment.entry is not None else None
         if action is None:
             continue
-        text = play.folder.write(action)
+        text = play.installed.write(action)
         written.append(text)
         if not 0 < len(text) <= LONGEST or text.splitlines() != [text]:
             raise play.broken(f"{action} is written as {text[:200]!r}: not one line", moment)
         try:
-            again = play.folder.parse(text)
+            again = play.installed.parse(text)
         except IllegalAction as refusal:
             raise play.broken(f"{text!r} is written for {action} and refused: {refusal}", moment) from refusal
         if again != action:
             raise play.broken(f"{text!r} is written for {action} and read as {again}", moment)
     for text in _rubbish(written, dice):
-        _read(play, text)
+        _check_reading(play, text)
 
 
 @every
 def text(play: Play) -> None:
-    """Every view and visible event has words in English and Russian, at most 80 columns wide, the same when
-    it has gone through JSON; so have the shorter view for who has seen one before, and the farewell. So it
-    is with people's names too, whatever they are."""
-    shown: dict[Seat | None, Any] = {}
+    """Every view and visible event has words in English and Russian, at most 80 columns wide, and the same
+    after it has gone through JSON; so have the shorter view for a reader of an earlier one, and the farewell.
+    This holds with any names of people."""
+    last_views: dict[Seat | None, Any] = {}
     first = play.chance("names").below(len(NAMES))
     names = [NAMES[(first + seat) % len(NAMES)] for seat in range(play.seats)]
     for moment in play.some():
@@ -67,34 +67,36 @@ def text(play: Play) -> None:
             view = play.game.view(moment.state, viewer)
             sent = msgspec.json.decode(encoded(view), type=play.game.view_type)
             for lang in LANGUAGES:
-                faces = [(play.folder.draw(view, lang), play.folder.draw(sent, lang))]
-                if viewer in shown:
-                    before = shown[viewer]
-                    redrawn = [play.folder.redraw(one, before, lang) for one in (view, sent)]
-                    faces.append((redrawn[0], redrawn[1]))
-                for drawn, again in faces:
-                    if not drawn.strip() or drawn != again:
+                faces = [(play.installed.draw(view, lang), play.installed.draw(sent, lang))]
+                if viewer in last_views:
+                    before = last_views[viewer]
+                    drawings = [play.installed.redraw(version, before, lang) for version in (view, sent)]
+                    faces.append((drawings[0], drawings[1]))
+                for drawing, again in faces:
+                    if not drawing.strip() or drawing != again:
                         raise play.broken(
                             f"the view sent as JSON is drawn otherwise in {lang}", moment, viewer
                         )
-                    _check_width(play, drawn, lang, moment, viewer)
-                _check_width(play, play.folder.draw(view, lang, names), lang, moment, viewer)
+                    _check_width(play, drawing, lang, moment, viewer)
+                _check_width(play, play.installed.draw(view, lang, names), lang, moment, viewer)
                 for event in moment.step.events if moment.step is not None else ():
                     if event.visible_to(viewer):
-                        _told(play, event, viewer, lang, names)
-            shown[viewer] = sent
+                        _check_words(play, event, viewer, lang, names)
+            last_views[viewer] = sent
     for lang in LANGUAGES:
-        for called in (None, names):
-            _check_width(play, play.folder.farewell(shown[0], lang, called), lang, play.moments[-1], 0)
+        for seat_names in (None, names):
+            _check_width(
+                play, play.installed.farewell(last_views[0], lang, seat_names), lang, play.moments[-1], 0
+            )
 
 
 def rules_pages(
-    subject: AnyGame | Folder,
-    options: Sequence[Any] = (),  # noqa: ARG001 - every property is called alike
+    subject: AnyGame | InstalledGame,
+    options: Sequence[Any] = (),  # noqa: ARG001 - all properties have the same parameters
     settings: settings = STABLE,  # noqa: ARG001
 ) -> None:
-    """A folder with rules pages has them in English and Russian, each beginning with a heading."""
-    if not isinstance(subject, Folder) or not subject.languages:
+    """A game with rules pages has them in English and Russian, each beginning with a heading."""
+    if not isinstance(subject, InstalledGame) or not subject.languages:
         return
     for lang in LANGUAGES:
         if lang not in subject.languages:
@@ -109,13 +111,13 @@ def _check_width(play: Play, words: str, lang: str, moment: Moment, viewer: Seat
         raise play.broken(f"the view is drawn {widest} columns wide in {lang}", moment, viewer)
 
 
-def _told(play: Play, event: Event, viewer: int | None, lang: str, names: Sequence[str]) -> None:
+def _check_words(play: Play, event: Event, viewer: int | None, lang: str, names: Sequence[str]) -> None:
     sent = msgspec.json.decode(encoded(event), type=Event)
-    for called in (None, names):
-        told = play.folder.tell(event, viewer, lang, called)
-        if not told.strip() or told != play.folder.tell(sent, viewer, lang, called):
+    for seat_names in (None, names):
+        words = play.installed.tell(event, viewer, lang, seat_names)
+        if not words.strip() or words != play.installed.tell(sent, viewer, lang, seat_names):
             raise play.broken(f"{event} sent as JSON is told otherwise in {lang}", None, viewer)
-        if any(ord(sign) < ord(" ") and sign != "\n" for sign in told):
+        if any(ord(sign) < ord(" ") and sign != "\n" for sign in words):
             raise play.broken(f"{event} is told with control characters in {lang}", None, viewer)
 
 
@@ -135,15 +137,15 @@ def _rubbish(written: Sequence[str], dice: Chance) -> Iterator[str]:
         yield text.upper()
 
 
-def _read(play: Play, text: str) -> None:
+def _check_reading(play: Play, text: str) -> None:
     try:
-        action: Any = play.folder.parse(text)
+        action: Any = play.installed.parse(text)
     except IllegalAction:
         return
     except Exception as error:
         raise play.broken(f"reading {text[:60]!r} raised {error!r}, not `IllegalAction`") from error
-    written = play.folder.write(action)
-    if play.folder.parse(written) != action:
+    written = play.installed.write(action)
+    if play.installed.parse(written) != action:
         raise play.broken(
             f"{text[:60]!r} is read as {action}, which is written {written!r} and read otherwise"
         )

@@ -1,4 +1,4 @@
-"""Random plays: what the properties look at, and how a property is run over many of them."""
+"""Random plays of a game, and the function that checks a property on many of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from numberhouse.contract.game import Chance, Event, IllegalAction, Legal, Patient, Seat, Step
 from numberhouse.match import Entry
-from numberhouse.registry import AnyGame, Folder, folder_of
+from numberhouse.registry import AnyGame, InstalledGame, installed_game
 
 __all__ = [
     "STABLE",
@@ -25,8 +25,8 @@ __all__ = [
     "every",
     "over_plays",
     "plays",
-    "shown",
-    "walked",
+    "visible_events",
+    "walk_once",
 ]
 
 STABLE = settings(
@@ -37,37 +37,37 @@ STABLE = settings(
     phases=[Phase.generate],  # a seed doesn't get simpler by getting smaller
     suppress_health_check=list(HealthCheck),
 )
-"""The same plays every time, seconds for a game."""
+"""The same plays in every run; takes seconds for a game."""
 THOROUGH = settings(STABLE, max_examples=200, derandomize=False)
-"""Other plays every time."""
+"""Other plays in every run."""
 
 MOMENTS = 6
-"""How many moments of a play are looked at closely."""
+"""Moments of a play that the slower properties check."""
 
 
-MOST_WALKED = 32
-"""How many plays are kept: ten of a game, and ten of other matches, from which foreign actions come."""
+MOST_CACHED = 32
+"""Plays in the cache: enough for ten of a game, and ten of other matches, from which foreign actions come."""
 
 
-class ContractBroken(AssertionError):  # noqa: N818 - says what happened, as the field's words do
-    """A game doesn't keep its promise; the message names the play, the action and the seat."""
+class ContractBroken(AssertionError):  # noqa: N818 - named after the event
+    """A game breaks its contract. The message names the play, the action and the seat."""
 
 
 class Property(Protocol):
-    """Something every game promises."""
+    """A promise of every game."""
 
     def __call__(
-        self, subject: AnyGame | Folder, options: Sequence[Any] = (), settings: settings = STABLE
+        self, subject: AnyGame | InstalledGame, options: Sequence[Any] = (), settings: settings = STABLE
     ) -> None:
-        """Raise `ContractBroken` unless the game keeps it."""
+        """Raises `ContractBroken` unless the game keeps the promise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A point of a play: the state, and what came next unless it is the last."""
+    """A point of a play: the state, and the next entry with its step, unless it is the last."""
 
     number: int
-    """Of the entry that comes next, counted from 1."""
+    """Number of the next entry, counted from 1."""
     state: Any
     to_act: frozenset[Seat]
     entry: Entry[Any] | None
@@ -78,9 +78,9 @@ class Moment:
 
 @dataclass(slots=True)
 class Play:
-    """A match of random legal actions, some expiries among them if `late`."""
+    """A match of random legal actions, with some expiries if `late`."""
 
-    folder: Folder
+    installed: InstalledGame
     options: Any
     seats: int
     seed: str
@@ -88,16 +88,16 @@ class Play:
     only_late: bool = False
     moments: list[Moment] = field(default_factory=list)
     stuck: str = ""
-    """Why the play broke off, if it did."""
+    """The reason why the play broke off; "" if it didn't."""
 
     def __repr__(self) -> str:
         late = " with nothing but expiries" if self.only_late else " with expiries" if self.late else ""
-        return f"{self.folder.id} of {self.seats} seats, {self.options}, seed {self.seed!r}{late}"
+        return f"{self.installed.id} of {self.seats} seats, {self.options}, seed {self.seed!r}{late}"
 
     @property
     def game(self) -> AnyGame:
         """The game played."""
-        return self.folder.game
+        return self.installed.game
 
     @property
     def everybody(self) -> tuple[Seat | None, ...]:
@@ -106,38 +106,39 @@ class Play:
 
     @property
     def log(self) -> list[Entry[Any]]:
-        """What was done."""
+        """The entries of the play."""
         return [moment.entry for moment in self.moments if moment.entry is not None]
 
     def chance(self, name: str) -> Chance:
-        """Draws of the suite's own."""
+        """Randomness for the suite's own draws."""
         return Chance(f"{self.seed}/{name}")
 
     def next_chance(self, moment: Moment) -> Chance:
-        """What the entry after `moment` is decided with."""
+        """The `Chance` of the entry after `moment`."""
         return Chance(self.seed, moment.number)
 
     def some(self, count: int = MOMENTS) -> list[Moment]:
-        """A few moments in order, the last one always among them."""
-        chosen = self.chance("some").sample(range(len(self.moments) - 1), min(count, len(self.moments)) - 1)
-        return [self.moments[place] for place in (*sorted(chosen), -1)]
+        """A few moments in order, always with the last one."""
+        places = self.chance("some").sample(range(len(self.moments) - 1), min(count, len(self.moments)) - 1)
+        return [self.moments[index] for index in (*sorted(places), -1)]
 
     def legal(self, state: Any, seat: Seat) -> Legal[Any]:
-        """What `seat` may do in `state`, by its view."""
+        """The legal actions of `seat` in `state`, computed from its view."""
         return self.game.legal(self.game.view(state, seat), seat)
 
     def waits(self, state: Any, seat: Seat) -> bool:
-        """Whether `seat`, one that the match waits for, waits for its time alone."""
+        """Whether `seat`, an awaited one, has nothing left to do (`Patient`)."""
         return isinstance(self.game, Patient) and self.game.waits(self.game.view(state, seat), seat)
 
     def broken(self, why: str, moment: Moment | None = None, seat: Seat | None = None) -> ContractBroken:
-        """What to raise."""
+        """The exception to raise."""
         where = f", before action {moment.number}" if moment is not None else ""
-        who = f", seat {seat}" if seat is not None else ""
-        return ContractBroken(f"{why}\n  in {self!r}{where}{who}")
+        reader = f", seat {seat}" if seat is not None else ""
+        return ContractBroken(f"{why}\n  in {self!r}{where}{reader}")
 
     def walk(self) -> None:
-        """Play. Breaks off where no legal action is accepted, or after more actions than may be."""
+        """Play the match. Breaks off where a legal action is refused, or after more actions than the card
+        allows."""
         game, dice = self.game, self.chance("walk")
         state = game.setup(self.options, self.seats, Chance(self.seed, 0))
         moves = 0
@@ -171,7 +172,7 @@ class Play:
             if not busy:  # only time moves the match on
                 return seat, None, False
             seat = dice.choice(busy)
-        if dice.below(4) == 0:  # somebody else may have something to replace, or a note to write
+        if dice.below(4) == 0:  # another seat may replace a submission, or write a note
             other = dice.below(self.seats)
             legal = self.legal(state, other)
             frees = [part for part in legal.parts if part.free]
@@ -182,15 +183,15 @@ class Play:
         return seat, self.legal(state, seat).sample(dice), False
 
 
-def plays(folder: Folder, options: Sequence[Any]) -> st.SearchStrategy[Play]:
-    """Plays not yet walked: seeds, numbers of seats and options drawn."""
-    card = folder.game.card
+def plays(installed: InstalledGame, options: Sequence[Any]) -> st.SearchStrategy[Play]:
+    """Plays before their walk, with drawn seeds, numbers of seats and options."""
+    card = installed.game.card
     fewest, most = card.seats
     seats = sorted({fewest, card.usual_seats, min(most, card.usual_seats + 2), most})
     return st.builds(
         Play,
-        folder=st.just(folder),
-        options=st.sampled_from([folder.game.options_type(), *options]),
+        installed=st.just(installed),
+        options=st.sampled_from([installed.game.options_type(), *options]),
         seats=st.sampled_from(seats),
         seed=st.integers(0, 2**32 - 1).map(str),
         late=st.booleans(),
@@ -200,7 +201,9 @@ def plays(folder: Folder, options: Sequence[Any]) -> st.SearchStrategy[Play]:
 def every(check: Callable[[Play], None]) -> Property:
     """The property that `check` holds for every play."""
 
-    def run(subject: AnyGame | Folder, options: Sequence[Any] = (), settings: settings = STABLE) -> None:
+    def run(
+        subject: AnyGame | InstalledGame, options: Sequence[Any] = (), settings: settings = STABLE
+    ) -> None:
         over_plays(subject, options, settings, check)
 
     run.__name__ = run.__qualname__ = check.__name__
@@ -209,73 +212,73 @@ def every(check: Callable[[Play], None]) -> Property:
 
 
 def over_plays(
-    subject: AnyGame | Folder, options: Sequence[Any], how: settings, check: Callable[[Play], None]
+    subject: AnyGame | InstalledGame, options: Sequence[Any], effort: settings, check: Callable[[Play], None]
 ) -> None:
-    """Walk many plays and check each. Whatever the game raises out of turn breaks the contract too."""
-    folder = subject if isinstance(subject, Folder) else folder_of(subject)
-    found: list[ContractBroken] = []
+    """Walk many plays and check each. An unexpected exception of the game breaks the contract too."""
+    installed = subject if isinstance(subject, InstalledGame) else installed_game(subject)
+    failures: list[ContractBroken] = []
 
-    @how
-    @given(plays(folder, options))
+    @effort
+    @given(plays(installed, options))
     def test(play: Play) -> None:
         try:
             try:
-                play = walked(play)
+                play = walk_once(play)
             except IllegalAction as refusal:
-                if play.options == folder.game.options_type():
+                if play.options == installed.game.options_type():
                     raise play.broken(f"the default options are refused: {refusal}") from refusal
                 return  # these options are not for this number of seats
             check(play)
         except ContractBroken as broken:
-            found.append(broken)
+            failures.append(broken)
             raise
         except Exception as error:
-            found.append(play.broken(f"the game raised {error!r}"))
-            raise found[-1] from error
+            failures.append(play.broken(f"the game raised {error!r}"))
+            raise failures[-1] from error
 
     try:
         test()
     except ContractBroken:
         raise
     except Exception as error:
-        if found:  # it broke once and not again: chance or memory from outside
-            raise found[0] from error
+        if failures:  # it failed once and not again: the game uses chance or memory from outside
+            raise failures[0] from error
         raise
 
 
-def walked(play: Play) -> Play:
-    """The play, walked: the same one again where the same was walked before.
+def walk_once(play: Play) -> Play:
+    """The play after its walk; an equal play from the cache where there is one.
 
-    The properties of a game look at the same plays, and to walk takes longer than most of them look. States
-    are frozen, so that no property can change what another one sees.
+    The properties of a game check the same plays, and a walk takes longer than most checks. States are
+    frozen, so that no property can change them for another.
     """
-    key = (id(play.folder), encoded(play.options), play.seats, play.seed, play.late, play.only_late)
-    known = _walked.pop(key, None)
-    if known is None:
+    key = (id(play.installed), encoded(play.options), play.seats, play.seed, play.late, play.only_late)
+    cached = _walked_plays.pop(key, None)
+    if cached is None:
         play.walk()
-        known = play
-    _walked[key] = known
-    if len(_walked) > MOST_WALKED:
-        del _walked[next(iter(_walked))]
-    return known
+        cached = play
+    _walked_plays[key] = cached
+    if len(_walked_plays) > MOST_CACHED:
+        del _walked_plays[next(iter(_walked_plays))]
+    return cached
 
 
-_walked: dict[tuple[Any, ...], Play] = {}
-"""The last plays, the one longest unused first. Each keeps its folder, so that no other has its id."""
+_walked_plays: dict[tuple[Any, ...], Play] = {}
+"""The cached plays, the least recently used first. Each holds its game, so that no other game gets its id."""
 
 
 def encoded(thing: Any) -> bytes:
-    """The thing as JSON, the same bytes for equal things."""
+    """The thing as JSON; equal things give the same bytes."""
     return msgspec.json.encode(thing, order="deterministic")
 
 
-def shown(events: Sequence[Event], viewer: Seat | None) -> list[bytes]:
-    """What `viewer` sees of the events, without their audience."""
+def visible_events(events: Sequence[Event], viewer: Seat | None) -> list[bytes]:
+    """The events that `viewer` sees, as JSON without their audience."""
     return [encoded([event.code, event.values]) for event in events if event.visible_to(viewer)]
 
 
 def pairs(things: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
-    """Each two different places, once."""
-    for place, one in enumerate(things):
-        for other in things[place + 1 :]:
-            yield one, other
+    """Each pair of things at different places, once."""
+    for index, first in enumerate(things):
+        for second in things[index + 1 :]:
+            yield first, second

@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 
 from numberhouse.contract.game import Chance, Event, IllegalAction, Legal, Outcome, Part, Seat, Step
-from numberhouse.testing.play import Moment, Play, encoded, every, pairs, shown, walked
+from numberhouse.testing.play import Moment, Play, encoded, every, pairs, visible_events, walk_once
 
 HUGE = 10**9
 
 
 @every
 def to_act(play: Play) -> None:
-    """Seats to act are seats of the match, and there are none exactly when it is over."""
+    """Awaited seats are seats of the match, and there are none exactly when it is over."""
     for moment in play.moments:
         if not moment.to_act <= set(range(play.seats)):
             raise play.broken(f"`to_act` is {sorted(moment.to_act)}", moment)
@@ -25,8 +25,8 @@ def to_act(play: Play) -> None:
 
 @every
 def legal(play: Play) -> None:
-    """Every seat to act has something legal that moves the match on, or says that it waits for its time; all
-    that is listed or sampled is accepted; and a view that went through JSON gives the same."""
+    """Every awaited seat has a legal action that moves the match on, or waits for its time (`Patient`); every
+    listed or sampled action is accepted; and a view that went through JSON gives the same list."""
     if play.stuck:
         raise play.broken(f"a legal action is refused: {play.stuck}", play.moments[-1])
     for moment in play.some():
@@ -40,27 +40,27 @@ def legal(play: Play) -> None:
                 raise play.broken("`waits`, though `legal` holds something that moves on", moment, seat)
             sent = msgspec.json.decode(encoded(view), type=play.game.view_type)
             again = play.game.legal(sent, seat)
-            listed = [encoded(action) for action in legal.actions]
-            if listed != [encoded(action) for action in again.actions]:
+            encoded_actions = [encoded(action) for action in legal.actions]
+            if encoded_actions != [encoded(action) for action in again.actions]:
                 raise play.broken("`legal` differs for the view that went through JSON", moment, seat)
-            if len(set(listed)) != len(listed):
+            if len(set(encoded_actions)) != len(encoded_actions):
                 raise play.broken("`legal` lists an action twice", moment, seat)
-            for action in _offered(play, legal, moment, seat):
+            for action in _legal_sample(play, legal, moment, seat):
                 if isinstance(refusal := _answer(play, moment, seat, action), IllegalAction):
                     raise play.broken(f"{action} is legal and refused: {refusal}", moment, seat)
 
 
 @every
 def complete(play: Play) -> None:
-    """Nothing is accepted that `legal` doesn't hold: a seat with nothing legal is refused everything,
-    without parts the list is complete, and with parts every action is listed or of a part's kind."""
+    """No action outside `legal` is accepted: a seat without legal actions is refused every action; without
+    parts the list is complete; with parts every action is listed or of a part's kind."""
     for moment in play.some():
         for seat in range(play.seats):
             legal = play.legal(moment.state, seat)
-            listed = {encoded(action) for action in legal.actions}
+            encoded_actions = {encoded(action) for action in legal.actions}
             kinds = {part.name for part in legal.parts}
-            for action in _strange(play, moment):
-                if encoded(action) in listed or _tag(action) in kinds:
+            for action in _foreign_actions(play, moment):
+                if encoded(action) in encoded_actions or _tag(action) in kinds:
                     continue
                 if isinstance(_answer(play, moment, seat, action), Step):
                     raise play.broken(f"{action} is accepted and not legal", moment, seat)
@@ -68,7 +68,7 @@ def complete(play: Play) -> None:
 
 @every
 def pure(play: Play) -> None:
-    """`apply` and `expire` leave the state as it was and give the same twice."""
+    """`apply` and `expire` leave the state unchanged, and give the same step twice."""
     for moment in play.some(12):
         if moment.entry is None or moment.step is None:
             continue
@@ -76,13 +76,15 @@ def pure(play: Play) -> None:
         again = _step(play, moment)
         if encoded(moment.state) != before:
             raise play.broken(f"{moment.entry} changed the state it was applied to", moment)
-        if _told(again) != _told(moment.step) or _told(_step(play, moment)) != _told(again):
+        if _encoded_step(again) != _encoded_step(moment.step) or _encoded_step(
+            _step(play, moment)
+        ) != _encoded_step(again):
             raise play.broken(f"{moment.entry} gives another step the second time", moment)
 
 
 @every
 def free(play: Play) -> None:
-    """A free action never moves the match on, and stays open, or is open once less."""
+    """A free action never moves the match on. It stays open; one with a limit is open once less."""
     game = play.game
     for moment in play.some():
         for seat in range(play.seats):
@@ -96,35 +98,35 @@ def free(play: Play) -> None:
                 for name, member in (("to_act", game.to_act), ("progress", game.progress)):
                     if member(moment.state) != member(answer.state):
                         raise play.broken(f"the free {action} changes `{name}`", moment, seat)
-                _still_open(play, moment, seat, part, action, answer.state)
+                _check_still_open(play, moment, seat, part, action, answer.state)
 
 
 @every
 def refusals(play: Play) -> None:
-    """Whatever is tried, by whomever, is accepted or raises `IllegalAction` with a code and a message, and
-    changes nothing; unknown seats and a match that is over refuse everything."""
+    """Every action of every seat is accepted or raises `IllegalAction` with a code and a message, and leaves
+    the given state unchanged. Unknown seats, and all seats after the end, are refused every action."""
     for moment in play.some():
         before = encoded(moment.state)
-        for action in _strange(play, moment):
+        for action in _foreign_actions(play, moment):
             for seat in (*range(play.seats), -1, play.seats, HUGE):
-                known = 0 <= seat < play.seats
+                exists = 0 <= seat < play.seats
                 answer = _answer(play, moment, seat, action)
                 if encoded(moment.state) != before:
                     raise play.broken(f"{action} changed the state it was tried on", moment, seat)
                 if isinstance(answer, IllegalAction):
-                    _refusal(play, moment, seat, answer)
-                elif not known:
+                    _check_refusal(play, moment, seat, answer)
+                elif not exists:
                     raise play.broken(f"{action} is accepted from a seat that isn't there", moment, seat)
                 elif not moment.to_act:
                     raise play.broken(f"{action} is accepted after the end", moment, seat)
-        if moment.step is not None and _told(_step(play, moment)) != _told(moment.step):
+        if moment.step is not None and _encoded_step(_step(play, moment)) != _encoded_step(moment.step):
             raise play.broken(f"after refusals {moment.entry} gives another step", moment)
 
 
 @every
 def commuting(play: Play) -> None:
-    """Actions of two seats that are both awaited give the same in either order: the same state and, for each
-    viewer, the same events. Of other seats (a submission replaced, a note) too, or the later is refused."""
+    """Actions of two awaited seats commute: either order gives the same state and, for each viewer, the same
+    events. With other seats (a replaced submission, a note) they commute too, or the later one is refused."""
     if not play.game.card.simultaneous:
         return
     for moment in play.some(10):
@@ -132,24 +134,23 @@ def commuting(play: Play) -> None:
         offers = [
             (seat, action)
             for seat in range(play.seats)
-            for action in dice.shuffled(_offered(play, play.legal(moment.state, seat), moment, seat))[:3]
+            for action in dice.shuffled(_legal_sample(play, play.legal(moment.state, seat), moment, seat))[:3]
         ]
         for one, other in pairs(offers):
             if one[0] != other[0]:
-                _commutes(play, moment, one, other)
+                _check_commutes(play, moment, one, other)
 
 
 @every
 def expire(play: Play) -> None:
-    """Time may run out for every seat to act, and when it runs out for all of them again and again, the
-    match ends."""
+    """The time of every awaited seat may run out, and a match of nothing but expiries ends."""
     for moment in play.some():
         for seat in moment.to_act:
             try:
                 play.game.expire(moment.state, seat, play.next_chance(moment))
             except IllegalAction as refusal:
                 raise play.broken(f"its time may not run out: {refusal}", moment, seat) from refusal
-    asleep = Play(play.folder, play.options, play.seats, play.seed, late=True, only_late=True)
+    asleep = Play(play.installed, play.options, play.seats, play.seed, late=True, only_late=True)
     asleep.walk()
     if play.game.outcome(asleep.moments[-1].state) is None:
         raise asleep.broken(f"never ends {asleep.stuck}", asleep.moments[-1])
@@ -157,8 +158,8 @@ def expire(play: Play) -> None:
 
 @every
 def outcome(play: Play) -> None:
-    """There is an outcome exactly when the match is over and progress is 1; places go with lengths, titles
-    name seats."""
+    """There is an outcome exactly when the match is over and progress is 1. Scores and places have an entry
+    for each seat, and titles name seats."""
     for moment in play.moments:
         result, progress = play.game.outcome(moment.state), play.game.progress(moment.state)
         if not 0 <= progress <= 1:
@@ -168,7 +169,7 @@ def outcome(play: Play) -> None:
         if (result is not None) != (not moment.to_act):
             raise play.broken(f"the outcome is {result} and {sorted(moment.to_act)} may act", moment)
         if result is not None:
-            _result(play, moment, result)
+            _check_outcome(play, moment, result)
 
 
 @every
@@ -180,8 +181,10 @@ def rooms(play: Play) -> None:
                 raise play.broken(f"the room {name!r} holds {sorted(inside)}", moment)
 
 
-def _still_open(play: Play, moment: Moment, seat: Seat, part: Part[Any], action: Any, after: Any) -> None:
-    """The free action was done once more, and is as open as it should be."""
+def _check_still_open(
+    play: Play, moment: Moment, seat: Seat, part: Part[Any], action: Any, after: Any
+) -> None:
+    """After one use the free action is open as often as its part says."""
     same = [other for other in play.legal(after, seat).parts if other.name == part.name]
     if part.left is None:
         if not same:
@@ -190,13 +193,13 @@ def _still_open(play: Play, moment: Moment, seat: Seat, part: Part[Any], action:
         raise play.broken(f"the free {action} isn't open {part.left} times", moment, seat)
 
 
-def _result(play: Play, moment: Moment, result: Outcome) -> None:
+def _check_outcome(play: Play, moment: Moment, result: Outcome) -> None:
     count = play.seats
     if len(result.scores) != count or len(result.places) != count:
         raise play.broken(f"{len(result.scores)} scores and {len(result.places)} places", moment)
-    ranked = tuple(1 + sum(other < place for other in result.places) for place in result.places)
-    if result.places != ranked:
-        raise play.broken(f"places {result.places}; with ties shared they would be {ranked}", moment)
+    expected = tuple(1 + sum(other < place for other in result.places) for place in result.places)
+    if result.places != expected:
+        raise play.broken(f"places {result.places}; with ties shared they would be {expected}", moment)
     if not result.reason:
         raise play.broken("the outcome has no reason", moment)
     named = {seat for seats in result.titles.values() for seat in seats}
@@ -204,7 +207,7 @@ def _result(play: Play, moment: Moment, result: Outcome) -> None:
         raise play.broken(f"titles {result.titles} name seats that aren't there", moment)
 
 
-def _refusal(play: Play, moment: Moment, seat: Seat, refusal: IllegalAction) -> None:
+def _check_refusal(play: Play, moment: Moment, seat: Seat, refusal: IllegalAction) -> None:
     if not (refusal.code.strip() and refusal.message.strip()):
         raise play.broken(f"refused without a code or a message: {refusal!r}", moment, seat)
     try:
@@ -213,13 +216,13 @@ def _refusal(play: Play, moment: Moment, seat: Seat, refusal: IllegalAction) -> 
         raise play.broken(f"the refusal's values can't be sent: {error}", moment, seat) from error
 
 
-def _commutes(play: Play, moment: Moment, one: tuple[Seat, Any], other: tuple[Seat, Any]) -> None:
+def _check_commutes(play: Play, moment: Moment, one: tuple[Seat, Any], other: tuple[Seat, Any]) -> None:
     both_awaited = {one[0], other[0]} <= moment.to_act
-    forth = _in_order(play, moment, (*one, 0), (*other, 1))
-    # Between two that are awaited, the later closes the round, whichever it is: chance goes with the place.
-    # Between one that is and a note, what is decided is decided by the one: chance goes with the action.
+    forth = _apply_in_order(play, moment, (*one, 0), (*other, 1))
+    # Of two awaited seats the later one closes the round, whichever it is: chance belongs to the position in
+    # the log. Of an awaited seat and a note, only the first decides anything: chance belongs to the action.
     first, second = (0, 1) if both_awaited else (1, 0)
-    back = _in_order(play, moment, (*other, first), (*one, second))
+    back = _apply_in_order(play, moment, (*other, first), (*one, second))
     if isinstance(forth, IllegalAction) or isinstance(back, IllegalAction):
         if both_awaited:
             refusal = forth if isinstance(forth, IllegalAction) else back
@@ -228,14 +231,14 @@ def _commutes(play: Play, moment: Moment, one: tuple[Seat, Any], other: tuple[Se
     if encoded(forth.state) != encoded(back.state):
         raise play.broken(f"{one} and {other} give another state the other way round", moment)
     for viewer in play.everybody:
-        if sorted(shown(forth.events, viewer)) != sorted(shown(back.events, viewer)):
+        if sorted(visible_events(forth.events, viewer)) != sorted(visible_events(back.events, viewer)):
             raise play.broken(f"{one} and {other} show other events the other way round", moment, viewer)
 
 
-def _in_order(
+def _apply_in_order(
     play: Play, moment: Moment, one: tuple[Seat, Any, int], other: tuple[Seat, Any, int]
 ) -> Step[Any] | IllegalAction:
-    """Two actions, each a seat, what it does and how many numbers its chance is on from now."""
+    """The step of two actions in order. Each is a seat, its action, and the offset of its chance's number."""
     state = moment.state
     events: tuple[Event, ...] = ()
     try:
@@ -247,34 +250,34 @@ def _in_order(
     return Step(state, events)
 
 
-def _offered(play: Play, legal: Legal[Any], moment: Moment, seat: Seat) -> list[Any]:
-    """Listed actions, at most forty of them, and a few samples of every part."""
+def _legal_sample(play: Play, legal: Legal[Any], moment: Moment, seat: Seat) -> list[Any]:
+    """At most forty of the listed actions, and a few samples of every part."""
     dice = play.chance(f"offered {moment.number} {seat}")
     listed = dice.sample(legal.actions, min(40, len(legal.actions)))
     return listed + [part.sample(dice) for part in legal.parts for _ in range(3)]
 
 
-def _strange(play: Play, moment: Moment) -> list[Any]:
-    """Actions of other moments and other matches, and the same with something in them changed."""
+def _foreign_actions(play: Play, moment: Moment) -> list[Any]:
+    """Actions of other moments and other matches, and mutations of them."""
     dice = play.chance(f"strange {moment.number}")
-    abroad = walked(Play(play.folder, play.options, play.seats, f"{play.seed} abroad", late=False))
-    known = [entry.action for entry in (*play.log, *abroad.log) if entry.action is not None]
-    chosen = dice.sample(known, min(6, len(known)))
-    return chosen + [mutant for action in chosen for mutant in _mutants(play, action, dice)]
+    other_match = walk_once(Play(play.installed, play.options, play.seats, f"{play.seed} abroad", late=False))
+    actions = [entry.action for entry in (*play.log, *other_match.log) if entry.action is not None]
+    sample = dice.sample(actions, min(6, len(actions)))
+    return sample + [mutant for action in sample for mutant in _mutants(play, action, dice)]
 
 
 def _mutants(play: Play, action: Any, dice: Chance) -> Iterator[Any]:
-    """Actions that decode, made by changing one place of the action's JSON."""
+    """Valid actions that differ from this one in one place of its JSON."""
     for _ in range(4):
-        other = changed(msgspec.json.decode(encoded(action)), dice)
+        other = mutated(msgspec.json.decode(encoded(action)), dice)
         try:
             yield msgspec.json.decode(encoded(other), type=play.game.action_type)
         except msgspec.ValidationError:
             continue
 
 
-def changed(thing: Any, dice: Chance) -> Any:
-    """Something made of JSON with one place of it changed."""
+def mutated(thing: Any, dice: Chance) -> Any:
+    """A JSON value with one place changed."""
     match thing:
         case bool():
             return not thing
@@ -284,11 +287,11 @@ def changed(thing: Any, dice: Chance) -> Any:
             return dice.choice(["", thing + thing[-1:], thing[:-1], thing[::-1], "\u0663", "9" * 1000, "\n"])
         case [*items] if items:
             place = dice.below(len(items))
-            inner = [*items[:place], changed(items[place], dice), *items[place + 1 :]]
+            inner = [*items[:place], mutated(items[place], dice), *items[place + 1 :]]
             return dice.choice([inner, items[:-1], items + items[-1:], items[::-1], []])
         case dict() if thing:
             name = dice.choice(sorted(thing))
-            return {**thing, name: changed(thing[name], dice)}
+            return {**thing, name: mutated(thing[name], dice)}
     return thing
 
 
@@ -302,7 +305,7 @@ def _answer(play: Play, moment: Moment, seat: Seat, action: Any) -> Step[Any] | 
 
 
 def _step(play: Play, moment: Moment) -> Step[Any]:
-    """What came next, once more."""
+    """The step of the moment's entry, computed again."""
     entry = moment.entry
     if entry is None:
         raise ValueError("nothing came next")
@@ -311,7 +314,7 @@ def _step(play: Play, moment: Moment) -> Step[Any]:
     return play.game.apply(moment.state, entry.seat, entry.action, play.next_chance(moment))
 
 
-def _told(step: Step[Any]) -> bytes:
+def _encoded_step(step: Step[Any]) -> bytes:
     return encoded([step.state, list(step.events)])
 
 

@@ -1,4 +1,4 @@
-"""Rulings of the host: what a `Refereed` game promises about what its rules leave open."""
+"""Properties of the host's rulings in a `Refereed` game."""
 
 from __future__ import annotations
 
@@ -10,56 +10,56 @@ import msgspec
 from numberhouse import record as records
 from numberhouse.contract.game import IllegalAction, Refereed, Step
 from numberhouse.match import Match
-from numberhouse.registry import Folder
-from numberhouse.testing.play import Moment, Play, encoded, every, shown
-from numberhouse.testing.rules import changed
+from numberhouse.registry import InstalledGame
+from numberhouse.testing.play import Moment, Play, encoded, every, visible_events
+from numberhouse.testing.rules import mutated
 
 __all__ = ["rulings"]
 
 LANGUAGES = ("en", "ru")
 MOST = 8
-"""How many of the listed rulings are tried at each moment."""
+"""Listed rulings that are tried at each moment."""
 
 
 @every
 def rulings(play: Play) -> None:
-    """What is offered to the host is computed from public facts, survives JSON, has words in one line, and is
-    accepted. It neither ends nor reopens the match nor moves it on, its events are public, nobody can tell
-    the real state from an imagined one by it, and it is replayed and recorded. Whatever else a host might
-    send is refused with `IllegalAction` or accepted."""
+    """Every ruling that is open to the host is computed from public facts, survives JSON, has words in one
+    line, and is accepted. It neither ends nor reopens the match nor moves it on, its events are public, it
+    doesn't distinguish the real state from an imagined one, and it is replayed and recorded. Any other ruling
+    is accepted or refused with `IllegalAction`."""
     game = play.game
     if not isinstance(game, Refereed):
         return
     for moment in play.some():
-        offered = _offered(play, game, moment)
-        for ruling in offered:
-            _survives(play, game, moment, ruling)
-            _worded(play, moment, ruling)
-            step = _made(play, game, moment, ruling)
-            _stays(play, moment, ruling, step)
-            _tells_nothing(play, game, moment, ruling, step)
-            for other in _strange(play, game, moment, ruling):
+        sample = _sample_rulings(play, game, moment)
+        for ruling in sample:
+            _check_json(play, game, moment, ruling)
+            _check_words(play, moment, ruling)
+            step = _check_repeatable(play, game, moment, ruling)
+            _check_same_position(play, moment, ruling, step)
+            _check_no_secret(play, game, moment, ruling, step)
+            for other in _mutants(play, game, moment, ruling):
                 _answer(play, game, moment, other)
-        if offered:
-            _replays(play, moment, offered[0])
+        if sample:
+            _check_replay(play, moment, sample[0])
 
 
-def _offered(play: Play, game: Any, moment: Moment) -> Sequence[Any]:
-    """Some of the rulings that are listed, and a few samples of every kind that is described."""
+def _sample_rulings(play: Play, game: Any, moment: Moment) -> Sequence[Any]:
+    """Some of the listed rulings, and a few samples of every part."""
     view = game.view(moment.state, None)
     legal = game.rulings(view)
     sent = msgspec.json.decode(encoded(view), type=game.view_type)
-    listed = [encoded(one) for one in legal.actions]
-    if listed != [encoded(one) for one in game.rulings(sent).actions]:
+    encoded_rulings = [encoded(ruling) for ruling in legal.actions]
+    if encoded_rulings != [encoded(ruling) for ruling in game.rulings(sent).actions]:
         raise play.broken("`rulings` differ for the view that went through JSON", moment)
-    if len(set(listed)) != len(listed):
+    if len(set(encoded_rulings)) != len(encoded_rulings):
         raise play.broken("`rulings` lists a ruling twice", moment)
     dice = play.chance(f"rulings {moment.number}")
-    some = dice.sample(legal.actions, min(MOST, len(legal.actions)))
-    return some + [part.sample(dice) for part in legal.parts for _ in range(2)]
+    sample = dice.sample(legal.actions, min(MOST, len(legal.actions)))
+    return sample + [part.sample(dice) for part in legal.parts for _ in range(2)]
 
 
-def _survives(play: Play, game: Any, moment: Moment, ruling: Any) -> None:
+def _check_json(play: Play, game: Any, moment: Moment, ruling: Any) -> None:
     try:
         again = msgspec.json.decode(encoded(ruling), type=game.ruling_type)
     except msgspec.ValidationError as error:
@@ -68,16 +68,16 @@ def _survives(play: Play, game: Any, moment: Moment, ruling: Any) -> None:
         raise play.broken(f"{ruling} becomes {again} through JSON", moment)
 
 
-def _worded(play: Play, moment: Moment, ruling: Any) -> None:
+def _check_words(play: Play, moment: Moment, ruling: Any) -> None:
     names = [f"player {seat}" for seat in range(play.seats)]
     for lang in LANGUAGES:
-        for called in (None, names):
-            words = play.folder.ruling_words(ruling, lang, called)
+        for seat_names in (None, names):
+            words = play.installed.ruling_words(ruling, lang, seat_names)
             if not words.strip() or words.splitlines() != [words]:
                 raise play.broken(f"{ruling} is told as {words!r} in {lang}: not one line", moment)
 
 
-def _made(play: Play, game: Any, moment: Moment, ruling: Any) -> Step[Any]:
+def _check_repeatable(play: Play, game: Any, moment: Moment, ruling: Any) -> Step[Any]:
     before = encoded(moment.state)
     step = _answer(play, game, moment, ruling)
     if isinstance(step, IllegalAction):
@@ -90,20 +90,22 @@ def _made(play: Play, game: Any, moment: Moment, ruling: Any) -> Step[Any]:
     return step
 
 
-def _stays(play: Play, moment: Moment, ruling: Any, step: Step[Any]) -> None:
-    """The match is where it was: it waits for the same seats, or is over as before."""
+def _check_same_position(play: Play, moment: Moment, ruling: Any, step: Step[Any]) -> None:
+    """The match waits for the same seats as before, or is over as before."""
     game = play.game
     if (game.outcome(moment.state) is None) != (game.outcome(step.state) is None):
         raise play.broken(f"{ruling} ends the match or reopens it", moment)
     if game.to_act(step.state) != moment.to_act:
-        now = sorted(game.to_act(step.state))
-        raise play.broken(f"after {ruling} seats {now} are to act, before it {sorted(moment.to_act)}", moment)
+        seats = sorted(game.to_act(step.state))
+        raise play.broken(
+            f"after {ruling} seats {seats} are to act, before it {sorted(moment.to_act)}", moment
+        )
     secret = [event for event in step.events if event.audience is not None]
     if secret:
         raise play.broken(f"{ruling} is told to some alone: {secret[0]}", moment)
 
 
-def _tells_nothing(play: Play, game: Any, moment: Moment, ruling: Any, step: Step[Any]) -> None:
+def _check_no_secret(play: Play, game: Any, moment: Moment, ruling: Any, step: Step[Any]) -> None:
     for viewer in play.everybody:
         view = game.view(moment.state, viewer)
         imagined = game.imagine(view, viewer, play.chance(f"ruled {moment.number} {viewer}"))
@@ -116,21 +118,21 @@ def _tells_nothing(play: Play, game: Any, moment: Moment, ruling: Any, step: Ste
             )
         if encoded(game.view(step.state, viewer)) != encoded(game.view(other.state, viewer)):
             raise play.broken(f"the view after {ruling} tells what the view before it didn't", moment, viewer)
-        if shown(step.events, viewer) != shown(other.events, viewer):
+        if visible_events(step.events, viewer) != visible_events(other.events, viewer):
             raise play.broken(f"events of {ruling} tell what the view before it didn't", moment, viewer)
 
 
-def _strange(play: Play, game: Any, moment: Moment, ruling: Any) -> list[Any]:
-    """Rulings that decode, made by changing one place of this one's JSON."""
+def _mutants(play: Play, game: Any, moment: Moment, ruling: Any) -> list[Any]:
+    """Valid rulings that differ from this one in one place of its JSON."""
     dice = play.chance(f"strange ruling {moment.number}")
-    found = []
+    mutants = []
     for _ in range(4):
-        other = changed(msgspec.json.decode(encoded(ruling)), dice)
+        other = mutated(msgspec.json.decode(encoded(ruling)), dice)
         try:
-            found.append(msgspec.json.decode(encoded(other), type=game.ruling_type))
+            mutants.append(msgspec.json.decode(encoded(other), type=game.ruling_type))
         except msgspec.ValidationError:
             continue
-    return found
+    return mutants
 
 
 def _answer(
@@ -147,17 +149,19 @@ def _answer(
     return step
 
 
-def _replays(play: Play, moment: Moment, ruling: Any) -> None:
-    """The log with the ruling in it leads to the same state, and so does its record."""
+def _check_replay(play: Play, moment: Moment, ruling: Any) -> None:
+    """The log with the ruling replays to the same state, and its record verifies."""
     before = play.log[: moment.number - 1]
     match = Match.replay(play.game, play.seed, play.options, play.seats, before)
     match.rule(ruling, "because")
     again = Match.replay(play.game, play.seed, play.options, play.seats, match.log)
     if encoded(again.state) != encoded(match.state):
         raise play.broken(f"replay of {ruling} leads to another state", moment)
-    alone = Folder(play.folder.id, game=play.game)  # notation is judged by its own property
+    plain = InstalledGame(
+        play.installed.id, game=play.game
+    )  # the game's notation is checked by its own property
     names = [f"player {seat}" for seat in range(play.seats)]
-    findings = records.verify(records.write(match, names, folder=alone, open=True), alone)
+    findings = records.verify(records.write(match, names, installed=plain, open=True), plain)
     if findings:
-        told = "; ".join(str(found) for found in findings)
-        raise play.broken(f"a record with {ruling} doesn't verify: {told}", moment)
+        listing = "; ".join(str(finding) for finding in findings)
+        raise play.broken(f"a record with {ruling} doesn't verify: {listing}", moment)

@@ -1,4 +1,4 @@
-"""Hidden information: nobody can tell the real state from those that look like it."""
+"""Properties of hidden information: no viewer can distinguish the real state from those that look like it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from numberhouse.contract.game import IllegalAction, Legal, Room, Seat, Step
-from numberhouse.testing.play import Moment, Play, encoded, every, shown
+from numberhouse.testing.play import Moment, Play, encoded, every, visible_events
 
 IMAGINED = 2
 """States drawn for each viewer at each moment."""
@@ -16,7 +16,7 @@ IMAGINED = 2
 
 @every
 def imagine(play: Play) -> None:
-    """An imagined state looks like the real one, is a whole state, and depends on view and chance alone."""
+    """An imagined state has the real view, is a whole state, and depends on view and chance alone."""
     game = play.game
     for moment in play.some():
         for viewer in play.everybody:
@@ -35,9 +35,9 @@ def imagine(play: Play) -> None:
 
 @every
 def leaks(play: Play) -> None:
-    """The real state and an imagined one give the viewer the same legal actions, the same seats to act,
-    progress and outcome, the same rooms to talk in with the same people, the same refusals, and the same
-    visible events wherever they lead to the same view."""
+    """The real state and an imagined one give the viewer the same legal actions, awaited seats, progress and
+    outcome, the same rooms with the same members, the same refusals, and the same visible events wherever
+    they lead to the same view."""
     for moment in play.some():
         for viewer in play.everybody:
             for draw in range(IMAGINED):
@@ -57,17 +57,17 @@ def leaks(play: Play) -> None:
 
 @every
 def secret_options(play: Play) -> None:
-    """No view or visible event holds a secret option before the end: not its value under its own name, nor
-    its text. Give the property options that have secrets, or there is nothing to find."""
-    defaults, given = _plain(play.game.options_type()), _plain(play.options)
+    """No view or visible event holds a secret option before the end: neither its value under its own name,
+    nor its text. The property checks nothing without options that have secrets."""
+    defaults, options = _plain(play.game.options_type()), _plain(play.options)
     names = play.game.card.secret_options
-    secrets = {name: given[name] for name in names if given[name] != defaults[name]}
+    secrets = {name: options[name] for name in names if options[name] != defaults[name]}
     for moment in play.moments if secrets else ():
         for viewer in play.everybody if moment.to_act else ():
             things = [play.game.view(moment.state, viewer)]
             if moment.step is not None and play.game.to_act(moment.step.state):
                 things += [event.values for event in moment.step.events if event.visible_to(viewer)]
-            for name, value in _named(_plain(things)):
+            for name, value in _named_values(_plain(things)):
                 if name in secrets and value == secrets[name]:
                     raise play.broken(f"the secret option {name!r} shows: {value!r}", moment, viewer)
                 for secret in secrets.values():
@@ -79,15 +79,15 @@ def _plain(thing: Any) -> Any:
     return msgspec.json.decode(encoded(thing))
 
 
-def _named(thing: Any, name: str = "") -> Iterator[tuple[str, Any]]:
-    """Every value within, with the name it stands under."""
+def _named_values(thing: Any, name: str = "") -> Iterator[tuple[str, Any]]:
+    """Every value within the thing, with its name."""
     yield name, thing
     if isinstance(thing, dict):
         for key, inner in thing.items():
-            yield from _named(inner, str(key))
+            yield from _named_values(inner, str(key))
     elif isinstance(thing, list):
         for inner in thing:
-            yield from _named(inner)
+            yield from _named_values(inner)
 
 
 def _same_public(play: Play, moment: Moment, viewer: Seat | None, imagined: Any) -> None:
@@ -109,19 +109,19 @@ def _same_public(play: Play, moment: Moment, viewer: Seat | None, imagined: Any)
 
 
 def _own_rooms(rooms: Mapping[Room, frozenset[Seat]], viewer: Seat | None) -> dict[Room, frozenset[Seat]]:
-    """The rooms that the viewer is in: of others it may not even know that they are there."""
+    """The rooms of which the viewer is a member; it may not know that others exist."""
     return {name: inside for name, inside in rooms.items() if viewer in inside}
 
 
 def _same_legal(play: Play, moment: Moment, viewer: Seat | None, imagined: Any) -> None:
     if viewer is None:
         return
-    real = _described(play, play.legal(moment.state, viewer))
-    if _described(play, play.legal(imagined, viewer)) != real:
+    real = _encoded_legal(play, play.legal(moment.state, viewer))
+    if _encoded_legal(play, play.legal(imagined, viewer)) != real:
         raise play.broken("`legal` tells the viewer what its view doesn't", moment, viewer)
 
 
-def _described(play: Play, legal: Legal[Any]) -> bytes:
+def _encoded_legal(play: Play, legal: Legal[Any]) -> bytes:
     parts = [
         (part.name, part.describe, part.free, part.left, part.sample(play.chance("part")))
         for part in legal.parts
@@ -130,11 +130,11 @@ def _described(play: Play, legal: Legal[Any]) -> bytes:
 
 
 def _same_answers(play: Play, moment: Moment, viewer: Seat | None, imagined: Any) -> None:
-    """To its own actions a seat gets the same answers in both states. Of another seat's actions, whichever
-    it was, who sees the same view after it has seen the same events: all that one has been shown is in the
-    view, since bots, and people who come back, have nothing else."""
-    seen: dict[tuple[Seat, Any, bytes], tuple[Any, list[bytes]]] = {}
-    for seat, action in _tried(play, moment):
+    """A seat's own actions have the same answers in both states. After any action of another seat, a viewer
+    who has the same view has seen the same events: everything that a viewer was shown is in the view, because
+    bots, and people who return, have nothing else."""
+    first_by_view: dict[tuple[Seat, Any, bytes], tuple[Any, list[bytes]]] = {}
+    for seat, action in _actions_to_try(play, moment):
         answers = [_answer(play, moment, state, seat, action) for state in (moment.state, imagined)]
         if seat == viewer and len(words := {_words(answer) for answer in answers}) > 1:
             raise play.broken(
@@ -142,14 +142,14 @@ def _same_answers(play: Play, moment: Moment, viewer: Seat | None, imagined: Any
                 moment,
                 viewer,
             )
-        # One's own actions one can tell apart, and a late seat from one that acts.
-        apart = encoded(action) if seat == viewer or action is None else None
+        # A viewer can distinguish its own actions, and an expiry from an action.
+        identity = encoded(action) if seat == viewer or action is None else None
         for step in answers:
             if not isinstance(step, Step):
                 continue
             view = encoded(play.game.view(step.state, viewer))
-            events = shown(step.events, viewer)
-            other, first = seen.setdefault((seat, apart, view), (action, events))
+            events = visible_events(step.events, viewer)
+            other, first = first_by_view.setdefault((seat, identity, view), (action, events))
             if first != events:
                 raise play.broken(
                     f"events tell the viewer what its view doesn't: when seat {seat} does {other} it sees "
@@ -159,20 +159,20 @@ def _same_answers(play: Play, moment: Moment, viewer: Seat | None, imagined: Any
                 )
 
 
-def _tried(play: Play, moment: Moment) -> list[tuple[Seat, Any]]:
-    """The action that came next, something else of each seat that may act, and actions of other moments."""
+def _actions_to_try(play: Play, moment: Moment) -> list[tuple[Seat, Any]]:
+    """The next action of the play, another action of each seat that may act, and actions of other moments."""
     dice = play.chance(f"tried {moment.number}")
-    tried: list[tuple[Seat, Any]] = []
+    result: list[tuple[Seat, Any]] = []
     if moment.entry is not None:
-        tried.append((moment.entry.seat, moment.entry.action))
+        result.append((moment.entry.seat, moment.entry.action))
     for seat in range(play.seats):
         legal = play.legal(moment.state, seat)
         if legal.moves:
-            tried.append((seat, legal.sample(dice)))
-    acted = [entry for entry in play.log if entry.action is not None]
-    for entry in dice.sample(acted, min(4, len(acted))):
-        tried.append((dice.below(play.seats), entry.action))
-    return tried
+            result.append((seat, legal.sample(dice)))
+    entries = [entry for entry in play.log if entry.action is not None]
+    for entry in dice.sample(entries, min(4, len(entries))):
+        result.append((dice.below(play.seats), entry.action))
+    return result
 
 
 def _answer(play: Play, moment: Moment, state: Any, seat: Seat, action: Any) -> Step[Any] | IllegalAction:

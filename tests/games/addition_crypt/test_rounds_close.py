@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from numberhouse.cli.watch import watch
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.contract.playouts import winnings
+from numberhouse.contract.playouts import win_probabilities
 from numberhouse.games.addition_crypt.bots import bots
 from numberhouse.games.addition_crypt.rules.gameplay import Lock, Submit, game
 from numberhouse.games.addition_crypt.words.notation import parse
@@ -117,7 +117,7 @@ def test_bots_play_such_a_match_at_the_terminal_and_in_imagined_ends() -> None:
     match = patient(3, rounds=(("theme",), ("theme",)))
     match.act(0, parse("C* B"))
     drifters = [bots["drifter"]() for _ in range(3)]
-    (found,) = winnings(game, drifters, match.view(0), 0, (None,), 1, Budget(nodes=40))
+    (found,) = win_probabilities(game, drifters, match.view(0), 0, (None,), 1, Budget(nodes=40))
     assert found.playouts == 40
 
 

@@ -18,14 +18,14 @@ from numberhouse.games.mixmath.rules.gameplay import (
     game,
 )
 from numberhouse.record import read, verify, write
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 from numberhouse.testing import PROPERTIES
 from tests.games.mixmath.test_rules import SEVEN, table
 from tests.test_records import RECORDS
 
 (first,) = earlier_versions
-FOLDER: Final = Folder("mixmath", "numberhouse.games.mixmath", game=first)
-"""As the registered folder, with the earlier game in it."""
+INSTALLED: Final = InstalledGame("mixmath", "numberhouse.games.mixmath", game=first)
+"""As the registered game, with the earlier game in it."""
 
 TELLING: Final = (
     "card", "longest", "to_act", "legal", "refusals", "expire", "outcome", "imagine", "leaks", "replay",
@@ -36,7 +36,7 @@ TELLING: Final = (
 
 @pytest.mark.parametrize("name", TELLING)
 def test_version_1_keeps_the_contract(name: str) -> None:
-    PROPERTIES[name](FOLDER, (Options(idle_rounds=2), Options(challenge=True, blanks=2, idle_rounds=1)))
+    PROPERTIES[name](INSTALLED, (Options(idle_rounds=2), Options(challenge=True, blanks=2, idle_rounds=1)))
 
 
 def do(state: State, *actions: Action) -> State:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from numberhouse.contract.clock import TurnClock, due, expired, reserves_left
+from numberhouse.contract.clock import TurnClock, due, is_expired, reserves_left
 from numberhouse.contract.game import IllegalAction, Seat
 from numberhouse.games.set_theory.rules.gameplay import game
 from numberhouse.games.set_theory.words.notation import parse
@@ -37,7 +37,7 @@ class Referee:
         """So long after the turn began the number comes in. Who is late by then has lost the turn first."""
         arrived = self.began + seconds
         seat = self.turn
-        if expired(self.clock, self.began, arrived, self.reserves[seat]):
+        if is_expired(self.clock, self.began, arrived, self.reserves[seat]):
             self.run_out()
         self.now = arrived
         self.match.act(seat, parse(text), at=arrived)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numberhouse.contract.bot import Bot
     from numberhouse.contract.drill import Drill
     from numberhouse.contract.game import Game
-    from numberhouse.contract.package import Notation, TextView
+    from numberhouse.contract.package import GameText, Notation
     from numberhouse.contract.review import Playout, Reviewer
     from numberhouse.games.mixmath.rules.model import Action, Options, State, View
 
@@ -42,7 +42,7 @@ def _notation() -> Notation[Action]:
     return notation
 
 
-def _text() -> TextView[View]:
+def _text() -> GameText[View]:
     from numberhouse.games.mixmath.terminal.text import text
 
     return text

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numberhouse.contract.bot import Bot
     from numberhouse.contract.drill import Drill
     from numberhouse.contract.game import Game
-    from numberhouse.contract.package import Notation, TextView
+    from numberhouse.contract.package import GameText, Notation
     from numberhouse.contract.presets import Preset
     from numberhouse.contract.review import Reviewer
     from numberhouse.games.sign_cook.rules.model import Action, State, View
@@ -44,7 +44,7 @@ def _notation() -> Notation[Action]:
     return notation
 
 
-def _text() -> TextView[View]:
+def _text() -> GameText[View]:
     from numberhouse.games.sign_cook.terminal.text import text
 
     return text

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 
 __all__ = ["NotNow", "Refused", "of_game"]
 
@@ -47,14 +47,14 @@ class NotNow(IllegalAction):
 
 def of_game(
     refused: IllegalAction,
-    folder: Folder | None = None,
+    installed: InstalledGame | None = None,
     names: Callable[[str], Sequence[str] | None] = lambda _: None,
 ) -> Refused:
-    """The refusal of a request that a game has refused. With the game's `folder` it has the game's own words
+    """The refusal of a request that a game has refused. With the `installed` game it has the game's own words
     in every language; `names` gives the names of the seats in a language."""
     refusal = Refused(409, refused.code, refused.message, **refused.values)
     if isinstance(refused, NotNow):
         refusal.words = dict(refused.words)
-    elif folder is not None:
-        refusal.words = {lang: folder.refuse(refused, lang, names(lang)) for lang in folder.languages}
+    elif installed is not None:
+        refusal.words = {lang: installed.refuse(refused, lang, names(lang)) for lang in installed.languages}
     return refusal

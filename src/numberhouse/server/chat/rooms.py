@@ -92,7 +92,7 @@ def lobby(session: Session) -> Room:
 
 def titles_of(session: Session, room: Room) -> dict[str, str]:
     """The game's titles of its room, by language."""
-    return {lang: session.folder.room(room.name, lang, session.names(lang)) for lang in ("en", "ru")}
+    return {lang: session.installed.room(room.name, lang, session.names(lang)) for lang in ("en", "ru")}
 
 
 def _rooms_by_id(rooms: Mapping[str, frozenset[Seat]]) -> dict[str, Room]:

@@ -24,7 +24,7 @@ def announcement(session: Session, lang: str) -> str:
     the deadline, or the result."""
     lines = [session.row.terms.title or session.match.game.card.title]
     display_names = session.names(lang)
-    lines += [session.folder.tell(event, None, lang, display_names) for event in public_events(session)]
+    lines += [session.installed.tell(event, None, lang, display_names) for event in public_events(session)]
     if session.over:
         lines += result(session, lang)
     elif awaited := sorted(session.match.to_act):
@@ -53,7 +53,7 @@ def result(session: Session, lang: str) -> list[str]:
             phrase(
                 "title_of",
                 lang,
-                title=session.folder.outcome_word(title, lang),
+                title=session.installed.outcome_word(title, lang),
                 names=", ".join(names[seat] for seat in seats),
             )
         )
@@ -85,7 +85,7 @@ def checked_reason(text: str) -> str:
 def _upcoming(session: Session, lang: str) -> str:
     """The game's words for what is played now, as spectators may know it."""
     view = session.match.game.view(session.match.state, None)
-    return session.folder.coming(view, lang)
+    return session.installed.coming(view, lang)
 
 
 def _is_control(char: str) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 
 from numberhouse.contract.game import Outcome
 from numberhouse.protocol.desk import Amendment, Change, Correction
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.hosting.announcements import checked_reason
 from numberhouse.server.hosting.phrases import phrase
@@ -27,13 +27,13 @@ MOST_ANNOUNCED: Final = 30
 LONGEST_VALUE: Final = 80
 
 
-def amend_body(folder: Folder, amendment: Amendment) -> Amend:
+def amend_body(installed: InstalledGame, amendment: Amendment) -> Amend:
     """The body of the amendment's journal entry. Raises `Refused` and `IllegalAction` for an amendment that
     can't be read."""
     if amendment.action is not None and amendment.notation is not None:
         raise Refused(400, "amendment", "an action and a notation; give one of them")
     checked_reason(amendment.reason)
-    action = amendment.action if amendment.notation is None else folder.parse(amendment.notation)
+    action = amendment.action if amendment.notation is None else installed.parse(amendment.notation)
     raw = EXPIRY if action is None else msgspec.Raw(msgspec.json.encode(action))
     return Amend(amendment.number, raw, amendment.reason)
 
@@ -57,8 +57,8 @@ def correction(session: Session, amend: Amend, now: float) -> Correction:
     preview = Correction(
         number=entry.number,
         seat=entry.seat,
-        old=None if entry.action is None else session.folder.write(entry.action),
-        new=None if corrected.action is None else session.folder.write(corrected.action),
+        old=None if entry.action is None else session.installed.write(entry.action),
+        new=None if corrected.action is None else session.installed.write(corrected.action),
         changes=changes,
         outcome_before=match.outcome,
         outcome_after=replayed.outcome,

@@ -135,7 +135,7 @@ def _submissions(session: Session) -> list[Submission]:
             number=entry.number,
             seat=entry.seat,
             at=entry.at,
-            notation=None if entry.action is None else session.folder.write(entry.action),
+            notation=None if entry.action is None else session.installed.write(entry.action),
             action=msgspec.to_builtins(entry.action),
         )
         for entry in sorted(entries, key=lambda entry: entry.number)

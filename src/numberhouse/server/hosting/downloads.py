@@ -172,4 +172,4 @@ def _record_text(session: Session, entries: int, is_open: bool) -> str:
     if entries < len(match.log):
         match = session.after(entries)
     players = session.names("en")
-    return record.write(match, players, folder=session.folder, open=is_open)
+    return record.write(match, players, installed=session.installed, open=is_open)

@@ -116,8 +116,8 @@ def _announcement_text(session: Session, words: Mapping[str, str], reason: str) 
 
 
 def _words(session: Session, ruling: Any) -> dict[str, str]:
-    languages = session.folder.languages or ("en",)
-    return {lang: session.folder.ruling_words(ruling, lang, session.names(lang)) for lang in languages}
+    languages = session.installed.languages or ("en",)
+    return {lang: session.installed.ruling_words(ruling, lang, session.names(lang)) for lang in languages}
 
 
 def _public(game: Any, state: Any) -> Any:

@@ -102,13 +102,13 @@ def transcript(
     return Transcript(
         match=session.row.id,
         title=session.row.terms.title or session.match.game.card.title,
-        game=session.folder.id,
+        game=session.installed.id,
         language=lang,
         perspective=perspective,
         headings=tuple(_headings(session, perspective, behind, lang)),
         players=tuple(_players(session, lang)),
         steps=tuple(_steps(session, journal_entries, perspective, entries, lang, hosts)),
-        board=session.folder.draw(view, lang, session.names(lang)),
+        board=session.installed.draw(view, lang, session.names(lang)),
         result=() if behind or not session.over else tuple(result(session, lang)),
     )
 
@@ -189,7 +189,7 @@ def _action_step(
     entry, events = session.match.log[number - 1], session.match.events[number - 1]
     everything = perspective == "everything"
     if isinstance(body, Rule):
-        ruling_words = session.folder.ruling_words(entry.action, lang, session.names(lang))
+        ruling_words = session.installed.ruling_words(entry.action, lang, session.names(lang))
         reason = [phrase("reason", lang, reason=body.reason)] if body.reason else []
         lines = (
             phrase("ruled", lang, words=ruling_words),
@@ -211,7 +211,9 @@ def _action_step(
         words=words,
         seat=entry.seat,
         name=session.names(lang)[entry.seat],
-        notation=phrase("time_ran_out", lang) if entry.action is None else session.folder.write(entry.action),
+        notation=phrase("time_ran_out", lang)
+        if entry.action is None
+        else session.installed.write(entry.action),
         cause=body.reason if everything and isinstance(body, Expire) else "",
         entry=number if everything else None,
     )
@@ -226,7 +228,7 @@ def _words(
     display_names = session.names(lang)
 
     def tell(event: Event, reader: Seat | None) -> str:
-        return session.folder.tell(event, reader, lang, display_names)
+        return session.installed.tell(event, reader, lang, display_names)
 
     for event in events:
         if perspective != "everything":

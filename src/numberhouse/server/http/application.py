@@ -108,7 +108,7 @@ def _session_of(request: Request[Any, Any, Any]) -> Session | None:
 
 def _describe(error: Exception, session: Session | None, lang: str) -> tuple[int, str, str, dict[str, Any]]:
     if isinstance(error, IllegalAction):
-        error = of_game(error) if session is None else of_game(error, session.folder, session.names)
+        error = of_game(error) if session is None else of_game(error, session.installed, session.names)
     if isinstance(error, RulesGone):
         return 500, "unplayable", str(error), {"rules": error.rules, "kept": error.kept}
     if isinstance(error, Unplayable):

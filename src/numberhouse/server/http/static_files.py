@@ -126,7 +126,7 @@ async def board(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     because the installed game is trusted as part of the service."""
     source = None
     if name.endswith(".js"):
-        source = service_of(request).matches.folder(name.removesuffix(".js")).board()
+        source = service_of(request).matches.installed_game(name.removesuffix(".js")).board()
     return _file_response(request, None if source is None else File(source.encode(), MEDIA_TYPES[".js"]))
 
 

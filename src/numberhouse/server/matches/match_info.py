@@ -14,7 +14,7 @@ from numberhouse.match import seed_digest
 from numberhouse.protocol.matches import MatchInfo, Role, SeatInfo
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.terms import Status, Terms
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 from numberhouse.server.matches.permissions import may
 from numberhouse.server.play.display_names import display_names
 from numberhouse.server.storage.schema import hosts, matches, people, seats
@@ -73,14 +73,14 @@ def match_info(
     terms: Terms,
     roles: tuple[Role, ...],
     seat: Seat | None,
-    folder: Folder,
+    installed: InstalledGame,
 ) -> MatchInfo:
     """The match for a person with these roles, who sits on that seat, if any; `hosts` are names by id."""
     options = msgspec.json.decode(row.options, type=dict[str, Any])
     sees_everything = may(roles, "see everything", row.status)
     if not sees_everything:
         options = {
-            name: value for name, value in options.items() if name not in folder.game.card.secret_options
+            name: value for name, value in options.items() if name not in installed.game.card.secret_options
         }
     delayed = terms.spectator_delay > 0 and set(roles) <= {"spectator", "invited"}
     return MatchInfo(
@@ -90,7 +90,7 @@ def match_info(
         options=options,
         seats=tuple(
             SeatInfo(chair.seat, name.name, chair.bot, chair.assistance, name.translated)
-            for chair, name in zip(chairs, display_names(folder, chairs), strict=True)
+            for chair, name in zip(chairs, display_names(installed, chairs), strict=True)
         ),
         hosts=tuple(hosts.values()),
         clock=msgspec.json.decode(row.clock, type=Clock),

@@ -23,7 +23,7 @@ from numberhouse.match import Match
 from numberhouse.protocol.matches import Draft, MatchInfo
 from numberhouse.protocol.people import Person
 from numberhouse.protocol.terms import Status, Terms
-from numberhouse.registry import Folder, UnknownGame, UnknownVersion, find, games
+from numberhouse.registry import InstalledGame, UnknownGame, UnknownVersion, find, games
 from numberhouse.server.accounts.people import new_secret
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.draft import MatchRows
@@ -69,35 +69,35 @@ class Matches:
         self.offered = offered
         self.bots = bots
 
-    def folder(self, game: str) -> Folder:
-        """The folder of a game. Raises `Refused` for a game that isn't offered here."""
+    def installed_game(self, game: str) -> InstalledGame:
+        """The installed game of that id. Raises `Refused` for a game that isn't offered here."""
         try:
-            folder = find(game)
+            installed = find(game)
         except UnknownGame as error:
             raise Refused(404, "unknown-game", str(error)) from error
         if self.offered and game not in self.offered:
             raise Refused(
                 404, "unknown-game", f"{game} isn't offered here; there are: {', '.join(self.offered)}"
             )
-        return folder
+        return installed
 
     def offers(self, game: str) -> bool:
         """Whether the game is played here."""
         return game in games() and (not self.offered or game in self.offered)
 
-    def folders(self) -> Sequence[Folder]:
+    def installed_games(self) -> Sequence[InstalledGame]:
         """The folders of the games that are offered here."""
-        return [folder for name, folder in games().items() if not self.offered or name in self.offered]
+        return [installed for name, installed in games().items() if not self.offered or name in self.offered]
 
-    def bots_of(self, folder: Folder) -> tuple[str, ...]:
+    def bots_of(self, installed: InstalledGame) -> tuple[str, ...]:
         """The bots that may sit at a match of this game here, strongest first."""
-        return tuple(folder.bots()) if self.bots else ()
+        return tuple(installed.bots()) if self.bots else ()
 
     def check_bot(self, game: str, bot: str) -> None:
         """Raises `Refused` for a bot that can't sit at a match of this game here."""
         if not self.bots:
             raise Refused(409, "no-bots", "no bots play in this house; leave the seats to people")
-        bots = self.bots_of(self.folder(game))
+        bots = self.bots_of(self.installed_game(game))
         if bot not in bots:
             raise Refused(400, "unknown-bot", f"{game} has no bot {bot[:60]!r}; there are: {', '.join(bots)}")
 
@@ -116,13 +116,13 @@ class Matches:
 
     def match_rows(self, draft: Draft, copied_from: str | None = None) -> MatchRows:
         """The rows of a new match. Raises `Refused` if the draft can't be played."""
-        folder = self.folder(draft.game)
-        count, clock = self._check_draft(folder, draft)
+        installed = self.installed_game(draft.game)
+        count, clock = self._check_draft(installed, draft)
         row = {
             "id": new_secret(9),
-            "game": folder.id,
-            "rules": folder.game.card.rules_version,
-            "options": _stored_options(folder, draft),
+            "game": installed.id,
+            "rules": installed.game.card.rules_version,
+            "options": _stored_options(installed, draft),
             "seats": count,
             "seed": secrets.token_hex(32),
             "clock": msgspec.json.encode(clock).decode(),
@@ -159,8 +159,8 @@ class Matches:
     async def set_up(self, match: str, draft: Draft) -> None:
         """Change a match that hasn't begun, except its game, its number of seats and its people. Raises
         `Refused`."""
-        folder = self.folder(draft.game)
-        count, clock = await asyncio.to_thread(self._check_draft, folder, draft)
+        installed = self.installed_game(draft.game)
+        count, clock = await asyncio.to_thread(self._check_draft, installed, draft)
         async with self.database.begin() as connection:
             row = await self.lock_before_start(connection, match)
             if row.game != draft.game or row.seats != count:
@@ -171,8 +171,9 @@ class Matches:
                 update(matches)
                 .where(matches.c.id == match)
                 .values(
-                    rules=folder.game.card.rules_version,  # the host has chosen among this version's options
-                    options=_stored_options(folder, draft),
+                    # The host has chosen among the options of this version.
+                    rules=installed.game.card.rules_version,
+                    options=_stored_options(installed, draft),
                     clock=msgspec.json.encode(clock).decode(),
                     terms=msgspec.json.encode(draft.terms).decode(),
                 )
@@ -308,39 +309,39 @@ class Matches:
         if not rows:
             raise LookupError(match)
         row = rows[0]
-        folder = self._folder_of(row)
-        options = _decode_options(folder, row.options)
+        installed = self._installed_of(row)
+        options = _decode_options(installed, row.options)
         clock = msgspec.json.decode(row.clock, type=Clock)
         terms = msgspec.json.decode(row.terms, type=Terms)
         occupants = [Occupant(chair.name, chair.bot, chair.person) for chair in chairs.get(match, [])]
         match_row = Row(row.id, options, row.seats, row.seed, clock, terms, row.created)
         # Setting up may take seconds, for example to check secret options that a host has handed in.
-        return await asyncio.to_thread(Session, folder, match_row, occupants)
+        return await asyncio.to_thread(Session, installed, match_row, occupants)
 
     # Below
 
-    def _folder_of(self, row: Any) -> Folder:
-        """The folder of the game in the version of the rules with which the match began. Raises
+    def _installed_of(self, row: Any) -> InstalledGame:
+        """The game in the version of the rules with which the match began. Raises
         `RulesGone`."""
         try:
-            return self.folder(row.game).version(row.rules)
+            return self.installed_game(row.game).version(row.rules)
         except UnknownVersion as error:
             raise RulesGone(row.id, row.game, row.rules, error.known) from error
 
-    def _check_draft(self, folder: Folder, draft: Draft) -> tuple[int, Clock]:
+    def _check_draft(self, installed: InstalledGame, draft: Draft) -> tuple[int, Clock]:
         """The number of seats and the clock of a draft. Raises `Refused` if it can't be played."""
         text = msgspec.json.encode(draft.options)
         if len(text) > LARGEST_OPTIONS:
             raise Refused(400, "options", f"options of {len(text)} bytes; at most {LARGEST_OPTIONS} are read")
-        card = folder.game.card
+        card = installed.game.card
         count = card.usual_seats if draft.seats is None else draft.seats
         try:
-            Match(folder.game, "trial", _decode_options(folder, text.decode()), count)
+            Match(installed.game, "trial", _decode_options(installed, text.decode()), count)
         except IllegalAction as refused:
-            raise of_game(refused, folder) from refused
+            raise of_game(refused, installed) from refused
         for bot in draft.bots:
             if bot is not None:
-                self.check_bot(folder.id, bot)
+                self.check_bot(installed.id, bot)
         if len(draft.bots) > count:
             raise Refused(400, "bots", f"{len(draft.bots)} seats named for bots; the match has {count}")
         clock = draft.clock if draft.clock is not None else card.clock
@@ -363,8 +364,8 @@ class Matches:
             if not may(roles, "see", row.status) or not self.offers(row.game):
                 continue
             seat = next((chair.seat for chair in chairs if person and chair.person == person.id), None)
-            folder = self.folder(row.game)
-            infos.append(match_info(row, chairs, names, terms, tuple(roles), seat, folder))
+            installed = self.installed_game(row.game)
+            infos.append(match_info(row, chairs, names, terms, tuple(roles), seat, installed))
         return infos
 
     async def take(self, connection: AsyncConnection, match: str, person: Person, seat: Seat | None) -> Seat:
@@ -405,17 +406,17 @@ class Matches:
         return row
 
 
-def _stored_options(folder: Folder, draft: Draft) -> str:
+def _stored_options(installed: InstalledGame, draft: Draft) -> str:
     """The options as they are stored: all of them, so that a later change of a default changes no match.
     Without assistance: the host doesn't decide it, the seats agree to it, and the start sets it."""
-    options = msgspec.to_builtins(_decode_options(folder, msgspec.json.encode(draft.options).decode()))
+    options = msgspec.to_builtins(_decode_options(installed, msgspec.json.encode(draft.options).decode()))
     options.pop("assistance", None)
     return msgspec.json.encode(options).decode()
 
 
-def _decode_options(folder: Folder, text: str) -> Any:
+def _decode_options(installed: InstalledGame, text: str) -> Any:
     try:
-        return msgspec.json.decode(text, type=folder.game.options_type)
+        return msgspec.json.decode(text, type=installed.game.options_type)
     except msgspec.ValidationError as error:
-        names = ", ".join(folder.game.options_type.__struct_fields__)
+        names = ", ".join(installed.game.options_type.__struct_fields__)
         raise Refused(400, "options", f"options: {error}; there are: {names}") from error

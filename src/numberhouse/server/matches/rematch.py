@@ -68,7 +68,7 @@ class Rematches:
         return str(match) if chair.bot is None else None
 
     async def _draft(self, person: Person, info: MatchInfo) -> str:
-        secret_options = self.matches.folder(info.game).game.card.secret_options
+        secret_options = self.matches.installed_game(info.game).game.card.secret_options
         draft = Draft(
             game=info.game,
             # Secret options are known to everybody after the end, so they can't be used again.

@@ -68,7 +68,7 @@ class Starter:
             if row.status != "open":
                 raise Refused(409, "not-open", f"the match is {row.status}; open it first")
             values: dict[str, Any] = {"started": self.now()}
-            if "assistance" in self.matches.folder(row.game).game.options_type.__struct_fields__:
+            if "assistance" in self.matches.installed_game(row.game).game.options_type.__struct_fields__:
                 options = msgspec.json.decode(row.options, type=dict[str, Any])
                 options["assistance"] = all(chair.assistance for chair in chairs)
                 values["options"] = msgspec.json.encode(options).decode()

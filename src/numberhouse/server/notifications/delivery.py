@@ -139,7 +139,7 @@ class Delivery:
                     return None
                 if row.kind != "deadline" and seat in self.presence.present(row.match):
                     return None
-                title = session.row.terms.title or session.folder.game.card.title
+                title = session.row.terms.title or session.installed.game.card.title
                 until = due_of(session, seat) if row.kind in ("your-turn", "deadline") else None
                 link = f"{self.origin}/matches/{row.match}" if self.origin else ""
                 return NotificationText(row.kind, title, link, until)

@@ -21,7 +21,7 @@ from typing import Any, BinaryIO, Final
 import msgspec
 
 from numberhouse.contract.game import IllegalAction
-from numberhouse.precompile import warm
+from numberhouse.precompile import compile_piece
 from numberhouse.record import RecordError
 from numberhouse.registry import find
 from numberhouse.server.play.bot_thoughts import think
@@ -37,7 +37,7 @@ __all__ = ["main", "perform"]
 
 def prepare(task: Prepare) -> bytes:
     """Compile or build a piece."""
-    warm(find(task.piece.game), task.piece)
+    compile_piece(find(task.piece.game), task.piece)
     return b""
 
 

@@ -160,7 +160,7 @@ class BotSeats:
         view = msgspec.json.encode(session.match.view(seat))
         chance = hmac.new(self._secret, f"{session.row.id} {seat} {key}".encode(), hashlib.sha256).hexdigest()
         task = Think(
-            game=session.folder.id,
+            game=session.installed.id,
             rules=session.match.game.card.rules_version,
             bot=bot,
             seat=seat,

@@ -18,11 +18,11 @@ class FreeAction(ValueError):  # noqa: N818 - what was done
 
 def think(task: Think) -> bytes:
     """The action that a fresh bot chooses, as JSON. Raises `FreeAction` and whatever the bot raises."""
-    folder = find(task.game).version(task.rules)
-    game = folder.game
+    installed = find(task.game).version(task.rules)
+    game = installed.game
     view = msgspec.json.decode(task.view, type=game.view_type)
     legal = game.legal(view, task.seat)
-    bot = folder.bot(task.bot)
+    bot = installed.bot(task.bot)
     choice = bot.choose(view, task.seat, legal, Budget(seconds=task.seconds), Chance(task.chance))
     if not legal.moves_on(choice.action):
         raise FreeAction

@@ -8,8 +8,8 @@ from typing import Protocol
 
 import msgspec
 
-from numberhouse.contract.names import told_apart
-from numberhouse.registry import Folder
+from numberhouse.contract.names import distinct_names
+from numberhouse.registry import InstalledGame
 
 __all__ = ["SeatName", "display_names", "names_in"]
 
@@ -38,10 +38,10 @@ class SeatName(msgspec.Struct, frozen=True):
     """By language, where it differs from the English one: bots have names in every language."""
 
 
-def display_names(folder: Folder, sitters: Sequence[AnyOccupant]) -> tuple[SeatName, ...]:
+def display_names(installed: InstalledGame, sitters: Sequence[AnyOccupant]) -> tuple[SeatName, ...]:
     """The displayed names, by seat."""
-    english = _names_in_language(folder, sitters, "en")
-    others = {lang: _names_in_language(folder, sitters, lang) for lang in OTHERS}
+    english = _names_in_language(installed, sitters, "en")
+    others = {lang: _names_in_language(installed, sitters, lang) for lang in OTHERS}
     return tuple(
         SeatName(name, {lang: names[seat] for lang, names in others.items() if names[seat] != name})
         for seat, name in enumerate(english)
@@ -53,6 +53,6 @@ def names_in(lang: str, names: Sequence[SeatName]) -> list[str]:
     return [name.translated.get(lang, name.name) for name in names]
 
 
-def _names_in_language(folder: Folder, sitters: Sequence[AnyOccupant], lang: str) -> list[str]:
-    titles = ["" if sitter.bot is None else folder.bot_title(sitter.bot, lang) for sitter in sitters]
-    return [title or sitter.name for title, sitter in zip(told_apart(titles), sitters, strict=True)]
+def _names_in_language(installed: InstalledGame, sitters: Sequence[AnyOccupant], lang: str) -> list[str]:
+    titles = ["" if sitter.bot is None else installed.bot_title(sitter.bot, lang) for sitter in sitters]
+    return [title or sitter.name for title, sitter in zip(distinct_names(titles), sitters, strict=True)]

@@ -20,7 +20,7 @@ from numberhouse.contract.timekeeping import Times
 from numberhouse.match import HOST, Entry, Match
 from numberhouse.protocol.play import LegalActions, Viewer
 from numberhouse.protocol.terms import Status, Terms
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 from numberhouse.server.base.refusals import NotNow
 from numberhouse.server.play.display_names import SeatName, display_names, names_in
 from numberhouse.server.play.stream import Stream
@@ -93,10 +93,10 @@ class PreparedEntry(msgspec.Struct, frozen=True):
 class Session:
     """One match."""
 
-    def __init__(self, folder: Folder, row: Row, occupants: Sequence[Occupant]) -> None:
-        self.folder = folder
+    def __init__(self, installed: InstalledGame, row: Row, occupants: Sequence[Occupant]) -> None:
+        self.installed = installed
         self.row = row
-        self.match: Match[Any, Any, Any, Any] = Match(folder.game, row.seed, row.options, row.seats)
+        self.match: Match[Any, Any, Any, Any] = Match(installed.game, row.seed, row.options, row.seats)
         self.occupants = list(occupants)
         self.status: Status = "open"
         self.number = 0
@@ -263,7 +263,7 @@ class Session:
         occupants_before, names = self._name_cache
         occupants = tuple(self.occupants)
         if occupants_before != occupants:
-            names = display_names(self.folder, occupants)
+            names = display_names(self.installed, occupants)
             self._name_cache = occupants, names
         return names
 
@@ -407,7 +407,7 @@ class Session:
 
         def message(lang: str, words: str) -> str:
             names = self.names(lang)
-            why = self.folder.refuse(refused, lang, names)
+            why = self.installed.refuse(refused, lang, names)
             name = "" if entry.seat == HOST else Names(names, lang).of(entry.seat)
             return words.format(number=entry.number, name=name, why=why)
 

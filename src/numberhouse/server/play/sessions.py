@@ -102,7 +102,7 @@ class Sessions:
         finally:
             self.cache.give_back(session)
             if self.meter is not None:
-                self.meter(session.folder.id, result, time.perf_counter() - began)
+                self.meter(session.installed.id, result, time.perf_counter() - began)
 
     async def enter(
         self,

@@ -20,7 +20,7 @@ def text_view(session: Session, viewer: Viewer, now: float, lang: str, after: in
     for raw in state.stream.items[max(after, 0) : state.number]:
         item = msgspec.json.decode(raw, type=Item)
         events = (msgspec.json.decode(event, type=Event) for event in item.events)
-        lines = [session.folder.tell(event, viewer, lang, names) for event in events]
+        lines = [session.installed.tell(event, viewer, lang, names) for event in events]
         log.append(ItemText(item.number, item.at, lines))
     return TextView(session.epoch, state.number, _view_text(session, state, lang, names), log)
 
@@ -31,6 +31,6 @@ def _view_text(session: Session, state: ViewerState, lang: str, names: list[str]
     source = (session.epoch, state.number, names)
     cached = session.texts.get((state.viewer, lang))
     if cached is None or cached[0] != source:
-        text = session.folder.draw(state.view, lang, names)
+        text = session.installed.draw(state.view, lang, names)
         cached = session.texts[state.viewer, lang] = source, text
     return cached[1]

@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import and_, delete, exists, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.schema import attempts, problems
 from numberhouse.server.workers.coach import PracticeWorker
@@ -41,21 +41,23 @@ class ProblemPoser:
         self._daily = asyncio.Lock()
         self._swept = 0.0
 
-    async def problem_id(self, folder: Folder, drill: str, level: str, day: str | None) -> str:
+    async def problem_id(self, installed: InstalledGame, drill: str, level: str, day: str | None) -> str:
         """The id of a problem: that of the day, or a new one without a day. Raises `Refused`."""
         await self._sweep()
         if day is None:
-            return await self._pose(folder, drill, level, None)
+            return await self._pose(installed, drill, level, None)
         async with self._daily:  # other requests for the problem of the day wait until it is posed
-            existing = await self._problem_of_day(folder.id, drill, level, day)
-            return existing or await self._pose(folder, drill, level, day)
+            existing = await self._problem_of_day(installed.id, drill, level, day)
+            return existing or await self._pose(installed, drill, level, day)
 
-    async def _pose(self, folder: Folder, drill: str, level: str, day: str | None) -> str:
-        exercise = Exercise(deed="pose", game=folder.id, drill=drill, level=level, seed=secrets.token_hex(32))
+    async def _pose(self, installed: InstalledGame, drill: str, level: str, day: str | None) -> str:
+        exercise = Exercise(
+            deed="pose", game=installed.id, drill=drill, level=level, seed=secrets.token_hex(32)
+        )
         problem = msgspec.json.decode(await self._worker.run(exercise), type=_Problem)
         row = {
             "id": secrets.token_hex(16),
-            "game": folder.id,
+            "game": installed.id,
             "drill": drill,
             "level": level,
             "day": day,
@@ -67,7 +69,7 @@ class ProblemPoser:
             async with self._database.begin() as connection:
                 await connection.execute(insert(problems).values(row))
         except IntegrityError:  # another process has posed the problem of the day
-            existing = await self._problem_of_day(folder.id, drill, level, day or "")
+            existing = await self._problem_of_day(installed.id, drill, level, day or "")
             if existing is None:
                 raise
             return existing

@@ -30,7 +30,7 @@ from numberhouse.protocol.practice import (
     Practice,
     VerdictInfo,
 )
-from numberhouse.registry import Folder, UnknownDrill
+from numberhouse.registry import InstalledGame, UnknownDrill
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.matches import Matches
 from numberhouse.server.practice import progress
@@ -58,7 +58,7 @@ class AttemptRow(NamedTuple):
     """An attempt, with its problem and drill."""
 
     row: Any
-    folder: Folder
+    installed: InstalledGame
     drill: Drill[Any, Any]
 
     @property
@@ -107,16 +107,16 @@ class PracticeProblems:
             ratings = await progress.ratings(connection, person)
             days = await progress.days(connection, person)
         drills = []
-        for folder in self.matches.folders():
-            for name, drill in folder.drills().items():
-                key = (folder.id, name)
+        for installed in self.matches.installed_games():
+            for name, drill in installed.drills().items():
+                key = (installed.id, name)
                 answered, solved = counts.get(key, (0, 0))
                 levels = tuple(
                     LevelInfo(level, _in_language(words, lang), progress_today.get((*key, level)))
                     for level, words in drill.card.levels.items()
                 )
                 title, task = _in_language(drill.card.title, lang), _in_language(drill.card.task, lang)
-                ready = self._precompiler.ready(Piece(folder.id, "drill", name))
+                ready = self._precompiler.ready(Piece(installed.id, "drill", name))
                 drills.append(DrillInfo(*key, title, task, levels, answered, solved, ratings.get(key), ready))
         return Practice(day, progress.streak(days, day), tuple(drills))
 
@@ -144,7 +144,7 @@ class PracticeProblems:
     ) -> Attempt:
         """Begin the problem of the day, or an endless one, or resume the attempt that the person has begun.
         Raises `Refused`."""
-        folder, drill = self._drill(game, name)
+        installed, drill = self._drill(game, name)
         if level not in drill.card.levels:
             levels = ", ".join(drill.card.levels)
             raise Refused(404, "unknown-level", f"there is no level {level[:40]!r}; there are: {levels}")
@@ -156,7 +156,7 @@ class PracticeProblems:
             if running is not None and day is None and await self._outdated(person, running):
                 running = None
             if running is None:
-                problem = await self._poser.problem_id(folder, name, level, day)
+                problem = await self._poser.problem_id(installed, name, level, day)
                 running = await self._add(person, problem, game, name, level, day)
         return await self.attempt(person, running, lang)
 
@@ -176,7 +176,7 @@ class PracticeProblems:
         try:
             last = await asyncio.to_thread(attempt_row.drill.apply, attempt_row.last, decoded, chance)
         except IllegalAction as refused:
-            raise of_game(refused, attempt_row.folder) from None
+            raise of_game(refused, attempt_row.installed) from None
         verdict = await self._judge(attempt_row, last) if attempt_row.drill.over(last) else None
         explanations = None if verdict is not None else await self._explanations(attempt_row, last)
         await self._store(person, attempt_row, last, verdict, explanations)
@@ -200,10 +200,10 @@ class PracticeProblems:
 
     # Posing, explaining and judging
 
-    def _drill(self, game: str, name: str) -> tuple[Folder, Drill[Any, Any]]:
-        folder = self.matches.folder(game)
+    def _drill(self, game: str, name: str) -> tuple[InstalledGame, Drill[Any, Any]]:
+        installed = self.matches.installed_game(game)
         try:
-            return folder, folder.drill(name)
+            return installed, installed.drill(name)
         except UnknownDrill as error:
             raise Refused(404, "unknown-drill", str(error)) from None
 
@@ -357,11 +357,11 @@ class PracticeProblems:
 
 
 def _attempt_info(attempt_row: AttemptRow, lang: str) -> Attempt:
-    row, drill, folder = attempt_row.row, attempt_row.drill, attempt_row.folder
+    row, drill, installed = attempt_row.row, attempt_row.drill, attempt_row.installed
     last = attempt_row.last
     view = drill.view(last)
     ended = row.ended is not None
-    hidden = drill.card.board == "game" and folder.game.card.moves_are_hints
+    hidden = drill.card.board == "game" and installed.game.card.moves_are_hints
     explanations = msgspec.json.decode(row.explained, type=list[dict[str, str]])
     legal: Legal[Any] = Legal() if ended or hidden else drill.legal(last)
     return Attempt(
@@ -375,7 +375,7 @@ def _attempt_info(attempt_row: AttemptRow, lang: str) -> Attempt:
         view=view,
         actions=list(legal.actions[:MOST_ACTIONS]),
         parts=[{"name": part.name, "describe": part.describe, "free": part.free} for part in legal.parts],
-        text=folder.draw(view, lang) if drill.card.board == "game" else "",
+        text=installed.draw(view, lang) if drill.card.board == "game" else "",
         moves=row.moves,
         retracts=drill.card.retracts,
         rating=row.difficulty,

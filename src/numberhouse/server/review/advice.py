@@ -9,7 +9,7 @@ import msgspec
 
 from numberhouse.contract.advice import LONGEST_DRAFT, Advice, OpenAdviser
 from numberhouse.contract.game import Seat
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.workers.pool import WorkerFailed
 from numberhouse.server.workers.reviewers import ReviewPool
@@ -38,11 +38,13 @@ class DraftAdvice:
         """Kill the processes."""
         await self._pool.close()
 
-    async def advice(self, folder: Folder, seat: Seat, view: Any, draft: Any, lang: str) -> Advice:
+    async def advice(self, installed: InstalledGame, seat: Seat, view: Any, draft: Any, lang: str) -> Advice:
         """Advice on a draft. The game gets the seat's view and nothing else of the match. Raises
         `Refused`."""
-        if folder.adviser() is None:
-            raise Refused(404, "no-adviser", f"{folder.game.card.title} tells nothing of what isn't done yet")
+        if installed.adviser() is None:
+            raise Refused(
+                404, "no-adviser", f"{installed.game.card.title} tells nothing of what isn't done yet"
+            )
         body = msgspec.json.encode(draft)
         if len(body) > LONGEST_DRAFT:
             raise Refused(
@@ -52,9 +54,11 @@ class DraftAdvice:
                 bytes=len(body),
                 most=LONGEST_DRAFT,
             )
-        task = Advise(folder.id, folder.game.card.rules_version, seat, msgspec.json.encode(view), body, lang)
+        task = Advise(
+            installed.id, installed.game.card.rules_version, seat, msgspec.json.encode(view), body, lang
+        )
         try:
-            reply = await self._pool.ask(folder.id, task, PATIENCE)
+            reply = await self._pool.ask(installed.id, task, PATIENCE)
         except WorkerFailed:
             raise Refused(
                 503, "no-advice", "this couldn't be worked out in time; change the draft, or do without"
@@ -62,10 +66,10 @@ class DraftAdvice:
         return msgspec.json.decode(reply, type=Advice)
 
 
-def is_open(folder: Folder, view: Any, draft: Any) -> bool:
+def is_open(installed: InstalledGame, view: Any, draft: Any) -> bool:
     """Whether the options of the match allow advice on the draft without assistance. An invalid draft gets
     none: a seat with assistance gets the game's refusal of it."""
-    adviser = folder.adviser()
+    adviser = installed.adviser()
     if not isinstance(adviser, OpenAdviser):
         return False
     try:

@@ -14,13 +14,13 @@ import msgspec
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import IllegalAction, Seat
-from numberhouse.contract.playouts import winnings
+from numberhouse.contract.playouts import win_probabilities
 from numberhouse.contract.review import Judgement, Unjudged
 from numberhouse.match import HOST, Entry
 from numberhouse.protocol.review import Perspective, PlayerInfo
 from numberhouse.record import read as read_record
 from numberhouse.record import verify
-from numberhouse.registry import Folder, find, folder_of
+from numberhouse.registry import InstalledGame, find, installed_game
 from numberhouse.server.review.timeline import (
     PlayedMatch,
     names_of,
@@ -60,10 +60,10 @@ class NotVisible(Exception):  # noqa: N818 - a refusal
 
 
 def _evaluate_action(task: Judge) -> bytes:
-    folder = find(task.game).version(task.rules)
-    view, end = (msgspec.json.decode(body, type=folder.game.view_type) for body in (task.view, task.end))
-    action = msgspec.json.decode(task.action, type=folder.game.action_type)
-    return _evaluation(folder, task.seat, view, action, end, task.seconds)
+    installed = find(task.game).version(task.rules)
+    view, end = (msgspec.json.decode(body, type=installed.game.view_type) for body in (task.view, task.end))
+    action = msgspec.json.decode(task.action, type=installed.game.action_type)
+    return _evaluation(installed, task.seat, view, action, end, task.seconds)
 
 
 def _evaluate_record_action(task: JudgeRecord) -> bytes:
@@ -73,14 +73,14 @@ def _evaluate_record_action(task: JudgeRecord) -> bytes:
         return NOTHING
     view = game.view(played.states[task.entry - 1], entry.seat)
     end = game.view(played.states[-1], entry.seat)
-    return _evaluation(played.folder, entry.seat, view, entry.action, end, task.seconds)
+    return _evaluation(played.installed, entry.seat, view, entry.action, end, task.seconds)
 
 
 def _estimate_win(task: EstimateWin) -> bytes:
-    folder = find(task.game).version(task.rules)
-    view = msgspec.json.decode(task.view, type=folder.game.view_type)
-    actions = [msgspec.json.decode(body, type=folder.game.action_type) for body in task.actions]
-    return _win_probability(folder, task.seat, view, actions, task.seconds)
+    installed = find(task.game).version(task.rules)
+    view = msgspec.json.decode(task.view, type=installed.game.view_type)
+    actions = [msgspec.json.decode(body, type=installed.game.action_type) for body in task.actions]
+    return _win_probability(installed, task.seat, view, actions, task.seconds)
 
 
 def _estimate_win_in_record(task: EstimateWinInRecord) -> bytes:
@@ -91,20 +91,22 @@ def _estimate_win_in_record(task: EstimateWinInRecord) -> bytes:
     view = game.view(played.states[task.entry - 1], entry.seat)
     better = msgspec.json.decode(task.better, type=game.action_type) if task.better else None
     actions = [] if better is None else [better, entry.action]
-    return _win_probability(played.folder, entry.seat, view, actions, task.seconds)
+    return _win_probability(played.installed, entry.seat, view, actions, task.seconds)
 
 
-def _win_probability(folder: Folder, seat: Seat, view: Any, actions: list[Any], seconds: float) -> bytes:
-    playout = folder.playout(view)
+def _win_probability(
+    installed: InstalledGame, seat: Seat, view: Any, actions: list[Any], seconds: float
+) -> bytes:
+    playout = installed.playout(view)
     if playout is None:
         return NOTHING
-    if folder.id not in _warm:
+    if installed.id not in _warm:
         # Play out once without counting it: compilation in the first run would use up the time budget.
-        _warm.add(folder.id)
-        _win_probability(folder, seat, view, actions, 0.001)
-    bots = [folder.bot(playout.bot) for _ in range(folder.game.card.seats[1])]
-    estimates = winnings(
-        folder.game, bots, view, seat, [*actions, None], playout.nodes, Budget(seconds=seconds)
+        _warm.add(installed.id)
+        _win_probability(installed, seat, view, actions, 0.001)
+    bots = [installed.bot(playout.bot) for _ in range(installed.game.card.seats[1])]
+    estimates = win_probabilities(
+        installed.game, bots, view, seat, [*actions, None], playout.nodes, Budget(seconds=seconds)
     )  # fmt: skip
     if not estimates:
         return NOTHING
@@ -143,11 +145,11 @@ def _record_position(task: WordsOfRecord) -> bytes:
 
 
 def _advice(task: Advise) -> bytes:
-    folder = find(task.game).version(task.rules)
-    adviser = folder.adviser()
+    installed = find(task.game).version(task.rules)
+    adviser = installed.adviser()
     if adviser is None:
         return NOTHING
-    view = msgspec.json.decode(task.view, type=folder.game.view_type)
+    view = msgspec.json.decode(task.view, type=installed.game.view_type)
     try:
         draft = msgspec.json.decode(task.draft, type=adviser.draft_type)
     except (msgspec.MsgspecError, RecursionError) as error:
@@ -155,15 +157,15 @@ def _advice(task: Advise) -> bytes:
     try:
         advice = adviser.advise(view, task.seat, draft, task.lang)
     except IllegalAction as illegal:
-        message = folder.refuse(illegal, task.lang)
+        message = installed.refuse(illegal, task.lang)
         raise IllegalAction(illegal.code, message, illegal.values) from None
     return msgspec.json.encode(advice, order="deterministic")
 
 
 def _farewell(task: Farewell) -> bytes:
-    folder = find(task.game).version(task.rules)
-    view = msgspec.json.decode(task.view, type=folder.game.view_type)
-    return folder.farewell(view, task.lang, task.names).encode()
+    installed = find(task.game).version(task.rules)
+    view = msgspec.json.decode(task.view, type=installed.game.view_type)
+    return installed.farewell(view, task.lang, task.names).encode()
 
 
 def _farewell_of_record(task: FarewellOfRecord) -> bytes:
@@ -171,7 +173,7 @@ def _farewell_of_record(task: FarewellOfRecord) -> bytes:
     _check_perspective(played, task.perspective)
     viewer = task.perspective if isinstance(task.perspective, int) else None
     view = played.match.game.view(played.states[-1], viewer)
-    return played.folder.farewell(view, task.lang, names_of(played, task.lang)).encode()
+    return played.installed.farewell(view, task.lang, names_of(played, task.lang)).encode()
 
 
 NOTHING: Final = b"null"
@@ -185,7 +187,9 @@ def _replay(text: str) -> PlayedMatch:
     if findings:
         raise findings[0]
     match = record.replay()
-    return replay_match(folder_of(match.game), match, [PlayerInfo(name) for name in record.header.players])
+    return replay_match(
+        installed_game(match.game), match, [PlayerInfo(name) for name in record.header.players]
+    )
 
 
 def _check_perspective(played: PlayedMatch, perspective: Perspective) -> None:
@@ -193,11 +197,13 @@ def _check_perspective(played: PlayedMatch, perspective: Perspective) -> None:
         raise NotVisible(f"there is no seat {perspective}; there are 0 to {played.match.seats - 1}")
 
 
-def _evaluation(folder: Folder, seat: Seat, view: Any, action: Any, end: Any, seconds: float) -> bytes:
-    reviewer = folder.reviewer()
+def _evaluation(
+    installed: InstalledGame, seat: Seat, view: Any, action: Any, end: Any, seconds: float
+) -> bytes:
+    reviewer = installed.reviewer()
     if reviewer is None:
         return NOTHING
-    legal = folder.game.legal(view, seat)
+    legal = installed.game.legal(view, seat)
     judgement: Judgement | Unjudged | None = reviewer.judge(
         view, seat, action, legal, Budget(seconds=seconds)
     )
@@ -208,7 +214,7 @@ def _evaluation(folder: Folder, seat: Seat, view: Any, action: Any, end: Any, se
     better = [
         Better(
             msgspec.Raw(msgspec.json.encode(alternative.action, order="deterministic")),
-            folder.write(alternative.action),
+            installed.write(alternative.action),
             alternative.value,
             dict(alternative.reason),
         )

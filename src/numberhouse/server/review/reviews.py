@@ -30,7 +30,7 @@ from numberhouse.protocol.review import (
     WinProbabilities,
     WinProbabilityInfo,
 )
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.review.evaluations import evaluation_info, in_language, win_probability_info
 from numberhouse.server.workers.pool import WorkerFailed
@@ -171,12 +171,12 @@ class Reviews:
         return cached if cached is not None else self._store(("course", *key), await make())
 
     async def farewell(
-        self, source: tuple[Any, ...], folder: Folder, view: Any, lang: Language, names: list[str]
+        self, source: tuple[Any, ...], installed: InstalledGame, view: Any, lang: Language, names: list[str]
     ) -> str:
         """The game's farewell after the end for a viewer with that view. Raises `Refused`."""
-        rules = folder.game.card.rules_version
-        task = Farewell(folder.id, rules, msgspec.json.encode(view), lang, names)
-        return await self._farewell(("farewell", *source, lang), folder.id, task)
+        rules = installed.game.card.rules_version
+        task = Farewell(installed.id, rules, msgspec.json.encode(view), lang, names)
+        return await self._farewell(("farewell", *source, lang), installed.id, task)
 
     async def farewell_of_record(self, text: str, perspective: Perspective, lang: Language) -> str:
         """The game's farewell for a record. Raises like `timeline_of_record`."""

@@ -14,7 +14,7 @@ import msgspec
 from numberhouse.contract.game import Chance, Event, IllegalAction
 from numberhouse.match import HOST, Entry, Match
 from numberhouse.protocol.review import Language, Perspective, PlayerInfo, StepInfo, WhatIf
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 from numberhouse.server.hosting.phrases import phrase
 from numberhouse.server.play.stream import Stream
 
@@ -40,7 +40,7 @@ class NotPossible(Exception):  # noqa: N818 - a refusal
 class PlayedMatch(msgspec.Struct, frozen=True):
     """A match to review."""
 
-    folder: Folder
+    installed: InstalledGame
     match: Match[Any, Any, Any, Any]
     states: Sequence[Any]
     """Before the first entry and after each."""
@@ -50,7 +50,7 @@ class PlayedMatch(msgspec.Struct, frozen=True):
 
 
 def replay_match(
-    folder: Folder, match: Match[Any, Any, Any, Any], players: Sequence[PlayerInfo]
+    installed: InstalledGame, match: Match[Any, Any, Any, Any], players: Sequence[PlayerInfo]
 ) -> PlayedMatch:
     """A match, replayed to compute its states, which a `Match` doesn't keep."""
     replay = Match(match.game, match.seed, match.options, match.seats)
@@ -59,7 +59,7 @@ def replay_match(
         replay.enter(entry)
         states.append(replay.state)
     return PlayedMatch(
-        folder, match, states, players, status="running" if match.outcome is None else "finished"
+        installed, match, states, players, status="running" if match.outcome is None else "finished"
     )
 
 
@@ -87,7 +87,7 @@ def timeline_of(played: PlayedMatch, perspective: Perspective, lang: Language) -
         )
     first: Any = None if stream is None else game.view(played.states[0], viewer)
     timeline: Mapping[str, Any] = {
-        "game": played.folder.id,
+        "game": played.installed.id,
         "title": game.card.title,
         "epoch": played.epoch,
         "status": played.status,
@@ -97,7 +97,7 @@ def timeline_of(played: PlayedMatch, perspective: Perspective, lang: Language) -
         "first": first,
         "items": [] if stream is None else [msgspec.Raw(item) for item in stream.items],
         "outcome": match.outcome,
-        "judged": played.folder.reviewer() is not None,
+        "judged": played.installed.reviewer() is not None,
     }
     return msgspec.Raw(msgspec.json.encode(timeline, order="deterministic"))
 
@@ -105,7 +105,7 @@ def timeline_of(played: PlayedMatch, perspective: Perspective, lang: Language) -
 def position_text(played: PlayedMatch, entry: int, perspective: Perspective, lang: Language) -> str:
     """The position after the first `entry` entries as text, in the same form as in the terminal."""
     viewer = perspective if isinstance(perspective, int) else None
-    return played.folder.draw(
+    return played.installed.draw(
         played.match.game.view(played.states[entry], viewer), lang, names_of(played, lang)
     )
 
@@ -129,7 +129,7 @@ def what_if(played: PlayedMatch, number: int, action: bytes, lang: Language) -> 
     try:
         step = game.apply(played.states[number - 1], seat, alternative, Chance(match.seed, number))
     except IllegalAction as refused:
-        raise NotPossible(refused.code, played.folder.refuse(refused, lang)) from None
+        raise NotPossible(refused.code, played.installed.refuse(refused, lang)) from None
     return WhatIf(
         seat,
         game.view(step.state, seat),
@@ -138,14 +138,14 @@ def what_if(played: PlayedMatch, number: int, action: bytes, lang: Language) -> 
 
 
 def _notation(played: PlayedMatch, entry: Entry[Any]) -> str:
-    return "" if entry.action is None or entry.seat == HOST else played.folder.write(entry.action)
+    return "" if entry.action is None or entry.seat == HOST else played.installed.write(entry.action)
 
 
 def _ruling_lines(played: PlayedMatch, entry: Entry[Any], lang: Language, names: Sequence[str]) -> list[str]:
     """The lines for a ruling of the host, with its reason; none for any other entry."""
     if entry.seat != HOST:
         return []
-    words = phrase("ruled", lang, words=played.folder.ruling_words(entry.action, lang, names))
+    words = phrase("ruled", lang, words=played.installed.ruling_words(entry.action, lang, names))
     return [words, *([phrase("reason", lang, reason=entry.reason)] if entry.reason else [])]
 
 
@@ -162,6 +162,6 @@ def _event_lines(
             # In the words for a seat of its audience: a secret event may have no words for anybody else.
             seats = sorted(event.audience)
             audience = ", ".join(names[seat] or str(seat) for seat in seats)
-            yield f"[{audience}] {played.folder.tell(event, seats[0], lang, names)}"
+            yield f"[{audience}] {played.installed.tell(event, seats[0], lang, names)}"
         elif event.visible_to(viewer):
-            yield played.folder.tell(event, viewer, lang, names)
+            yield played.installed.tell(event, viewer, lang, names)

@@ -16,7 +16,7 @@ from typing import Final
 import structlog
 
 from numberhouse.precompile import Piece, pieces
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 from numberhouse.server.workers.pool import NoWorker, Pool, WorkerFailed
 from numberhouse.server.workers.tasks import Prepare
 
@@ -37,11 +37,13 @@ log = structlog.get_logger("numberhouse")
 class Precompiler:
     """The precompiler of one process of the service."""
 
-    def __init__(self, folders: Callable[[], Iterable[Folder]], *, enabled: bool, soon: float = SOON) -> None:
+    def __init__(
+        self, installed_games: Callable[[], Iterable[InstalledGame]], *, enabled: bool, soon: float = SOON
+    ) -> None:
         self.pool = Pool(1, niceness=LOWEST_PRIORITY)
         self.piece: Piece | None = None
         """The piece that is being compiled."""
-        self._folders = folders
+        self._installed_games = installed_games
         self._enabled = enabled
         self._soon = soon
         self._ready: set[Piece] = set()
@@ -91,11 +93,11 @@ class Precompiler:
     def _pieces(self) -> list[Piece]:
         """The pieces of all games. Called in a thread, because it imports the games."""
         result: list[Piece] = []
-        for folder in self._folders():
+        for installed in self._installed_games():
             try:
-                result += pieces(folder)
+                result += pieces(installed)
             except Exception:  # the game reports the same error when it is used
-                log.warning("not-prepared", game=folder.id)
+                log.warning("not-prepared", game=installed.id)
         return result
 
     async def _compile(self, piece: Piece) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from numberhouse.contract.bot import Bot
 from numberhouse.contract.game import Game
-from numberhouse.contract.package import GamePackage, Notation, TextView
+from numberhouse.contract.package import GamePackage, GameText, Notation
 from numberhouse.contract.presets import Preset
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def _notation() -> Notation[Take]:
     return notation
 
 
-def _text() -> TextView[View]:
+def _text() -> GameText[View]:
     from .text import text
 
     return text

@@ -1,4 +1,4 @@
-"""A small game with everything a folder can bring, for the tests of the command line."""
+"""A small game with everything a game's package can bring, for the tests of the command line."""
 
 # ruff: noqa: ARG002 - the shape is the contract's
 

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from numberhouse.contract.game import Event, Seat
-from numberhouse.contract.package import SeatNames, TextView
+from numberhouse.contract.package import GameText, SeatNames
 
 from .rules import View
 
@@ -32,4 +32,4 @@ def farewell(view: View, lang: str = "en", names: SeatNames = None) -> str:
     return f"Farewell from a pile of {view.options.pile}"
 
 
-text = TextView(draw=draw, redraw=redraw, tell=tell, farewell=farewell)
+text = GameText(draw=draw, redraw=redraw, tell=tell, farewell=farewell)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from numberhouse.contract.game import Event, Seat
-from numberhouse.contract.package import SeatNames, TextView
+from numberhouse.contract.package import GameText, SeatNames
 from tests.contract.sound import Void
 
 
@@ -33,4 +33,4 @@ def ruling_words(ruling: Any, lang: str = "en", names: SeatNames = None) -> str:
     return words[lang].format(name=name, round=ruling.round + 1, number=getattr(ruling, "number", 0))
 
 
-text: TextView[Any] = TextView(draw=draw, tell=tell, ruling_words=ruling_words)
+text: GameText[Any] = GameText(draw=draw, tell=tell, ruling_words=ruling_words)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance, Legal, Seat
-from numberhouse.contract.review import Alternative, Judgement, Playout, Standing, Unjudged, Words, marked
+from numberhouse.contract.review import Alternative, Judgement, Playout, Standing, Unjudged, Words, mark_for
 from numberhouse.games.addition_crypt.bots.counter import PASTS, SAMPLES, others_now
 from numberhouse.games.addition_crypt.rules.legal import picks
 from numberhouse.games.addition_crypt.rules.model import Action, Lock, Pick, Submit, View
@@ -72,7 +72,7 @@ class AdditionCryptReviewer:
             if expected[pick] > played + TELLING
         )
         return Judgement(
-            marked(max(best - played - TELLING, 0.0), 1.0, 2.5, 5.0),
+            mark_for(max(best - played - TELLING, 0.0), 1.0, 2.5, 5.0),
             played,
             best,
             POINTS,

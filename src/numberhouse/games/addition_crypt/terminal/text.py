@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from numberhouse.contract.game import Event, Seat
 from numberhouse.contract.names import Names, wrapped
-from numberhouse.contract.package import TextView
+from numberhouse.contract.package import GameText
 from numberhouse.games.addition_crypt.rules.legal import picks
 from numberhouse.games.addition_crypt.rules.model import End, OpenRoom, Pick, View
 from numberhouse.games.addition_crypt.rules.options import LETTERS, terms
@@ -123,7 +123,7 @@ def outcome_word(code: str, lang: str = "en") -> str:
 # The round
 
 
-text: Final[TextView[View]] = TextView(
+text: Final[GameText[View]] = GameText(
     draw=draw,
     tell=tell,
     coming=coming,

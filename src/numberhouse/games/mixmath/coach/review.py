@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Legal, Seat
-from numberhouse.contract.review import Alternative, Judgement, Playout, Standing, Unjudged, Words, marked
+from numberhouse.contract.review import Alternative, Judgement, Playout, Standing, Unjudged, Words, mark_for
 from numberhouse.games.mixmath.rules.arithmetic import Arithmetic
 from numberhouse.games.mixmath.rules.board import INDEX, Board, Spot
 from numberhouse.games.mixmath.rules.ending import BONUS
@@ -80,7 +80,7 @@ class MixmathReviewer:
         lost = max(best.points - played, 0)
         better = _better(view, best, played, budget) if lost else ()
         return Judgement(
-            marked(float(lost), 4, 15, 30),
+            mark_for(float(lost), 4, 15, 30),
             float(played),
             float(max(best.points, played)),
             POINTS,

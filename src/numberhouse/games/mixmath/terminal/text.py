@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from numberhouse.contract.game import Event, Seat
 from numberhouse.contract.names import Names, wrapped
-from numberhouse.contract.package import TextView
+from numberhouse.contract.package import GameText
 from numberhouse.games.mixmath.rules.arithmetic import PLAIN
 from numberhouse.games.mixmath.rules.board import CELLS, LAYOUT, PREMIUM, SIDE, SIGN
 from numberhouse.games.mixmath.rules.ending import left_over
@@ -82,7 +82,7 @@ def outcome_word(code: str, lang: str = "en") -> str:
     return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
 
 
-text: Final[TextView[View]] = TextView(
+text: Final[GameText[View]] = GameText(
     draw=draw,
     tell=tell,
     refuse=refuse,

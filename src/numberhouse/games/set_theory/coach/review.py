@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Legal, Seat
-from numberhouse.contract.review import Alternative, Judgement, Standing, Words, marked
+from numberhouse.contract.review import Alternative, Judgement, Standing, Words, mark_for
 from numberhouse.games.set_theory.bots.collector import best_on, gains_of, promising_cells
 from numberhouse.games.set_theory.rules.grid import LABELS
 from numberhouse.games.set_theory.rules.legal import barred, empty
@@ -68,7 +68,7 @@ class SetTheoryReviewer:
             if value > played + 0.005
         )
         return Judgement(
-            marked((best - played) / max(best, SMALL), 0.1, 0.35, 0.7),
+            mark_for((best - played) / max(best, SMALL), 0.1, 0.35, 0.7),
             played,
             best,
             POINTS,

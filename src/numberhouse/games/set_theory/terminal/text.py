@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from numberhouse.contract.game import Event, Seat
 from numberhouse.contract.names import Names, wrapped
-from numberhouse.contract.package import TextView
+from numberhouse.contract.package import GameText
 from numberhouse.games.set_theory.rules.belonging import statement
 from numberhouse.games.set_theory.rules.grid import CELLS, LABELS, SIDE
 from numberhouse.games.set_theory.rules.model import CANDIDATE, DMO, Turn, View
@@ -72,7 +72,7 @@ def outcome_word(code: str, lang: str = "en") -> str:
     return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
 
 
-text: Final[TextView[View]] = TextView(
+text: Final[GameText[View]] = GameText(
     draw=draw,
     tell=tell,
     refuse=refuse,

@@ -11,7 +11,7 @@ from typing import Final
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Legal, Seat
-from numberhouse.contract.review import Alternative, Judgement, Mark, Standing, Unjudged, Words, marked
+from numberhouse.contract.review import Alternative, Judgement, Mark, Standing, Unjudged, Words, mark_for
 from numberhouse.games.sign_cook.bots.cook import best_dish
 from numberhouse.games.sign_cook.coach.review_visits import exchanged, mined
 from numberhouse.games.sign_cook.coach.review_worth import BOUNDS, SCALES, dish_of, told, worth
@@ -66,7 +66,7 @@ class SignCookReviewer:
             return Judgement("best", got, got, SCALES[course], NOTHING_BETTER, exact=False, standing=standing)
         lost = max(most - got, 0.0)
         # The judge tells dishes apart that are worth the same here: by the top, the numbers, the letters.
-        mark: Mark = marked(lost, *BOUNDS[course]) if lost else "good"
+        mark: Mark = mark_for(lost, *BOUNDS[course]) if lost else "good"
         return Judgement(
             mark,
             got,

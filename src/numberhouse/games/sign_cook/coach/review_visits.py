@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
-from numberhouse.contract.review import Alternative, Judgement, Mark, Standing, Unjudged, Words, marked
+from numberhouse.contract.review import Alternative, Judgement, Mark, Standing, Unjudged, Words, mark_for
 from numberhouse.games.sign_cook.bots.cook import WORTH, best_dish, exchange, good_paths
 from numberhouse.games.sign_cook.coach.review_worth import BOUNDS, SCALES, dish_of, told, worth
 from numberhouse.games.sign_cook.rules.mine import digit
@@ -67,7 +67,7 @@ def mined(view: View, kitchen: Kitchen, action: Mine, standing: Standing) -> Jud
         else f"Путь дал {digits}. Пути лучше не нашлось.",
     }
     return Judgement(
-        marked(best - played, 1.0, 2.5, 4.0), played, best, DIGITS, reason, better,
+        mark_for(best - played, 1.0, 2.5, 4.0), played, best, DIGITS, reason, better,
         exact=False, standing=standing,
     )  # fmt: skip
 

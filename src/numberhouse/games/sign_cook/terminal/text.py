@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from numberhouse.contract.game import Event, IllegalAction, Seat
 from numberhouse.contract.names import Names, wrapped
-from numberhouse.contract.package import TextView
+from numberhouse.contract.package import GameText
 from numberhouse.games.sign_cook.rules.dishes.given import RUINED, UNFIT
 from numberhouse.games.sign_cook.rules.expressions.expression import UNDECIDED
 from numberhouse.games.sign_cook.rules.mine import cell_names
@@ -117,7 +117,7 @@ def ruling_words(ruling: Ruling, lang: str = "en", names: Sequence[str] | None =
     return _value_words(ruling, lang, Names(names, lang).start(ruling.seat))
 
 
-text: Final[TextView[View]] = TextView(
+text: Final[GameText[View]] = GameText(
     draw=draw,
     tell=tell,
     refuse=refuse,

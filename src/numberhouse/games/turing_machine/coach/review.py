@@ -20,7 +20,7 @@ from numberhouse.contract.review import (
     Standing,
     Unjudged,
     Words,
-    marked,
+    mark_for,
 )
 from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
 from numberhouse.games.turing_machine.rules.model import (
@@ -221,7 +221,7 @@ def _by_rounds(
         "ru": f"После этого в среднем: {_told(played, 'ru')}; лучшее: {_told(best, 'ru')}.",
     }
     return Judgement(
-        marked(lost, 0.03, 0.15, 0.4),
+        mark_for(lost, 0.03, 0.15, 0.4),
         -_scalar(played),
         -_scalar(best),
         ROUNDS,
@@ -380,7 +380,7 @@ def _by_information(view: View, action: Action, knowledge: Knowledge, standing: 
         "ru": f"В среднем бит о коде: {played:.2f}; самый полезный вопрос даёт {most:.2f}.",
     }
     return Judgement(
-        marked(most - played, 0.1, 0.3, 0.6),
+        mark_for(most - played, 0.1, 0.3, 0.6),
         played,
         most,
         BITS,

@@ -10,7 +10,7 @@ from typing import Final
 
 from numberhouse.contract.game import Event, Seat
 from numberhouse.contract.names import Names, columns
-from numberhouse.contract.package import TextView
+from numberhouse.contract.package import GameText
 from numberhouse.games.turing_machine.coach.ending import farewell, side_name
 from numberhouse.games.turing_machine.problems.laws import CARDS
 from numberhouse.games.turing_machine.rules.model import Paper, Track, View
@@ -85,7 +85,7 @@ def outcome_word(code: str, lang: str = "en") -> str:
     return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
 
 
-text: Final[TextView[View]] = TextView(
+text: Final[GameText[View]] = GameText(
     draw=draw,
     redraw=redraw,
     tell=tell,

@@ -45,12 +45,12 @@ class AdviceRoutes(Controller):
         assert info.seat is not None
         service.limits.take("advice", person.id, address_of(request))
         async with service.sessions.at(match) as session:
-            folder, epoch, number = session.folder, session.epoch, session.stream(info.seat).number
+            installed, epoch, number = session.installed, session.epoch, session.stream(info.seat).number
             view = session.match.game.view(session.match.state, info.seat)
-        if not is_open(folder, view, data.draft):
+        if not is_open(installed, view, data.draft):
             check_assistance(info)
         with service.limits.holding("drafts", person.id, MOST_AT_ONCE):
-            advice = await service.draft_advice.advice(folder, info.seat, view, data.draft, lang)
+            advice = await service.draft_advice.advice(installed, info.seat, view, data.draft, lang)
         return AdviceResponse(epoch, number, advice.found, list(advice.lines))
 
     @get("/farewell")
@@ -70,8 +70,8 @@ class AdviceRoutes(Controller):
         limit_key = person.id if person is not None else address_of(request)
         service.limits.take("judgements", limit_key, address_of(request))
         async with service.sessions.at(match) as session:
-            folder, entries = session.folder, (session.epoch, len(session.match.log))
+            installed, entries = session.installed, (session.epoch, len(session.match.log))
             view = session.match.game.view(session.match.state, access.viewer)
             names = session.names(lang)
         cache_key = (match, *entries, access.info.status, access.viewer, *names)
-        return FarewellResponse(await service.reviews.farewell(cache_key, folder, view, lang, names))
+        return FarewellResponse(await service.reviews.farewell(cache_key, installed, view, lang, names))

@@ -187,7 +187,7 @@ class DeskRoutes(Controller):
         service = service_of(request)
         await _check_deed(request, match, "amend")
         async with service.sessions.at(match) as session:
-            return correction(session, amend_body(session.folder, data), service.now())
+            return correction(session, amend_body(session.installed, data), service.now())
 
     @post("/desk/amendments", status_code=200)
     async def amend(
@@ -199,7 +199,7 @@ class DeskRoutes(Controller):
         await _check_deed(request, match, "amend")
         key = _key("amend", data.key)
         async with service.sessions.at(match) as session:
-            amendment = amend_body(session.folder, data)
+            amendment = amend_body(session.installed, data)
             for _ in range(TRIES):
                 number, preview = session.number, correction(session, amendment, service.now())
                 body = msgspec.structs.replace(amendment, announced=preview.announcement, by=by)
@@ -215,7 +215,7 @@ class DeskRoutes(Controller):
         """Hand in the options that stay secret until the end; the game remarks on whether they can be
         played."""
         service, info = service_of(request), await _check_deed(request, match, "set up")
-        secret_options = service.matches.folder(info.game).game.card.secret_options
+        secret_options = service.matches.installed_game(info.game).game.card.secret_options
         for name in data.secrets:
             if name not in secret_options:
                 choice = f"it has: {', '.join(secret_options)}" if secret_options else "it has none"
@@ -346,7 +346,7 @@ def _remarks(session: Session) -> tuple[Mapping[str, str], ...]:
     """The game's remarks on the options, each in every language. It may take seconds: call it outside the
     event loop."""
     options = session.row.options
-    by_language = [session.folder.remarks(options, lang) for lang in get_args(Language)]
+    by_language = [session.installed.remarks(options, lang) for lang in get_args(Language)]
     return tuple(
         dict(zip(get_args(Language), remarks, strict=True)) for remarks in zip(*by_language, strict=True)
     )

@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from numberhouse.contract.game import Refereed
 from numberhouse.protocol.games import GameCard, GameInfo, PresetInfo, QuickPlayRequest, RulesPage
 from numberhouse.protocol.matches import Draft, MatchInfo
-from numberhouse.registry import Folder
+from numberhouse.registry import InstalledGame
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.auth import address_of, service_of, somebody
 
@@ -31,23 +31,23 @@ class GameRoutes(Controller):
     async def listed(self, request: AnyRequest) -> list[GameCard]:
         """The games that this service offers."""
         all_games = service_of(request).matches
-        return [_card(folder, all_games.bots_of(folder)) for folder in all_games.folders()]
+        return [_card(installed, all_games.bots_of(installed)) for installed in all_games.installed_games()]
 
     @get("/{game:str}")
     async def info(self, request: AnyRequest, game: FromPath[str]) -> GameInfo:
         """A game's card, options, actions and bots."""
-        folder = service_of(request).matches.folder(game)
+        installed = service_of(request).matches.installed_game(game)
         return GameInfo(
-            card=msgspec.to_builtins(folder.game.card),
-            bots=service_of(request).matches.bots_of(folder),
-            bot_titles=_titles(folder),
-            options=_schema(folder.game.options_type),
-            defaults=msgspec.to_builtins(folder.game.options_type()),
-            actions=_schema(folder.game.action_type),
-            rulings=_schema(folder.game.ruling_type) if isinstance(folder.game, Refereed) else None,
-            presets=tuple(_presets(folder)),
-            board=None if folder.board() is None else f"/boards/{folder.id}.js",
-            drawn=folder.draws,
+            card=msgspec.to_builtins(installed.game.card),
+            bots=service_of(request).matches.bots_of(installed),
+            bot_titles=_titles(installed),
+            options=_schema(installed.game.options_type),
+            defaults=msgspec.to_builtins(installed.game.options_type()),
+            actions=_schema(installed.game.action_type),
+            rulings=_schema(installed.game.ruling_type) if isinstance(installed.game, Refereed) else None,
+            presets=tuple(_presets(installed)),
+            board=None if installed.board() is None else f"/boards/{installed.id}.js",
+            drawn=installed.draws,
         )
 
     @get("/{game:str}/rules")
@@ -55,7 +55,7 @@ class GameRoutes(Controller):
         self, request: AnyRequest, game: FromPath[str], lang: FromQuery[Literal["en", "ru"]] = "en"
     ) -> RulesPage:
         """The rules for players, as Markdown."""
-        return RulesPage(service_of(request).matches.folder(game).rules_page(lang))
+        return RulesPage(service_of(request).matches.installed_game(game).rules_page(lang))
 
 
 class QuickRoutes(Controller):
@@ -68,14 +68,14 @@ class QuickRoutes(Controller):
     async def play(self, request: AnyRequest, data: JSONBody[QuickPlayRequest]) -> MatchInfo:
         """Play against bots at once: drafted, opened, joined and started in one request."""
         service, person = service_of(request), await somebody(request)
-        folder = service.matches.folder(data.game)
-        count = folder.game.card.usual_seats if data.seats is None else data.seats
+        installed = service.matches.installed_game(data.game)
+        count = installed.game.card.usual_seats if data.seats is None else data.seats
         if not 0 <= data.seat < count:
             raise Refused(400, "no-seat", f"there is no seat {data.seat}; there are 0 to {count - 1}")
         if count > 1 and not service.settings.bots:
             raise Refused(409, "no-bots", "no bots play in this house; draft a match and invite people")
-        most = folder.game.card.seats[1]
-        bot = next(iter(folder.bots())) if data.bot is None else data.bot
+        most = installed.game.card.seats[1]
+        bot = next(iter(installed.bots())) if data.bot is None else data.bot
         draft = Draft(
             game=data.game,
             options=data.options,
@@ -95,24 +95,24 @@ class QuickRoutes(Controller):
         return await service.matches.info(match, person)
 
 
-def _presets(folder: Folder) -> Iterator[PresetInfo]:
-    defaults = msgspec.to_builtins(folder.game.options_type())
-    for name, preset in folder.presets().items():
+def _presets(installed: InstalledGame) -> Iterator[PresetInfo]:
+    defaults = msgspec.to_builtins(installed.game.options_type())
+    for name, preset in installed.presets().items():
         options = msgspec.to_builtins(preset.options)
         changed = {field: value for field, value in options.items() if value != defaults[field]}
         yield PresetInfo(name, preset.title, preset.about, changed)
 
 
-def _card(folder: Folder, bots: tuple[str, ...]) -> GameCard:
-    card = folder.game.card
+def _card(installed: InstalledGame, bots: tuple[str, ...]) -> GameCard:
+    card = installed.game.card
     return GameCard(
         card.id, card.title, card.seats, card.usual_seats, card.tags, card.credits, bots,
-        _titles(folder), folder.languages,
+        _titles(installed), installed.languages,
     )  # fmt: skip
 
 
-def _titles(folder: Folder) -> dict[str, dict[str, str]]:
-    return {bot: {lang: folder.bot_title(bot, lang) for lang in ("en", "ru")} for bot in folder.bots()}
+def _titles(installed: InstalledGame) -> dict[str, dict[str, str]]:
+    return {bot: {lang: installed.bot_title(bot, lang) for lang in ("en", "ru")} for bot in installed.bots()}
 
 
 def _schema(kind: Any) -> dict[str, Any]:

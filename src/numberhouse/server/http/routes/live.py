@@ -337,9 +337,9 @@ class _Connection:
             )
         except IllegalAction as illegal:
             session = self.service.sessions.in_memory().get(self.subscription.match)
-            folder = self.service.matches.folder(self.access.info.game)
+            installed = self.service.matches.installed_game(self.access.info.game)
             translated = (
-                of_game(illegal, folder) if session is None else of_game(illegal, folder, session.names)
+                of_game(illegal, installed) if session is None else of_game(illegal, installed, session.names)
             )
             return _refused(translated, message.key, self.lang)
         except Refused as refusal:

@@ -249,7 +249,7 @@ async def _check_record_limit(request: AnyRequest) -> tuple[Service, Person]:
 async def _check_offered(service: Service, record: str) -> str:
     """The record's game. Raises `Refused` for one that isn't offered here."""
     game = await service.reviews.game_of_record(record)
-    service.matches.folder(game)
+    service.matches.installed_game(game)
     return game
 
 
@@ -296,7 +296,9 @@ def _played_match(session: Session) -> PlayedMatch:
         PlayerInfo(display_name.name, occupant.bot, display_name.translated)
         for occupant, display_name in zip(session.occupants, session.display_names(), strict=True)
     ]
-    return PlayedMatch(session.folder, frozen, list(session.states), players, session.epoch, session.status)
+    return PlayedMatch(
+        session.installed, frozen, list(session.states), players, session.epoch, session.status
+    )
 
 
 def _timeline_response(timeline: bytes) -> Response[Timeline]:

@@ -34,5 +34,5 @@ class TurnRoutes(Controller):
                     is_awaited = seat in session.match.to_act and not session.match.waits(seat)
                     if session.running and is_awaited and seat not in session.resigned:
                         title = session.row.terms.title
-                        turns.append(Turn(match, session.folder.id, title, seat, due_of(session, seat)))
+                        turns.append(Turn(match, session.installed.id, title, seat, due_of(session, seat)))
         return sorted(turns, key=lambda turn: (turn.due is None, turn.due or 0.0))

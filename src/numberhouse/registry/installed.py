@@ -1,21 +1,11 @@
-"""Finds games and bots by entry point, ours and other people's alike.
-
-A game is one folder, a Python package, announced in the entry-point group `numberhouse.games` as
-`game-id = dotted.path.of.the.package`. Its `__init__.py` has `package`, a
-`numberhouse.contract.package.GamePackage`, which declares all that the game brings. A bot for somebody's game
-is announced in the group `numberhouse.bots` as `game-id.bot-name = module:factory`. Nothing of a game is
-imported before it is asked for.
-"""
-
-# ruff: noqa: N818 - a registry's refusals are named for what is wrong
+"""An installed game: everything that its package brings, or the house's plain form of it."""
 
 from __future__ import annotations
 
-import difflib
 import importlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, cached_property
-from importlib.metadata import EntryPoint, entry_points
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from importlib.metadata import entry_points
 from importlib.resources import files
 from pkgutil import resolve_name
 from types import MappingProxyType
@@ -26,42 +16,30 @@ import msgspec
 from numberhouse.contract.advice import Adviser
 from numberhouse.contract.bot import Bot
 from numberhouse.contract.drill import Drill
-from numberhouse.contract.fallback_text import in_plain_words, plain, plain_event, plain_refusal
+from numberhouse.contract.fallback_text import plain, plain_event, plain_refusal, readable_name
 from numberhouse.contract.game import Event, Game, IllegalAction, Seat
-from numberhouse.contract.names import LONGEST, LONGEST_SPOKEN, tidied
-from numberhouse.contract.package import GamePackage, Lazy, Notation, SeatNames, TextView
+from numberhouse.contract.names import LONGEST, LONGEST_SPOKEN, tidy_name
+from numberhouse.contract.package import GamePackage, GameText, Lazy, Notation, SeatNames
 from numberhouse.contract.presets import Preset
 from numberhouse.contract.review import Playout, Reviewer
+from numberhouse.registry.entries import BOTS, entries_by_name
+from numberhouse.registry.errors import (
+    BrokenFolder,
+    NoRulesPage,
+    UnknownBot,
+    UnknownDrill,
+    UnknownPreset,
+    UnknownVersion,
+)
 
-__all__ = [
-    "BOTS",
-    "GAMES",
-    "AnyGame",
-    "BrokenFolder",
-    "Factory",
-    "Folder",
-    "NameClash",
-    "NoRulesPage",
-    "RegistryError",
-    "SeatNames",
-    "UnknownBot",
-    "UnknownDrill",
-    "UnknownGame",
-    "UnknownPreset",
-    "UnknownVersion",
-    "find",
-    "folder_of",
-    "games",
-]
+__all__ = ["HOUSE_BOTS", "LONGEST_NOTATION", "AnyGame", "Factory", "InstalledGame"]
 
-GAMES = "numberhouse.games"
-BOTS = "numberhouse.bots"
 HOUSE_BOTS: Mapping[str, str] = MappingProxyType({"random": "numberhouse.bots.random:RandomBot"})
 HOUSE_TITLES: Mapping[str, Mapping[str, str]] = MappingProxyType({"random": {"ru": "Случайный"}})
 LONGEST_NOTATION = 10_000
-"""Characters; longer text is refused unread."""
-PLAIN: TextView[Any] = TextView()
-"""Of a game without words of its own."""
+"""Characters; a longer text is refused unread."""
+PLAIN: GameText[Any] = GameText()
+"""The text of a game without words of its own."""
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 Factory: TypeAlias = Callable[[], Bot[Any, Any]]
@@ -69,56 +47,32 @@ AnyPackage: TypeAlias = GamePackage[Any, Any, Any, Any]
 T = TypeVar("T")
 
 
-@cache
-def games() -> Mapping[str, Folder]:
-    """Every game there is, by id, in order of id. Read once; `games.cache_clear()` looks again.
-
-    Raises `NameClash` when two packages announce different games under one name."""
-    announced = _announced(entry_points(group=GAMES))
-    return MappingProxyType({name: Folder(name, announced[name].value) for name in sorted(announced)})
-
-
-def find(game_id: str) -> Folder:
-    """The game of that id. Raises `UnknownGame`."""
-    found = games().get(game_id)
-    if found is None:
-        raise UnknownGame(game_id, games())
-    return found
-
-
-def folder_of(game: AnyGame) -> Folder:
-    """The registered folder of this very game, or a folder with nothing but the game in it."""
-    registered = games().get(game.card.id)
-    if registered is not None and registered.versions.get(game.card.rules_version) is game:
-        return registered.version(game.card.rules_version)
-    return Folder(game.card.id, game=game)
-
-
-class Folder:
-    """A game and everything that comes with it. What a folder leaves out, the house has a plain form of."""
+class InstalledGame:
+    """A game and everything that its package brings. The house has a plain form of each part that a package
+    leaves out."""
 
     def __init__(self, game_id: str, package: str | None = None, *, game: AnyGame | None = None) -> None:
         self.id = game_id
         self.package = package
-        """Dotted path; None for a game without a folder."""
+        """Dotted path; None for a game without a package."""
         self._members: dict[str, Any] = {}
         if game is not None:
             self.__dict__["game"] = game
 
     def __repr__(self) -> str:
-        return f"Folder({self.id!r}, {self.package!r})"
+        return f"InstalledGame({self.id!r}, {self.package!r})"
 
     @cached_property
     def contents(self) -> AnyPackage:
-        """The declarations of the game's package; a game without a folder brings itself alone. Raises
+        """The declarations of the game's package; a game without a package brings itself alone. Raises
         `BrokenFolder` where there are none."""
         if self.package is None:
             return GamePackage(id=self.id, game=lambda: self.game)
         try:
-            found = importlib.import_module(self.package)
+            module = importlib.import_module(self.package)
         except Exception as error:
             raise BrokenFolder(self, f"importing {self.package} failed: {error!r}") from error
-        contents = vars(found).get("package")
+        contents = vars(module).get("package")
         if not isinstance(contents, GamePackage):
             raise BrokenFolder(self, f"{self.package} has no `package` that is a GamePackage")
         if contents.id != self.id:
@@ -141,13 +95,14 @@ class Folder:
 
     @cached_property
     def versions(self) -> Mapping[int, AnyGame]:
-        """The game by version of its rules: the present one, and the earlier ones whose records may exist.
+        """The game by version of its rules: the present version, and the earlier ones whose records may
+        exist.
 
-        All of them share the types of options, actions and views, so that one board, notation and text serve
+        All versions share the types of options, actions and views, so that one board, notation and text serve
         every version. Raises `BrokenFolder` where they don't, or where two have the same number.
         """
         present = self._present
-        found = {present.card.rules_version: present}
+        by_number = {present.card.rules_version: present}
         earlier: Sequence[AnyGame] = (
             self._member("earlier versions", self.contents.earlier_versions, Sequence) or ()
         )
@@ -155,21 +110,21 @@ class Folder:
             if not isinstance(game, Game):
                 raise BrokenFolder(self, f"its earlier versions have {game!r}, which is no Game")
             number = game.card.rules_version
-            if number in found or number > present.card.rules_version:
+            if number in by_number or number > present.card.rules_version:
                 raise BrokenFolder(self, f"`earlier_versions` has a version {number} besides the present one")
-            if _faces(game) != _faces(present):
+            if _shared_types(game) != _shared_types(present):
                 raise BrokenFolder(self, f"version {number} has other options, actions or views")
-            found[number] = game
-        return MappingProxyType(dict(sorted(found.items())))
+            by_number[number] = game
+        return MappingProxyType(dict(sorted(by_number.items())))
 
-    def version(self, number: int) -> Folder:
-        """The same folder with the game by that version of its rules. Raises `UnknownVersion`."""
+    def version(self, number: int) -> InstalledGame:
+        """The same package with the game by that version of its rules. Raises `UnknownVersion`."""
         if number == self.game.card.rules_version:
             return self
         game = self.versions.get(number)
         if game is None:
             raise UnknownVersion(self, number)
-        return Folder(self.id, self.package, game=game)
+        return InstalledGame(self.id, self.package, game=game)
 
     @property
     def _notation(self) -> Notation[Any] | None:
@@ -201,13 +156,13 @@ class Folder:
             ) from error
 
     @property
-    def _text(self) -> TextView[Any]:
-        return self._member("text", self.contents.text, TextView) or PLAIN
+    def _text(self) -> GameText[Any]:
+        return self._member("text", self.contents.text, GameText) or PLAIN
 
     def draw(self, view: Any, lang: str = "en", names: SeatNames = None) -> str:
-        """The view as text, at most 80 columns, in which the seats go by these names."""
+        """The view as text, at most 80 columns wide, with these names of the seats."""
         words = self._text.draw
-        return words(view, lang, _tidied(names, LONGEST)) if words is not None else plain(view)
+        return words(view, lang, _tidy_names(names, LONGEST)) if words is not None else plain(view)
 
     @property
     def draws(self) -> bool:
@@ -215,22 +170,22 @@ class Folder:
         return self._text.draw is not None
 
     def redraw(self, view: Any, before: Any, lang: str = "en", names: SeatNames = None) -> str:
-        """As `draw`, for a reader who was last shown the view `before`: a game may leave out what hasn't
-        changed since. Where it doesn't say how, the whole view."""
+        """As `draw`, for a reader who was last shown the view `before`: a game may leave out the unchanged
+        parts. Without such a function of the game, the whole view."""
         words = self._text.redraw
         if words is None:
             return self.draw(view, lang, names)
-        return words(view, before, lang, _tidied(names, LONGEST))
+        return words(view, before, lang, _tidy_names(names, LONGEST))
 
     def farewell(self, view: Any, lang: str = "en", names: SeatNames = None) -> str:
-        """What the game has to say to the viewer when the match is over; "" where it has nothing. It may
-        think for a few seconds."""
+        """The game's words to the viewer when the match is over; "" where it has none. It may think for a few
+        seconds."""
         words = self._text.farewell
-        return words(view, lang, _tidied(names, LONGEST)) if words is not None else ""
+        return words(view, lang, _tidy_names(names, LONGEST)) if words is not None else ""
 
     def coming(self, view: Any, lang: str = "en") -> str:
-        """What is played now, as a host announces it: which round, by which rule; "" where the game doesn't
-        say."""
+        """The current part of the match, as a host announces it: which round, by which rule; "" where the
+        game has no words for it."""
         words = self._text.coming
         return words(view, lang, None) if words is not None else ""
 
@@ -239,38 +194,40 @@ class Folder:
         words = self._text.tell
         if words is None:
             return plain_event(event, names)
-        return words(event, seat, lang, _tidied(names, LONGEST_SPOKEN))
+        return words(event, seat, lang, _tidy_names(names, LONGEST_SPOKEN))
 
     def refuse(self, illegal: IllegalAction, lang: str = "en", names: SeatNames = None) -> str:
         """A refusal in words; in plain English where neither the game nor the house has others for it."""
         words = self._text.refuse
-        said = words(illegal, lang, _tidied(names, LONGEST_SPOKEN)) if words is not None else illegal.message
-        return plain_refusal(illegal, lang, names) if said == illegal.message else said
+        text = (
+            words(illegal, lang, _tidy_names(names, LONGEST_SPOKEN)) if words is not None else illegal.message
+        )
+        return plain_refusal(illegal, lang, names) if text == illegal.message else text
 
     def room(self, name: str, lang: str = "en", names: SeatNames = None) -> str:
-        """What the room is called that the game's `rooms` calls so; where it doesn't say, the same in plain
-        words."""
+        """The title of the room with this name in the game's `rooms`; without words of the game, the name in
+        plain words."""
         words = self._text.room
-        said = words(name, lang, _tidied(names, LONGEST_SPOKEN)) if words is not None else ""
-        return said or in_plain_words(name)
+        title = words(name, lang, _tidy_names(names, LONGEST_SPOKEN)) if words is not None else ""
+        return title or readable_name(name)
 
     def bot_title(self, name: str, lang: str = "en") -> str:
-        """What the bot of that name is called among players; where the game doesn't say, the same in plain
+        """The title of the bot among players; without words of the game or the house, its name in plain
         words."""
         words = self._text.bot_title
-        said = words(name, lang) if words is not None else ""
-        return said or HOUSE_TITLES.get(name, {}).get(lang) or in_plain_words(name)
+        title = words(name, lang) if words is not None else ""
+        return title or HOUSE_TITLES.get(name, {}).get(lang) or readable_name(name)
 
     def ruling_words(self, ruling: Any, lang: str = "en", names: SeatNames = None) -> str:
-        """What the host rules, in one line; as JSON where the game has no words for it."""
+        """The host's ruling in one line; as JSON where the game has no words for it."""
         words = self._text.ruling_words
         if words is not None:
-            return words(ruling, lang, _tidied(names, LONGEST_SPOKEN))
+            return words(ruling, lang, _tidy_names(names, LONGEST_SPOKEN))
         return msgspec.json.encode(ruling, order="deterministic").decode()
 
     def outcome_word(self, code: str, lang: str = "en") -> str:
-        """What the game calls the reason or a title of its outcomes that goes by this code; where it doesn't
-        say, the same in plain words."""
+        """The game's words for the code of a reason or of a title of its outcomes; without them, the code in
+        plain words."""
         words = self._text.outcome_word
         return (words(code, lang) if words is not None else "") or code.replace("-", " ")
 
@@ -280,14 +237,16 @@ class Folder:
 
     @cached_property
     def _bots(self) -> Mapping[str, Factory]:
-        found: dict[str, Factory] = dict(self._named("bots", self.contents.bots, Callable))
+        factories: dict[str, Factory] = dict(self._named("bots", self.contents.bots, Callable))
         prefix = f"{self.id}."
-        announced = _announced(entry for entry in entry_points(group=BOTS) if entry.name.startswith(prefix))
-        for name in sorted(announced):
-            found.setdefault(name.removeprefix(prefix), _later(announced[name].value))
+        entries = entries_by_name(
+            entry for entry in entry_points(group=BOTS) if entry.name.startswith(prefix)
+        )
+        for name in sorted(entries):
+            factories.setdefault(name.removeprefix(prefix), _lazy_factory(entries[name].value))
         for name, value in HOUSE_BOTS.items():
-            found.setdefault(name, _later(value))
-        return MappingProxyType(found)
+            factories.setdefault(name, _lazy_factory(value))
+        return MappingProxyType(factories)
 
     def bot(self, name: str) -> Bot[Any, Any]:
         """A fresh bot of that name. Raises `UnknownBot`."""
@@ -297,26 +256,27 @@ class Folder:
         return bots[name]()
 
     def reviewer(self) -> Reviewer[Any, Any] | None:
-        """Who judges actions, looking back; None where the game brings nobody."""
+        """The reviewer, which judges actions after the match; None where the game has none."""
         return self._member("reviewer", self.contents.reviewer, Reviewer)
 
     def adviser(self) -> Adviser[Any, Any] | None:
-        """Who tells what drafts come to, where assistance is on; None where the game brings nobody."""
+        """The adviser, which computes the results of drafts where assistance is on; None where the game has
+        none."""
         return self._member("adviser", self.contents.adviser, Adviser)
 
     def remarks(self, options: Any, lang: str = "en") -> tuple[str, ...]:
-        """What the game says to a host about options that can be played with, but may not be what the host
-        meant. It may tell secrets, and take seconds."""
+        """The game's remarks to a host on options that are playable but perhaps not intended. They may
+        contain secrets, and take seconds."""
         remarks = self._member("remarks", self.contents.remarks, Callable)
         return tuple(remarks(options, lang)) if remarks is not None else ()
 
     def playout(self, view: Any) -> Playout | None:
-        """By whom a match is played out from there; None where the game doesn't say it."""
+        """The bot that plays a match out from the view; None where the game chooses none."""
         playout = self._member("playout", self.contents.playout, Callable)
         return playout(view) if playout is not None else None
 
     def drills(self) -> Mapping[str, Drill[Any, Any]]:
-        """Practice, by name."""
+        """The game's drills, by name."""
         return self._named("drills", self.contents.drills, Drill)
 
     def drill(self, name: str) -> Drill[Any, Any]:
@@ -327,7 +287,7 @@ class Folder:
         return drills[name]
 
     def presets(self) -> Mapping[str, Preset]:
-        """Options that belong together, by name."""
+        """The game's presets, by name."""
         return self._named("presets", self.contents.presets, Preset)
 
     def preset(self, name: str) -> Preset:
@@ -342,16 +302,16 @@ class Folder:
         return self._named("facts", self.contents.facts, object)
 
     def commands(self) -> Sequence[Any]:
-        """The game's own click commands: verbs, told together with its name."""
+        """The game's own click commands: verbs, which a command line names together with the game."""
         return self._loaded("command", self.contents.commands)
 
     def tools(self) -> Sequence[Any]:
-        """Click commands that only this game can mean, so that its name needn't be said."""
+        """Click commands that belong to this game alone, so that a command line needn't name the game."""
         return self._loaded("tool", self.contents.tools)
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The languages that there is a rules page in."""
+        """The languages of the rules pages."""
         return tuple(sorted(self.contents.rules_pages))
 
     def rules_page(self, lang: str = "en") -> str:
@@ -361,7 +321,7 @@ class Folder:
         return self._file("rules page", self.contents.rules_pages[lang])
 
     def board(self) -> str | None:
-        """The source of the ES module with the game's board in the browser; None where the package names
+        """The source of the ES module with the game's board in the browser; None where the package declares
         none."""
         name = self.contents.board
         return None if name is None else self._file("board", name)
@@ -373,125 +333,40 @@ class Folder:
             raise BrokenFolder(self, f"its {what} {name} isn't in its folder") from error
 
     def _member(self, what: str, lazy: Lazy[T] | None, kind: Any) -> T | None:
-        """What the lazy member gives, once: None where the package leaves it out."""
+        """The value of the lazy member, imported at the first use; None where the package leaves it out."""
         if lazy is None:
             return None
         if what not in self._members:
             try:
-                found = lazy()
+                value = lazy()
             except Exception as error:
                 raise BrokenFolder(self, f"importing its {what} failed: {error!r}") from error
-            if not isinstance(found, kind):
+            if not isinstance(value, kind):
                 raise BrokenFolder(self, f"what it gives as {what} is no {kind.__name__}")
-            self._members[what] = found
+            self._members[what] = value
         member: T = self._members[what]
         return member
 
     def _loaded(self, what: str, lazies: Mapping[str, Lazy[Any]]) -> tuple[Any, ...]:
-        """Members that are given one by one, in order."""
-        found = (self._member(f"{what} {name}", lazy, object) for name, lazy in lazies.items())
-        return tuple(one for one in found if one is not None)
+        """The values of several lazy members, in order."""
+        members = (self._member(f"{what} {name}", lazy, object) for name, lazy in lazies.items())
+        return tuple(member for member in members if member is not None)
 
     def _named(self, what: str, lazy: Lazy[Mapping[str, T]] | None, kind: Any) -> Mapping[str, T]:
-        """The same of members that go by names, each of that kind."""
-        found = self._member(what, lazy, Mapping) or {}
-        for name, one in found.items():
-            if not isinstance(one, kind):
+        """The values of a lazy mapping by name. Raises `BrokenFolder` for a value of another kind."""
+        members = self._member(what, lazy, Mapping) or {}
+        for name, member in members.items():
+            if not isinstance(member, kind):
                 raise BrokenFolder(self, f"its {what} have {name!r}, which is no {kind.__name__}")
-        return MappingProxyType(dict(found))
+        return MappingProxyType(dict(members))
 
 
-class RegistryError(LookupError):
-    """A game or bot that can't be had."""
-
-
-class _Unknown(RegistryError):
-    kind = ""
-
-    def __init__(self, name: str, known: Iterable[str]) -> None:
-        self.name = name
-        self.known = tuple(known)
-        self.close = tuple(difflib.get_close_matches(name[:200], self.known, n=3))
-        near = f"Did you mean {' or '.join(self.close)}? " if self.close else ""
-        shown = name if len(name) <= 60 else name[:60] + "…"
-        known = ", ".join(self.known) or "none"
-        super().__init__(f"there is no {self.kind} {shown!r}. {near}Known: {known}")
-
-
-class UnknownGame(_Unknown):
-    """No game of that id. `close` are the nearest ids, `known` all."""
-
-    kind = "game"
-
-
-class UnknownBot(_Unknown):
-    """The game has no bot of that name. `close` are the nearest names, `known` all."""
-
-    kind = "bot"
-
-
-class UnknownDrill(_Unknown):
-    """The game has no drill of that name. `close` are the nearest names, `known` all."""
-
-    kind = "drill"
-
-
-class UnknownPreset(_Unknown):
-    """The game has no preset of that name. `close` are the nearest names, `known` all."""
-
-    kind = "preset"
-
-
-class UnknownVersion(RegistryError):
-    """The game isn't kept in that version of its rules."""
-
-    def __init__(self, folder: Folder, number: int) -> None:
-        self.number = number
-        self.known = tuple(folder.versions)
-        have = ", ".join(map(str, self.known))
-        super().__init__(f"there is no version {number} of the rules of {folder.id!r}; there are: {have}")
-
-
-class NameClash(RegistryError):
-    """Two packages announce different things under one name."""
-
-    def __init__(self, one: EntryPoint, other: EntryPoint) -> None:
-        super().__init__(
-            f"{one.name!r} is announced twice in {one.group}: as {one.value} and as {other.value}; "
-            "uninstall one of the two packages"
-        )
-
-
-class BrokenFolder(RegistryError):
-    """A game is announced but can't be used."""
-
-    def __init__(self, folder: Folder, problem: str) -> None:
-        super().__init__(f"the game {folder.id!r} can't be used: {problem}")
-
-
-class NoRulesPage(RegistryError):
-    """The game has no rules page in that language."""
-
-    def __init__(self, folder: Folder, lang: str) -> None:
-        have = ", ".join(folder.languages) or "no language"
-        super().__init__(f"{folder.id} has no rules page in {lang!r}; it has one in: {have}")
-
-
-def _announced(entries: Iterable[EntryPoint]) -> dict[str, EntryPoint]:
-    """By name. The same announcement twice is one: an editable install can be seen from two places."""
-    found: dict[str, EntryPoint] = {}
-    for entry in entries:
-        if found.setdefault(entry.name, entry).value != entry.value:
-            raise NameClash(found[entry.name], entry)
-    return found
-
-
-def _faces(game: AnyGame) -> tuple[Any, ...]:
-    """The types that boards, notation and text are made for."""
+def _shared_types(game: AnyGame) -> tuple[Any, ...]:
+    """The types that boards, notation and text depend on."""
     return game.options_type, game.action_type, game.view_type, getattr(game, "ruling_type", None)
 
 
-def _later(value: str) -> Factory:
+def _lazy_factory(value: str) -> Factory:
     def factory() -> Bot[Any, Any]:
         bot: Bot[Any, Any] = resolve_name(value)()
         return bot
@@ -499,6 +374,6 @@ def _later(value: str) -> Factory:
     return factory
 
 
-def _tidied(names: SeatNames, width: int) -> SeatNames:
-    """Names come from outside: each in one line, and that wide."""
-    return None if names is None else [tidied(one, width) for one in names]
+def _tidy_names(names: SeatNames, width: int) -> SeatNames:
+    """The names on one line each, at most `width` columns wide: names come from outside."""
+    return None if names is None else [tidy_name(name, width) for name in names]
