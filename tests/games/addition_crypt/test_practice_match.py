@@ -65,7 +65,7 @@ def test_a_round_is_published_and_what_is_told_of_it_can_be_read_off_the_view() 
     points = [one.total for one in scored(values, published, ruled)]
     assert f"your A* B earned {points[0]};" in told["en"]
     for seat, habit in enumerate(closed.habits, start=1):
-        assert f"({points[seat]}): {HABITS[habit].told['en']}." in told["en"]
+        assert f"({points[seat]}): {HABITS[habit].rule}." in told["en"]
     # Whatever else may have been, by what the person sees, the same is told.
     other = game.imagine(view, 0, Chance("other"))
     assert DRILL.explain(msgspec.structs.replace(closed, state=other)) == told

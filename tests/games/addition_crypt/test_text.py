@@ -11,7 +11,7 @@ from numberhouse.games.addition_crypt.rules.gameplay import Options, game
 from numberhouse.games.addition_crypt.rules.options import VARIATIONS
 from numberhouse.games.addition_crypt.terminal.text import draw, room, tell
 from numberhouse.games.addition_crypt.words.notation import parse
-from numberhouse.games.addition_crypt.words.phrases import PHRASES
+from numberhouse.games.addition_crypt.words.phrases import PHRASES, WORDS
 from tests.games.addition_crypt.play import AnyMatch, begin, only, play
 
 
@@ -172,7 +172,8 @@ def test_replacing_a_locked_submission_is_told_as_that() -> None:
 
 
 def test_every_phrase_is_in_both_languages() -> None:
-    for name, (english, russian) in PHRASES.items():
+    for name, text in PHRASES.items():
+        english, russian = (WORDS.translated(text, lang) for lang in ("en", "ru"))
         assert english
         assert russian
         if name != "place":
