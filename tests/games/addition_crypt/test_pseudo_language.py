@@ -19,6 +19,7 @@ from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.addition_crypt.rules.gameplay import game
 from numberhouse.games.addition_crypt.rules.model import Action, Lock, OpenRoom, Submit
 from numberhouse.games.addition_crypt.rules.options import VARIATIONS, Options, check
+from numberhouse.games.addition_crypt.rules.rooms import MOST_GROUPS
 from numberhouse.games.addition_crypt.terminal import text
 from numberhouse.games.addition_crypt.words.notation import parse, write
 from numberhouse.match import Match
@@ -143,6 +144,17 @@ def test_nothing_in_a_match_is_left_untranslated(options: Options) -> None:
             assert unmarked(text.refuse(illegal, LANG, NAMES)) == "", illegal
 
 
+def test_refusals_of_one_more_room_are_translated() -> None:
+    match: AnyMatch = Match(game, "rooms", None, 13)
+    for other in range(2, 2 + MOST_GROUPS):
+        match.act(0, OpenRoom((0, 1, other)))
+    for seats, code in (((0, 1, 2), "room-there"), ((0, 2, 3), "too-many-rooms")):
+        with pytest.raises(IllegalAction) as caught:
+            match.act(0, OpenRoom(seats))
+        assert caught.value.code == code
+        assert unmarked(text.refuse(caught.value, LANG)) == ""
+
+
 def test_refusals_of_what_is_typed_are_translated() -> None:
     for typed in TYPED:
         with pytest.raises(IllegalAction) as caught:
@@ -157,6 +169,12 @@ def test_refusals_of_options_are_translated(options: Options) -> None:
         check(options, SEATS)
     shown = text.refuse(caught.value, LANG)
     assert unmarked(shown, str(caught.value.values.get("value", ""))) == "", shown
+
+
+def test_a_refusal_of_the_seats_is_translated() -> None:
+    with pytest.raises(IllegalAction) as caught:
+        check(Options(), 1)
+    assert unmarked(text.refuse(caught.value, LANG)) == ""
 
 
 def test_titles_of_bots_and_outcomes_are_translated() -> None:
