@@ -89,12 +89,12 @@ def marked(template: str) -> str:
     return "".join(pieces)
 
 
-def unmarked(shown: str, *data: str) -> str:
+def unmarked(output: str, *data: str) -> str:
     """The words that no catalogue has. `data` are names and what a person typed."""
-    shown = NOTATION.sub(" ", MARKED.sub(" ", shown))
+    output = NOTATION.sub(" ", MARKED.sub(" ", output))
     for known in sorted((*data, *CODES), key=len, reverse=True):
-        shown = shown.replace(known, "") if known else shown
-    return " ".join(re.findall(r"[^\W\d_]+", shown))
+        output = output.replace(known, "") if known else output
+    return " ".join(re.findall(r"[^\W\d_]+", output))
 
 
 def playthrough(options: Options, chance: Chance) -> Iterator[AnyMatch]:
@@ -132,12 +132,12 @@ def test_nothing_in_a_match_is_left_untranslated(options: Options) -> None:
     for match in playthrough(options, Chance("pseudo")):
         for seat in (None, 0, 1):
             view = match.view(seat)
-            for shown in (text.draw(view, LANG, NAMES), text.coming(view, LANG, NAMES)):
-                assert unmarked(shown, *NAMES, "you") == "", shown
+            for output in (text.draw(view, LANG, NAMES), text.coming(view, LANG, NAMES)):
+                assert unmarked(output, *NAMES, "you") == "", output
             for event in match.events[-1] if match.events else ():
                 if event.visible_to(seat):
-                    shown = text.tell(event, seat, LANG, NAMES)
-                    assert unmarked(shown, *NAMES, "you") == "", shown
+                    output = text.tell(event, seat, LANG, NAMES)
+                    assert unmarked(output, *NAMES, "you") == "", output
         for room in game.rooms(match.state):
             assert unmarked(text.room(room, LANG, NAMES), *NAMES) == ""
         for illegal in refusals(match):
@@ -159,16 +159,16 @@ def test_refusals_of_what_is_typed_are_translated() -> None:
     for typed in TYPED:
         with pytest.raises(IllegalAction) as caught:
             parse(typed)
-        shown = text.refuse(caught.value, LANG, NAMES)
-        assert unmarked(shown, caught.value.values.get("text", "")) == "", shown
+        output = text.refuse(caught.value, LANG, NAMES)
+        assert unmarked(output, caught.value.values.get("text", "")) == "", output
 
 
 @pytest.mark.parametrize("options", BAD_OPTIONS, ids=range(len(BAD_OPTIONS)))
 def test_refusals_of_options_are_translated(options: Options) -> None:
     with pytest.raises(IllegalAction) as caught:
         check(options, SEATS)
-    shown = text.refuse(caught.value, LANG)
-    assert unmarked(shown, str(caught.value.values.get("value", ""))) == "", shown
+    output = text.refuse(caught.value, LANG)
+    assert unmarked(output, str(caught.value.values.get("value", ""))) == "", output
 
 
 def test_a_refusal_of_the_seats_is_translated() -> None:

@@ -1,4 +1,4 @@
-"""Habits of the bots in the practice match. Each bot picks by one simple rule, and players are told it."""
+"""Habits of the bots in the practice match. Each bot picks by one simple rule, which players know."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from numberhouse.words import message
 __all__ = ["HABITS", "Habit"]
 
 SAMPLES: Final = 40
-"""Rounds that whoever weighs imagines."""
+"""Rounds that the habit `weigh` imagines."""
 
 
 class Habit(NamedTuple):

@@ -128,9 +128,6 @@ def outcome_word(code: str, lang: str = "en") -> str:
     return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
 
 
-# The round
-
-
 text: Final[TextView[View]] = TextView(
     draw=draw,
     tell=tell,
@@ -141,6 +138,9 @@ text: Final[TextView[View]] = TextView(
     outcome_word=outcome_word,
 )
 """All of it, for the game's package."""
+
+
+# The round
 
 
 def _head(view: View, lang: str) -> Iterator[str]:
