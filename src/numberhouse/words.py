@@ -21,7 +21,7 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any, Final, Protocol
 
-__all__ = ["Format", "Phrase", "Words", "alternatives", "fill", "in_context", "message", "words_of"]
+__all__ = ["HOUSE", "Format", "Phrase", "Words", "alternatives", "fill", "in_context", "message", "words_of"]
 
 SOURCE: Final = "en"
 """The language of the texts in the code."""
@@ -102,6 +102,10 @@ class Words:
 def words_of(package: str) -> Words:
     """The texts of the package of that name, such as `numberhouse.games.mixmath`."""
     return Words(package)
+
+
+HOUSE: Final = words_of("numberhouse")
+"""The texts of the house itself."""
 
 
 def fill(text: str, values: Mapping[str, Any], formats: Mapping[str, Format] | None = None) -> str:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from numberhouse.contract.game import IllegalAction
 from numberhouse.contract.names import Names
-from numberhouse.words import Format, Words, alternatives, fill, words_of
+from numberhouse.words import HOUSE, Format, Words, alternatives, fill
 
 __all__ = ["refusal_text"]
-
-HOUSE: Final = words_of("numberhouse")
 
 
 def refusal_text(

@@ -59,16 +59,16 @@ def test_a_round_is_published_and_what_is_told_of_it_can_be_read_off_the_view() 
     published = view.rounds[0].published
     assert published is not None
     assert published[0] == pick
-    told = DRILL.explain(closed)
+    explanation = DRILL.explain(closed)
     ruled = terms(view.options, 1)
     values = added(view.options.start, published, ruled)
     points = [one.total for one in scored(values, published, ruled)]
-    assert f"your A* B earned {points[0]};" in told["en"]
+    assert f"your A* B earned {points[0]};" in explanation["en"]
     for seat, habit in enumerate(closed.habits, start=1):
-        assert f"({points[seat]}): {HABITS[habit].told['en']}." in told["en"]
+        assert f"({points[seat]}): {HABITS[habit].rule}." in explanation["en"]
     # Whatever else may have been, by what the person sees, the same is told.
     other = game.imagine(view, 0, Chance("other"))
-    assert DRILL.explain(msgspec.structs.replace(closed, state=other)) == told
+    assert DRILL.explain(msgspec.structs.replace(closed, state=other)) == explanation
 
 
 def test_bots_see_nothing_of_the_running_round() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
@@ -13,72 +14,78 @@ from numberhouse.games.addition_crypt.rules.model import Lock, Submit
 from numberhouse.games.addition_crypt.rules.options import Options, check
 from numberhouse.games.addition_crypt.terminal.text import refuse
 from numberhouse.games.addition_crypt.words.notation import parse
-from numberhouse.games.addition_crypt.words.refusals import NOTATION, OPTIONS, RUSSIAN
+from numberhouse.games.addition_crypt.words.phrases import WORDS
 from numberhouse.registry import find
 from tests.games.addition_crypt.play import begin, play
+from tools.update_words import python_texts
 
 FOLDER = Path(str(addition_crypt.__file__)).parent
+RAISING = (*sorted((FOLDER / "rules").glob("*.py")), FOLDER / "words" / "notation.py")
 
 
-def first_words(name: str, *functions: str) -> set[str]:
-    """The first argument, where it is written out, of every call of one of the functions in a module."""
-    tree = ast.parse((FOLDER / name).read_text(encoding="utf-8"))
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    named = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in functions]
-    return {
-        constant.value
-        for call in named
-        for constant in ast.walk(call.args[0])
-        if isinstance(constant, ast.Constant) and isinstance(constant.value, str)
-    }
+def placeholders(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
 
 
-def test_every_code_has_russian_words() -> None:
-    raised: set[str] = set()
-    for path in FOLDER.rglob("*.py"):
-        raised |= first_words(str(path), "IllegalAction")
-    raised |= first_words("rules/round.py", "_refusal")
-    assert raised == set(RUSSIAN)
-    assert first_words("rules/options.py", "_refuse") == set(OPTIONS)
-    assert first_words("words/notation.py", "_refusal") == set(NOTATION)
+def test_every_refusal_has_russian_words_for_the_same_values() -> None:
+    templates = {str(text) for path in RAISING for text, _ in python_texts(path)}
+    assert len(templates) > 30
+    for template in templates:
+        russian = WORDS.translated(template, "ru")
+        assert russian != template
+        # Whatever is refused of a notation brings what is accepted; English doesn't always show it.
+        assert placeholders(russian) - {"accepted"} <= placeholders(template), template
 
 
-def said(illegal: pytest.ExceptionInfo[IllegalAction]) -> str:
-    assert refuse(illegal.value) == illegal.value.message
-    return refuse(illegal.value, "ru")
+def test_every_refusal_is_a_text_of_the_catalogue() -> None:
+    for path in RAISING:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            place = {"IllegalAction": 1, "message": 0, "_refusal": 1}.get(node.func.id)
+            if place is not None:
+                template = node.args[place]
+                literal = isinstance(template, ast.Constant)
+                assert literal or isinstance(template, ast.Name | ast.Call), ast.unparse(node)
+
+
+def both(caught: pytest.ExceptionInfo[IllegalAction]) -> str:
+    """The refusal in Russian; in English it is the message itself."""
+    assert refuse(caught.value) == caught.value.message
+    return refuse(caught.value, "ru")
 
 
 def test_what_a_seat_is_refused() -> None:
     match = play(begin(3), ["A* B", "C* A", "E* F"])
     with pytest.raises(IllegalAction) as illegal:
         match.act(0, Submit(0, 2, 0))
-    assert said(illegal) == "A был у вас в раунде 1, в раунде 2 его брать нельзя; можно C D E F G."
+    assert both(illegal) == "A был у вас в раунде 1, в раунде 2 его брать нельзя; можно C D E F G."
     with pytest.raises(IllegalAction) as illegal:
         match.act(0, Submit(2, 2, 2))
-    assert said(illegal) == "C назван дважды; назовите два разных узла."
+    assert both(illegal) == "C назван дважды; назовите два разных узла."
     with pytest.raises(IllegalAction) as illegal:
         match.act(0, Submit(2, 7, 2))
-    assert said(illegal) == "Узла H нет; узлы от A до G."
+    assert both(illegal) == "Узла H нет; узлы от A до G."
     with pytest.raises(IllegalAction) as illegal:
         match.act(0, Submit(2, 3, 4))
-    assert said(illegal).startswith("У одного из двух узлов должна быть звёздочка")
+    assert both(illegal).startswith("У одного из двух узлов должна быть звёздочка")
     with pytest.raises(IllegalAction) as illegal:
         match.act(0, Lock())
-    assert said(illegal).startswith("В раунде 2 ещё ничего не подано")
+    assert both(illegal).startswith("В раунде 2 ещё ничего не подано")
     with pytest.raises(IllegalAction) as illegal:
         match.act(0, Submit(2, 3, 2, round=1))
-    assert said(illegal).startswith("Поздно: раунд 1 закрыт, идёт раунд 2")
+    assert both(illegal).startswith("Поздно: раунд 1 закрыт, идёт раунд 2")
     with pytest.raises(IllegalAction) as illegal:
         match.act(0, Submit(2, 3, 2, round=3))
-    assert said(illegal) == "Рано: это для раунда 3, а ещё идёт раунд 2."
+    assert both(illegal) == "Рано: это для раунда 3, а ещё идёт раунд 2."
     with pytest.raises(IllegalAction) as illegal:
         match.act(0, Submit(2, 3, 2, round=8))
-    assert said(illegal) == "Раунда 8 нет; раунды от 1 до 7, сейчас идёт раунд 2."
+    assert both(illegal) == "Раунда 8 нет; раунды от 1 до 7, сейчас идёт раунд 2."
     match.act(0, Submit(2, 3, 2))
     match.act(0, Lock())
     with pytest.raises(IllegalAction) as illegal:
         match.act(0, Lock())
-    assert said(illegal).startswith("Заявка раунда 2 уже подтверждена")
+    assert both(illegal).startswith("Заявка раунда 2 уже подтверждена")
     with pytest.raises(IllegalAction) as illegal:
         match.expire(0)
     assert find("addition-crypt").refuse(illegal.value, "ru", ["Ann", "Bob", ""]) == (
@@ -87,7 +94,7 @@ def test_what_a_seat_is_refused() -> None:
     match.expire(1)
     with pytest.raises(IllegalAction) as illegal:
         match.act(1, Submit(2, 3, 2))
-    assert said(illegal) == "Поздно: в раунде 2 время вышло; ждите следующего."
+    assert both(illegal) == "Поздно: в раунде 2 время вышло; ждите следующего."
 
 
 @pytest.mark.parametrize(
@@ -104,7 +111,7 @@ def test_what_a_seat_is_refused() -> None:
 def test_what_is_not_understood(text: str, words: str) -> None:
     with pytest.raises(IllegalAction) as illegal:
         parse(text)
-    assert said(illegal).startswith(f"{words}; напишите два узла")
+    assert both(illegal).startswith(f"{words}; напишите два узла")
 
 
 @pytest.mark.parametrize(
@@ -119,18 +126,20 @@ def test_what_is_not_understood(text: str, words: str) -> None:
             "Раунд 1 назван theme и ещё чем-то; theme значит обычный раунд и стоит один.",
         ),
         (Options(base=1), "base: 1; можно от 2 до 36."),
+        (Options(amounts=(0, -1)), "amounts, второй узел: -1; можно от 0 до 1000."),
+        (Options(start=(0, 0, -1, 0)), "start, узел C: -1; можно от 0 до 1000000."),
     ],
 )
 def test_options_that_are_refused(options: Options, words: str) -> None:
     with pytest.raises(IllegalAction) as illegal:
         check(options, 13)
-    assert said(illegal) == words
+    assert both(illegal) == words
 
 
 def test_too_few_seats() -> None:
     with pytest.raises(IllegalAction) as illegal:
         check(Options(), 1)
-    assert said(illegal) == "Для Склепа сложения не годится число мест 1; можно от 2 до 26."
+    assert both(illegal) == "Для Склепа сложения не годится число мест 1; можно от 2 до 26."
 
 
 def test_a_code_without_words_is_told_as_it_is() -> None:

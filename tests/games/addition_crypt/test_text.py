@@ -11,7 +11,7 @@ from numberhouse.games.addition_crypt.rules.gameplay import Options, game
 from numberhouse.games.addition_crypt.rules.options import VARIATIONS
 from numberhouse.games.addition_crypt.terminal.text import draw, room, tell
 from numberhouse.games.addition_crypt.words.notation import parse
-from numberhouse.games.addition_crypt.words.phrases import PHRASES
+from numberhouse.games.addition_crypt.words.phrases import PHRASES, WORDS
 from tests.games.addition_crypt.play import AnyMatch, begin, only, play
 
 
@@ -68,10 +68,10 @@ def test_the_board_says_how_long_rounds_and_rooms_last() -> None:
     )
     match.expire(0)
     match.expire(1)
-    told = [
+    texts = [
         tell(event, 0) for event in match.events[-1] if event.code == "room-opened" and event.visible_to(0)
     ]
-    assert told == ["The room of A now: you, seat 1.", "The room of B now: you, seat 1."]
+    assert texts == ["The room of A now: you, seat 1.", "The room of B now: you, seat 1."]
 
 
 def test_a_spectator_sees_the_nodes_alone() -> None:
@@ -98,14 +98,14 @@ def test_many_nodes_go_on_below() -> None:
 
 def test_events_in_words() -> None:
     match = play(begin(2, **only("write-off")), ["A* B", ""])
-    told = [tell(event, 1) for event in match.events[-1] if event.visible_to(1)]
-    assert told[0] == "Your time has run out with nothing submitted; A* B is played for you."
-    assert told[1] == "You are through with round 1."
-    assert told[2] == "Round 1 closes. Nodes: A 2, B 5, C 2, D 3, E 4, F 5, G 6"
-    assert told[3] == "All submissions of round 1: seat 0 A* B, you A* B"
-    assert told[4] == "You score 2 + 3 points with A* B."
-    assert told[5] == "The room of A after round 1 opens: seat 0, you."
-    assert told[-1] == "The match is over. First: seat 0, you, 5 points."
+    texts = [tell(event, 1) for event in match.events[-1] if event.visible_to(1)]
+    assert texts[0] == "Your time has run out with nothing submitted; A* B is played for you."
+    assert texts[1] == "You are through with round 1."
+    assert texts[2] == "Round 1 closes. Nodes: A 2, B 5, C 2, D 3, E 4, F 5, G 6"
+    assert texts[3] == "All submissions of round 1: seat 0 A* B, you A* B"
+    assert texts[4] == "You score 2 + 3 points with A* B."
+    assert texts[5] == "The room of A after round 1 opens: seat 0, you."
+    assert texts[-1] == "The match is over. First: seat 0, you, 5 points."
 
 
 @pytest.mark.parametrize(
@@ -137,9 +137,9 @@ def test_one_point_is_no_points(lang: str, words: tuple[str, ...]) -> None:
     match.act(1, parse("D* C"))
     match.expire(1)
     events = match.expire(0)
-    told = [tell(event, 0, lang) for event in events if event.visible_to(0)]
-    assert words[0] in told
-    assert words[1] == told[-1]
+    texts = [tell(event, 0, lang) for event in events if event.visible_to(0)]
+    assert words[0] in texts
+    assert words[1] == texts[-1]
     assert words[2] in lines(match, 0, lang)
     assert words[3] in lines(match, 0, lang)
 
@@ -167,12 +167,13 @@ def test_replacing_a_locked_submission_is_told_as_that() -> None:
     match = begin(2)
     for text in ("A* B", "lock", "C* D"):
         match.act(0, parse(text))
-    told = [tell(events[0], 0) for events in match.events]
-    assert told == ["You submit A* B.", "You lock A* B.", "You submit C* D in its place; it stays locked."]
+    texts = [tell(events[0], 0) for events in match.events]
+    assert texts == ["You submit A* B.", "You lock A* B.", "You submit C* D in its place; it stays locked."]
 
 
 def test_every_phrase_is_in_both_languages() -> None:
-    for name, (english, russian) in PHRASES.items():
+    for name, text in PHRASES.items():
+        english, russian = (WORDS.translated(text, lang) for lang in ("en", "ru"))
         assert english
         assert russian
         if name != "place":

@@ -44,6 +44,7 @@ from numberhouse.server.storage.journal_entry import (
     Stop,
     body_digest,
 )
+from numberhouse.words import HOUSE, message
 
 __all__ = ["Occupant", "PreparedEntry", "Row", "Session"]
 
@@ -405,23 +406,20 @@ class Session:
     def _refuse_correction(self, entry: Entry[Any], refused: IllegalAction) -> NotNow:
         """The refusal of a correction that makes this later entry impossible."""
 
-        def message(lang: str, words: str) -> str:
+        template = message("with that correction action {number} of {name} would be refused: {why}")
+        if entry.seat == HOST:
+            template = message(
+                "with that correction the host's ruling, entry {number}, would be refused: {why}"
+            )
+
+        def text(lang: str) -> str:
             names = self.names(lang)
             why = self.installed.refuse(refused, lang, names)
             name = "" if entry.seat == HOST else Names(names, lang).of(entry.seat)
-            return words.format(number=entry.number, name=name, why=why)
+            return HOUSE.t(template, lang, number=entry.number, name=name, why=why)
 
-        english = "with that correction action {number} of {name} would be refused: {why}"
-        russian = "с этой поправкой невозможно действие {number} ({name}): {why}"
-        if entry.seat == HOST:
-            english = "with that correction the host's ruling, entry {number}, would be refused: {why}"
-            russian = "с этой поправкой невозможно решение ведущего (запись {number}): {why}"
-        return NotNow(
-            "amendment",
-            message("en", english),
-            {"number": entry.number, "seat": entry.seat},
-            {"ru": message("ru", russian)},
-        )
+        values = {"number": entry.number, "seat": entry.seat}
+        return NotNow("amendment", text("en"), values, {lang: text(lang) for lang in HOUSE.languages[1:]})
 
     def _prepared_entry(
         self,

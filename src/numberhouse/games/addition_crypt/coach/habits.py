@@ -1,4 +1,4 @@
-"""How the bots of the practice match play: each goes by one simple rule, which is told."""
+"""Habits of the bots in the practice match. Each bot picks by one simple rule, which players know."""
 
 from __future__ import annotations
 
@@ -6,24 +6,25 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from numberhouse.contract.drill import Words
 from numberhouse.contract.game import Chance, Seat
 from numberhouse.games.addition_crypt.rules.legal import picks
 from numberhouse.games.addition_crypt.rules.model import Pick, View
 from numberhouse.games.addition_crypt.rules.options import terms
 from numberhouse.games.addition_crypt.rules.scoring import added, scored
+from numberhouse.words import message
 
 __all__ = ["HABITS", "Habit"]
 
 SAMPLES: Final = 40
-"""Rounds that whoever weighs imagines."""
+"""Rounds that the habit `weigh` imagines."""
 
 
 class Habit(NamedTuple):
     """A rule to pick by."""
 
     pick: Callable[[View, Chance], Pick]
-    told: Words
+    rule: str
+    """For players, to be translated."""
 
 
 def _drift(view: View, chance: Chance) -> Pick:
@@ -62,22 +63,8 @@ def _barred(view: View, seat: Seat) -> tuple[int, ...]:
 
 HABITS: Final[Mapping[str, Habit]] = MappingProxyType(
     {
-        "drift": Habit(
-            _drift, {"en": "takes anything, all alike", "ru": "берёт что попало, всё равновероятно"}
-        ),
-        "alone": Habit(
-            _alone,
-            {
-                "en": "takes what would earn most if nobody else submitted",
-                "ru": "берёт то, что принесло бы больше всего, будь этот бот один",
-            },
-        ),
-        "weigh": Habit(
-            _weigh,
-            {
-                "en": "takes what earns most on average if the others take anything",
-                "ru": "берёт то, что в среднем приносит больше всего, если остальные берут что попало",
-            },
-        ),
+        "drift": Habit(_drift, message("takes anything, all alike")),
+        "alone": Habit(_alone, message("takes what would earn most if nobody else submitted")),
+        "weigh": Habit(_weigh, message("takes what earns most on average if the others take anything")),
     }
 )

@@ -22,6 +22,8 @@ from numberhouse.games.addition_crypt.rules.legal import picks
 from numberhouse.games.addition_crypt.rules.model import Action, Lock, Pick, State, View
 from numberhouse.games.addition_crypt.rules.options import LETTERS, Options, Variation
 from numberhouse.games.addition_crypt.words.notation import write_pick
+from numberhouse.games.addition_crypt.words.phrases import WORDS
+from numberhouse.words import in_context
 
 __all__ = ["OneRound", "Trial", "drills"]
 
@@ -56,19 +58,17 @@ class OneRound:
     """Submit and lock; then the round closes."""
 
     card = DrillCard(
-        title={"en": "One round", "ru": "Один раунд"},
-        task={
-            "en": "Five bots submit with you. Earn as much as can be expected in this round, and lock.",
-            "ru": "Вместе с вами играют пять ботов. Возьмите из раунда столько, сколько можно ожидать, и "
-            "подтвердите выбор.",
-        },
+        title=WORDS.everywhere("One round"),
+        task=WORDS.everywhere(
+            "Five bots submit with you. Earn as much as can be expected in this round, and lock."
+        ),
         levels={
-            "theme": {"en": "A plain round", "ru": "Обычный раунд"},
-            "standout": {"en": "Standout", "ru": "Standout: награда за пару, которой нет у других"},
-            "write-off": {"en": "Small Business Write-Off", "ru": "Write-Off: награда за нижние узлы"},
-            "sixify": {"en": "Sixify", "ru": "Sixify: счёт по основанию 6"},
-            "up-is-down": {"en": "Up is Down", "ru": "Up is Down: узлы убывают"},
-            "area-of-effect": {"en": "Area of Effect", "ru": "Area of Effect: задевает соседей"},
+            "theme": WORDS.everywhere("A plain round"),
+            "standout": WORDS.everywhere(in_context("level", "Standout")),
+            "write-off": WORDS.everywhere(in_context("level", "Small Business Write-Off")),
+            "sixify": WORDS.everywhere(in_context("level", "Sixify")),
+            "up-is-down": WORDS.everywhere(in_context("level", "Up is Down")),
+            "area-of-effect": WORDS.everywhere(in_context("level", "Area of Effect")),
         },
         seats=SEATS,
         position_type=Trial,
@@ -109,17 +109,16 @@ class OneRound:
         means = averages(self.view(first))
         best = max(means, key=means.__getitem__)
         if not self.over(last):
-            told = {
-                "en": f"On average {write_pick(best)} earns most: {means[best]:.1f} points.",
-                "ru": f"В среднем больше всего приносит {write_pick(best)}: {means[best]:.1f}.",
-            }
-            return Verdict(score=0.0, right=False, told=told)
+            most = WORDS.everywhere(
+                "On average {best} earns most: {top:.1f} points.", best=write_pick(best), top=means[best]
+            )
+            return Verdict(score=0.0, right=False, told=most)
         own = last.state.ledgers[0][-1]
         score = means[own.pick] / means[best] if means[best] else 1.0
         return Verdict(
             score=score,
             right=score >= SOLVED,
-            told=_told(first.state, last.state, means, best),
+            told=_explanation(first.state, last.state, means, best),
         )
 
 
@@ -132,27 +131,30 @@ def _locked(state: State, seat: int, pick: Pick) -> State:
     return game.apply(state, seat, Lock(), Chance("none")).state
 
 
-def _told(first: State, last: State, means: Mapping[Pick, float], best: Pick) -> Words:
+def _explanation(first: State, last: State, means: Mapping[Pick, float], best: Pick) -> Words:
+    """What came of the submission, and what would have earned most."""
     made = [ledger[-1] for ledger in last.ledgers]
     own = made[0]
     lucky, most = in_hindsight(first, [line.pick for line in made])
-    nodes = ", ".join(
-        f"{LETTERS[node]} {before}→{after}"
-        for node, (before, after) in enumerate(zip(first.values, last.values, strict=True))
+    return WORDS.everywhere(
+        "Your {pick} earned {earned}; on average it earns {mean:.1f}.\n"
+        "On average {best} earns most: {top:.1f}.\n"
+        "The nodes: {nodes}.\n"
+        "The others submitted (and earned): {others}.\n"
+        "Against just these, {lucky} would have earned most: {most}.",
+        pick=write_pick(own.pick),
+        earned=own.points.total,
+        mean=means[own.pick],
+        best=write_pick(best),
+        top=means[best],
+        nodes=", ".join(
+            f"{LETTERS[node]} {before}→{after}"
+            for node, (before, after) in enumerate(zip(first.values, last.values, strict=True))
+        ),
+        others=", ".join(f"{write_pick(line.pick)} ({line.points.total})" for line in made[1:]),
+        lucky=write_pick(lucky),
+        most=most,
     )
-    others = ", ".join(f"{write_pick(line.pick)} ({line.points.total})" for line in made[1:])
-    mean, top = means[own.pick], means[best]
-    return {
-        "en": f"Your {write_pick(own.pick)} earned {own.points.total}; on average it earns {mean:.1f}.\n"
-        f"On average {write_pick(best)} earns most: {top:.1f}.\n"
-        f"The nodes: {nodes}.\nThe others submitted (and earned): {others}.\n"
-        f"Against just these, {write_pick(lucky)} would have earned most: {most}.",
-        "ru": f"Ваш выбор {write_pick(own.pick)} принёс {own.points.total}; "
-        f"в среднем он приносит {mean:.1f}.\n"
-        f"В среднем больше всего приносит {write_pick(best)}: {top:.1f}.\n"
-        f"Узлы: {nodes}.\nДругие выбрали (и получили): {others}.\n"
-        f"Именно против них больше всего принёс бы выбор {write_pick(lucky)}: {most}.",
-    }
 
 
 drills: Final[Mapping[str, Drill[Any, Action]]] = MappingProxyType(

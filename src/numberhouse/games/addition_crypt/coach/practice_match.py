@@ -6,9 +6,9 @@ person sees: what was submitted, what would have earned most, and the rules that
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -19,10 +19,11 @@ from numberhouse.games.addition_crypt.bots.drifter import submit
 from numberhouse.games.addition_crypt.coach.expectation import averages, in_hindsight
 from numberhouse.games.addition_crypt.coach.habits import HABITS
 from numberhouse.games.addition_crypt.rules.gameplay import game
-from numberhouse.games.addition_crypt.rules.model import Action, Lock, Pick, Sealed, State, View
+from numberhouse.games.addition_crypt.rules.model import Action, Line, Lock, Pick, Sealed, State, View
 from numberhouse.games.addition_crypt.rules.options import LETTERS, Options, Variation, terms
 from numberhouse.games.addition_crypt.rules.scoring import added, scored
 from numberhouse.games.addition_crypt.words.notation import write_pick
+from numberhouse.games.addition_crypt.words.phrases import WORDS
 
 __all__ = ["Course", "SixRounds"]
 
@@ -63,17 +64,15 @@ class SixRounds:
     """Submit and lock, six times."""
 
     card = DrillCard(
-        title={"en": "Six rounds against bots", "ru": "Шесть раундов против ботов"},
-        task={
-            "en": "Five bots play with you. After each round you see what all have submitted, what would "
-            "have earned most, and what each bot goes by.",
-            "ru": "С вами играют пять ботов. После каждого раунда видно, кто что выбрал, что принесло бы "
-            "больше всего и чем руководствуется каждый бот.",
-        },
+        title=WORDS.everywhere("Six rounds against bots"),
+        task=WORDS.everywhere(
+            "Five bots play with you. After each round you see what all have submitted, what would "
+            "have earned most, and what each bot goes by."
+        ),
         levels={
-            "drifters": {"en": "Bots that take anything", "ru": "Боты берут что попало"},
-            "mixed": {"en": "A mixed table", "ru": "Смешанный стол"},
-            "weighers": {"en": "Bots that calculate", "ru": "Боты считают"},
+            "drifters": WORDS.everywhere("Bots that take anything"),
+            "mixed": WORDS.everywhere("A mixed table"),
+            "weighers": WORDS.everywhere("Bots that calculate"),
         },
         seats=SEATS,
         position_type=Course,
@@ -119,7 +118,7 @@ class SixRounds:
 
     def explain(self, position: Course) -> Words:
         """The last closed round."""
-        return _round_told(position, len(position.state.rounds))
+        return _round_explanation(position, len(position.state.rounds))
 
     def judge(self, first: Course, last: Course) -> Verdict:  # noqa: ARG002 - it has the whole match
         """By what the submissions earn on average, against those that earn most."""
@@ -129,14 +128,13 @@ class SixRounds:
             own += means[line.pick]
             best += max(means.values())
         score = own / best if self.over(last) and best else 0.0
-        told = _match_told(last, own, best) if self.over(last) else NOT_OVER
-        return Verdict(score=score, right=score >= SOLVED, told=told)
+        explanation = _match_explanation(last, own, best) if self.over(last) else NOT_OVER
+        return Verdict(score=score, right=score >= SOLVED, told=explanation)
 
 
-NOT_OVER: Final[Words] = {
-    "en": "The match isn’t over. What would have earned most is told after each round.",
-    "ru": "Партия не доиграна. Что принесло бы больше всего, сказано после каждого раунда.",
-}
+NOT_OVER: Final[Words] = WORDS.everywhere(
+    "The match isn’t over. What would have earned most is told after each round."
+)
 
 
 def _before(state: State, number: int) -> State:
@@ -149,20 +147,23 @@ def _view_before(state: State, number: int) -> View:
     return game.view(_before(state, number), 0)
 
 
-def _match_told(last: Course, own: float, best: float) -> Words:
+def _match_explanation(last: Course, own: float, best: float) -> Words:
     view = game.view(last.state, 0)
     assert view.end is not None
-    score, place = view.end.scores[0], view.end.places[0]
-    final = _round_told(last, len(last.state.rounds))
-    return {
-        "en": f"You have {score} points and place {place} of {SEATS}.\n"
-        f"Your submissions earn {own:.1f} on average; the best of every round {best:.1f}.\n{final['en']}",
-        "ru": f"У вас {score} и место {place} из {SEATS}.\n"
-        f"В среднем ваши ходы приносят {own:.1f}, лучшие в каждом раунде — {best:.1f}.\n{final['ru']}",
-    }
+    final = _round_explanation(last, len(last.state.rounds))
+    result = WORDS.everywhere(
+        "You have {score} points and place {place} of {seats}.\n"
+        "Your submissions earn {own:.1f} on average; the best of every round {best:.1f}.",
+        score=view.end.scores[0],
+        place=view.end.places[0],
+        seats=SEATS,
+        own=own,
+        best=best,
+    )
+    return {lang: f"{result[lang]}\n{final[lang]}" for lang in WORDS.languages}
 
 
-def _round_told(course: Course, number: int) -> Words:
+def _round_explanation(course: Course, number: int) -> Words:
     """What was submitted, what would have been best, and why."""
     before, made = _before(course.state, number), [ledger[number - 1] for ledger in course.state.ledgers]
     after = course.state.rounds[number - 1].values
@@ -170,29 +171,50 @@ def _round_told(course: Course, number: int) -> Words:
     best = max(means, key=means.__getitem__)
     own = made[0]
     lucky, most = in_hindsight(before, [line.pick for line in made])
-    nodes = ", ".join(
-        f"{letter} {was}→{now}" for letter, was, now in zip(LETTERS, before.values, after, strict=False)
-    )
+    values = {
+        "round": number,
+        "pick": write_pick(own.pick),
+        "earned": own.points.total,
+        "mean": means[own.pick],
+        "best": write_pick(best),
+        "top": means[best],
+        "lucky": write_pick(lucky),
+        "most": most,
+        "nodes": ", ".join(
+            f"{letter} {was}→{now}" for letter, was, now in zip(LETTERS, before.values, after, strict=False)
+        ),
+    }
     reason = _reason(before, [lucky, *(line.pick for line in made[1:])])
-    bots = {
-        lang: "\n".join(
-            f"{name} {seat} – {write_pick(line.pick)} ({line.points.total}): {HABITS[habit].told[lang]}."
-            for seat, (line, habit) in enumerate(zip(made[1:], course.habits, strict=True), start=1)
-        )
-        for lang, name in (("en", "Bot"), ("ru", "Бот"))
-    }
+    bots = list(zip(course.habits, made[1:], strict=True))
     return {
-        "en": f"Round {number}: your {write_pick(own.pick)} earned {own.points.total}; "
-        f"on average it earns {means[own.pick]:.1f}.\n"
-        f"Against anything that the others may submit {write_pick(best)} earns most: {means[best]:.1f}.\n"
-        f"Against what they did {write_pick(lucky)} would have earned most, {most}: {reason['en']}.\n"
-        f"The nodes: {nodes}.\n{bots['en']}",
-        "ru": f"Раунд {number}: ваш выбор {write_pick(own.pick)} принёс {own.points.total}; "
-        f"в среднем он приносит {means[own.pick]:.1f}.\n"
-        f"Против всего, что могут выбрать другие, лучше всего {write_pick(best)}: {means[best]:.1f}.\n"
-        f"Против того, что они выбрали, лучше всего был бы {write_pick(lucky)}, {most}: {reason['ru']}.\n"
-        f"Узлы: {nodes}.\n{bots['ru']}",
+        lang: "\n".join((_round_text(values, reason[lang], lang), *_bot_texts(bots, lang)))
+        for lang in WORDS.languages
     }
+
+
+def _round_text(values: Mapping[str, Any], reason: str, lang: str) -> str:
+    return WORDS.t(
+        "Round {round}: your {pick} earned {earned}; on average it earns {mean:.1f}.\n"
+        "Against anything that the others may submit {best} earns most: {top:.1f}.\n"
+        "Against what they did {lucky} would have earned most, {most}: {reason}.\n"
+        "The nodes: {nodes}.",
+        lang,
+        reason=reason,
+        **values,
+    )
+
+
+def _bot_texts(bots: Sequence[tuple[str, Line]], lang: str) -> Iterator[str]:
+    """Of each bot, by its habit and its round."""
+    for seat, (habit, line) in enumerate(bots, start=1):
+        yield WORDS.t(
+            "Bot {seat} – {pick} ({points}): {rule}.",
+            lang,
+            seat=seat,
+            pick=write_pick(line.pick),
+            points=line.points.total,
+            rule=WORDS.t(HABITS[habit].rule, lang),
+        )
 
 
 def _reason(before: State, made: list[Pick]) -> Words:
@@ -200,14 +222,12 @@ def _reason(before: State, made: list[Pick]) -> Words:
     ruled = terms(before.options, before.round)
     values = added(before.values, made, ruled)
     points = scored(values, made, ruled)[0]
-    letter, value = LETTERS[made[0].scoring], values[made[0].scoring]
-    told = {
-        "en": f"{letter} comes to {value}, whose digits give {points.digits}",
-        "ru": f"{letter} становится {value}, цифры дают {points.digits}",
-    }
+    node = made[0].scoring
+    numbers = {"letter": LETTERS[node], "value": values[node], "digits": points.digits}
     if points.bonus:
-        told = {
-            "en": f"{told['en']}, and the bonus {points.bonus}",
-            "ru": f"{told['ru']}, и бонус {points.bonus}",
-        }
-    return told
+        return WORDS.everywhere(
+            "{letter} comes to {value}, whose digits give {digits}, and the bonus {bonus}",
+            bonus=points.bonus,
+            **numbers,
+        )
+    return WORDS.everywhere("{letter} comes to {value}, whose digits give {digits}", **numbers)

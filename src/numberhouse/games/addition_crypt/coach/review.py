@@ -17,6 +17,7 @@ from numberhouse.games.addition_crypt.rules.model import Action, Lock, Pick, Sub
 from numberhouse.games.addition_crypt.rules.options import terms
 from numberhouse.games.addition_crypt.rules.scoring import added, scored
 from numberhouse.games.addition_crypt.words.notation import write_pick
+from numberhouse.games.addition_crypt.words.phrases import WORDS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,17 +26,9 @@ __all__ = ["AdditionCryptReviewer", "playout", "reviewer"]
 
 MOST_BETTER: Final = 3
 
-LOCKED: Final[Words] = {
-    "en": "Only what is submitted is judged: a lock changes no points.",
-    "ru": "Оценивается только отправленное: на очки фиксация не влияет.",
-}
-
-TALK: Final[Words] = {
-    "en": "Only what is submitted is judged: a room to talk in earns no points.",
-    "ru": "Оценивается только отправленное: комната для разговора очков не приносит.",
-}
-
-POINTS: Final[Words] = {"en": "points in the round on average", "ru": "очков за раунд в среднем"}
+LOCKED: Final[Words] = WORDS.everywhere("Only what is submitted is judged: a lock changes no points.")
+TALK: Final[Words] = WORDS.everywhere("Only what is submitted is judged: a room to talk in earns no points.")
+POINTS: Final[Words] = WORDS.everywhere("points in the round on average")
 
 
 class AdditionCryptReviewer:
@@ -62,10 +55,7 @@ class AdditionCryptReviewer:
             Alternative(
                 Submit(pick.first, pick.second, pick.scoring),
                 expected[pick],
-                {
-                    "en": f"{expected[pick]:.1f} points on average",
-                    "ru": f"в среднем очков: {expected[pick]:.1f}",
-                },
+                WORDS.everywhere("{points:.1f} points on average", points=expected[pick]),
             )
             for pick in ranked[:MOST_BETTER]
             # What lies within what imagining pasts can tell apart isn't better.
@@ -76,13 +66,14 @@ class AdditionCryptReviewer:
             played,
             best,
             POINTS,
-            {
-                "en": f"It could be expected to earn {played:.1f} points; {best:.1f} were the most.",
-                "ru": f"Можно было ожидать очков: {played:.1f}. Наибольшее: {best:.1f}.",
-            },
+            WORDS.everywhere(
+                "It could be expected to earn {played:.1f} points; {best:.1f} were the most.",
+                played=played,
+                best=best,
+            ),
             better,
             exact=False,
-            standing=Standing(float(view.score), {"en": "points", "ru": "очки"}),
+            standing=Standing(float(view.score), WORDS.everywhere("points")),
         )
 
     def hindsight(self, view: View, seat: Seat, action: Action, end: View) -> Words:
@@ -93,7 +84,7 @@ class AdditionCryptReviewer:
         own = Pick(action.first, action.second, action.scoring)
         all_picks = [line.pick for line in played]
         if all_picks[seat] != own:
-            return {"en": "It was replaced later.", "ru": "Позже она заменена."}
+            return WORDS.everywhere("It was replaced later.")
         earned = played[seat].points.total
         best, most = own, earned
         ruled = terms(view.options, view.round)
@@ -103,15 +94,15 @@ class AdditionCryptReviewer:
             if points > most:
                 best, most = pick, points
         if best == own:
-            return {
-                "en": f"It earned {earned} points; against what the others did nothing earned more.",
-                "ru": f"Она принесла очков: {earned}. При ходах других больше не приносило ничто.",
-            }
-        told = write_pick(best)
-        return {
-            "en": f"It earned {earned} points; against what the others did {told} would have earned {most}.",
-            "ru": f"Она принесла очков: {earned}. При ходах других {told} принесло бы {most}.",
-        }
+            return WORDS.everywhere(
+                "It earned {earned} points; against what the others did nothing earned more.", earned=earned
+            )
+        return WORDS.everywhere(
+            "It earned {earned} points; against what the others did {best} would have earned {most}.",
+            earned=earned,
+            best=write_pick(best),
+            most=most,
+        )
 
 
 reviewer: Final = AdditionCryptReviewer()

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 import msgspec
 
 from numberhouse.contract.game import IllegalAction
+from numberhouse.words import message
 
 __all__ = [
     "LETTERS",
@@ -47,6 +48,8 @@ MOST_START: Final = 1_000_000
 MOST_AMOUNT: Final = 1000
 MOST_BONUS: Final = 100
 BASES: Final = (2, 36)
+
+NUMBER: Final = message("{name}: {value}; {least} to {most} is possible")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -137,14 +140,13 @@ def check(options: Options, seats: int) -> None:
     if not FEWEST_SEATS <= seats <= MOST_SEATS:
         raise IllegalAction(
             "seats",
-            f"Addition Crypt can't be played by {seats}; {FEWEST_SEATS} to {MOST_SEATS} seats are possible",
+            "Addition Crypt can't be played by {seats}; {fewest} to {most} seats are possible",
             {"seats": seats, "fewest": FEWEST_SEATS, "most": MOST_SEATS},
         )
     _check_nodes(options)
     _check_rounds(options)
-    for name, (first, second) in (("amounts", options.amounts), ("increment", options.increment)):
-        _check_number(f"{name}, first node", first, 0, MOST_AMOUNT)
-        _check_number(f"{name}, second node", second, 0, MOST_AMOUNT)
+    _check_amounts("amounts", options.amounts)
+    _check_amounts("increment", options.increment)
     _check_number("spread", options.spread, 0, MOST_AMOUNT)
     _check_number("base", options.base, *BASES)
     _check_number("sixify_base", options.sixify_base, *BASES)
@@ -159,64 +161,81 @@ def check(options: Options, seats: int) -> None:
 def _check_nodes(options: Options) -> None:
     most = len(LETTERS)
     if not FEWEST_NODES <= options.nodes <= most:
-        _refuse(
+        raise _refusal(
             "nodes",
-            f"start names {options.nodes} nodes; {FEWEST_NODES} to {most} are possible",
+            message("start names {nodes} nodes; {fewest} to {most} are possible"),
             nodes=options.nodes,
             fewest=FEWEST_NODES,
             most=most,
         )
+    template = message("start, node {letter}: {value}; {least} to {most} is possible")
     for letter, value in zip(LETTERS, options.start, strict=False):
-        _check_number(f"start, node {letter}", value, 0, MOST_START)
+        _check_number(f"start, node {letter}", value, 0, MOST_START, template, letter=letter)
 
 
 def _check_rounds(options: Options) -> None:
     if not 1 <= len(options.rounds) <= MOST_ROUNDS:
-        _refuse(
+        raise _refusal(
             "rounds",
-            f"rounds names {len(options.rounds)} rounds; 1 to {MOST_ROUNDS} are possible",
+            message("rounds names {rounds} rounds; 1 to {most} are possible"),
             rounds=len(options.rounds),
             most=MOST_ROUNDS,
         )
     for number, variations in enumerate(options.rounds, start=1):
         for variation in variations:
             if variation not in VARIATIONS:
-                possible = ", ".join(VARIATIONS)
-                _refuse(
+                raise _refusal(
                     "variation",
-                    f"round {number} can't be {variation!r}; possible are: {possible}",
+                    message("round {round} can't be {value!r}; possible are: {possible}"),
                     round=number,
                     value=variation,
-                    possible=possible,
+                    possible=", ".join(VARIATIONS),
                 )
         if not variations:
-            _refuse(
+            raise _refusal(
                 "empty-round",
-                f"round {number} has no variation; a round without any is called theme",
+                message("round {round} has no variation; a round without any is called theme"),
                 round=number,
             )
         if len(set(variations)) < len(variations):
-            _refuse("twice", f"round {number} names a variation twice; once is possible", round=number)
+            raise _refusal(
+                "twice", message("round {round} names a variation twice; once is possible"), round=number
+            )
         if "theme" in variations and len(variations) > 1:
-            _refuse(
+            raise _refusal(
                 "theme",
-                f"round {number} is theme and something else; theme means no variation and stands alone",
+                message(
+                    "round {round} is theme and something else; theme means no variation and stands alone"
+                ),
                 round=number,
             )
 
 
 def _check_choice(name: str, value: str, known: Sequence[str]) -> None:
     if value not in known:
-        possible = ", ".join(known)
-        message = f"{name} can't be {value!r}; possible are: {possible}"
-        _refuse("choice", message, name=name, value=value, possible=possible)
+        raise _refusal(
+            "choice",
+            message("{name} can't be {value!r}; possible are: {possible}"),
+            name=name,
+            value=value,
+            possible=", ".join(known),
+        )
 
 
-def _check_number(name: str, value: int, least: int, most: int) -> None:
+def _check_amounts(option: str, amounts: tuple[int, int]) -> None:
+    first, second = amounts
+    template = message("{option}, first node: {value}; {least} to {most} is possible")
+    _check_number(f"{option}, first node", first, 0, MOST_AMOUNT, template, option=option)
+    template = message("{option}, second node: {value}; {least} to {most} is possible")
+    _check_number(f"{option}, second node", second, 0, MOST_AMOUNT, template, option=option)
+
+
+def _check_number(
+    name: str, value: int, least: int, most: int, template: str = NUMBER, **values: Any
+) -> None:
     if not least <= value <= most:
-        message = f"{name}: {value}; {least} to {most} is possible"
-        _refuse("number", message, name=name, value=value, least=least, most=most)
+        raise _refusal("number", template, name=name, value=value, least=least, most=most, **values)
 
 
-def _refuse(problem: str, message: str, **values: Any) -> None:
-    raise IllegalAction("options", message, {"problem": problem, **values})
+def _refusal(problem: str, template: str, /, **values: Any) -> IllegalAction:
+    return IllegalAction("options", template, {"problem": problem, **values})

@@ -42,14 +42,13 @@ __all__ = ["opened", "played", "ran_out"]
 def played(state: State, seat: Seat, action: Action) -> Step[State]:
     """The action's effect. Raises `IllegalAction` (AC-17) and changes nothing otherwise."""
     if not 0 <= seat < state.seats:
-        raise _refusal(
+        raise IllegalAction(
             "unknown-seat",
-            f"there is no seat {seat}; the seats are 0 to {state.seats - 1}",
-            seat=seat,
-            last=state.seats - 1,
+            "there is no seat {seat}; the seats are 0 to {last}",
+            {"seat": seat, "last": state.seats - 1},
         )
     if state.over:
-        raise _refusal("over", "the match is over; nothing more can be submitted in it")
+        raise IllegalAction("over", "the match is over; nothing more can be submitted in it")
     match action:
         case Submit():
             return _submit(state, seat, action)
@@ -65,7 +64,7 @@ def ran_out(state: State, seat: Seat) -> Step[State]:
         sealed = Sealed(default_pick(state.barred(seat)), "defaulted", late=True)
     else:
         sealed = replace(sealed, late=True)
-    own = Event("time-ran-out", {"round": state.round, **_told(sealed)}, frozenset((seat,)))
+    own = Event("time-ran-out", {"round": state.round, **_submission(sealed)}, frozenset((seat,)))
     return _settle(state, seat, sealed, own)
 
 
@@ -77,7 +76,7 @@ def _submit(state: State, seat: Seat, action: Submit) -> Step[State]:
     how: How = "locked" if sealed.how == "locked" else "submitted"
     # Nobody but the seat learns of it, or its timing would tell the others something.
     sealed = Sealed(pick, how)
-    event = Event("submitted", {"round": state.round, **_told(sealed)}, frozenset((seat,)))
+    event = Event("submitted", {"round": state.round, **_submission(sealed)}, frozenset((seat,)))
     return Step(_sealed(state, seat, sealed), (event,))
 
 
@@ -85,21 +84,21 @@ def _lock(state: State, seat: Seat) -> Step[State]:
     sealed = state.sealed[seat]
     _check_time(state, sealed)
     if sealed.pick is None:
-        raise _refusal(
+        raise IllegalAction(
             "nothing-submitted",
-            f"nothing is submitted in round {state.round} yet, so nothing can be locked; "
+            "nothing is submitted in round {round} yet, so nothing can be locked; "
             "submit two nodes first, such as C* B",
-            round=state.round,
+            {"round": state.round},
         )
     if sealed.how == "locked":
-        raise _refusal(
+        raise IllegalAction(
             "locked-already",
-            f"the submission of round {state.round} is locked already; "
+            "the submission of round {round} is locked already; "
             "it can still be replaced until the round closes",
-            round=state.round,
+            {"round": state.round},
         )
     sealed = replace(sealed, how="locked")
-    own = Event("locked", {"round": state.round, **_told(sealed)}, frozenset((seat,)))
+    own = Event("locked", {"round": state.round, **_submission(sealed)}, frozenset((seat,)))
     return _settle(state, seat, sealed, own)
 
 
@@ -219,119 +218,116 @@ def _check_round(state: State, named: int | None) -> None:
         return
     rounds = len(state.options.rounds)
     if not 1 <= named <= rounds:
-        raise _refusal(
+        raise IllegalAction(
             "unknown-round",
-            f"there is no round {_short(named)}; the rounds are 1 to {rounds}, and round {state.round} is "
-            "under way",
-            named=_short(named),
-            round=state.round,
-            rounds=rounds,
+            "there is no round {named}; the rounds are 1 to {rounds}, and round {round} is under way",
+            {"named": _short(named), "round": state.round, "rounds": rounds},
         )
+    values = {"named": named, "round": state.round}
     if named < state.round:
-        raise _refusal(
+        raise IllegalAction(
             "late",
-            f"too late: round {named} has closed and round {state.round} is under way; "
+            "too late: round {named} has closed and round {round} is under way; "
             "look at the nodes and submit anew",
-            named=named,
-            round=state.round,
+            values,
         )
-    raise _refusal(
+    raise IllegalAction(
         "early",
-        f"too early: this is meant for round {named}, and round {state.round} is still under way",
-        named=named,
-        round=state.round,
+        "too early: this is meant for round {named}, and round {round} is still under way",
+        values,
     )
 
 
 def _check_time(state: State, sealed: Sealed) -> None:
     if sealed.late:
-        raise _refusal(
+        raise IllegalAction(
             "late",
-            f"too late: time has run out in round {state.round}; wait for the next one",
-            named=state.round,
-            round=state.round,
+            "too late: time has run out in round {round}; wait for the next one",
+            {"named": state.round, "round": state.round},
         )
 
 
 def _check_group(state: State, seat: Seat, seats: Sequence[Seat]) -> None:
     """Nothing here may depend on rooms that the seat isn't in."""
     if state.rounds:
-        raise _refusal(
+        raise IllegalAction(
             "rooms-over",
-            f"rooms are opened in round 1 only, and round {state.round} is under way; now you talk in the "
-            "rooms of your nodes",
-            round=state.round,
+            "rooms are opened in round 1 only, and round {round} is under way; now you talk in the rooms of "
+            "your nodes",
+            {"round": state.round},
         )
     for other in seats:
         if not 0 <= other < state.seats:
-            raise _refusal(
+            raise IllegalAction(
                 "no-such-seat",
-                f"there is no seat {_short(other)}; the seats are 0 to {state.seats - 1}",
-                seat=_short(other),
-                last=state.seats - 1,
+                "there is no seat {seat}; the seats are 0 to {last}",
+                {"seat": _short(other), "last": state.seats - 1},
             )
     twice = next((other for other in seats if seats.count(other) > 1), None)
     if twice is not None:
-        raise _refusal("seat-twice", f"seat {twice} is named twice; name every seat once", seat=twice)
+        raise IllegalAction("seat-twice", "seat {seat} is named twice; name every seat once", {"seat": twice})
     if seat not in seats:
-        raise _refusal(
+        raise IllegalAction(
             "not-inside",
-            f"your own seat {seat} is missing; a room is opened for yourself and others",
-            seat=seat,
+            "your own seat {seat} is missing; a room is opened for yourself and others",
+            {"seat": seat},
         )
     if len(seats) < FEWEST_IN_GROUP:
-        raise _refusal(
+        raise IllegalAction(
             "too-few",
-            f"a room is opened for {FEWEST_IN_GROUP} or more; any two have a talk of their own already",
-            fewest=FEWEST_IN_GROUP,
+            "a room is opened for {fewest} or more; any two have a talk of their own already",
+            {"fewest": FEWEST_IN_GROUP},
         )
     if len(seats) == state.seats:
-        raise _refusal("everybody", "these are all who play; the hall is there for everybody")
+        raise IllegalAction("everybody", "these are all who play; the hall is there for everybody")
     own = groups_of(state.groups, seat)
     if any(group.seats == tuple(sorted(seats)) for group in own):
-        raise _refusal("room-there", "you have opened a room for just these already; talk there")
+        raise IllegalAction("room-there", "you have opened a room for just these already; talk there")
     if not groups_left(state.groups, state.seats, seat):
-        raise _refusal(
+        raise IllegalAction(
             "too-many-rooms",
-            f"you have opened {len(own)} rooms; {MOST_GROUPS} are possible, so use one of them",
-            most=MOST_GROUPS,
+            "you have opened {opened} rooms; {most} are possible, so use one of them",
+            {"opened": len(own), "most": MOST_GROUPS},
         )
 
 
 def _picked(state: State, seat: Seat, action: Submit) -> Pick:
     nodes = state.options.nodes
-    last = LETTERS[nodes - 1]
     for node in (action.first, action.second):
         if not 0 <= node < nodes:
             name = LETTERS[node] if 0 <= node < len(LETTERS) else _short(node)
-            raise _refusal(
-                "unknown-node", f"there is no node {name}; the nodes are A to {last}", name=name, nodes=nodes
+            raise IllegalAction(
+                "unknown-node",
+                "there is no node {name}; the nodes are A to {last}",
+                {"name": name, "nodes": nodes, "last": LETTERS[nodes - 1]},
             )
     if action.first == action.second:
-        letter = LETTERS[action.first]
-        raise _refusal("same-node", f"{letter} is named twice; name two different nodes", node=action.first)
+        raise IllegalAction(
+            "same-node",
+            "{letter} is named twice; name two different nodes",
+            {"node": action.first, "letter": LETTERS[action.first]},
+        )
     barred = state.barred(seat)
     for node in (action.first, action.second):
         if node in barred:
-            free = " ".join(LETTERS[other] for other in range(nodes) if other not in barred)
-            raise _refusal(
+            raise IllegalAction(
                 "barred-node",
-                f"{LETTERS[node]} was used in round {state.round - 1} and can't be used in round "
-                f"{state.round}; possible are {free}",
-                node=node,
-                barred=list(barred),
-                nodes=nodes,
-                round=state.round,
+                "{letter} was used in round {before} and can't be used in round {round}; possible are {free}",
+                {
+                    "node": node,
+                    "barred": list(barred),
+                    "nodes": nodes,
+                    "round": state.round,
+                    "letter": LETTERS[node],
+                    "before": state.round - 1,
+                    "free": " ".join(LETTERS[other] for other in range(nodes) if other not in barred),
+                },
             )
     if action.scoring not in (action.first, action.second):
-        raise _refusal(
+        raise IllegalAction(
             "no-asterisk", "one of the two nodes must have the asterisk of the scoring node, such as C* B"
         )
     return Pick(action.first, action.second, action.scoring)
-
-
-def _refusal(code: str, message: str, /, **values: Any) -> IllegalAction:
-    return IllegalAction(code, message, values)
 
 
 # Small things
@@ -347,7 +343,7 @@ def _sealed(state: State, seat: Seat, sealed: Sealed) -> State:
     return replace(state, sealed=(*state.sealed[:seat], sealed, *state.sealed[seat + 1 :]))
 
 
-def _told(sealed: Sealed) -> dict[str, Any]:
+def _submission(sealed: Sealed) -> dict[str, Any]:
     return {"pick": _plain(sealed.pick) if sealed.pick else None, "how": sealed.how}
 
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from numberhouse.contract.game import Event, Seat
+from numberhouse.contract.game import Event, IllegalAction, Seat
 from numberhouse.contract.names import Names, wrapped
 from numberhouse.contract.package import GameText
+from numberhouse.contract.refusals import refusal_text
 from numberhouse.games.addition_crypt.rules.legal import picks
 from numberhouse.games.addition_crypt.rules.model import End, OpenRoom, Pick, View
 from numberhouse.games.addition_crypt.rules.options import LETTERS, terms
 from numberhouse.games.addition_crypt.rules.rooms import HALL, company, groups_left
 from numberhouse.games.addition_crypt.words.notation import write, write_pick
-from numberhouse.games.addition_crypt.words.phrases import PHRASES, phrase, points
-from numberhouse.games.addition_crypt.words.refusals import refuse
+from numberhouse.games.addition_crypt.words.phrases import PHRASES, WORDS, phrase, points
 
 __all__ = ["bot_title", "draw", "outcome_word", "refuse", "room", "tell", "text"]
 
@@ -28,14 +28,14 @@ LABEL: Final = 12
 
 def draw(view: View, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The board as the viewer of `view` may see it."""
-    called = Names(names, lang)
+    seat_names = Names(names, lang)
     blocks = (
         _head(view, lang),
         _values(view, lang),
-        _published(view, lang, called),
+        _published(view, lang, seat_names),
         _own_rounds(view, lang),
-        _rooms(view, lang, called),
-        _final(view, view.end, lang, called) if view.end else _now(view, lang, called),
+        _rooms(view, lang, seat_names),
+        _final(view, view.end, lang, seat_names) if view.end else _now(view, lang, seat_names),
     )
     return "\n\n".join("\n".join(lines) for block in blocks if (lines := list(block)))
 
@@ -56,7 +56,7 @@ def coming(
 
 def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The event in words, for the reader on `seat` (None: a spectator)."""
-    values, called = dict(event.values), Names(names, lang)
+    values, seat_names = dict(event.values), Names(names, lang)
     if isinstance(values.get("pick"), Mapping):
         values["pick"] = _picked(values["pick"])
     match event.code:
@@ -66,7 +66,7 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
             name = "ran_out_default" if values["how"] == "defaulted" else "ran_out"
         case "settled":
             name = "settled_you" if values["seat"] == seat else "settled"
-            values["Who"] = called.start(values["seat"])
+            values["Who"] = seat_names.start(values["seat"])
         case "round-closed":
             name = "closed"
             values["values"] = ", ".join(
@@ -75,29 +75,37 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
         case "published":
             name = "published_all"
             values["picks"] = ", ".join(
-                f"{called.told(who, seat)} {_picked(pick)}" for who, pick in enumerate(values["picks"])
+                f"{seat_names.told(who, seat)} {_picked(pick)}" for who, pick in enumerate(values["picks"])
             )
         case "scored":
             name = "scored"
             values["points"] = _points(values["digits"], values["bonus"], lang)
         case "room-opened":
             name = "room" if values["room"].startswith("round-") else "room_kept"
-            values |= {"node": LETTERS[values["node"]], "seats": called.listed(values["seats"], seat)}
+            values |= {"node": LETTERS[values["node"]], "seats": seat_names.listed(values["seats"], seat)}
         case "group-opened":
             name = "group_opened_you" if values["by"] == seat else "group_opened"
-            values |= {"Who": called.start(values["by"]), "seats": called.listed(values["seats"], seat)}
+            values |= {
+                "Who": seat_names.start(values["by"]),
+                "seats": seat_names.listed(values["seats"], seat),
+            }
         case "match-over":
             name = "over"
             first = [who for who, place in enumerate(values["places"]) if place == 1]
             score = values["scores"][first[0]]
-            values = {"seats": called.listed(first, seat), "score": score, "points": points(score, lang)}
+            values = {"seats": seat_names.listed(first, seat), "points": points(score, lang)}
         case _:
             name = event.code
     return phrase(name, lang, **values)
 
 
+def refuse(illegal: IllegalAction, lang: str = "en", names: Sequence[str] | None = None) -> str:
+    """The refusal in words."""
+    return refusal_text(WORDS, illegal, lang, names)
+
+
 def room(name: str, lang: str = "en", names: Sequence[str] | None = None) -> str:
-    """What one of the game's rooms is called."""
+    """The title of one of the game's rooms."""
     if name == HALL:
         return phrase("room_all", lang)
     kind, _, rest = name.partition("-")
@@ -111,16 +119,13 @@ def room(name: str, lang: str = "en", names: Sequence[str] | None = None) -> str
 
 
 def bot_title(name: str, lang: str = "en") -> str:
-    """What a bot of this game is called."""
+    """The title of a bot of this game; "" for a bot of no title."""
     return phrase(f"bot_{name}", lang) if f"bot_{name}" in PHRASES else ""
 
 
 def outcome_word(code: str, lang: str = "en") -> str:
-    """What an outcome's reason or title is called."""
+    """Words for an outcome's reason or title."""
     return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
-
-
-# The round
 
 
 text: Final[GameText[View]] = GameText(
@@ -135,15 +140,18 @@ text: Final[GameText[View]] = GameText(
 """All of it, for the game's package."""
 
 
+# The round
+
+
 def _head(view: View, lang: str) -> Iterator[str]:
-    words = phrase(
-        "head",
+    head = phrase(
+        "head_assisted" if view.options.assistance else "head",
         lang,
         round=view.round,
         rounds=len(view.options.rounds),
         names=_variations(view, view.round, lang),
     )
-    yield from _wrapped(f"{words}; {phrase('assisted', lang)}" if view.options.assistance else words)
+    yield from _wrapped(head)
     if view.end:
         return
     for line in _terms(view, lang):
@@ -200,12 +208,12 @@ def _values(view: View, lang: str) -> Iterator[str]:
             yield f"{phrase('barred', lang):<{LABEL}}{marks}".rstrip()
 
 
-def _published(view: View, lang: str, called: Names) -> Iterator[str]:
+def _published(view: View, lang: str, seat_names: Names) -> Iterator[str]:
     for number, closed in enumerate(view.rounds, start=1):
         if closed.published is not None:
             yield phrase("published", lang, round=number)
             cells = [
-                f"{_who(view, seat, lang, called)}: {write_pick(pick)}"
+                f"{_who(view, seat, lang, seat_names)}: {write_pick(pick)}"
                 for seat, pick in enumerate(closed.published)
             ]
             yield from _wrapped("  " + "; ".join(cells), "  ")
@@ -217,9 +225,9 @@ def _published(view: View, lang: str, called: Names) -> Iterator[str]:
 def _own_rounds(view: View, lang: str) -> Iterator[str]:
     if not view.ledger:
         return
-    yield phrase("yours", lang, score=view.score, points=points(view.score, lang))
+    yield phrase("yours", lang, points=points(view.score, lang))
     for number, line in enumerate(view.ledger, start=1):
-        told = phrase(
+        row = phrase(
             "line",
             lang,
             round=number,
@@ -227,31 +235,31 @@ def _own_rounds(view: View, lang: str) -> Iterator[str]:
             how=phrase(f"how_{line.how}", lang),
             points=_points(line.points.digits, line.points.bonus, lang),
         )
-        yield f"  {told}"
+        yield f"  {row}"
 
 
-def _rooms(view: View, lang: str, called: Names) -> Iterator[str]:
+def _rooms(view: View, lang: str, seat_names: Names) -> Iterator[str]:
     if not view.rounds:
         yield phrase("talk_open", lang)
-        yield from _groups(view, lang, called)
+        yield from _groups(view, lang, seat_names)
     elif view.ledger:
         yield phrase("rooms", lang, round=len(view.ledger))
         for node, inside in company(view.ledger[-1]):
             others = [seat for seat in inside if seat != view.seat]
             name = "with" if others else "nobody"
-            words = phrase(name, lang, node=LETTERS[node], seats=called.listed(others))
-            yield from _wrapped(f"  {words}", "     ")
+            row = phrase(name, lang, node=LETTERS[node], seats=seat_names.listed(others))
+            yield from _wrapped(f"  {row}", "     ")
 
 
-def _groups(view: View, lang: str, called: Names) -> Iterator[str]:
+def _groups(view: View, lang: str, seat_names: Names) -> Iterator[str]:
     """The rooms of round 1 that players have opened, and how to open one."""
     if view.seat is None:
         return
     if view.groups:
         yield phrase("groups", lang)
     for group in view.groups:
-        by = phrase("group_by", lang, by=called.listed(group.by, view.seat))
-        yield from _wrapped(f"  {called.listed(group.seats, view.seat)} ({by})", "     ")
+        seats, by = (seat_names.listed(some, view.seat) for some in (group.seats, group.by))
+        yield from _wrapped(f"  {phrase('group', lang, seats=seats, by=by)}", "     ")
     left = groups_left(view.groups, view.seats, view.seat)
     if left and not view.end:
         others = [seat for seat in range(view.seats) if seat != view.seat]
@@ -259,8 +267,8 @@ def _groups(view: View, lang: str, called: Names) -> Iterator[str]:
         yield from _wrapped(phrase("open_room", lang, example=example, left=left))
 
 
-def _now(view: View, lang: str, called: Names) -> Iterator[str]:
-    yield from _wrapped(phrase("waiting", lang, seats=called.listed(sorted(view.waiting), view.seat)))
+def _now(view: View, lang: str, seat_names: Names) -> Iterator[str]:
+    yield from _wrapped(phrase("waiting", lang, seats=seat_names.listed(sorted(view.waiting), view.seat)))
     sealed = view.sealed
     if sealed is None:
         return
@@ -281,19 +289,19 @@ def _whole_time(view: View) -> bool:
 # The end
 
 
-def _final(view: View, end: End, lang: str, called: Names) -> Iterator[str]:
+def _final(view: View, end: End, lang: str, seat_names: Names) -> Iterator[str]:
     yield phrase("final", lang)
     for seat in sorted(range(view.seats), key=lambda seat: (end.places[seat], seat)):
         rounds = " ".join(f"{write_pick(line.pick)} {line.points.total}," for line in end.ledgers[seat])
-        words = phrase(
+        row = phrase(
             "place",
             lang,
             place=end.places[seat],
-            who=_who(view, seat, lang, called),
+            who=_who(view, seat, lang, seat_names),
             score=end.scores[seat],
             rounds=rounds.rstrip(","),
         )
-        yield from _wrapped(f"  {words}", "     ")
+        yield from _wrapped(f"  {row}", "     ")
 
 
 # Small things
@@ -301,18 +309,21 @@ def _final(view: View, end: End, lang: str, called: Names) -> Iterator[str]:
 
 def _points(digits: int, bonus: int, lang: str) -> str:
     if not bonus:
-        return f"{digits} {points(digits, lang)}"
-    # In Russian the word goes with the number that is said before it, in English with the sum.
-    return f"{digits} + {bonus} {points(bonus if lang == 'ru' else digits + bonus, lang)}"
+        return points(digits, lang)
+    if digits + bonus == 1:
+        return WORDS.t("0 + 1 point", lang)
+    # The form goes with the bonus, which stands before the word; English is plural by the sum.
+    values = {"digits": digits, "bonus": bonus}
+    return WORDS.tn("{digits} + {bonus} points", "{digits} + {bonus} points", bonus, lang, **values)
 
 
 def _picked(values: Mapping[str, Any]) -> str:
     return write_pick(Pick(values["first"], values["second"], values["scoring"]))
 
 
-def _who(view: View, seat: Seat, lang: str, called: Names) -> str:
-    name = called.of(seat)
-    return f"{name} ({phrase('you', lang)})" if seat == view.seat else name
+def _who(view: View, seat: Seat, lang: str, seat_names: Names) -> str:
+    name = seat_names.of(seat)
+    return phrase("you", lang, name=name) if seat == view.seat else name
 
 
 def _wrapped(text: str, indent: str = "  ") -> Sequence[str]:

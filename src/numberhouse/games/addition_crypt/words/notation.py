@@ -18,22 +18,25 @@ from typing import Any, Final
 from numberhouse.contract.game import IllegalAction
 from numberhouse.games.addition_crypt.rules.model import Action, Lock, OpenRoom, Pick, Submit
 from numberhouse.games.addition_crypt.rules.options import LETTERS
+from numberhouse.words import message
 
 __all__ = ["parse", "write", "write_pick"]
 
 LONGEST: Final = 200
 """Characters; no action needs more."""
 
+# What people type, in Latin and in Cyrillic letters. These words are read in every language.
 LOCK: Final = frozenset({"lock", "confirm", "подтвердить", "готово"})
-SUBMIT: Final = re.compile(
-    r"(?:(?P<round>[0-9]{1,4}):)?\s*(?P<first>[A-Z])\s*(?P<one>\**)[\s,]*(?P<second>[A-Z])\s*(?P<two>\**)"
-)
 ROOM: Final = re.compile(r"(?:room|комната)(?P<seats>(?:[\s,]+[0-9]{1,4})*)")
 LOOKALIKES: Final = str.maketrans("АЕКМОРТХ", "AEKMOPTX")
 """Of the Cyrillic letters, those that look and are counted alike or have no other meaning here."""
-AMBIGUOUS: Final = {"В": "B or V", "С": "C or S", "Н": "H or N", "У": "Y or U"}
+AMBIGUOUS: Final = {"В": ("B", "V"), "С": ("C", "S"), "Н": ("H", "N"), "У": ("Y", "U")}
 """Cyrillic letters that look like one node and sound like another."""
-ACCEPTED: Final = (
+
+SUBMIT: Final = re.compile(
+    r"(?:(?P<round>[0-9]{1,4}):)?\s*(?P<first>[A-Z])\s*(?P<one>\**)[\s,]*(?P<second>[A-Z])\s*(?P<two>\**)"
+)
+ACCEPTED: Final = message(
     "write two nodes, one of them with the asterisk of the scoring node, such as C* B, or lock to confirm; "
     "in round 1 also room and the seats to open one for, such as room 0 2 5"
 )
@@ -59,15 +62,11 @@ def write_pick(pick: Pick) -> str:
 def parse(text: str) -> Action:
     """The action that the text means. Raises `IllegalAction` with the code `notation`."""
     if len(text) > LONGEST:
-        raise _refusal(
-            "long",
-            f"the line is {len(text)} characters long; at most {LONGEST} are read",
-            length=len(text),
-            most=LONGEST,
-        )
+        template = message("the line is {length} characters long; at most {most} are read")
+        raise _refusal("long", template, length=len(text), most=LONGEST)
     line = unicodedata.normalize("NFKC", text).strip()
     if not line:
-        raise _refusal("empty", f"nothing is written; {ACCEPTED}")
+        raise _refusal("empty", message("nothing is written; {accepted:t}"))
     if line.lower() in LOCK:
         return Lock()
     room = ROOM.fullmatch(line.lower())
@@ -78,29 +77,32 @@ def parse(text: str) -> Action:
         if letter in upper and len(upper) < 20:
             raise _refusal(
                 "cyrillic",
-                f"{letter!r} here is a Cyrillic letter and may mean {meant}; write a Latin letter",
+                message("{text!r} here is a Cyrillic letter and may mean {meant:or}; write a Latin letter"),
                 text=letter,
-                meant=meant.split(" or "),
+                meant=list(meant),
             )
-    found = SUBMIT.fullmatch(upper.translate(LOOKALIKES))
-    if found is None:
-        raise _refusal("unknown", f"{_short(line)!r} is not understood; {ACCEPTED}", text=_short(line))
-    first, second = LETTERS.index(found["first"]), LETTERS.index(found["second"])
-    stars = len(found["one"]), len(found["two"])
-    if sum(stars) != 1:
-        how = "no asterisk" if not sum(stars) else "more than one asterisk"
-        raise _refusal(
-            "asterisks" if sum(stars) else "asterisk",
-            f"{_short(line)!r} has {how}; the scoring node alone has one, such as C* B",
-            text=_short(line),
+    read = SUBMIT.fullmatch(upper.translate(LOOKALIKES))
+    if read is None:
+        template = message("{text!r} is not understood; {accepted:t}")
+        raise _refusal("unknown", template, text=_short(line))
+    first, second = LETTERS.index(read["first"]), LETTERS.index(read["second"])
+    stars = len(read["one"]), len(read["two"])
+    if not any(stars):
+        template = message("{text!r} has no asterisk; the scoring node alone has one, such as C* B")
+        raise _refusal("asterisk", template, text=_short(line))
+    if sum(stars) > 1:
+        template = message(
+            "{text!r} has more than one asterisk; the scoring node alone has one, such as C* B"
         )
+        raise _refusal("asterisks", template, text=_short(line))
     scoring = first if stars[0] else second
-    return Submit(first, second, scoring, int(found["round"]) if found["round"] else None)
+    return Submit(first, second, scoring, int(read["round"]) if read["round"] else None)
 
 
 def _short(text: str) -> str:
     return text if len(text) <= 20 else f"{text[:20]}…"
 
 
-def _refusal(problem: str, message: str, /, **values: Any) -> IllegalAction:
-    return IllegalAction("notation", message, {"problem": problem, **values})
+def _refusal(problem: str, template: str, /, **values: Any) -> IllegalAction:
+    # A translation may say what is accepted where English doesn't.
+    return IllegalAction("notation", template, {"problem": problem, "accepted": ACCEPTED, **values})
