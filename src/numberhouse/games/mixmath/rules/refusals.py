@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from numberhouse.contract.game import IllegalAction
 from numberhouse.contract.names import Names
@@ -27,9 +27,14 @@ class Refusal(IllegalAction):
 def formats(lang: str) -> Mapping[str, Format]:
     """The formats of this game: `{rack:tiles}` is "3 3 17", `{pairs:pairs}` is "1 and 2 or 3 and 4", and
     `{chains:lines}` is "4 2 2 or 1 2 3"."""
-    between, instead = f" {WORDS.t('and', lang)} ", f" {WORDS.t('or', lang)} "
     return {
         "tiles": lambda tiles: words(tuple(tiles)) or WORDS.t("nothing", lang),
-        "pairs": lambda pairs: instead.join(between.join(map(str, pair)) for pair in pairs),
-        "lines": lambda lines: instead.join(" ".join(map(str, line)) for line in lines),
+        "pairs": lambda pairs: _joined(
+            (_joined(pair, WORDS.t("and", lang)) for pair in pairs), WORDS.t("or", lang)
+        ),
+        "lines": lambda lines: _joined((" ".join(map(str, line)) for line in lines), WORDS.t("or", lang)),
     }
+
+
+def _joined(values: Iterable[Any], conjunction: str) -> str:
+    return f" {conjunction} ".join(map(str, values))
