@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ast
-import string
 from collections.abc import Iterator
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
 from numberhouse.contract.game import IllegalAction
 from numberhouse.games import mixmath
+from numberhouse.games.mixmath.rules.checks import not_on_rack
 from numberhouse.games.mixmath.rules.gameplay import (
     Accept,
     Action,
@@ -23,46 +24,58 @@ from numberhouse.games.mixmath.rules.gameplay import (
     game,
 )
 from numberhouse.games.mixmath.terminal.text import refuse
-from numberhouse.games.mixmath.words.refusals import RUSSIAN
 from numberhouse.registry import find
-from tests.games.mixmath.test_rules import CHANCE, SEVEN, do, table
+from numberhouse.words import words_of
+from tests.games.mixmath.test_board import board
+from tests.games.mixmath.test_rules import CHALLENGE, CHANCE, SEVEN, do, table
 
 FOLDER = Path(mixmath.__file__).parent
+WORDS = words_of("numberhouse.games.mixmath")
+RAISING = ("IllegalAction", "Refusal", "_refusal")
 
 
-def raised() -> Iterator[tuple[str, str]]:
-    """The first word of every refusal in the folder's sources: its code, or why a line isn't understood."""
+def raised() -> Iterator[tuple[str, ast.Call]]:
+    """Every refusal in the folder's sources, with its place."""
     for path in sorted(set(FOLDER.rglob("*.py")) - {FOLDER / "terminal" / "commands.py"}):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and node.args and isinstance(node.func, ast.Name):
-                first = node.args[0]
-                called = node.func.id in ("refusal", "_refusal", "IllegalAction")
-                if called and isinstance(first, ast.Constant):
-                    yield path.stem, str(first.value)
-                elif called and not isinstance(first, ast.Name):
-                    raise AssertionError(f"{path}:{node.lineno}: the code isn't written out")
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in RAISING:
+                yield f"{path.name}:{node.lineno}", node
+
+
+def literal(node: ast.expr) -> str | None:
+    """A text that is written out, marked or not."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "message":
+        node = node.args[0]
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def fields(template: str) -> set[str]:
+    """The names of a template's placeholders."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name}
 
 
 def test_every_refusal_has_russian_words() -> None:
-    found = set(raised())
-    assert len(found) > 30
-    for stem, code in found - {("notation", "notation")}:
-        name = f"notation: {code}" if stem == "notation" else code
-        assert any(known == name or known.startswith(f"{name}: ") for known in RUSSIAN), name
+    templates = {literal(node.args[1]): place for place, node in raised()}
+    assert len(templates) > 30
+    for template, place in templates.items():
+        if template is not None:
+            assert WORDS.translated(template, "ru") != template, place
 
 
-def test_no_russian_words_are_left_over() -> None:
-    codes = {f"notation: {code}" if stem == "notation" else code for stem, code in raised()}
-    elsewhere = {"line-of-one"}
-    assert {name for name in RUSSIAN if name not in codes | elsewhere} == {
-        "nothing-to-challenge: right",
-        "options: blanks",
-        "options: idle_rounds",
-        "options: operations",
-        "options: turn_ends",
-        "sign: chains",
-        "unsolved: chains",
-    }
+def test_every_placeholder_of_a_refusal_has_its_value() -> None:
+    checked = 0
+    for place, node in raised():
+        template, *values = literal(node.args[1]), *node.args[2:]
+        if template is None or (values and not isinstance(values[0], ast.Dict)):
+            continue
+        names = {keyword.arg for keyword in node.keywords}
+        for written in values:
+            assert isinstance(written, ast.Dict)
+            names |= {literal(key) for key in written.keys if key is not None}
+        for text in (template, WORDS.translated(template, "ru")):
+            assert fields(text) <= names, place
+        checked += 1
+    assert checked > 25
 
 
 BEFORE = table((3, 3, 4, 5, 20, 64), SEVEN)
@@ -114,6 +127,20 @@ BEFORE = table((3, 3, 4, 5, 20, 64), SEVEN)
             "Строка из одной фишки заканчивает ход; без этого кладите просто фишку.",
         ),
         (
+            table((20,), SEVEN, board=board(A4=4, B4=2, C4=2, D5=3, D6=4), options=Options(chains=True)),
+            Place("D4", 20),
+            "20 on D4 is no result of 2 and 2 or 3 and 4, nor of more numbers of the line 2 2 4 beside it, "
+            "read from either end",
+            "20 на D4 не получается ни из чисел: 2 и 2 или 3 и 4, ни из большего числа чисел соседнего ряда "
+            "2 2 4, прочитанных с любого конца.",
+        ),
+        (
+            BEFORE,
+            Place("F7", 3, blank=True),
+            "a blank is not on your rack as often as that; you have 3 3 4 5 20 64",
+            "На вашей подставке столько раз этого нет: пустой фишки. У вас: 3 3 4 5 20 64.",
+        ),
+        (
             BEFORE,
             Accept(),
             "there is no tile that this seat could challenge or accept now; in this match only right tiles "
@@ -163,18 +190,22 @@ def test_options(options: Options, russian: str) -> None:
     assert refuse(caught.value, "ru") == russian
 
 
-def test_every_phrase_is_filled_by_what_its_refusal_holds() -> None:
-    fields = {name for text in RUSSIAN.values() for _, name, _, _ in string.Formatter().parse(text) if name}
-    sources = "\n".join(path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py"))
-    for name in fields:
-        assert f"{name}=" in sources or f'"{name}"' in sources, name
+def test_an_empty_rack_has_nothing() -> None:
+    assert refuse(not_on_rack(4, ())) == "4 is not on your rack as often as that; you have nothing"
+    assert refuse(not_on_rack(4, ()), "ru") == "На вашей подставке столько раз этого нет: 4. У вас: ничего."
 
 
 def test_other_players_are_called_by_their_names() -> None:
-    refused = IllegalAction("waiting", "…", {"waiting": [0, 2]})
-    assert refuse(refused, "en", ["Ann", "", "Cyd"]).startswith(
-        "the last tile may still be challenged by: Ann, Cyd;"
+    state = do(table(SEVEN, SEVEN, SEVEN, options=CHALLENGE), Place("F7", 3))
+    with pytest.raises(IllegalAction) as caught:
+        game.apply(state, 0, Pass(), CHANCE)
+    assert refuse(caught.value, "en", ["Ann", "", "Cyd"]) == (
+        "the last tile may still be challenged by: seat 1, Cyd; wait for their answers"
     )
-    assert refuse(refused, "ru", ["", "", "Cyd"]) == (
-        "Последнюю фишку ещё могут оспорить: место 0, Cyd; дождитесь их ответа."
+    assert refuse(caught.value, "ru", ["Ann", "", "Cyd"]) == (
+        "Последнюю фишку ещё могут оспорить: место 1, Cyd; дождитесь их ответа."
     )
+    with pytest.raises(IllegalAction) as caught:
+        game.apply(table(SEVEN, SEVEN), 1, Pass(), CHANCE)
+    assert refuse(caught.value, "en", ["Ann"]) == "it is the turn of Ann; wait until it has come round"
+    assert str(caught.value) == "it is the turn of seat 0; wait until it has come round"

@@ -51,7 +51,7 @@ class Worked(msgspec.Struct, frozen=True):
 
 
 class PlanAdviser:
-    """Reckons plans."""
+    """Computes what plans would score."""
 
     draft_type = PlanDraft
     found_type = Worked
@@ -68,8 +68,8 @@ class PlanAdviser:
         all_right = bool(planned) and not any(one.problem for one in planned)
         emptied = len(planned) == len(rack) and not any(place.draw for place in draft.placements)
         bonus = BONUS if all_right and emptied and _began(view) == RACK else 0
-        found = Worked(tuple(planned), sum(one.points for one in planned) + bonus, bonus)
-        return Advice(found, tuple(_told(found, draft, lang)))
+        worked = Worked(tuple(planned), sum(one.points for one in planned) + bonus, bonus)
+        return Advice(worked, tuple(_lines(worked, draft, lang)))
 
 
 adviser = PlanAdviser()
@@ -108,15 +108,15 @@ def _refused(
     return Planned(place.cell, points, (), (), problem), after
 
 
-def _told(found: Worked, draft: PlanDraft, lang: str) -> Iterator[str]:
-    for place, one in zip(draft.placements, found.placements, strict=True):
+def _lines(worked: Worked, draft: PlanDraft, lang: str) -> Iterator[str]:
+    for place, one in zip(draft.placements, worked.placements, strict=True):
         solved = "; ".join(
             [in_words(equation, place.tile) for equation in one.equations]
             + [in_words(chain, place.tile) for chain in one.chains]
         )
         words = one.problem or f"{phrase('together', lang, points=one.points)}: {solved}"
         yield f"{place.tile}@{place.cell}: {words}"
-    if len(found.placements) > 1 or found.bonus:
-        yield phrase("planned", lang, points=found.points)
-    if found.bonus:
+    if len(worked.placements) > 1 or worked.bonus:
+        yield phrase("planned", lang, points=worked.points)
+    if worked.bonus:
         yield phrase("planned_bonus", lang)

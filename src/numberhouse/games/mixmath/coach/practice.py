@@ -19,8 +19,11 @@ from numberhouse.games.mixmath.bots import Greedy, OneTile
 from numberhouse.games.mixmath.rules.gameplay import game
 from numberhouse.games.mixmath.rules.model import Action, Finish, Line, Options, Place, State, Turn, View
 from numberhouse.games.mixmath.rules.tiles import RACK
+from numberhouse.words import words_of
 
 __all__ = ["BestTurn", "drills"]
+
+WORDS: Final = words_of("numberhouse.games.mixmath")
 
 TURNS: Final = MappingProxyType({"early": (2, 6), "middle": (7, 14), "late": (15, 22)})
 """Turns that have been played, at least and at most."""
@@ -34,7 +37,6 @@ TRIES: Final = 20
 SOLVED: Final = 0.9
 """Of the best turn's points, for an answer to count as solved."""
 
-
 RATED: Final = (600.0, 250.0)
 """The rating of a position in which every turn counts as solved, and what every ten times as many turns for
 each of them add to it."""
@@ -44,15 +46,12 @@ class BestTurn:
     """Lay tiles on the board; the end of the turn is the answer."""
 
     card = DrillCard(
-        title={"en": "The best turn", "ru": "Лучший ход"},
-        task={
-            "en": "Find the turn that scores most. Nothing is drawn: the bag is put away.",
-            "ru": "Найдите ход, который принесёт больше всего очков. Мешочек убран: добирать нечего.",
-        },
+        title=WORDS.everywhere("The best turn"),
+        task=WORDS.everywhere("Find the turn that scores most. Nothing is drawn: the bag is put away."),
         levels={
-            "early": {"en": "A young board", "ru": "Начало партии"},
-            "middle": {"en": "A grown board", "ru": "Середина партии"},
-            "late": {"en": "A full board", "ru": "Заполненное поле"},
+            "early": WORDS.everywhere("A young board"),
+            "middle": WORDS.everywhere("A grown board"),
+            "late": WORDS.everywhere("A full board"),
         },
         seats=2,
         retracts=True,
@@ -82,9 +81,7 @@ class BestTurn:
     def apply(self, position: State, action: Action, chance: Chance) -> State:
         """As in a match, but that one has to lay something."""
         if not isinstance(action, Place | Line | Finish):
-            raise IllegalAction(
-                "lay-something", "there is a turn to be found here; lay at least one tile", {}
-            )
+            raise IllegalAction("lay-something", "there is a turn to be found here; lay at least one tile")
         return game.apply(position, 0, action, chance).state
 
     def over(self, position: State) -> bool:
@@ -98,17 +95,17 @@ class BestTurn:
         points = last.scores[0] - first.scores[0]
         rack = first.hands[0].rack
         bonus, arithmetic = first.turn.began == RACK, first.options.arithmetic
-        found = best_turn(first.board, rack, bonus, arithmetic=arithmetic)
+        search = best_turn(first.board, rack, bonus, arithmetic=arithmetic)
         all_points = totals(first.board, rack, bonus, arithmetic=arithmetic)
         place = 1 + int((all_points > points).sum())
         best = first
-        for one in found.placements:
+        for one in search.placements:
             best = game.apply(best, 0, one, Chance("none")).state
-        score = min(1.0, points / found.points)
+        score = min(1.0, points / search.points)
         return Verdict(
             score=score,
             right=score >= SOLVED,
-            told=_told(points, found.points, place, len(all_points) - 1, found.placements),
+            told=_feedback(points, search.points, place, len(all_points) - 1, search.placements),
             best=game.view(best, 0),
         )
 
@@ -135,8 +132,8 @@ def _played(level: str, chance: Chance) -> State | None:
         return None
     seat = state.turn.seat
     rack = state.hands[seat].rack
-    found = best_turn(state.board, rack, bonus=len(rack) == RACK, arithmetic=state.options.arithmetic)
-    if len(rack) < RACK or not found.complete or min(found.points / WORTH, found.states / TURNS_TO_FIND) < 1:
+    best = best_turn(state.board, rack, bonus=len(rack) == RACK, arithmetic=state.options.arithmetic)
+    if len(rack) < RACK or not best.complete or min(best.points / WORTH, best.states / TURNS_TO_FIND) < 1:
         return None
     order = (seat, 1 - seat)
     return replace(
@@ -167,19 +164,24 @@ def _rating(position: State) -> float:
     return round(begin + each * log10(len(points) / good))
 
 
-def _told(points: int, most: int, place: int, turns: int, best: tuple[Place, ...]) -> Words:
+def _feedback(points: int, most: int, place: int, turns: int, best: tuple[Place, ...]) -> Words:
     line = ", ".join(f"{one.tile} {one.cell}" for one in best)
     if not points:
-        return {
-            "en": f"The best of {turns} possible turns scores {most} points.\nBest: {line}.",
-            "ru": f"Лучший из возможных ходов ({turns}) приносит очков: {most}.\nЛучший ход: {line}.",
-        }
-    return {
-        "en": f"Your turn scored {points} points; the best one scores {most}.\n"
-        f"Among {turns} possible turns yours has place {place}.\nBest: {line}.",
-        "ru": f"Ваш ход принёс очков: {points}; лучший приносит {most}.\n"
-        f"Среди возможных ходов ({turns}) у вашего место {place}.\nЛучший ход: {line}.",
-    }
+        return WORDS.everywhere(
+            "The best of {turns} possible turns scores {most} points.\nBest: {line}.",
+            turns=turns,
+            most=most,
+            line=line,
+        )
+    return WORDS.everywhere(
+        "Your turn scored {points} points; the best one scores {most}.\n"
+        "Among {turns} possible turns yours has place {place}.\nBest: {line}.",
+        points=points,
+        most=most,
+        turns=turns,
+        place=place,
+        line=line,
+    )
 
 
 drills: Final[Mapping[str, Drill[State, Action]]] = MappingProxyType({"best-turn": BestTurn()})

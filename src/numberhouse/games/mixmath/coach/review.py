@@ -30,6 +30,7 @@ from numberhouse.games.mixmath.rules.model import (
 from numberhouse.games.mixmath.rules.opening import without
 from numberhouse.games.mixmath.rules.tiles import BLANK, RACK
 from numberhouse.games.mixmath.rules.turn import solves
+from numberhouse.words import message, words_of
 
 if TYPE_CHECKING:
     from numberhouse.games.mixmath.solver.search import Found
@@ -44,12 +45,9 @@ TRIED: Final = 12
 STATES: Final = 1 << 17
 """Positions that one search looks at: all of them, unless there are blanks on a full board."""
 
-NOTHING_TO_LAY: Final[Words] = {
-    "en": "No tile could be laid. Which tiles are best exchanged isn't judged.",
-    "ru": "Ни одну фишку нельзя было выставить. Какие фишки лучше обменять, не оценивается.",
-}
+POINTS: Final = message("points in the turn")
 
-POINTS: Final[Words] = {"en": "points in the turn", "ru": "очков за ход"}
+WORDS: Final = words_of("numberhouse.games.mixmath")
 
 
 class MixmathReviewer:
@@ -66,7 +64,7 @@ class MixmathReviewer:
         """What the action brought, and what the turn could have brought."""
         if view.hand is None or view.end is not None:
             return None
-        standing = Standing(float(view.scores[seat]), {"en": "points", "ru": "очки"})
+        standing = Standing(float(view.scores[seat]), WORDS.everywhere("points"))
         if isinstance(action, Accept | Challenge):
             return _answer(view, action, standing)
         rack, bonus = view.hand.rack, view.turn.began == RACK
@@ -76,15 +74,17 @@ class MixmathReviewer:
         if played is None:
             return _wrong(view, best, standing)
         if isinstance(action, Pass | Exchange | Finish) and not best.placements:
-            return Unjudged(NOTHING_TO_LAY)
+            return Unjudged(
+                WORDS.everywhere("No tile could be laid. Which tiles are best exchanged isn't judged.")
+            )
         lost = max(best.points - played, 0)
         better = _better(view, best, played, budget) if lost else ()
         return Judgement(
             mark_for(float(lost), 4, 15, 30),
             float(played),
             float(max(best.points, played)),
-            POINTS,
-            _told(action, played, best.points),
+            WORDS.everywhere(POINTS),
+            _reason(action, played, best.points),
             better,
             exact=best.complete,
             standing=standing,
@@ -140,7 +140,7 @@ def _better(view: View, best: Found, played: int, budget: Budget) -> tuple[Alter
     assert view.hand is not None
     rack, bonus, arithmetic = view.hand.rack, view.turn.began == RACK, view.options.arithmetic
     spots = view.board.spots(arithmetic)
-    found = [(best.points, best.placements)]
+    turns = [(best.points, best.placements)]
     first = {
         place: _points(spots, place)
         for place in placements(view.board, rack, draws=False, arithmetic=arithmetic)
@@ -153,16 +153,16 @@ def _better(view: View, best: Found, played: int, budget: Budget) -> tuple[Alter
         rest = _best(board, left, bonus, arithmetic) if left else None
         points = first[place] + (rest.points if rest else BONUS * bonus)
         laid = (place, *(rest.placements if rest else ()))
-        if all(set(laid) != set(other) for _, other in found):
-            found.append((points, laid))
-    found.sort(key=lambda one: -one[0])
+        if all(set(laid) != set(other) for _, other in turns):
+            turns.append((points, laid))
+    turns.sort(key=lambda one: -one[0])
     return tuple(
         Alternative(
             laid[0] if view.options.challenge else Line(laid, end=True),
             float(points),
-            {"en": f"{points} points", "ru": f"очков: {points}"},
+            WORDS.everywhere("{points} points", points=points),
         )
-        for points, laid in found[:MOST_BETTER]
+        for points, laid in turns[:MOST_BETTER]
         if points > played
     )
 
@@ -171,40 +171,43 @@ def _points(spots: Mapping[int, Spot], place: Place) -> int:
     return 0 if place.blank else spots[INDEX[place.cell]].points[place.tile]
 
 
-def _told(action: Action, played: int, best: int) -> Words:
+def _reason(action: Action, played: int, best: int) -> Words:
     drew = isinstance(action, Place) and action.draw
     drew |= isinstance(action, Line) and any(place.draw for place in action.placements)
     if played >= best:
-        found = {"en": f"No turn scored more than {best} points.", "ru": f"Больше {best} очков ход не давал."}
+        reason = WORDS.everywhere("No turn scored more than {best} points.", best=best)
     else:
-        found = {
-            "en": f"Worth {played} points in this turn; {best} were there.",
-            "ru": f"За ход это давало очков: {played}; можно было взять {best}.",
-        }
-    if drew:
-        found["en"] += " What the tile drawn would bring isn't counted."
-        found["ru"] += " Что принесёт взятая фишка, не учтено."
-    return found
+        reason = WORDS.everywhere(
+            "Worth {played} points in this turn; {best} were there.", played=played, best=best
+        )
+    if not drew:
+        return reason
+    note = WORDS.everywhere("What the tile drawn would bring isn't counted.")
+    return {lang: f"{sentence} {note[lang]}" for lang, sentence in reason.items()}
 
 
 def _wrong(view: View, best: Found, standing: Standing) -> Judgement:
     """A tile that may be taken back (MX-17)."""
-    reason = {"en": "This tile solves nothing.", "ru": "Эта фишка ничего не решает."}
     better = _better(view, best, 0, Budget(seconds=0)) if best.placements else ()
     return Judgement(
-        "mistake", 0.0, float(best.points), POINTS, reason, better, exact=best.complete, standing=standing
+        "mistake",
+        0.0,
+        float(best.points),
+        WORDS.everywhere(POINTS),
+        WORDS.everywhere("This tile solves nothing."),
+        better,
+        exact=best.complete,
+        standing=standing,
     )
 
 
 def _answer(view: View, action: Accept | Challenge, standing: Standing) -> Judgement:
     last = view.turn.laid[-1]
     right = solves(view.board, last.cell, last.tile, view.options.arithmetic)
-    seen: Action = Accept() if right else Challenge()
-    scale = {"en": "1 for the right answer", "ru": "1 за верный ответ"}
-    reason = {
-        "en": f"{last.tile} on {last.cell} {'is right' if right else 'solves nothing'}.",
-        "ru": f"{last.tile} на {last.cell}: {'верно' if right else 'ничего не решает'}.",
-    }
-    if type(action) is type(seen):
+    best: Action = Accept() if right else Challenge()
+    scale = WORDS.everywhere("1 for the right answer")
+    template = message("{tile} on {cell} is right.") if right else message("{tile} on {cell} solves nothing.")
+    reason = WORDS.everywhere(template, tile=last.tile, cell=last.cell)
+    if type(action) is type(best):
         return Judgement("best", 1.0, 1.0, scale, reason, standing=standing)
-    return Judgement("blunder", 0.0, 1.0, scale, reason, (Alternative(seen, 1.0, reason),), standing=standing)
+    return Judgement("blunder", 0.0, 1.0, scale, reason, (Alternative(best, 1.0, reason),), standing=standing)

@@ -16,6 +16,8 @@ import msgspec
 
 from numberhouse.contract.game import IllegalAction
 from numberhouse.games.mixmath.rules.arithmetic import KNOWN, LONGEST_CHAIN, PLAIN, Arithmetic, line_results
+from numberhouse.games.mixmath.rules.refusals import Refusal
+from numberhouse.words import message
 
 __all__ = ["CELLS", "INDEX", "LAYOUT", "PREMIUM", "PRINTED", "RAYS", "SIDE", "SIGN", "Board", "Spot"]
 
@@ -98,28 +100,28 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         but never `unsolved` or `sign`."""
         index = _index(cell)
         if value not in KNOWN:
-            raise _refusal(
+            raise IllegalAction(
                 "tile",
-                f"there is no tile {_short(value)}; there are 0 to 20 and the products up to 90 of two "
+                "there is no tile {value:t}; there are 0 to 20 and the products up to 90 of two "
                 "numbers from 1 to 10",
-                cell=cell,
-                value=_short(value),
+                {"cell": cell, "value": _short(value)},
             )
         if index in PRINTED:
-            raise _refusal("printed", f"{cell} has a printed number, nothing is laid on it", cell=cell)
+            raise IllegalAction(
+                "printed", "{cell} has a printed number, nothing is laid on it", {"cell": cell}
+            )
         if self.cells[index] is not None:
-            raise _refusal(
+            raise IllegalAction(
                 "occupied",
-                f"{cell} is taken: {self.cells[index]} lies there; choose an empty cell",
-                cell=cell,
-                tile=self.cells[index],
+                "{cell} is taken: {tile} lies there; choose an empty cell",
+                {"cell": cell, "tile": self.cells[index]},
             )
         spot = self.spots(arithmetic).get(index)
         if spot is None:
-            raise _refusal(
+            raise IllegalAction(
                 "no-pair",
-                f"{cell} has no two numbers next to it in one line; lay the tile at the end of such a pair",
-                cell=cell,
+                "{cell} has no two numbers next to it in one line; lay the tile at the end of such a pair",
+                {"cell": cell},
             )
         return spot
 
@@ -128,12 +130,12 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         kept: dict[Arithmetic, Mapping[int, Spot]] = self.__dict__.setdefault("spots_by_arithmetic", {})
         spots = kept.get(arithmetic)
         if spots is None:
-            found = (
+            looks = (
                 (index, self._look(index, arithmetic))
                 for index in range(len(CELLS))
                 if self.cells[index] is None
             )
-            spots = kept[arithmetic] = {index: spot for index, spot in found if spot is not None}
+            spots = kept[arithmetic] = {index: spot for index, spot in looks if spot is not None}
         return spots
 
     def with_tile(self, index: int, value: int, arithmetic: Arithmetic = PLAIN) -> Board:
@@ -207,38 +209,42 @@ def _rays(index: int) -> tuple[tuple[int, ...], ...]:
 def _index(cell: str) -> int:
     index = INDEX.get(cell)
     if index is None:
-        name = _short(cell)
-        raise _refusal("cell", f"there is no cell {name!r}; cells are A1 to N14, such as G7", cell=name)
+        raise IllegalAction(
+            "cell", "there is no cell {cell!r}; cells are A1 to N14, such as G7", {"cell": _short(cell)}
+        )
     return index
 
 
 def _unsolved(cell: str, value: int, spot: Spot, sign: str | None) -> IllegalAction:
     """Names the numbers that the tile would have to be a result of, so that what would do can be seen."""
-    pairs = " or ".join(f"{line[0]} and {line[1]}" for line in spot.lines)
-    chains = [line for line in spot.lines if len(line) > 2]
-    longer = " or ".join(" ".join(map(str, line)) for line in chains)
     values: dict[str, object] = {"cell": cell, "value": value, "pairs": [line[:2] for line in spot.lines]}
+    chains = [line for line in spot.lines if len(line) > 2]
     if chains:
         values["chains"] = chains
-    if sign is None:
-        beyond = f", nor of more numbers of the line {longer} beside it, read from either end"
-        message = f"{value} on {cell} is no result of {pairs}{beyond if chains else ''}"
-        return _refusal("unsolved", message, **values)
-    beyond = f", nor of more numbers of the line {longer} beside it with {sign} alone" if chains else ""
-    return _refusal(
-        "sign",
-        f"{value} on {cell} is no result of {pairs} with {sign}, the sign of that square{beyond}",
-        **values,
-        sign=sign,
-    )
-
-
-def _refusal(code: str, message: str, **values: object) -> IllegalAction:
-    return IllegalAction(code, message, values)
+    if sign is not None:
+        values["sign"] = sign
+        if chains:
+            template = message(
+                "{value} on {cell} is no result of {pairs:pairs} with {sign}, the sign of that square, nor "
+                "of more numbers of the line {chains:lines} beside it with {sign} alone"
+            )
+        else:
+            template = message(
+                "{value} on {cell} is no result of {pairs:pairs} with {sign}, the sign of that square"
+            )
+        return Refusal("sign", template, values)
+    if chains:
+        template = message(
+            "{value} on {cell} is no result of {pairs:pairs}, nor of more numbers of the line "
+            "{chains:lines} beside it, read from either end"
+        )
+    else:
+        template = message("{value} on {cell} is no result of {pairs:pairs}")
+    return Refusal("unsolved", template, values)
 
 
 def _short(thing: int | str) -> str:
-    text = str(thing) if isinstance(thing, str) or abs(thing) < 10**20 else "of so many digits"
+    text = str(thing) if isinstance(thing, str) or abs(thing) < 10**20 else message("of so many digits")
     return text if len(text) <= 20 else f"{text[:20]}…"
 
 

@@ -1,4 +1,4 @@
-"""What is refused in a turn before anything is done, and the words for it."""
+"""What is refused in a turn before anything is done."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from typing import Final
 from numberhouse.contract.game import IllegalAction
 from numberhouse.games.mixmath.rules.board import INDEX, SIGN
 from numberhouse.games.mixmath.rules.model import Line, Turn
-from numberhouse.games.mixmath.rules.tiles import BLANK, words
+from numberhouse.games.mixmath.rules.refusals import Refusal
+from numberhouse.games.mixmath.rules.tiles import BLANK
+from numberhouse.words import message
 
-__all__ = ["AFTER_PLACING", "check_draw", "check_fresh", "check_line", "not_on_rack", "refusal"]
+__all__ = ["check_draw", "check_fresh", "check_line", "not_on_rack"]
 
-AFTER_PLACING: Final = "after a placement in the same turn; end the turn instead"
+LARGE: Final = 1000
+"""A number from here on is not repeated in a refusal: it may have any number of digits."""
 
 
 def check_line(line: Line, rack: tuple[int, ...]) -> None:
@@ -33,24 +36,19 @@ def check_fresh(turn: Turn, otherwise: IllegalAction) -> None:
 def check_draw(cell: str, bag: int) -> None:
     """Raises `IllegalAction` where nothing can be drawn (MX-11)."""
     if INDEX.get(cell) not in SIGN:
-        raise refusal(
-            "no-draw", f"{cell} is no sign square, so nothing is drawn for it; place without +", cell=cell
+        raise IllegalAction(
+            "no-draw", "{cell} is no sign square, so nothing is drawn for it; place without +", {"cell": cell}
         )
     if not bag:
-        raise refusal("bag-empty", "the bag is empty, nothing can be drawn; place without +")
+        raise IllegalAction("bag-empty", "the bag is empty, nothing can be drawn; place without +")
 
 
 def not_on_rack(tile: int, rack: tuple[int, ...]) -> IllegalAction:
     """The refusal of a tile that the seat doesn't have."""
-    name = "a blank" if tile == BLANK else str(tile) if abs(tile) < 1000 else "such a number"
-    return refusal(
-        "not-on-rack",
-        f"{name} is not on your rack as often as that; you have {words(rack)}",
-        tile=None if abs(tile) >= 1000 else tile,
-        rack=rack,
-    )
-
-
-def refusal(code: str, message: str, **values: object) -> IllegalAction:
-    """An `IllegalAction` with its values."""
-    return IllegalAction(code, message, values)
+    if tile == BLANK:
+        template = message("a blank is not on your rack as often as that; you have {rack:tiles}")
+    elif abs(tile) < LARGE:
+        template = message("{tile} is not on your rack as often as that; you have {rack:tiles}")
+    else:
+        template = message("such a number is not on your rack as often as that; you have {rack:tiles}")
+    return Refusal("not-on-rack", template, {"tile": tile if abs(tile) < LARGE else None, "rack": rack})

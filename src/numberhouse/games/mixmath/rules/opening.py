@@ -100,31 +100,32 @@ def _check(options: Options, seats: int, edition: Edition) -> None:
     if not SEATS[0] <= seats <= SEATS[1]:
         raise IllegalAction(
             "seats",
-            f"Mixmath is for {SEATS[0]} to {SEATS[1]} seats, not {seats}",
+            "Mixmath is for {fewest} to {most} seats, not {seats}",
             {"seats": seats, "fewest": SEATS[0], "most": SEATS[1]},
         )
     if options.blanks not in (0, 2):
         raise IllegalAction(
-            "options", f"blanks: {options.blanks}; the box has 2, so 0 or 2 can be played with",
+            "options",
+            "blanks: {blanks}; the box has 2, so 0 or 2 can be played with",
             {"blanks": options.blanks},
-        )  # fmt: skip
+        )
     fewest = edition.fewest_idle_rounds
     if not fewest <= options.idle_rounds <= MOST_IDLE:
         raise IllegalAction(
             "options",
-            f"idle_rounds: {options.idle_rounds}; {fewest} to {MOST_IDLE} rounds are possible",
+            "idle_rounds: {idle_rounds}; {fewest} to {most} rounds are possible",
             {"idle_rounds": options.idle_rounds, "fewest": fewest, "most": MOST_IDLE},
         )
     if options.turn_ends not in ("itself", "player"):
         raise IllegalAction(
             "options",
-            f"turn_ends: {options.turn_ends!r}; a turn ends by itself or by the player: itself or player",
+            "turn_ends: {turn_ends!r}; a turn ends by itself or by the player: itself or player",
             {"turn_ends": options.turn_ends},
         )
     wrong = [one for one in options.operations if one not in OPERATIONS or options.operations.count(one) > 1]
     if wrong:
         raise IllegalAction(
             "options",
-            f"operations: {', '.join(wrong)}; any of {', '.join(OPERATIONS)} can be chosen, each once",
+            "operations: {operations}; any of {possible} can be chosen, each once",
             {"operations": ", ".join(wrong), "possible": ", ".join(OPERATIONS)},
         )

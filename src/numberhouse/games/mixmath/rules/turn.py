@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from numberhouse.contract.game import Chance, Event, Seat, Step
+from numberhouse.contract.game import Chance, Event, IllegalAction, Seat, Step
 from numberhouse.games.mixmath.rules.arithmetic import PLAIN, Arithmetic
 from numberhouse.games.mixmath.rules.board import INDEX, PREMIUM, Board
 from numberhouse.games.mixmath.rules.checks import (
-    AFTER_PLACING,
     check_draw,
     check_fresh,
     check_line,
     not_on_rack,
-    refusal,
 )
 from numberhouse.games.mixmath.rules.edition import Edition
 from numberhouse.games.mixmath.rules.ending import after, ended, settled
@@ -34,7 +32,9 @@ from numberhouse.games.mixmath.rules.model import (
     Turn,
 )
 from numberhouse.games.mixmath.rules.opening import drawn, without
+from numberhouse.games.mixmath.rules.refusals import Refusal
 from numberhouse.games.mixmath.rules.tiles import BLANK, RACK
+from numberhouse.words import message
 
 __all__ = ["played", "ran_out", "solves"]
 
@@ -43,30 +43,26 @@ def played(state: State, seat: Seat, action: Action, edition: Edition, chance: C
     """The action's effect. Raises `IllegalAction` and changes nothing otherwise."""
     seats = len(state.hands)
     if not 0 <= seat < seats:
-        raise refusal(
+        raise IllegalAction(
             "unknown-seat",
-            f"there is no seat {seat}; the seats are 0 to {seats - 1}",
-            seat=seat,
-            last=seats - 1,
+            "there is no seat {seat}; the seats are 0 to {last}",
+            {"seat": seat, "last": seats - 1},
         )
     if state.reason:
-        raise refusal("over", "the match is over; nothing more can be done in it")
+        raise IllegalAction("over", "the match is over; nothing more can be done in it")
     if isinstance(action, Challenge | Accept):
         return _answer(state, seat, action, edition, chance)
     if seat != state.turn.seat:
-        raise refusal(
+        raise IllegalAction(
             "not-your-turn",
-            f"it is the turn of seat {state.turn.seat}; wait until it has come round",
-            seat=seat,
-            turn=state.turn.seat,
+            "it is the turn of {turn:seat}; wait until it has come round",
+            {"seat": seat, "turn": state.turn.seat},
         )
     if state.waiting:
-        asked = ", ".join(str(other) for other in state.waiting)
-        raise refusal(
-            "waiting",
-            f"the last tile may still be challenged by: {asked}; wait for their answers",
-            waiting=list(state.waiting),
+        template = message(
+            "the last tile may still be challenged by: {waiting:seats}; wait for their answers"
         )
+        raise Refusal("waiting", template, {"waiting": list(state.waiting)})
     if isinstance(action, Place):
         return settled(_placed(state, action, chance), edition, chance)
     if isinstance(action, Finish):
@@ -74,11 +70,14 @@ def played(state: State, seat: Seat, action: Action, edition: Edition, chance: C
     if isinstance(action, Line):
         return _line(state, action, edition, chance)
     if isinstance(action, Pass):
-        check_fresh(state.turn, refusal("pass-after-placing", f"no pass {AFTER_PLACING}"))
+        otherwise = IllegalAction(
+            "pass-after-placing", "no pass after a placement in the same turn; end the turn instead"
+        )
+        check_fresh(state.turn, otherwise)
         return ended(state, edition, chance)
     if isinstance(action, Exchange):
         return _exchange(state, action.tiles, edition, chance)
-    raise refusal(
+    raise IllegalAction(
         "unknown-action",
         "no action of Mixmath; possible: place, end, line, pass, exchange, challenge, accept",
     )
@@ -147,21 +146,20 @@ def _laid(state: State, action: Place) -> tuple[Board, int]:
 
 def _line(state: State, line: Line, edition: Edition, chance: Chance) -> Step[State]:
     if state.options.challenge:
-        raise refusal(
+        raise IllegalAction(
             "no-line", "every tile may be challenged before the next one; place one at a time in this match"
         )
     if not 0 < len(line.placements) <= LONGEST_LINE:
-        raise refusal(
+        raise IllegalAction(
             "line-length",
-            f"a line has 1 to {LONGEST_LINE} placements, not {len(line.placements)}",
-            placements=len(line.placements),
-            most=LONGEST_LINE,
+            "a line has 1 to {most} placements, not {placements}",
+            {"placements": len(line.placements), "most": LONGEST_LINE},
         )
     if len(line.placements) == 1 and not line.end:
-        raise refusal(
+        raise IllegalAction(
             "line-length",
             "a line of one placement ends the turn, or it is just a placement",
-            placements=1,
+            {"placements": 1},
         )
     check_line(line, state.hands[state.turn.seat].rack)
     # Whether the turn ends by itself is asked after the last placement alone: there was a tile to lay after
@@ -174,7 +172,9 @@ def _line(state: State, line: Line, edition: Edition, chance: Chance) -> Step[St
 
 def _finish(state: State, edition: Edition, chance: Chance) -> Step[State]:
     if not state.turn.laid:
-        raise refusal("nothing-placed", "nothing is placed yet in this turn; place a tile, exchange or pass")
+        raise IllegalAction(
+            "nothing-placed", "nothing is placed yet in this turn; place a tile, exchange or pass"
+        )
     return ended(state, edition, chance)
 
 
@@ -182,29 +182,32 @@ def _finish(state: State, edition: Edition, chance: Chance) -> Step[State]:
 
 
 def _exchange(state: State, tiles: tuple[int, ...], edition: Edition, chance: Chance) -> Step[State]:
-    check_fresh(state.turn, refusal("exchange-after-placing", f"no exchange {AFTER_PLACING}"))
+    otherwise = IllegalAction(
+        "exchange-after-placing", "no exchange after a placement in the same turn; end the turn instead"
+    )
+    check_fresh(state.turn, otherwise)
     seat = state.turn.seat
     hand = state.hands[seat]
     if not 1 <= len(tiles) <= RACK:
-        raise refusal(
+        raise IllegalAction(
             "exchange-count",
-            f"1 to {RACK} tiles can be exchanged, not {len(tiles)}",
-            tiles=len(tiles),
-            most=RACK,
+            "1 to {most} tiles can be exchanged, not {tiles}",
+            {"tiles": len(tiles), "most": RACK},
         )
     if list(tiles) != sorted(tiles):
-        raise refusal("exchange-order", "tiles to exchange are listed in order of value, such as 3 3 17")
+        raise IllegalAction(
+            "exchange-order", "tiles to exchange are listed in order of value, such as 3 3 17"
+        )
     rack = hand.rack
     for tile in tiles:
         if tile not in rack:
             raise not_on_rack(tile, hand.rack)
         rack = without(rack, [tile])
     if len(tiles) > len(state.bag):
-        raise refusal(
+        raise IllegalAction(
             "bag-short",
-            f"{len(tiles)} tiles can't be exchanged, the bag has {len(state.bag)}; exchange fewer or pass",
-            tiles=len(tiles),
-            bag=len(state.bag),
+            "{tiles} tiles can't be exchanged, the bag has {bag}; exchange fewer or pass",
+            {"tiles": len(tiles), "bag": len(state.bag)},
         )
     bag, fresh = drawn(state.bag, len(tiles), chance)
     hand = Hand(tuple(sorted((*rack, *fresh))), (*hand.drawn, *fresh), (*hand.returned, *tiles))
@@ -231,12 +234,14 @@ def _answer(
     state: State, seat: Seat, action: Challenge | Accept, edition: Edition, chance: Chance
 ) -> Step[State]:
     if seat not in state.waiting:
-        raise refusal(
-            "nothing-to-challenge",
-            "there is no tile that this seat could challenge or accept now"
-            + ("" if state.options.challenge else "; in this match only right tiles can be laid"),
-            challenge=state.options.challenge,
-        )
+        if state.options.challenge:
+            template = message("there is no tile that this seat could challenge or accept now")
+        else:
+            template = message(
+                "there is no tile that this seat could challenge or accept now; in this match only right "
+                "tiles can be laid"
+            )
+        raise IllegalAction("nothing-to-challenge", template, {"challenge": state.options.challenge})
     if isinstance(action, Accept):
         waiting = tuple(other for other in state.waiting if other != seat)
         event = Event("accepted", {"seat": seat})

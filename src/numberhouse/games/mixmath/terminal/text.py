@@ -29,22 +29,22 @@ SQUARE: Final = 5
 
 def draw(view: View, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The board as the viewer of `view` may see it."""
-    called = Names(names, lang)
+    seat_names = Names(names, lang)
     blocks = (
         _head(view, lang),
         _board(view, lang),
-        _seats(view, lang, called),
-        _own(view, lang, called),
-        _end(view, lang, called),
+        _seats(view, lang, seat_names),
+        _own(view, lang, seat_names),
+        _end(view, lang, seat_names),
     )
     return "\n\n".join("\n".join(lines) for lines in map(list, blocks) if lines)
 
 
 def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The event in words, for the reader on `seat` (None: a spectator)."""
-    values, called = dict(event.values), Names(names, lang)
+    values, seat_names = dict(event.values), Names(names, lang)
     if "seat" in values:
-        values |= {"who": called.of(values["seat"]), "Who": called.start(values["seat"])}
+        values |= {"who": seat_names.of(values["seat"]), "Who": seat_names.start(values["seat"])}
     own = seat is not None and values.get("seat") == seat
     you = "_you" if own else ""
     if "cell" in values:
@@ -57,28 +57,28 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
     if event.code == "turn-ended":
         return _turn_ended(values, you, lang)
     if event.code == "match-over":
-        return _match_over(values, seat, lang, called)
+        return _match_over(values, seat, lang, seat_names)
     name = f"{event.code}{you}"
     return phrase(name if name in PHRASES else event.code, lang, **values)
 
 
 def _turn_ended(values: dict[str, int], you: str, lang: str) -> str:
-    said = [phrase(f"late_event{you}", lang, **values)] if values["late"] else []
+    sentences = [phrase(f"late_event{you}", lang, **values)] if values["late"] else []
     if values["passed"] and not values["late"]:
-        said.append(phrase(f"passed_event{you}", lang, **values))
-    said.append(phrase(f"turn-ended{you}", lang, **values))
+        sentences.append(phrase(f"passed_event{you}", lang, **values))
+    sentences.append(phrase(f"turn-ended{you}", lang, **values))
     if values["bonus"]:
-        said.append(phrase("turn-ended_bonus", lang))
-    return " ".join(said)
+        sentences.append(phrase("turn-ended_bonus", lang))
+    return " ".join(sentences)
 
 
 def bot_title(name: str, lang: str = "en") -> str:
-    """What a bot of this game is called."""
+    """The title of a bot of this game among players."""
     return phrase(f"bot_{name}", lang) if f"bot_{name}" in PHRASES else ""
 
 
 def outcome_word(code: str, lang: str = "en") -> str:
-    """What an outcome's reason or title is called."""
+    """The reason of an outcome in words."""
     return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
 
 
@@ -92,11 +92,11 @@ text: Final[GameText[View]] = GameText(
 """All of it, for the game's package."""
 
 
-def _match_over(values: dict[str, Any], seat: Seat | None, lang: str, called: Names) -> str:
+def _match_over(values: dict[str, Any], seat: Seat | None, lang: str, names: Names) -> str:
     finals = []
     for other, final in enumerate(values["finals"]):
-        told = {"who": called.of(other), "Who": called.start(other), "final": final}
-        finals.append(phrase("final_event_you" if other == seat else "final_event", lang, **told))
+        score = {"who": names.of(other), "Who": names.start(other), "final": final}
+        finals.append(phrase("final_event_you" if other == seat else "final_event", lang, **score))
     return " ".join((phrase(str(values["reason"]), lang), phrase("finals", lang, finals=", ".join(finals))))
 
 
@@ -105,16 +105,16 @@ def _match_over(values: dict[str, Any], seat: Seat | None, lang: str, called: Na
 
 def _head(view: View, lang: str) -> Iterator[str]:
     options = view.options
-    words_of = [phrase("head", lang, turn=len(view.past) + 1, bag=view.bag)]
-    words_of += [phrase("with_blanks", lang)] if options.blanks else []
-    words_of += [phrase("with_challenge", lang)] if options.challenge else []
-    words_of += [phrase("ended_by_player", lang)] if options.turn_ends == "player" else []
-    words_of += [] if options.idle_rounds else [phrase("endless", lang)]
+    parts = [phrase("head", lang, turn=len(view.past) + 1, bag=view.bag)]
+    parts += [phrase("with_blanks", lang)] if options.blanks else []
+    parts += [phrase("with_challenge", lang)] if options.challenge else []
+    parts += [phrase("ended_by_player", lang)] if options.turn_ends == "player" else []
+    parts += [] if options.idle_rounds else [phrase("endless", lang)]
     operations = [phrase(f"operation_{one}", lang) for one in options.arithmetic.operations]
-    words_of += [phrase("with_operations", lang, operations=", ".join(operations))] if operations else []
-    words_of += [phrase("with_chains", lang)] if options.chains else []
-    words_of += [phrase("assisted", lang)] if options.assistance else []
-    yield from _wrapped(", ".join(words_of))
+    parts += [phrase("with_operations", lang, operations=", ".join(operations))] if operations else []
+    parts += [phrase("with_chains", lang)] if options.chains else []
+    parts += [phrase("assisted", lang)] if options.assistance else []
+    yield from _wrapped(", ".join(parts))
 
 
 def _board(view: View, lang: str) -> Iterator[str]:
@@ -145,27 +145,28 @@ def _squares(view: View) -> list[str]:
 # The seats
 
 
-def _seats(view: View, lang: str, called: Names) -> Iterator[str]:
+def _seats(view: View, lang: str, names: Names) -> Iterator[str]:
     if not view.past:
-        again = [_draws(draws, lang, called) for draws in view.opening]
+        again = [_draws(draws, lang, names) for draws in view.opening]
         text = again[0] + "".join(phrase("again", lang, draws=draws) for draws in again[1:])
         yield from _wrapped(phrase("opening", lang, draws=text))
     for seat, points in enumerate(view.scores):
-        name, shown = _name(view, seat, lang, called), view.shown[seat]
+        name, known = _name(view, seat, lang, names), view.shown[seat]
         score = phrase("score", lang, name=name, points=points, tiles=view.racks[seat])
-        if shown is not None and not view.end:
-            score += phrase("score_shown", lang, tile=words((shown,)))
+        if known is not None and not view.end:
+            score += phrase("score_shown", lang, tile=words((known,)))
         yield from _wrapped(score)
         running = seat == view.turn.seat and not view.end
         last = view.turn if seat == view.turn.seat else _last(view, seat)
         if last is not None:
-            what = _told(last, lang, running, called, explained=view.options.arithmetic != PLAIN)
-            yield from _wrapped(phrase("this_turn" if running else "last_turn", lang, what=what), "    ")
+            what = _turn(last, lang, running, names, explained=view.options.arithmetic != PLAIN)
+            line = phrase("this_turn" if running else "last_turn", lang, what=what)
+            yield from wrapped(line, WIDTH, first="  ", margin="    ")
 
 
-def _draws(draws: tuple[Draw, ...], lang: str, called: Names) -> str:
+def _draws(draws: tuple[Draw, ...], lang: str, names: Names) -> str:
     return ", ".join(
-        phrase("opening_draw", lang, who=called.of(draw.seat), tile=words((draw.tile,))) for draw in draws
+        phrase("opening_draw", lang, who=names.of(draw.seat), tile=words((draw.tile,))) for draw in draws
     )
 
 
@@ -173,23 +174,23 @@ def _last(view: View, seat: Seat) -> Turn | None:
     return next((turn for turn in reversed(view.past) if turn.seat == seat), None)
 
 
-def _told(turn: Turn, lang: str, running: bool, called: Names, explained: bool) -> str:
-    """In words; `explained` says whether what the tiles solve is told too."""
-    said = [" ".join(_laid(laid) + _solved(laid) * explained for laid in turn.laid)] if turn.laid else []
+def _turn(turn: Turn, lang: str, running: bool, names: Names, explained: bool) -> str:
+    """A turn in words; `explained`: with what its tiles solve."""
+    parts = [" ".join(_laid(laid) + _solved(laid) * explained for laid in turn.laid)] if turn.laid else []
     if turn.exchanged:
-        said.append(phrase("exchanged_count", lang, count=turn.exchanged))
+        parts.append(phrase("exchanged_count", lang, count=turn.exchanged))
     if turn.wrong is not None:
-        who = "" if turn.challenger is None else called.of(turn.challenger)
-        said.append(phrase("wrong", lang, laid=_laid(turn.wrong), who=who))
+        who = "" if turn.challenger is None else names.of(turn.challenger)
+        parts.append(phrase("wrong", lang, laid=_laid(turn.wrong), who=who))
     if turn.late:
-        said.append(phrase("timed_out", lang))
-    if not said:
+        parts.append(phrase("timed_out", lang))
+    if not parts:
         return phrase("nothing" if running else "passed", lang)
     if turn.laid:
-        said.append(phrase("together", lang, points=turn.points))
+        parts.append(phrase("together", lang, points=turn.points))
     if turn.bonus:
-        said.append(phrase("bonus", lang))
-    return ", ".join(said)
+        parts.append(phrase("bonus", lang))
+    return ", ".join(parts)
 
 
 def _solved(laid: Laid) -> str:
@@ -206,33 +207,33 @@ def _laid(laid: Laid) -> str:
 # What comes next, and how it ended
 
 
-def _own(view: View, lang: str, called: Names) -> Iterator[str]:
+def _own(view: View, lang: str, names: Names) -> Iterator[str]:
     if view.hand is None or view.end:
         return
     rack = view.hand.rack
     yield phrase("rack", lang, rack=words(rack)) if rack else phrase("rack_empty", lang)
-    yield from _wrapped(_now(view, lang, called))
+    yield from _wrapped(_now(view, lang, names))
 
 
-def _now(view: View, lang: str, called: Names) -> str:
+def _now(view: View, lang: str, names: Names) -> str:
     if view.waiting:
         laid = _laid(view.turn.laid[-1])
         if view.seat in view.waiting:
             return phrase("now_answer", lang, laid=laid)
-        return phrase("now_asked", lang, laid=laid, names=called.listed(view.waiting))
+        return phrase("now_asked", lang, laid=laid, names=names.listed(view.waiting))
     if view.seat != view.turn.seat:
-        return phrase("now_wait", lang, who=called.of(view.turn.seat))
+        return phrase("now_wait", lang, who=names.of(view.turn.seat))
     if view.turn.laid:
         return phrase("now_more", lang)
     return phrase("now_first" if view.bag else "now_first_empty", lang)
 
 
-def _end(view: View, lang: str, called: Names) -> Iterator[str]:
+def _end(view: View, lang: str, names: Names) -> Iterator[str]:
     if view.end is None:
         return
     yield phrase(view.end.reason, lang)
     for seat, (hand, final) in enumerate(zip(view.end.hands, view.end.finals, strict=True)):
-        values = {"name": _name(view, seat, lang, called), "points": view.scores[seat], "final": final}
+        values = {"name": _name(view, seat, lang, names), "points": view.scores[seat], "final": final}
         if hand.rack:
             lost = left_over(hand.rack)
             line = phrase("final", lang, lost=lost, rack=words(hand.rack), **values)
@@ -240,12 +241,12 @@ def _end(view: View, lang: str, called: Names) -> Iterator[str]:
             line = phrase("final_clean", lang, **values)
         yield from _wrapped(line, "  ")
     best = max(view.end.finals)
-    first = [_name(view, seat, lang, called) for seat, final in enumerate(view.end.finals) if final == best]
+    first = [_name(view, seat, lang, names) for seat, final in enumerate(view.end.finals) if final == best]
     yield from _wrapped(phrase("first", lang, names="; ".join(first)), "  ")
 
 
-def _name(view: View, seat: Seat, lang: str, called: Names) -> str:
-    who = called.start(seat)
+def _name(view: View, seat: Seat, lang: str, names: Names) -> str:
+    who = names.start(seat)
     return phrase("you", lang, who=who) if seat == view.seat else who
 
 

@@ -35,6 +35,7 @@ from numberhouse.games.mixmath.rules.model import (
     Place,
 )
 from numberhouse.games.mixmath.rules.tiles import BLANK, RACK, words
+from numberhouse.words import message
 
 __all__ = ["LONGEST", "parse", "parse_turn", "write", "write_turn"]
 
@@ -83,7 +84,7 @@ def parse_turn(text: str) -> tuple[Action, ...]:
     return (*placements, *rest)
 
 
-ACCEPTED: Final = (
+ACCEPTED: Final = message(
     "lay a tile with its number and cell (12@H7, and 12@H7+ to draw on a sign square), or write end, pass, "
     "exchange and tiles (exchange 3 3 17), accept or challenge"
 )
@@ -100,12 +101,14 @@ def _read(text: str) -> tuple[tuple[Place, ...], tuple[Action, ...]]:
     """The placements on the line, and what else is there: one action, or none after placements."""
     if len(text) > LONGEST:
         raise _refusal(
-            "long", f"the line is {len(text)} characters long; at most {LONGEST} are read",
-            length=len(text), most=LONGEST,
-        )  # fmt: skip
+            "long",
+            message("the line is {length} characters long; at most {most} are read"),
+            length=len(text),
+            most=LONGEST,
+        )
     parts = unicodedata.normalize("NFKC", text).lower().replace("ё", "е").split()
     if not parts:
-        raise _refusal("empty", f"nothing is written; {ACCEPTED}")
+        raise _refusal("empty", message("nothing is written; {accepted:t}"), accepted=ACCEPTED)
     if parts[0] in EXCHANGE:
         return (), (_exchange(parts[1:]),)
     if len(parts) == 1 and parts[0] in SAYINGS:
@@ -115,7 +118,7 @@ def _read(text: str) -> tuple[tuple[Place, ...], tuple[Action, ...]]:
     if len(placements) > LONGEST_LINE:
         raise _refusal(
             "many",
-            f"{len(placements)} placements on one line; at most {LONGEST_LINE} are read",
+            message("{placements} placements on one line; at most {most} are read"),
             placements=len(placements),
             most=LONGEST_LINE,
         )
@@ -123,25 +126,28 @@ def _read(text: str) -> tuple[tuple[Place, ...], tuple[Action, ...]]:
 
 
 def _place(part: str) -> Place:
-    found = PLACE.fullmatch(part.translate(LOOKALIKES))
-    if found is None:
-        raise _refusal("part", f"{_short(part)!r} is not understood; {ACCEPTED}", part=_short(part))
-    cell = found["cell"].upper()
+    placement = PLACE.fullmatch(part.translate(LOOKALIKES))
+    if placement is None:
+        template = message("{part!r} is not understood; {accepted:t}")
+        raise _refusal("part", template, part=_short(part), accepted=ACCEPTED)
+    cell = placement["cell"].upper()
     if cell not in INDEX:
-        raise _refusal("cell", f"there is no cell {cell}; cells are A1 to N14, such as G7", cell=cell)
-    return Place(cell, int(found["tile"]), bool(found["blank"]), bool(found["draw"]))
+        raise _refusal("cell", message("there is no cell {cell}; cells are A1 to N14, such as G7"), cell=cell)
+    return Place(cell, int(placement["tile"]), bool(placement["blank"]), bool(placement["draw"]))
 
 
 def _exchange(parts: list[str]) -> Exchange:
     if not 1 <= len(parts) <= RACK:
         raise _refusal(
-            "exchange", f"exchange needs 1 to {RACK} tiles from the rack, such as exchange 3 3 17", most=RACK
+            "exchange",
+            message("exchange needs 1 to {most} tiles from the rack, such as exchange 3 3 17"),
+            most=RACK,
         )
     for part in parts:
         if not TILE.fullmatch(part):
             raise _refusal(
                 "tile",
-                f"{_short(part)!r} is no tile; write their numbers, a blank as *: exchange 3 3 17",
+                message("{part!r} is no tile; write their numbers, a blank as *: exchange 3 3 17"),
                 part=_short(part),
             )
     return Exchange(tuple(sorted(BLANK if part == "*" else int(part) for part in parts)))
@@ -149,13 +155,15 @@ def _exchange(parts: list[str]) -> Exchange:
 
 def _short(text: str) -> str:
     """What was written, cut short and unable to steer the reader's terminal."""
-    shown = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[:20])
-    return shown if len(text) <= 20 else f"{shown}…"
+    printable = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[:20])
+    return printable if len(text) <= 20 else f"{printable}…"
 
 
-def _refusal(why: str, message: str, **values: object) -> IllegalAction:
-    return IllegalAction("notation", message, {"why": why, **values})
+def _refusal(why: str, template: str, **values: object) -> IllegalAction:
+    return IllegalAction("notation", template, {"why": why, **values})
 
+
+# Russian commands are read besides the English ones, and never written.
 
 EXCHANGE: Final = frozenset(("exchange", "обмен", "обменять"))
 END: Final = frozenset(("end", "конец"))
