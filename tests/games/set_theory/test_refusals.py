@@ -56,7 +56,7 @@ def marked() -> set[str]:
         for name, call in calls(path)
         if name in ("message", "IllegalAction")
     ]
-    return {one.value for one in calls_with_text if isinstance(one, ast.Constant)}
+    return {str(one.value) for one in calls_with_text if isinstance(one, ast.Constant)}
 
 
 def placeholders(text: str) -> set[str]:
