@@ -97,6 +97,13 @@ def test_a_refusal_names_seats_and_lists_in_the_language(words: Words) -> None:
     assert refusal_text(words, choice, "ru") == "выберите A, B или C"
 
 
+def test_a_text_within_a_refusal_is_filled_in_with_the_same_values(words: Words) -> None:
+    values = {"turn": 1, "seat": 0, "why": message("choose {sets:or}"), "sets": "ABC"}
+    illegal = IllegalAction("not-yet", "the turn of {turn:seat}, not of {seat:seat}: {why:t}", values)
+    assert illegal.message == "the turn of seat 1, not of seat 0: choose A, B or C"
+    assert refusal_text(words, illegal, "ru", ["Аня", "Боря"]) == "ходит Боря, а не Аня: выберите A, B или C"
+
+
 def test_a_refusal_whose_text_is_no_template_is_said_as_it_is(words: Words) -> None:
     for text in ("unknown {text}", "half {", "{0.x}"):
         illegal = IllegalAction("odd", text, {"seat": 1})

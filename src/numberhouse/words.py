@@ -112,10 +112,13 @@ def fill(text: str, values: Mapping[str, Any], formats: Mapping[str, Format] | N
     """The text with its placeholders filled in.
 
     `formats` are for placeholders such as `{turn:seat}`. What it lacks is shown as in English: a seat by its
-    number, `list`, `or` and `and` for several values, `t` for a value that is a text itself. Raises
-    `KeyError` for a placeholder without a value.
+    number, `list`, `or` and `and` for several values, `t` for a value that is a text itself, filled in with
+    the same values. Raises `KeyError` for a placeholder without a value.
     """
-    return _Filler(formats or {}).vformat(text, (), values) if "{" in text or "}" in text else text
+    if "{" not in text and "}" not in text:
+        return text
+    nested: Mapping[str, Format] = {"t": lambda inner: fill(str(inner), values, formats)}
+    return _Filler({**nested, **(formats or {})}).vformat(text, (), values)
 
 
 def alternatives(values: Iterable[Any], conjunction: str) -> str:
@@ -129,7 +132,6 @@ ENGLISH: Final[Mapping[str, Format]] = {
     "list": lambda values: ", ".join(map(str, values)),
     "or": lambda values: alternatives(values, "or"),
     "and": lambda values: alternatives(values, "and"),
-    "t": str,
 }
 
 

@@ -21,19 +21,20 @@ def refusal_text(
     """The refusal, its placeholders filled in with what is called by a name in that language.
 
     In a template `{turn:seat}` is the name of a seat or its number, `{awaited:seats}` several of them,
-    `{why:t}` a text of the catalogue, `{sets:and}` and `{cards:or}` several values in a sentence; `formats`
-    adds the game's own.
+    `{why:t}` a text of the catalogue, filled in with the same values, `{sets:and}` and `{cards:or}` several
+    values in a sentence; `formats` adds the game's own.
     """
     called = Names(names, lang)
     own: dict[str, Format] = {
         "seat": called.of,
         "seats": called.listed,
-        "t": lambda text: words.t(text, lang),
+        "t": lambda text: fill(words.translated(str(text), lang), illegal.values, every),
         "and": lambda values: alternatives(values, HOUSE.t("and", lang)),
         "or": lambda values: alternatives(values, HOUSE.t("or", lang)),
     }
+    every = {**own, **(formats or {})}
     template = words.translated(illegal.template, lang)
     try:
-        return fill(template, illegal.values, {**own, **(formats or {})})
+        return fill(template, illegal.values, every)
     except (LookupError, ValueError, AttributeError):
         return illegal.message  # a text that is no template

@@ -15,7 +15,7 @@ from numberhouse.games.set_theory.catalogue.hidden_set import (
     Named,
     Written,
     check_ten,
-    told,
+    statement_of,
 )
 from numberhouse.games.set_theory.rules.belonging import belongs
 
@@ -43,9 +43,9 @@ def test_st_11_membership_and_words() -> None:
     assert not belongs(Named("prime"), 91)
     assert belongs(GOOD[6], 10)
     assert not belongs(GOOD[6], 11)
-    assert told(GOOD[0], "ru") == "простое"
-    assert told(GOOD[6]) == "n % 7 == 3"
-    assert told(GOOD[7]) == "is a palindrome in binary"
+    assert statement_of(GOOD[0], "ru") == "простое"
+    assert statement_of(GOOD[6]) == "n % 7 == 3"
+    assert statement_of(GOOD[7]) == "is a palindrome in binary"
 
 
 @pytest.mark.parametrize(
@@ -137,9 +137,12 @@ def test_st_11_everything_is_bounded_before_any_set_is_looked_at(monkeypatch: py
 
 
 def test_st_11_a_list_in_words() -> None:
-    assert told(Listed((16, 32, 64))) == "is one of 3 numbers: 16, 32, 64"
-    assert told(Listed(tuple(range(10, 40))), "ru") == "одно из чисел: 10, 11, 12, 13, 14, 15, … (всего 30)"
-    assert told(Listed((16, 32), "is a power of two")) == "is a power of two"
+    assert statement_of(Listed((16, 32, 64))) == "is one of 3 numbers: 16, 32, 64"
+    assert (
+        statement_of(Listed(tuple(range(10, 40))), "ru")
+        == "одно из чисел: 10, 11, 12, 13, 14, 15, … (всего 30)"
+    )
+    assert statement_of(Listed((16, 32), "is a power of two")) == "is a power of two"
     assert belongs(Listed((16, 32)), 32)
     assert not belongs(Listed((16, 32)), 33)
 

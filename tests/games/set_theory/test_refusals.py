@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -12,64 +14,74 @@ import pytest
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games import set_theory
 from numberhouse.games.set_theory.catalogue.hidden_set import Listed, Written
-from numberhouse.games.set_theory.rules.gameplay import Options, game
+from numberhouse.games.set_theory.rules.gameplay import Options, Place, game
 from numberhouse.games.set_theory.terminal.text import refuse
-from numberhouse.games.set_theory.words.refusals import PROBLEMS, SENTENCES
+from numberhouse.games.set_theory.words.phrases import WORDS
 from numberhouse.match import Match
 from numberhouse.registry import find
 from tests.games.set_theory.examples import TEN
 from tests.games.set_theory.play import begin, do
 
 HOME = Path(str(set_theory.__file__)).parent
-SEVERAL = {"options", "notation"}
-"""Codes that stand for several things."""
-WRITTEN = {
-    "catalogue/predicates/predicate.py": "BadExpression",
-    "catalogue/predicates/values.py": "note",
-}
-"""Where the problems of conditions are raised, and by what."""
+RAISING = {"_refuse", "_refusal", "BadSets", "BadExpression", "IllegalAction"}
+"""Calls that refuse: a code, then a template."""
+ONLY_IN_RUSSIAN = {"it is decided already who begins; put a number on an empty cell": {"begins"}}
+"""Placeholders that the English template leaves out, by template."""
 
 
-def called(path: Path) -> Iterator[tuple[str, ast.Call]]:
-    """Every call in the source, with the name of what is called."""
+def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
+    """Every call in the source, with the name of the function."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             yield name, node
 
 
-def texts(call: ast.Call) -> list[str]:
-    return [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+def refusals() -> Iterator[tuple[str, ast.expr, str]]:
+    """Code, template and function of every refusal in the game's source."""
+    for path in HOME.rglob("*.py"):
+        for name, call in calls(path):
+            if name in RAISING and len(call.args) > 1 and isinstance(call.args[0], ast.Constant):
+                code, at = call.args[0].value, 2 if name == "BadExpression" else 1
+                yield str(code), call.args[at], name
+            elif name == "note" and isinstance(call.args[1], ast.Constant):
+                yield str(call.args[1].value), call.args[2], name
 
 
-def codes() -> set[str]:
-    raising = {"IllegalAction", "BadSets", "_refuse"}
-    return {
-        texts(call)[0]
+def marked() -> set[str]:
+    """All texts that are marked as ones to be translated, and the templates of refusals."""
+    calls_with_text = [
+        call.args[1 if name == "IllegalAction" else 0]
         for path in HOME.rglob("*.py")
-        for name, call in called(path)
-        if name in raising and call.args and isinstance(call.args[0], ast.Constant)
-    }
+        for name, call in calls(path)
+        if name in ("message", "IllegalAction")
+    ]
+    return {str(one.value) for one in calls_with_text if isinstance(one, ast.Constant)}
 
 
-def test_every_code_has_russian_words() -> None:
-    found = codes()
-    assert {"used", "example", "taken", "equal", "unknown-property", "seats"} <= found
-    assert found - SEVERAL <= set(SENTENCES)
+def placeholders(text: str) -> set[str]:
+    """Names of values; `{who}` and `{Who}`, as a sentence begins, are one."""
+    return {re.split(r"[.\[]", name)[0].lower() for _, name, _, _ in Formatter().parse(text) if name}
 
 
-def test_every_problem_of_notation_has_russian_words() -> None:
-    problems = {texts(call)[0] for name, call in called(HOME / "words" / "notation.py") if name == "_refusal"}
-    assert len(problems) > 5
-    assert {f"notation {problem}" for problem in problems} <= set(SENTENCES)
+def test_no_refusal_has_a_template_that_catalogues_miss() -> None:
+    codes = set()
+    for code, template, function in refusals():
+        codes.add(code)
+        assert not isinstance(template, ast.JoinedStr), code
+        assert function == "IllegalAction" or not isinstance(template, ast.Constant), f"mark {template}"
+    assert {"used", "example", "taken", "equal", "unknown-property", "seats", "options"} <= codes
+    assert {"far-out", "no-cell", "not-understood"} <= codes  # of notation
+    assert {"syntax", "division-by-zero", "too-many-calls"} <= codes  # of conditions
 
 
-def test_every_problem_of_a_condition_has_russian_words() -> None:
-    problems = {
-        texts(call)[0] for path, by in WRITTEN.items() for name, call in called(HOME / path) if name == by
-    }
-    assert {"syntax", "division-by-zero"} <= problems
-    assert problems == set(PROBLEMS)
+def test_every_text_has_russian_words_with_the_same_placeholders() -> None:
+    texts = marked()
+    assert len(texts) > 250
+    for text in texts:
+        russian = WORDS.translated(text, "ru")
+        assert russian != text or not re.search("[a-z]", re.sub(r"{.*?}", "", text)), text
+        assert placeholders(russian) <= placeholders(text) | ONLY_IN_RUSSIAN.get(text, set()), text
 
 
 @pytest.mark.parametrize(
@@ -211,6 +223,30 @@ def test_seats() -> None:
     with pytest.raises(IllegalAction) as caught:
         game.setup(Options(), 3, Chance("x"))
     assert refuse(caught.value, "ru") == "в Set Theory играют двое, а мест 3"
+
+
+def test_numbers_of_too_many_digits_are_not_shown() -> None:
+    for options, english, russian in (
+        (
+            {"sets": (*TEN[:9], Listed((10**30,)))},
+            "set J: a number of so many digits is listed; numbers from 10 to 999999 are accepted",
+            "множество J: в списке есть число из стольких цифр; можно числа от 10 до 999999",
+        ),
+        (
+            {"sets": TEN, "example_numbers": ((10**30,), *[()] * 9)},
+            "set A: a number of so many digits can't be an example; numbers from 10 to 999999 are accepted",
+            "множество A: число из стольких цифр не может быть примером; можно числа от 10 до 999999",
+        ),
+    ):
+        with pytest.raises(IllegalAction) as caught:
+            Match(game, "seed", Options(**options))
+        assert (caught.value.message, refuse(caught.value, "ru")) == (english, russian)
+    with pytest.raises(IllegalAction) as caught:
+        begin().act(1, Place(10**30, "A1"))
+    assert (
+        refuse(caught.value, "ru")
+        == "число из стольких цифр не подходит; можно ставить числа от 10 до 999999"
+    )
 
 
 def test_what_comes_from_elsewhere_stays_english() -> None:

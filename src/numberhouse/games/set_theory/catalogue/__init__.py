@@ -32,6 +32,7 @@ from numberhouse.games.set_theory.catalogue.property import (
     Entry,
     Property,
 )
+from numberhouse.words import fill, message
 
 __all__ = [
     "CATALOGUE",
@@ -74,14 +75,23 @@ RECIPES = MappingProxyType({entry.property.id: entry.recipe for entry in ENTRIES
 FAMILIES: tuple[str, ...] = tuple(dict.fromkeys(entry.property.family for entry in ENTRIES))
 
 
+UNKNOWN: tuple[str, ...] = (
+    message("no property is called {id!r}; `numberhouse sets` lists all"),
+    message("no property is called {id!r}; did you mean {close[0]}?"),
+    message("no property is called {id!r}; did you mean {close[0]} or {close[1]}?"),
+    message("no property is called {id!r}; did you mean {close[0]} or {close[1]} or {close[2]}?"),
+)
+"""By the number of close names."""
+
+
 class UnknownProperty(KeyError):  # noqa: N818 - a sentence of its own
-    """No property of that name."""
+    """No property of that name. `template` and `values` say it in every language (`numberhouse.words`)."""
 
     def __init__(self, name: str) -> None:
         close = difflib.get_close_matches(name[:80], CATALOGUE, n=3, cutoff=0.5)
-        self.name, self.close = name, tuple(close)
-        hint = f"did you mean {' or '.join(close)}?" if close else "`numberhouse sets` lists all"
-        super().__init__(f"no property is called {name[:80]!r}; {hint}")
+        self.template = UNKNOWN[len(close)]
+        self.values = {"id": name[:80], "close": close}
+        super().__init__(fill(self.template, self.values))
 
     def __str__(self) -> str:
         return str(self.args[0])

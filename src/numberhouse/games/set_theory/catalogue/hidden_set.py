@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from numberhouse.games.set_theory.catalogue import FIRST, LAST, find
+from numberhouse.words import fill, message, words_of
 
 __all__ = [
     "FEWEST",
@@ -20,8 +21,10 @@ __all__ = [
     "Named",
     "Written",
     "check_ten",
-    "told",
+    "statement_of",
 ]
+
+WORDS = words_of("numberhouse.games.set_theory")
 
 NUMBER = 10
 """How many sets a match has (ST-2)."""
@@ -61,31 +64,30 @@ HiddenSet = Named | Written | Listed
 
 
 class BadSets(ValueError):  # noqa: N818 - what they are
-    """The sets that were handed in can't be played with. The message is for the host; `code` and `values`
-    say the same to programs."""
+    """The sets that were handed in can't be played with. `template` and `values` say it to the host in every
+    language (`numberhouse.words`), `message` in English; `code` and `values` say it to programs."""
 
-    def __init__(self, code: str, message: str, values: Mapping[str, Any] | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, code: str, template: str, values: Mapping[str, Any]) -> None:
+        self.message = fill(template, values)
+        super().__init__(self.message)
         self.code = code
-        self.message = message
-        self.values: Mapping[str, Any] = MappingProxyType(dict(values or {}))
+        self.template = template
+        self.values: Mapping[str, Any] = MappingProxyType(dict(values))
 
 
-def told(hidden: HiddenSet, lang: str = "en") -> str:
+def statement_of(hidden: HiddenSet, lang: str = "en") -> str:
     """The set in words, to stand after a number: "is a multiple of 7"."""
     if isinstance(hidden, Named):
         return find(hidden.id).statement(lang)
     if isinstance(hidden, Written):
         return hidden.statement or hidden.expression
-    return hidden.statement or listed(hidden.numbers, lang)
+    return hidden.statement or list_statement(hidden.numbers, lang)
 
 
-def listed(numbers: Sequence[int], lang: str) -> str:
-    """That a number is one of these, of which the first few are named."""
+def list_statement(numbers: Sequence[int], lang: str) -> str:
+    """The statement of a list, which names its first few numbers."""
     first = ", ".join(map(str, numbers[:SHOWN])) + (", …" if len(numbers) > SHOWN else "")
-    if lang == "ru":
-        return f"одно из чисел: {first} (всего {len(numbers)})"
-    return f"is one of {len(numbers)} numbers: {first}"
+    return WORDS.t("is one of {count} numbers: {first}", lang, count=len(numbers), first=first)
 
 
 def check_ten(sets: Sequence[HiddenSet]) -> None:
@@ -98,7 +100,9 @@ def check_ten(sets: Sequence[HiddenSet]) -> None:
     """
     if len(sets) != NUMBER:
         raise BadSets(
-            "number", f"{len(sets)} sets; a match has {NUMBER}", {"given": len(sets), "needed": NUMBER}
+            "number",
+            message("{given} sets; a match has {needed}"),
+            {"given": len(sets), "needed": NUMBER},
         )
     for letter, hidden in zip(LETTERS, sets, strict=True):
         check_bounds(letter, hidden)
@@ -110,7 +114,7 @@ def check_ten(sets: Sequence[HiddenSet]) -> None:
         if key in seen:
             raise BadSets(
                 "equal",
-                f"sets {seen[key]} and {letter} have the same members; all ten must differ",
+                message("sets {sets:and} have the same members; all ten must differ"),
                 {"sets": [seen[key], letter]},
             )
         seen[key] = letter
@@ -130,11 +134,10 @@ def check_bounds(letter: str, hidden: HiddenSet) -> None:
     if isinstance(hidden, Named):
         return
     if len(hidden.statement) > LONGEST_STATEMENT:
-        count = len(hidden.statement)
         raise BadSets(
             "too-long",
-            f"set {letter}: its words have {count} characters; at most {LONGEST_STATEMENT} are accepted",
-            {"set": letter, "count": count, "most": LONGEST_STATEMENT},
+            message("set {set}: its words have {count} characters; at most {most} are accepted"),
+            {"set": letter, "count": len(hidden.statement), "most": LONGEST_STATEMENT},
         )
     if isinstance(hidden, Listed):
         check_list(letter, hidden.numbers)
@@ -150,23 +153,23 @@ def check_list(letter: str, numbers: Sequence[int]) -> None:
     if len(numbers) > MOST_LISTED:
         raise BadSets(
             "too-many",
-            f"set {letter}: {len(numbers)} numbers are listed; at most {MOST_LISTED:,} are accepted",
+            message("set {set}: {count} numbers are listed; at most {most:,} are accepted"),
             {"set": letter, "count": len(numbers), "most": MOST_LISTED},
         )
     for number in numbers:
         if not FIRST <= number <= LAST:
-            shown = str(number) if abs(number) < 10**20 else "a number of so many digits"
+            shown = str(number) if abs(number) < 10**20 else message("a number of so many digits")
             raise BadSets(
                 "outside",
-                f"set {letter}: {shown} is listed; numbers from {FIRST} to {LAST} are accepted",
-                {"set": letter, "number": shown},
+                message("set {set}: {number:t} is listed; numbers from {first} to {last} are accepted"),
+                {"set": letter, "number": shown, "first": FIRST, "last": LAST},
             )
 
 
 def bad_expression(letter: str, error: Any) -> BadSets:
     """The refusal of a condition that means nothing."""
-    values = {"set": letter, "at": error.at, "problem": error.problem}
-    return BadSets("expression", f"set {letter}: {error}", values)
+    values = {"set": letter, "at": error.at, "problem": error.problem, "why": error.template, **error.values}
+    return BadSets("expression", message("set {set}: at character {at}: {why:t}"), values)
 
 
 def members_of(letter: str, hidden: HiddenSet) -> Any:
@@ -180,14 +183,25 @@ def members_of(letter: str, hidden: HiddenSet) -> Any:
     except UnknownProperty as error:
         raise BadSets(
             "unknown-property",
-            f"set {letter}: {error}",
-            {"set": letter, "id": error.name[:80], "close": list(error.close)},
+            message("set {set}: {why:t}"),
+            {"set": letter, "why": error.template, **error.values},
         ) from None
     except BadExpression as error:
         raise bad_expression(letter, error) from None
     except Undefined as error:
-        values = {"set": letter, "at": error.at, "n": error.n, "count": error.count, "problem": error.problem}
-        raise BadSets("undefined", f"set {letter}: {error}", values) from None
+        raise undefined(letter, error) from None
+
+
+def undefined(letter: str, error: Any) -> BadSets:
+    """The refusal of a condition that has no value for some numbers."""
+    one = message("set {set}: at character {at}: {why:t} for n = {n}; it must have a value for every number")
+    several = message(
+        "set {set}: at character {at}: {why:t} for n = {n} (first of {count:,}); "
+        "it must have a value for every number"
+    )
+    values = {"set": letter, "at": error.at, "n": error.n, "count": error.count, "problem": error.problem}
+    values |= {"why": error.template, **error.values}
+    return BadSets("undefined", several if error.count > 1 else one, values)
 
 
 def check_size(letter: str, size: int) -> None:
@@ -195,6 +209,6 @@ def check_size(letter: str, size: int) -> None:
     if size < FEWEST:
         raise BadSets(
             "too-few-members",
-            f"set {letter} has {size} members from {FIRST} to {LAST}; at least {FEWEST} are needed",
-            {"set": letter, "members": size, "fewest": FEWEST},
+            message("set {set} has {members} members from {first} to {last}; at least {fewest} are needed"),
+            {"set": letter, "members": size, "fewest": FEWEST, "first": FIRST, "last": LAST},
         )

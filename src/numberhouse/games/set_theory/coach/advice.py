@@ -55,7 +55,7 @@ class NumberAdviser:
             for chance, worth, count in zip(chances, worths, lines, strict=True)
         )
         found = Weighed(chances, worths, expected)
-        return Advice(found, tuple(_told(found, draft, lang)))
+        return Advice(found, tuple(_lines_of(found, draft, lang)))
 
 
 adviser = NumberAdviser()
@@ -69,7 +69,7 @@ def _lines(view: View, cell: str) -> tuple[int, ...]:
     return lines_by_set(grid, cell, LABELS)
 
 
-def _told(found: Weighed, draft: NumberDraft, lang: str) -> Iterator[str]:
+def _lines_of(found: Weighed, draft: NumberDraft, lang: str) -> Iterator[str]:
     chances = "  ".join(
         f"{label} {chance:.0%}"
         for label, chance in zip(LABELS, found.chances, strict=True)

@@ -13,18 +13,21 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from numberhouse.contract.bot import Budget
-from numberhouse.contract.drill import DrillCard, Posed, Verdict, Words
+from numberhouse.contract.drill import DrillCard, Posed, Verdict
 from numberhouse.contract.game import Chance, Legal
 from numberhouse.games.set_theory.bots.collector import Collector, best_on, gains_of, promising_cells
 from numberhouse.games.set_theory.rules.gameplay import game
 from numberhouse.games.set_theory.rules.grid import LABELS
 from numberhouse.games.set_theory.rules.legal import barred, empty
 from numberhouse.games.set_theory.rules.model import Action, Options, Place, State, View
+from numberhouse.words import words_of
 
 if TYPE_CHECKING:
     from numberhouse.games.set_theory.solver.posterior import Posterior
 
 __all__ = ["BestNumber", "Spot"]
+
+WORDS: Final = words_of("numberhouse.games.set_theory")
 
 TURNS: Final[Mapping[str, int]] = MappingProxyType({"early": 6, "middle": 14, "late": 26})
 """Turns that have been played; an even number, so that it is seat 0's turn."""
@@ -52,17 +55,15 @@ class BestNumber:
     """One placement."""
 
     card = DrillCard(
-        title={"en": "The best number", "ru": "Лучшее число"},
-        task={
-            "en": "Place a number that falls into the sets which bring most points here, as far as the grid "
-            "and the examples tell.",
-            "ru": "Поставьте число, которое попадёт в самые ценные здесь множества, насколько их выдают "
-            "поле и примеры.",
-        },
+        title=WORDS.everywhere("The best number"),
+        task=WORDS.everywhere(
+            "Place a number that falls into the sets which bring most points here, as far as the grid "
+            "and the examples tell."
+        ),
         levels={
-            "early": {"en": "An early grid", "ru": "Начало партии"},
-            "middle": {"en": "A growing grid", "ru": "Середина партии"},
-            "late": {"en": "A grid full of lines", "ru": "Поле с множеством линий"},
+            "early": WORDS.everywhere("An early grid"),
+            "middle": WORDS.everywhere("A growing grid"),
+            "late": WORDS.everywhere("A grid full of lines"),
         },
         seats=2,
         position_type=Spot,
@@ -104,42 +105,43 @@ class BestNumber:
         known = posterior(view)
         cells, used = empty(view), sorted(barred(view))
         gains = gains_of(view, known, cells)
-        found = [(*best_on(known, gains[place], used), place) for place in promising_cells(gains)]
-        number, most, place = max(found, key=lambda one: one[1])
+        candidates = [(*best_on(known, gains[place], used), place) for place in promising_cells(gains)]
+        number, most, place = max(candidates, key=lambda one: one[1])
         best = Place(number, cells[place])
-        told = _best_told(known, best, most)
-        shown = game.view(game.apply(first.state, 0, best, Chance("none")).state, 0)
+        solution = {
+            "best": number,
+            "best_cell": best.cell,
+            "most": f"{most:.1f}",
+            "best_sets": _likely(known, number),
+        }
+        after = game.view(game.apply(first.state, 0, best, Chance("none")).state, 0)
         if not self.over(last):
-            return Verdict(score=0.0, right=False, told=told, best=shown)
+            explanation = WORDS.everywhere(
+                "The most that was found is {most}, of {best} on {best_cell}. Likely sets: {best_sets}.",
+                **solution,
+            )
+            return Verdict(score=0.0, right=False, told=explanation, best=after)
         own = last.state.past[-1]
         assert own.number is not None
         expected = float(known.belongs([own.number])[0] @ gains[cells.index(own.cell)])
         score = min(1.0, expected / most) if most else 1.0
-        likely = _likely(known, own.number)
-        made = own.sets or "–"
         return Verdict(
             score=score,
             right=score >= SOLVED,
-            told={
-                "en": f"Of your {own.number} on {own.cell} {expected:.1f} points could be expected. "
-                f"Likely sets: {likely}.\n{told['en']}\n"
-                f"It has scored {own.points}; its sets: {made}.",
-                "ru": f"От вашего числа {own.number} на {own.cell} можно было ожидать очков: {expected:.1f}. "
-                f"Вероятные множества: {likely}.\n{told['ru']}\n"
-                f"На деле оно принесло {own.points}; его множества: {made}.",
-            },
-            best=shown,
+            told=WORDS.everywhere(
+                "Of your {number} on {cell} {expected} points could be expected. Likely sets: {likely}.\n"
+                "The most that was found is {most}, of {best} on {best_cell}. Likely sets: {best_sets}.\n"
+                "It has scored {points}; its sets: {sets}.",
+                number=own.number,
+                cell=own.cell,
+                expected=f"{expected:.1f}",
+                likely=_likely(known, own.number),
+                points=own.points,
+                sets=own.sets or "–",
+                **solution,
+            ),
+            best=after,
         )
-
-
-def _best_told(known: Posterior, best: Place, most: float) -> Words:
-    likely = _likely(known, best.number)
-    return {
-        "en": f"The most that was found is {most:.1f}, of {best.number} on {best.cell}. "
-        f"Likely sets: {likely}.",
-        "ru": f"Наибольшее из найденного — {most:.1f}: {best.number} на {best.cell}. "
-        f"Вероятные множества: {likely}.",
-    }
 
 
 def _likely(known: Posterior, number: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -17,8 +17,11 @@ from numberhouse.games.set_theory.coach.guess import Answer, Choose, Guess, Line
 from numberhouse.games.set_theory.coach.telling_number import TellingNumber
 from numberhouse.games.set_theory.rules.belonging import statement
 from numberhouse.games.set_theory.rules.deal import drawn_sets
+from numberhouse.words import message, words_of
 
 __all__ = ["Induction", "Puzzle", "drills"]
+
+WORDS: Final = words_of("numberhouse.games.set_theory")
 
 FACTS: Final = MappingProxyType({"easy": (6, 4), "middle": (5, 3), "hard": (4, 2)})
 """Members and other numbers that are shown."""
@@ -46,15 +49,14 @@ class Induction:
     """One choice."""
 
     card = DrillCard(
-        title={"en": "Which set is it?", "ru": "Какое это множество?"},
-        task={
-            "en": "Some numbers of a hidden set are known, and some that aren't in it. Find the property.",
-            "ru": "О скрытом множестве известно, какие числа в нём есть и каких нет. Найдите свойство.",
-        },
+        title=WORDS.everywhere("Which set is it?"),
+        task=WORDS.everywhere(
+            "Some numbers of a hidden set are known, and some that aren't in it. Find the property."
+        ),
         levels={
-            "easy": {"en": "Easy", "ru": "Легко"},
-            "middle": {"en": "Middling", "ru": "Средне"},
-            "hard": {"en": "Hard", "ru": "Трудно"},
+            "easy": WORDS.everywhere("Easy"),
+            "middle": WORDS.everywhere("Middling"),
+            "hard": WORDS.everywhere("Hard"),
         },
         board="choice",
         position_type=Puzzle,
@@ -74,11 +76,11 @@ class Induction:
         return Guess(
             told=(),
             lines=(
-                Line({"en": "In the set", "ru": "Входят"}, _listed(position.members)),
-                Line({"en": "Not in the set", "ru": "Не входят"}, _listed(position.others)),
+                Line(WORDS.everywhere("In the set"), _listed(position.members)),
+                Line(WORDS.everywhere("Not in the set"), _listed(position.others)),
             ),
-            question={"en": "Every number of the set …", "ru": "О каждом числе множества верно:"},
-            choices=tuple(Answer(one, _said(one)) for one in position.choices),
+            question=WORDS.everywhere("Every number of the set …"),
+            choices=tuple(Answer(one, _label(one)) for one in position.choices),
             several=False,
             chosen=(position.chosen,) if position.chosen else None,
             right=(position.hidden,) if position.chosen else None,
@@ -107,9 +109,9 @@ class Induction:
     def judge(self, first: Puzzle, last: Puzzle) -> Verdict:
         """Right or wrong, and which number speaks against a wrong choice."""
         right = last.chosen == first.hidden
-        told = {lang: "\n".join(_explained(first, last.chosen, lang)) for lang in ("en", "ru")}
-        shown = None if last.chosen else self.view(msgspec.structs.replace(first, chosen=first.hidden))
-        return Verdict(score=float(right), right=right, told=told, best=shown)
+        explanation = {lang: "\n".join(_explanation(first, last.chosen, lang)) for lang in WORDS.languages}
+        solved = None if last.chosen else self.view(msgspec.structs.replace(first, chosen=first.hidden))
+        return Verdict(score=float(right), right=right, told=explanation, best=solved)
 
 
 def _drawn(level: str, chance: Chance) -> Puzzle | None:
@@ -165,28 +167,20 @@ def _clash(one: str, members: Sequence[int], others: Sequence[int]) -> int | Non
     return next(iter(_clashes(one, members, others)), None)
 
 
-def _explained(puzzle: Puzzle, chosen: str, lang: str) -> list[str]:
-    clash = _clash(chosen, puzzle.members, puzzle.others) if chosen else None
+def _explanation(puzzle: Puzzle, chosen: str, lang: str) -> Iterator[str]:
     truth = statement(Named(puzzle.hidden), lang)
-    lines = [f"Each of its numbers {truth}." if lang == "en" else f"О каждом его числе верно: {truth}."]
-    if clash is not None:
-        inside = clash in puzzle.members
-        said = statement(Named(chosen), lang)
-        if lang == "ru":
-            where = (
-                "входит в множество, хотя о нём этого не сказать"
-                if inside
-                else "не входит, хотя о нём это верно"
-            )
-            lines.append(f"Ваш ответ — «{said}»; но {clash} {where}.")
-        else:
-            where = "is in the set and has it not" if inside else "has it and isn't in the set"
-            lines.append(f"You said “{said}”; but {clash} {where}.")
-    return lines
+    yield WORDS.t("Each of its numbers {statement}.", lang, statement=truth)
+    clash = _clash(chosen, puzzle.members, puzzle.others) if chosen else None
+    if clash is None:
+        return
+    inside = message("You said “{statement}”; but {number} is in the set and has it not.")
+    outside = message("You said “{statement}”; but {number} has it and isn't in the set.")
+    template = inside if clash in puzzle.members else outside
+    yield WORDS.t(template, lang, statement=statement(Named(chosen), lang), number=clash)
 
 
-def _said(name: str) -> Words:
-    return {lang: statement(Named(name), lang) for lang in ("en", "ru")}
+def _label(name: str) -> Words:
+    return {lang: statement(Named(name), lang) for lang in WORDS.languages}
 
 
 def _listed(numbers: Sequence[int]) -> str:

@@ -1,7 +1,7 @@
-"""What is said to a host about sets that can be played with, but may not be what the host meant (ST-11).
+"""Remarks to a host on sets that can be played with, but may not be what the host meant (ST-11).
 
-Thin sets, broad sets and sets that are certain to be finite are remarked on, and how much two sets have in
-common where that is most of one. Nothing of it is refused, and nobody but the host is told.
+Remarks are made on thin sets, on broad sets, on sets that are certain to be finite, and on two sets of which
+one holds most of the other. No remark is a refusal, and only the host reads them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from numberhouse.games.set_theory.catalogue.predicates.finiteness import is_fini
 from numberhouse.games.set_theory.rules.deal import sets_of
 from numberhouse.games.set_theory.rules.grid import LABELS
 from numberhouse.games.set_theory.rules.model import Options
-from numberhouse.games.set_theory.words.phrases import phrase
+from numberhouse.games.set_theory.words.phrases import WORDS, phrase
+from numberhouse.words import in_context
 
 __all__ = ["Remark", "remarks", "remarks_on", "worded"]
 
@@ -64,13 +65,10 @@ def remarks_on(sets: Sequence[HiddenSet]) -> tuple[Remark, ...]:
 
 def worded(remark: Remark, lang: str = "en") -> str:
     """The remark as a sentence."""
-    values = {"set": remark.set, "other": remark.other, "members": f"{remark.members:,}"}
-    if lang == "ru":
-        values["members"] = values["members"].replace(",", "\N{NO-BREAK SPACE}")
-    share = f"{100 * remark.share:.3g}"
-    return phrase(
-        f"remark_{remark.code}", lang, share=share.replace(".", ",") if lang == "ru" else share, **values
-    )
+    members = f"{remark.members:,}".replace(",", WORDS.t(in_context("between thousands", ","), lang))
+    share = f"{100 * remark.share:.3g}".replace(".", WORDS.t(in_context("before decimals", "."), lang))
+    values = {"set": remark.set, "other": remark.other, "members": members, "share": share}
+    return phrase(f"remark_{remark.code}", lang, **values)
 
 
 def _on_each(sets: Sequence[HiddenSet]) -> Iterator[Remark]:

@@ -15,6 +15,7 @@ from numberhouse.games.set_theory.bots.collector import best_on, gains_of, promi
 from numberhouse.games.set_theory.rules.grid import LABELS
 from numberhouse.games.set_theory.rules.legal import barred, empty
 from numberhouse.games.set_theory.rules.model import Action, Begin, Place, View
+from numberhouse.words import in_context, words_of
 
 if TYPE_CHECKING:
     from numberhouse.games.set_theory.solver.posterior import Posterior
@@ -29,7 +30,7 @@ SMALL: Final = 4.0
 LIKELY: Final = 0.5
 """From this chance on a set is named."""
 
-POINTS: Final[Words] = {"en": "points that can be expected", "ru": "очков, которых можно ожидать"}
+WORDS: Final = words_of("numberhouse.games.set_theory")
 
 
 class SetTheoryReviewer:
@@ -53,32 +54,33 @@ class SetTheoryReviewer:
         cells, used = empty(view), sorted(barred(view))
         gains = gains_of(view, known, cells)
         played = float(known.belongs([action.number])[0] @ gains[cells.index(action.cell)])
-        found: list[tuple[float, Place]] = []
+        placements: list[tuple[float, Place]] = []
         promising = promising_cells(gains)[::-1]
         for looked, place in enumerate(promising):
             if looked and budget.spent(looked):
                 break
             number, value = best_on(known, gains[place], used)
-            found.append((value, Place(number, cells[place])))
-        found.sort(key=lambda one: -one[0])
-        best = max(played, found[0][0])
+            placements.append((value, Place(number, cells[place])))
+        placements.sort(key=lambda one: -one[0])
+        best = max(played, placements[0][0])
         better = tuple(
             Alternative(place, value, _likely(known, place.number, value))
-            for value, place in found[:MOST_BETTER]
+            for value, place in placements[:MOST_BETTER]
             if value > played + 0.005
         )
         return Judgement(
             mark_for((best - played) / max(best, SMALL), 0.1, 0.35, 0.7),
             played,
             best,
-            POINTS,
-            {
-                "en": f"{played:.1f} points could be expected; {best:.1f} were the most that was found.",
-                "ru": f"Можно было ожидать очков: {played:.1f}. Наибольшее из найденного: {best:.1f}.",
-            },
+            WORDS.everywhere("points that can be expected"),
+            WORDS.everywhere(
+                "{played:.1f} points could be expected; {best:.1f} were the most that was found.",
+                played=played,
+                best=best,
+            ),
             better,
             exact=False,
-            standing=Standing(float(view.scores[seat]), {"en": "points", "ru": "очки"}),
+            standing=Standing(float(view.scores[seat]), WORDS.everywhere(in_context("a score", "points"))),
         )
 
     def hindsight(self, view: View, seat: Seat, action: Action, end: View) -> Words:  # noqa: ARG002
@@ -88,11 +90,9 @@ class SetTheoryReviewer:
         turn = end.past[len(view.past)] if len(end.past) > len(view.past) else None
         if turn is None:
             return {}
-        where = turn.sets or "–"
-        return {
-            "en": f"It scored {turn.points} points; its sets: {where}.",
-            "ru": f"Принесло очков: {turn.points}; множества: {where}.",
-        }
+        return WORDS.everywhere(
+            "It scored {points} points; its sets: {sets}.", points=turn.points, sets=turn.sets or "–"
+        )
 
 
 reviewer: Final = SetTheoryReviewer()
@@ -101,8 +101,6 @@ reviewer: Final = SetTheoryReviewer()
 def _likely(known: Posterior, number: int, value: float) -> Words:
     chances = known.belongs([number])[0]
     named = [f"{LABELS[k]} {100 * chances[k]:.0f} %" for k in range(len(LABELS)) if chances[k] >= LIKELY]
-    listed = ", ".join(named) or "–"
-    return {
-        "en": f"{value:.1f} points; likely sets: {listed}",
-        "ru": f"очков: {value:.1f}; вероятные множества: {listed}",
-    }
+    return WORDS.everywhere(
+        "{value:.1f} points; likely sets: {sets}", value=value, sets=", ".join(named) or "–"
+    )

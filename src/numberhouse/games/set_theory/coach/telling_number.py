@@ -7,7 +7,7 @@ in bits: 1 where it is in the set as likely as not, 0 where the answer is known 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import log2
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -22,11 +22,14 @@ from numberhouse.games.set_theory.coach.guess import Answer, Choose, Guess, Line
 from numberhouse.games.set_theory.rules.belonging import statement
 from numberhouse.games.set_theory.rules.deal import dealt
 from numberhouse.games.set_theory.rules.model import SETS, Options
+from numberhouse.words import message, words_of
 
 if TYPE_CHECKING:
     from numberhouse.games.set_theory.solver.posterior import Posterior
 
 __all__ = ["Inquiry", "TellingNumber"]
+
+WORDS: Final = words_of("numberhouse.games.set_theory")
 
 
 class Kind(NamedTuple):
@@ -73,16 +76,14 @@ class TellingNumber:
     """One choice."""
 
     card = DrillCard(
-        title={"en": "The number that tells most", "ru": "Самое говорящее число"},
-        task={
-            "en": "You may ask whether one more number is in the hidden set. Which answer will tell most?",
-            "ru": "Можно спросить ещё об одном числе, входит ли оно в скрытое множество. Какой ответ скажет "
-            "больше всего?",
-        },
+        title=WORDS.everywhere("The number that tells most"),
+        task=WORDS.everywhere(
+            "You may ask whether one more number is in the hidden set. Which answer will tell most?"
+        ),
         levels={
-            "easy": {"en": "Easy", "ru": "Легко"},
-            "middle": {"en": "Middling", "ru": "Средне"},
-            "hard": {"en": "Hard", "ru": "Трудно"},
+            "easy": WORDS.everywhere("Easy"),
+            "middle": WORDS.everywhere("Middling"),
+            "hard": WORDS.everywhere("Hard"),
         },
         board="choice",
         position_type=Inquiry,
@@ -99,10 +100,10 @@ class TellingNumber:
 
     def view(self, position: Inquiry) -> Guess:
         """What is known, and what can be asked."""
-        lines = [Line({"en": "Examples", "ru": "Примеры"}, "  ".join(map(str, position.examples)))]
+        lines = [Line(WORDS.everywhere("Examples"), "  ".join(map(str, position.examples)))]
         for inside, name in (
-            (True, {"en": "In the set", "ru": "Входят"}),
-            (False, {"en": "Not in the set", "ru": "Не входят"}),
+            (True, WORDS.everywhere("In the set")),
+            (False, WORDS.everywhere("Not in the set")),
         ):
             numbers = [number for number, answer in position.asked if answer == inside]
             if numbers:
@@ -111,8 +112,10 @@ class TellingNumber:
         return Guess(
             told=(),
             lines=tuple(lines),
-            question={"en": "Is it in the set …", "ru": "Входит ли в множество число …"},
-            choices=tuple(Answer(str(one), {"en": str(one), "ru": str(one)}) for one in position.choices),
+            question=WORDS.everywhere("Is it in the set …"),
+            choices=tuple(
+                Answer(str(one), dict.fromkeys(WORDS.languages, str(one))) for one in position.choices
+            ),
             several=False,
             chosen=(str(position.chosen),) if done else None,
             right=(str(position.best),) if done else None,
@@ -144,9 +147,12 @@ class TellingNumber:
         chances = _chances(_known(first.examples, first.asked), first.choices)
         best, own = first.best, last.chosen
         score = bits(chances[own]) / bits(chances[best]) if own else 0.0
-        told = {lang: "\n".join(_told(first, own, best, chances, lang)) for lang in ("en", "ru")}
-        shown = None if own else self.view(msgspec.structs.replace(first, chosen=best))
-        return Verdict(score=score, right=own == best, told=told, best=shown)
+        counts = _counts(first, own or best)
+        explanation = {
+            lang: "\n".join(_explanation(first, own, chances, counts, lang)) for lang in WORDS.languages
+        }
+        solved = None if own else self.view(msgspec.structs.replace(first, chosen=best))
+        return Verdict(score=score, right=own == best, told=explanation, best=solved)
 
 
 def bits(chance: float) -> float:
@@ -206,29 +212,38 @@ def _chances(known: Posterior, numbers: Sequence[int]) -> dict[int, float]:
     return {n: float(chance) for n, chance in zip(numbers, known.belongs(numbers)[:, 0], strict=True)}
 
 
-def _told(inquiry: Inquiry, own: int, best: int, chances: dict[int, float], lang: str) -> list[str]:
+def _counts(inquiry: Inquiry, asked: int) -> tuple[int, int]:
+    """Number of properties that are possible before the answer about `asked`, and after it."""
     from numberhouse.games.set_theory.catalogue.bitmaps import belongs
 
-    truth = statement(Named(inquiry.hidden), lang)
-    listed = ", ".join(f"{one} – {100 * chances[one]:.0f}\u00a0%" for one in inquiry.choices)
-    asked = own or best
-    inside = belongs(inquiry.hidden, asked)
+    answer = (asked, belongs(inquiry.hidden, asked))
     before, after = (
         int((_known(inquiry.examples, facts).chances[0] > 0).sum())
-        for facts in (inquiry.asked, (*inquiry.asked, (asked, inside)))
+        for facts in (inquiry.asked, (*inquiry.asked, answer))
     )
-    if lang == "ru":
-        lines = [f"Больше всего говорит {best}: {bits(chances[best]):.2f} бита из 1 возможного."]
-        if own and own != best:
-            lines.append(f"Ваше число {own} говорит {bits(chances[own]):.2f} бита.")
-        lines.append(f"Вероятности, что число входит: {listed}. Чем ближе к 50 %, тем больше скажет ответ.")
-        where = "входит" if inside else "не входит"
-        lines.append(f"{asked} {where}: из возможных свойств ({before}) остаётся {after}.")
-        return [*lines, f"О каждом числе множества верно: {truth}."]
-    lines = [f"{best} tells most: {bits(chances[best]):.2f} of at most 1 bit."]
+    return before, after
+
+
+def _explanation(
+    inquiry: Inquiry, own: int, chances: dict[int, float], counts: tuple[int, int], lang: str
+) -> Iterator[str]:
+    from numberhouse.games.set_theory.catalogue.bitmaps import belongs
+
+    best = inquiry.best
+    most = bits(chances[best])
+    yield WORDS.t("{number} tells most: {bits:.2f} of at most 1 bit.", lang, number=best, bits=most)
     if own and own != best:
-        lines.append(f"Your {own} tells {bits(chances[own]):.2f}.")
-    lines.append(f"How likely they are in the set: {listed}. The nearer to 50 %, the more an answer tells.")
-    where = "is in the set" if inside else "isn't in the set"
-    lines.append(f"{asked} {where}: of {before} possible properties that leaves {after}.")
-    return [*lines, f"Each number of the set {truth}."]
+        yield WORDS.t("Your {number} tells {bits:.2f}.", lang, number=own, bits=bits(chances[own]))
+    yield WORDS.t(
+        "How likely they are in the set: {chances}. The nearer to 50 %, the more an answer tells.",
+        lang,
+        chances=", ".join(f"{one} – {100 * chances[one]:.0f}\u00a0%" for one in inquiry.choices),
+    )
+    asked = own or best
+    inside = message("{number} is in the set: of {before} possible properties that leaves {after}.")
+    outside = message("{number} isn't in the set: of {before} possible properties that leaves {after}.")
+    template = inside if belongs(inquiry.hidden, asked) else outside
+    before, after = counts
+    yield WORDS.t(template, lang, number=asked, before=before, after=after)
+    truth = statement(Named(inquiry.hidden), lang)
+    yield WORDS.t("Each number of the set {statement}.", lang, statement=truth)

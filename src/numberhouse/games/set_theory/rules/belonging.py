@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from numberhouse.games.set_theory.catalogue import bitmaps
-from numberhouse.games.set_theory.catalogue.hidden_set import Listed, Named, told
+from numberhouse.games.set_theory.catalogue.hidden_set import Listed, Named, statement_of
 from numberhouse.games.set_theory.catalogue.predicates.predicate import holds
 from numberhouse.games.set_theory.rules.model import AnySet, Patched
+from numberhouse.words import words_of
 
 __all__ = ["belongs", "statement"]
+
+WORDS: Final = words_of("numberhouse.games.set_theory")
 
 
 def belongs(hidden: AnySet, number: int) -> bool:
@@ -23,9 +28,9 @@ def belongs(hidden: AnySet, number: int) -> bool:
 
 
 def statement(hidden: AnySet, lang: str = "en") -> str:
-    """What is said of a member, to stand after the number: "is a multiple of 7"."""
+    """The set in words, to stand after a member: "is a multiple of 7"."""
     if isinstance(hidden, Patched):
-        but = "кроме" if lang == "ru" else "except for"
+        near = statement_of(Named(hidden.near), lang)
         exceptions = ", ".join(map(str, hidden.except_for))
-        return f"{told(Named(hidden.near), lang)} ({but} {exceptions})"
-    return told(hidden, lang)
+        return WORDS.t("{near} (except for {exceptions})", lang, near=near, exceptions=exceptions)
+    return statement_of(hidden, lang)

@@ -179,7 +179,7 @@ def sets_of(options: Options) -> tuple[HiddenSet, ...]:
     try:
         check_ten(sets)
     except BadSets as wrong:
-        raise IllegalAction(wrong.code, wrong.message, wrong.values) from wrong
+        raise IllegalAction(wrong.code, wrong.template, wrong.values) from wrong
     return sets
 
 
@@ -188,7 +188,7 @@ def _understood(text: str, label: str) -> HiddenSet:
     if len(text) > LONGEST_TEXT:
         raise IllegalAction(
             "too-long",
-            f"set {label}: {len(text)} characters; at most {LONGEST_TEXT} are read",
+            "set {set}: {count} characters; at most {most} are read",
             {"set": label, "count": len(text), "most": LONGEST_TEXT},
         )
     listed = read_list(text)
@@ -199,8 +199,8 @@ def _understood(text: str, label: str) -> HiddenSet:
     try:
         return Named(find(text).id)
     except UnknownProperty as unknown:
-        values = {"set": label, "id": unknown.name[:80], "close": list(unknown.close)}
-        raise IllegalAction("unknown-property", f"set {label}: {unknown}", values) from unknown
+        values = {"set": label, "why": unknown.template, **unknown.values}
+        raise IllegalAction("unknown-property", "set {set}: {why:t}", values) from unknown
 
 
 def read_list(text: str) -> Listed | None:
@@ -218,18 +218,22 @@ def _in_order(hidden: Written | Listed) -> HiddenSet:
 
 
 def _check(options: Options) -> None:
-    counts: Mapping[str, int] = {"sets": len(options.sets), "worths": len(options.worths)}
-    for name, count in counts.items():
-        if count not in (0, SETS):
-            raise IllegalAction(
-                "options",
-                f"{name}: {count} handed in; {SETS} are accepted, from A to J, or none to have them drawn",
-                {"option": name, "count": count},
-            )
+    if len(options.sets) not in (0, SETS):
+        raise IllegalAction(
+            "options",
+            "sets: {count} handed in; {needed} are accepted, from A to J, or none to have them drawn",
+            {"option": "sets", "count": len(options.sets), "needed": SETS},
+        )
+    if len(options.worths) not in (0, SETS):
+        raise IllegalAction(
+            "options",
+            "worths: {count} handed in; {needed} are accepted, from A to J, or none to have them drawn",
+            {"option": "worths", "count": len(options.worths), "needed": SETS},
+        )
     if not 0 <= options.examples <= MOST_EXAMPLES:
         raise IllegalAction(
             "options",
-            f"examples: {options.examples}; 0 to {MOST_EXAMPLES} are accepted",
+            "examples: {examples}; 0 to {most} are accepted",
             {"option": "examples", "examples": options.examples, "most": MOST_EXAMPLES},
         )
     if not set(options.worths) <= set(WORTHS):

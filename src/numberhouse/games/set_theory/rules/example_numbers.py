@@ -18,6 +18,7 @@ from numberhouse.games.set_theory.catalogue.tiers import NEAR, Tier, near_exampl
 from numberhouse.games.set_theory.rules.belonging import belongs
 from numberhouse.games.set_theory.rules.grid import LABELS
 from numberhouse.games.set_theory.rules.model import MOST_EXAMPLES, SETS
+from numberhouse.words import message
 
 if TYPE_CHECKING:
     import numpy as np
@@ -83,15 +84,15 @@ def check_counts(chosen: Sequence[Sequence[int]], handed_in: bool) -> None:
     if len(chosen) != SETS:
         raise IllegalAction(
             "options",
-            f"example_numbers: {len(chosen)} lists handed in; {SETS} are accepted, from A to J, or none to "
+            "example_numbers: {count} lists handed in; {needed} are accepted, from A to J, or none to "
             "have the examples drawn",
-            {"option": "example_numbers", "count": len(chosen)},
+            {"option": "example_numbers", "count": len(chosen), "needed": SETS},
         )
     for label, numbers in zip(LABELS, chosen, strict=True):
         if len(numbers) > MOST_EXAMPLES:
             raise IllegalAction(
                 "many-examples",
-                f"set {label}: {len(numbers)} examples; at most {MOST_EXAMPLES} are accepted",
+                "set {set}: {count} examples; at most {most} are accepted",
                 {"set": label, "count": len(numbers), "most": MOST_EXAMPLES},
             )
 
@@ -108,22 +109,22 @@ def check_chosen(chosen: Sequence[Sequence[int]], sets: Sequence[HiddenSet]) -> 
 
 def _check_one(label: str, number: int, hidden: HiddenSet, again: bool) -> None:
     if not FIRST <= number <= LAST:
-        shown = str(number) if abs(number) < 10**20 else "a number of so many digits"
+        shown = str(number) if abs(number) < 10**20 else message("a number of so many digits")
         raise IllegalAction(
             "example-out-of-range",
-            f"set {label}: {shown} can't be an example; numbers from {FIRST} to {LAST} are accepted",
-            {"set": label, "number": shown},
+            "set {set}: {number:t} can't be an example; numbers from {first} to {last} are accepted",
+            {"set": label, "number": shown, "first": FIRST, "last": LAST},
         )
     if again:
         raise IllegalAction(
             "example-twice",
-            f"set {label}: {number} is an example twice; the examples of a set must differ",
+            "set {set}: {number} is an example twice; the examples of a set must differ",
             {"set": label, "number": number},
         )
     if not belongs(hidden, number):
         raise IllegalAction(
             "not-a-member",
-            f"set {label}: {number} doesn't belong to it; its examples must be members",
+            "set {set}: {number} doesn't belong to it; its examples must be members",
             {"set": label, "number": number},
         )
 

@@ -90,7 +90,7 @@ class SetTheory:
         """Sets, worths and examples are there (ST-2, ST-4, ST-11). Raises `IllegalAction` with the code
         `seats`, `options` or what is wrong with the sets handed in."""
         if seats != SEATS:
-            raise IllegalAction("seats", f"Set Theory is for 2 seats, not {seats}", {"seats": seats})
+            raise IllegalAction("seats", "Set Theory is for 2 seats, not {seats}", {"seats": seats})
         return dealt(options, chance)
 
     def to_act(self, state: State) -> frozenset[Seat]:
@@ -175,8 +175,8 @@ class SetTheory:
 
 
 def _end(state: State) -> End:
-    told = tuple(Statement(statement(one, "en"), statement(one, "ru")) for one in state.sets)
-    return End(state.reason, state.sets, told, state.worths, standing(state.past, state.reason))
+    statements = tuple(Statement(statement(one, "en"), statement(one, "ru")) for one in state.sets)
+    return End(state.reason, state.sets, statements, state.worths, standing(state.past, state.reason))
 
 
 game: Final[Game[Options, State, Action, View]] = SetTheory()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from msgspec.structs import replace
 
@@ -23,8 +23,14 @@ from numberhouse.games.set_theory.rules.model import (
     Turn,
 )
 from numberhouse.games.set_theory.rules.ranking import standing
+from numberhouse.words import message
 
 __all__ = ["begun", "begun_by_default", "placed", "skipped", "to_move"]
+
+NO_SEAT: Final = message("there is no seat {seat}; seats are 0 and 1")
+
+TOO_LONG: Final = 10**20
+"""From here on a number isn't shown in a refusal: it could have thousands of digits."""
 
 
 def to_move(begins: Seat, past: tuple[Turn, ...]) -> Seat:
@@ -38,13 +44,13 @@ def begun(state: State, seat: Seat, action: Begin) -> Step[State]:
     """The death-match opponent has decided who begins. Raises `IllegalAction`."""
     _check_open(state, seat)
     if state.begins is not None:
-        _refuse(
-            "begun", "it is decided already who begins; put a number on an empty cell", begins=state.begins
-        )
+        template = message("it is decided already who begins; put a number on an empty cell")
+        _refuse("begun", template, begins=state.begins)
     if seat != DMO:
-        _refuse("not-yours-to-decide", f"seat {DMO} decides who begins, not seat {seat}", seat=seat, turn=DMO)
+        template = message("{turn:seat} decides who begins, not {seat:seat}")
+        _refuse("not-yours-to-decide", template, seat=seat, turn=DMO)
     if action.seat not in (CANDIDATE, DMO):
-        _refuse("no-seat", f"there is no seat {action.seat}; seats are 0 and 1", seat=action.seat)
+        _refuse("no-seat", NO_SEAT, seat=action.seat)
     return Step(replace(state, begins=action.seat), (Event("begins", {"seat": action.seat, "by": seat}),))
 
 
@@ -93,60 +99,55 @@ def _ended(state: State, turn: Turn, announced: Event, reason: Reason) -> Step[S
 
 def _check_open(state: State, seat: Seat) -> None:
     if seat not in (CANDIDATE, DMO):
-        _refuse("no-seat", f"there is no seat {seat}; seats are 0 and 1", seat=seat)
+        _refuse("no-seat", NO_SEAT, seat=seat)
     if state.reason:
-        _refuse("over", "the match is over; nothing can be placed any more")
+        _refuse("over", message("the match is over; nothing can be placed any more"))
 
 
 def _check_seat(state: State, seat: Seat) -> None:
     _check_open(state, seat)
     if state.begins is None:
-        _refuse("not-begun", f"seat {DMO} decides first who begins", turn=DMO, seat=seat)
+        _refuse("not-begun", message("{turn:seat} decides first who begins"), turn=DMO, seat=seat)
     turn = to_move(state.begins, state.past)
     if seat != turn:
-        _refuse("not-your-turn", f"it is the turn of seat {turn}, not of seat {seat}", seat=seat, turn=turn)
+        template = message("it is the turn of {turn:seat}, not of {seat:seat}")
+        _refuse("not-your-turn", template, seat=seat, turn=turn)
 
 
 def _check_number(state: State, number: int) -> None:
-    shown = str(number) if abs(number) < 10**20 else "a number of so many digits"
     if 0 <= number < FIRST:
-        _refuse(
-            "one-digit",
-            f"{shown} has one digit, and those are banned; numbers from {FIRST} to {LAST} can be placed",
-            number=shown,
+        template = message(
+            "{number} has one digit, and those are banned; numbers from {first} to {last} can be placed"
         )
+        _refuse("one-digit", template, number=str(number), first=FIRST, last=LAST)
+    if abs(number) >= TOO_LONG:
+        template = message(
+            "a number of so many digits is out of range; numbers from {first} to {last} can be placed"
+        )
+        _refuse("out-of-range", template, number="a number of so many digits", first=FIRST, last=LAST)
     if not FIRST <= number <= LAST:
-        _refuse(
-            "out-of-range",
-            f"{shown} is out of range; numbers from {FIRST} to {LAST} can be placed",
-            number=shown,
-        )
+        template = message("{number} is out of range; numbers from {first} to {last} can be placed")
+        _refuse("out-of-range", template, number=str(number), first=FIRST, last=LAST)
     cell = course(state.past).cells.get(number)
     if cell is not None:
-        _refuse(
-            "used",
-            f"{number} is on the grid already, on {cell}; place a number that isn't",
-            number=number,
-            cell=cell,
-        )
+        template = message("{number} is on the grid already, on {cell}; place a number that isn't")
+        _refuse("used", template, number=number, cell=cell)
     for label, examples in zip(LABELS, state.examples, strict=True):
         if number in examples:
-            _refuse(
-                "example",
-                f"{number} is an example of set {label}; examples can't be placed, any other number can",
-                number=number,
-                set=label,
+            template = message(
+                "{number} is an example of set {set}; examples can't be placed, any other number can"
             )
+            _refuse("example", template, number=number, set=label)
 
 
 def _check_cell(state: State, grid: Mapping[str, str], cell: str) -> None:
     if cell not in CELLS:
-        shown = cell[:10]
-        _refuse("no-cell", f"there is no cell {shown!r}; cells are A1 to H8, such as D4", cell=shown)
+        template = message("there is no cell {cell!r}; cells are A1 to H8, such as D4")
+        _refuse("no-cell", template, cell=cell[:10])
     if cell in grid:
         number = next(turn.number for turn in state.past if turn.cell == cell)
-        _refuse("taken", f"{number} is on {cell}; choose an empty cell", cell=cell, number=number)
+        _refuse("taken", message("{number} is on {cell}; choose an empty cell"), cell=cell, number=number)
 
 
-def _refuse(code: str, message: str, **values: object) -> NoReturn:
-    raise IllegalAction(code, message, values)
+def _refuse(code: str, template: str, **values: object) -> NoReturn:
+    raise IllegalAction(code, template, values)

@@ -87,7 +87,7 @@ def catalogue(as_json: bool, family: str | None, text: str | None, tier: str | N
     chosen = [one for one in CATALOGUE.values() if family in (None, one.family)]
     if text is not None:
         lower = text.casefold()
-        chosen = [one for one in chosen if lower in f"{one.id} {one.english} {one.russian}".casefold()]
+        chosen = [one for one in chosen if lower in words_in_all_languages(one).casefold()]
     if tier is not None:
         drawable = {name for cell in cells(tier) for ids in cell for name in ids}
         chosen = [one for one in chosen if one.id in drawable]
@@ -96,10 +96,17 @@ def catalogue(as_json: bool, family: str | None, text: str | None, tier: str | N
     if as_json:
         click.echo(msgspec.json.encode(rows).decode())
         return
-    for listed in rows:
-        flags = f"  [{', '.join(listed['flags'])}]" if listed["flags"] else ""
-        click.echo(f"{listed['id']:<30} {percent(listed['density'])}  {listed['statement']}{flags}")
+    for one in rows:
+        flags = f"  [{', '.join(one['flags'])}]" if one["flags"] else ""
+        click.echo(f"{one['id']:<30} {percent(one['density'])}  {one['statement']}{flags}")
     click.echo(f"{len(rows)} of {len(CATALOGUE)} properties")
+
+
+def words_in_all_languages(one: Any) -> str:
+    """The name and the statements of a property, to search in."""
+    from numberhouse.games.set_theory.words.phrases import WORDS
+
+    return " ".join((one.id, *(one.statement(lang) for lang in WORDS.languages)))
 
 
 def row(one: Any, lang: str) -> dict[str, Any]:
@@ -119,13 +126,14 @@ def row(one: Any, lang: str) -> dict[str, Any]:
 
 
 def checked(wanted: Sequence[str], as_json: bool, lang: str) -> None:
-    """Print what is said to a host who hands in these ten. Raises `NotASet` where they can't be played
+    """Print the remarks to a host who hands in these ten. Raises `NotASet` where they can't be played
     with."""
     import msgspec
 
     from numberhouse.contract.game import IllegalAction
     from numberhouse.games.set_theory.coach.remarks import remarks
     from numberhouse.games.set_theory.rules.model import SETS, Options
+    from numberhouse.games.set_theory.words.phrases import WORDS
     from numberhouse.games.set_theory.words.refusals import refuse
 
     if len(wanted) != SETS:
@@ -133,15 +141,15 @@ def checked(wanted: Sequence[str], as_json: bool, lang: str) -> None:
     ready()
     options = Options(sets=tuple(wanted))
     try:
-        said = remarks(options, lang)
-    except IllegalAction as refused:
-        raise NotASet(refuse(refused, lang)) from None
+        lines = remarks(options, lang)
+    except IllegalAction as illegal:
+        raise NotASet(refuse(illegal, lang)) from None
     if as_json:
-        click.echo(msgspec.json.encode({"remarks": said}).decode())
+        click.echo(msgspec.json.encode({"remarks": lines}).decode())
         return
-    for line in said:
+    for line in lines:
         click.echo(line)
-    click.echo("Эти десять множеств можно передать." if lang == "ru" else "These ten can be handed in.")
+    click.echo(WORDS.t("These ten can be handed in.", lang))
 
 
 def show(wanted: Sequence[str], as_json: bool, lang: str) -> None:
@@ -159,32 +167,32 @@ def show(wanted: Sequence[str], as_json: bool, lang: str) -> None:
             flags.append(members(one))
         except Undefined as error:
             raise NotASet(f"{text!r}: {error}") from None
-    shown = [described(one, found, lang) for one, found in zip(hidden, flags, strict=True)]
-    names = [one["set"] for one in shown]
+    rows = [described(one, found, lang) for one, found in zip(hidden, flags, strict=True)]
+    names = [one["set"] for one in rows]
     overlaps: list[dict[str, Any]] = [
         {"sets": [names[i], names[j]], "members": int((flags[i] & flags[j]).sum())}
         for i, j in combinations(range(len(flags)), 2)
     ]
     if as_json:
-        click.echo(msgspec.json.encode({"sets": shown, "overlaps": overlaps}).decode())
+        click.echo(msgspec.json.encode({"sets": rows, "overlaps": overlaps}).decode())
         return
-    for told in shown:
-        below = " ".join(map(str, told["below_1000"])) or "none"
-        click.echo(f"{told['set']}: {told['statement']}")
-        click.echo(f"  {told['members']:,} from 10 to 999,999, {percent(told['density']).strip()}")
-        click.echo(f"  below 1000 ({len(told['below_1000'])}): {below}\n")
+    for entry in rows:
+        below = " ".join(map(str, entry["below_1000"])) or "none"
+        click.echo(f"{entry['set']}: {entry['statement']}")
+        click.echo(f"  {entry['members']:,} from 10 to 999,999, {percent(entry['density']).strip()}")
+        click.echo(f"  below 1000 ({len(entry['below_1000'])}): {below}\n")
     for both in overlaps:
         click.echo(f"both {both['sets'][0]} and {both['sets'][1]}: {both['members']:,}")
 
 
 def described(hidden: HiddenSet, flags: Any, lang: str) -> dict[str, Any]:
-    """A set as it is shown."""
+    """A set's name, statement and members, for printing."""
     from numberhouse.games.set_theory.catalogue import FIRST, LAST
-    from numberhouse.games.set_theory.catalogue.hidden_set import told
+    from numberhouse.games.set_theory.catalogue.hidden_set import statement_of
 
     return {
         "set": name_of(hidden),
-        "statement": told(hidden, lang),
+        "statement": statement_of(hidden, lang),
         "members": int(flags.sum()),
         "density": int(flags.sum()) / (LAST - FIRST + 1),
         "below_1000": [n for n in range(FIRST, 1_000) if flags[n]],

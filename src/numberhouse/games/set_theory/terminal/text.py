@@ -83,13 +83,13 @@ text: Final[GameText[View]] = GameText(
 
 
 def _head(view: View, lang: str) -> Iterator[str]:
-    said = [phrase("head", lang, done=len(view.grid))]
-    said += [phrase("handed_in", lang)] if view.handed_in else []
-    said += [phrase("lose", lang)] if view.options.on_time_out == "lose" else []
-    said += [phrase("assisted", lang)] if view.options.assistance else []
+    parts = [phrase("head", lang, done=len(view.grid))]
+    parts += [phrase("handed_in", lang)] if view.handed_in else []
+    parts += [phrase("lose", lang)] if view.options.on_time_out == "lose" else []
+    parts += [phrase("assisted", lang)] if view.options.assistance else []
     if view.options.tier != "whole" and not view.handed_in:
-        said.append(phrase(f"tier_{view.options.tier}", lang))
-    yield from _wrapped(", ".join(said))
+        parts.append(phrase(f"tier_{view.options.tier}", lang))
+    yield from _wrapped(", ".join(parts))
 
 
 def _grid(view: View) -> Iterator[str]:
@@ -105,9 +105,8 @@ def _sets(view: View, lang: str) -> Iterator[str]:
     yield from _wrapped(phrase("sets", lang))
     for label, examples in zip(LABELS, view.examples, strict=True):
         listed = " ".join(map(str, examples))
-        said = phrase("set", lang, label=label, examples=listed) if listed else ""
-        said = said or phrase("set_bare", lang, label=label)
-        yield from _wrapped("; ".join((said, *_placed(view, label, lang))), "   ")
+        head = phrase("set" if listed else "set_bare", lang, label=label, examples=listed)
+        yield from _wrapped("; ".join((head, *_placed(view, label, lang))), "   ")
 
 
 def _placed(view: View, label: str, lang: str) -> Iterator[str]:
@@ -127,10 +126,10 @@ def _turns(view: View, lang: str, called: Names) -> Iterator[str]:
     if view.past:
         yield phrase("turns", lang)
     for turn in view.past[-LAST_TURNS:]:
-        yield from _wrapped(f"  {_told(turn, lang, called)}", "    ")
+        yield from _wrapped(f"  {_turn(turn, lang, called)}", "    ")
 
 
-def _told(turn: Turn, lang: str, called: Names) -> str:
+def _turn(turn: Turn, lang: str, called: Names) -> str:
     who = called.of(turn.seat)
     if turn.number is None:
         return phrase("turn_late", lang, who=who)
@@ -141,8 +140,8 @@ def _told(turn: Turn, lang: str, called: Names) -> str:
 def _seats(view: View, lang: str, called: Names) -> Iterator[str]:
     for seat, points in enumerate(view.scores):
         most, late = highest(view.past, seat), time_outs(view.past, seat)
-        said = phrase("score", lang, name=_name(view, seat, lang, called), points=points, highest=most)
-        yield from _wrapped(said + (phrase("late", lang, count=late) if late else ""), "  ")
+        line = phrase("score", lang, name=_name(view, seat, lang, called), points=points, highest=most)
+        yield from _wrapped(line + (phrase("late", lang, count=late) if late else ""), "  ")
 
 
 def _begins(first: Seat, by: Seat, seat: Seat | None, lang: str, called: Names) -> str:
@@ -169,8 +168,8 @@ def _end(view: View, lang: str, called: Names) -> Iterator[str]:
     yield from _wrapped(phrase(view.end.reason, lang))
     yield phrase("shown", lang)
     for label, hidden, worth in zip(LABELS, view.end.sets, view.end.worths, strict=True):
-        said = phrase("shown_set", lang, label=label, worth=worth, statement=statement(hidden, lang))
-        yield from _wrapped(said, "   ")
+        line = phrase("shown_set", lang, label=label, worth=worth, statement=statement(hidden, lang))
+        yield from _wrapped(line, "   ")
     yield phrase("first", lang, name=_name(view, view.end.places.index(1), lang, called))
 
 

@@ -18,8 +18,10 @@ from types import MappingProxyType
 from typing import Final
 
 from numberhouse.contract.game import IllegalAction, Seat
+from numberhouse.games.set_theory.catalogue import FIRST, LAST
 from numberhouse.games.set_theory.rules.grid import CELLS
 from numberhouse.games.set_theory.rules.model import CANDIDATE, DMO, Action, Begin, Place
+from numberhouse.words import message
 
 __all__ = ["LONGEST", "parse", "write"]
 
@@ -38,33 +40,41 @@ def parse(text: str) -> Action:
     """The action that the text means. Whether the number may be placed is for the rules to say. Raises
     `IllegalAction` with the code `notation`."""
     if len(text) > LONGEST:
-        raise _refusal(
-            "too-long",
-            f"the line is {len(text)} characters long; at most {LONGEST} are read",
-            length=len(text),
-            longest=LONGEST,
-        )
+        template = message("the line is {length} characters long; at most {longest} are read")
+        raise _refusal("too-long", template, length=len(text), longest=LONGEST)
     folded = unicodedata.normalize("NFKC", text).lower()
     plain = folded.translate(LOOKALIKES).strip()
     if not plain:
-        raise _refusal("empty", f"nothing is written; {ACCEPTED}")
+        template = message(
+            "nothing is written; write an integer from {first} to {last} and an empty cell, such as 72@D4"
+        )
+        raise _refusal("empty", template, **RANGE)
     if " ".join(folded.split()) in WHO_BEGINS:
         return Begin(WHO_BEGINS[" ".join(folded.split())])
-    found = NUMBER_FIRST.fullmatch(plain) or CELL_FIRST.fullmatch(plain)
-    if found is None or any(unicodedata.decomposition(sign).startswith(RAISED) for sign in text):
-        raise _refusal("not-understood", f"{_short(text)!r} is not understood; {ACCEPTED}", text=_short(text))
-    cell = found["cell"].upper()
-    if cell not in CELLS:
-        raise _refusal("no-cell", f"there is no cell {cell}; cells are A1 to H8, such as D4", cell=cell)
-    number = found["number"].replace(" ", "").replace("'", "").replace("−", "-")
-    if not INTEGER.fullmatch(number):
-        raise _refusal(
-            "not-an-integer",
-            f"{_short(found['number'])} is not an integer; {ACCEPTED}",
-            text=_short(found["number"]),
+    match = NUMBER_FIRST.fullmatch(plain) or CELL_FIRST.fullmatch(plain)
+    if match is None or any(unicodedata.decomposition(sign).startswith(RAISED) for sign in text):
+        template = message(
+            "{text!r} is not understood; "
+            "write an integer from {first} to {last} and an empty cell, such as 72@D4"
         )
+        raise _refusal("not-understood", template, text=_short(text), **RANGE)
+    cell = match["cell"].upper()
+    if cell not in CELLS:
+        template = message("there is no cell {cell}; cells are A1 to H8, such as D4")
+        raise _refusal("no-cell", template, cell=cell)
+    number = match["number"].replace(" ", "").replace("'", "").replace("−", "-")
+    if not INTEGER.fullmatch(number):
+        template = message(
+            "{text} is not an integer; "
+            "write an integer from {first} to {last} and an empty cell, such as 72@D4"
+        )
+        raise _refusal("not-an-integer", template, text=_short(match["number"]), **RANGE)
     if len(number) > MOST_DIGITS:
-        raise _refusal("far-out", f"{_short(number)} is far out of range; {ACCEPTED}", text=_short(number))
+        template = message(
+            "{text} is far out of range; "
+            "write an integer from {first} to {last} and an empty cell, such as 72@D4"
+        )
+        raise _refusal("far-out", template, text=_short(number), **RANGE)
     return Place(int(number), cell)
 
 
@@ -76,8 +86,9 @@ WHO_BEGINS: Final[Mapping[str, Seat]] = MappingProxyType(
         ),
     }
 )
+"""What people write in English and in Russian, after folding."""
 
-ACCEPTED: Final = "write an integer from 10 to 999999 and an empty cell, such as 72@D4"
+RANGE: Final[Mapping[str, int]] = MappingProxyType({"first": FIRST, "last": LAST})
 
 NUMBER: Final = r"(?P<number>[-+−]?[0-9]+(?:[ '][0-9]{3})*(?:[.,/e^][-+0-9]+)?)"
 CELL: Final = r"(?P<cell>[a-z][0-9]{1,2})"
@@ -97,5 +108,5 @@ def _short(text: str) -> str:
     return text if len(text) <= 20 else f"{text[:20]}…"
 
 
-def _refusal(problem: str, message: str, **values: object) -> IllegalAction:
-    return IllegalAction("notation", message, {"problem": problem, **values})
+def _refusal(problem: str, template: str, **values: object) -> IllegalAction:
+    return IllegalAction("notation", template, {"problem": problem, **values})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from numberhouse.games.set_theory.catalogue.property import FINITE, Recipe, entries
+from numberhouse.words import message
 
 if TYPE_CHECKING:
     from numberhouse.games.set_theory.catalogue.numbers import Numbers
@@ -38,75 +39,64 @@ def factorial_digit_sum(x: Numbers) -> Any:
 
 ENTRIES = entries(
     "bases",
-    ("base-3-no-0", "has no 0 in base 3", "не содержит 0 в троичной записи", lacks(3, 0)),
-    ("base-3-no-1", "has no 1 in base 3", "не содержит 1 в троичной записи", lacks(3, 1)),
-    ("base-3-no-2", "has no 2 in base 3", "не содержит 2 в троичной записи", lacks(3, 2)),
+    ("base-3-no-0", message("has no 0 in base 3"), lacks(3, 0)),
+    ("base-3-no-1", message("has no 1 in base 3"), lacks(3, 1)),
+    ("base-3-no-2", message("has no 2 in base 3"), lacks(3, 2)),
     (
         "base-3-sum-prime",
-        "has a prime digit sum in base 3",
-        "имеет простую сумму цифр в троичной записи",
+        message("has a prime digit sum in base 3"),
         lambda x: x.prime[x.base(3).total],
     ),
     (
         "base-3-more-2s-than-1s",
-        "has more 2s than 1s in base 3",
-        "в троичной записи двоек больше, чем единиц",
+        message("has more 2s than 1s in base 3"),
         lambda x: x.base(3).count(2) > x.base(3).count(1),
     ),
     (
         "balanced-ternary-sum-0",
-        "has digits −1, 0, 1 in balanced ternary that add up to 0",
-        "цифры −1, 0, 1 в уравновешенной троичной записи дают в сумме 0",
+        message("has digits −1, 0, 1 in balanced ternary that add up to 0"),
         lambda x: balanced_sum(x) == 0,
     ),
     (
         "base-5-all-digits",
-        "has all five digits in base 5",
-        "содержит все пять цифр в пятеричной записи",
+        message("has all five digits in base 5"),
         lambda x: x.base(5).distinct == 5,
     ),
     (
         "base-7-not-falling",
-        "has digits in base 7 none smaller than the one before",
-        "в семеричной записи ни одна цифра не меньше предыдущей",
+        message("has digits in base 7 none smaller than the one before"),
         lambda x: x.base(7).every_pair(lambda a, b: a <= b),
     ),
     (
         "base-7-palindrome",
-        "reads the same backwards in base 7",
-        "в семеричной записи читается одинаково в обе стороны",
+        message("reads the same backwards in base 7"),
         lambda x: x.base(7).reverse == x.n,
     ),
     (
         "base-8-equal-neighbours",
-        "has two equal digits side by side in base 8",
-        "в восьмеричной записи есть две одинаковые цифры рядом",
+        message("has two equal digits side by side in base 8"),
         lambda x: x.base(8).some_pair(lambda a, b: a == b),
     ),
-    ("base-9-no-0", "has no 0 in base 9", "не содержит 0 в девятеричной записи", lacks(9, 0)),
+    ("base-9-no-0", message("has no 0 in base 9"), lacks(9, 0)),
     (
         "base-12-harshad",
-        "is a multiple of its digit sum in base 12",
-        "делится на сумму своих цифр в двенадцатеричной записи",
+        message("is a multiple of its digit sum in base 12"),
         lambda x: x.n % x.base(12).total.clip(1) == 0,
     ),
     (
         "base-16-no-letter",
-        "has no letter in base 16",
-        "не содержит букв в шестнадцатеричной записи",
+        message("has no letter in base 16"),
         lambda x: x.base(16).only(*range(10)),
     ),
     (
         "base-16-all-different",
-        "has no digit twice in base 16",
-        "в шестнадцатеричной записи все цифры разные",
+        message("has no digit twice in base 16"),
         lambda x: x.base(16).distinct == x.base(16).length,
         FINITE,
     ),
     (
         "factorial-base-sum-multiple-of-5",
-        "has a digit sum in the factorial base that is a multiple of 5",
-        "имеет в факториальной системе сумму цифр, кратную 5",
+        message("has a digit sum in the factorial base that is a multiple of 5"),
         lambda x: factorial_digit_sum(x) % 5 == 0,
     ),
 )

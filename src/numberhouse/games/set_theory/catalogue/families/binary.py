@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from numberhouse.games.set_theory.catalogue.property import Recipe, entries
+from numberhouse.words import message
 
 if TYPE_CHECKING:
     from numberhouse.games.set_theory.catalogue.numbers import Numbers
@@ -45,89 +46,75 @@ ENTRIES = entries(
     "binary",
     (
         "evil",
-        "has an even number of ones in binary",
-        "имеет в двоичной записи чётное число единиц",
+        message("has an even number of ones in binary"),
         lambda x: ones(x) % 2 == 0,
     ),
     (
         "ones-multiple-of-3",
-        "has a number of ones in binary that is a multiple of 3",
-        "имеет в двоичной записи число единиц, кратное 3",
+        message("has a number of ones in binary that is a multiple of 3"),
         lambda x: ones(x) % 3 == 0,
     ),
     *(
         (
             f"{k}-ones",
-            f"has exactly {k} ones in binary",
-            f"имеет в двоичной записи ровно {k} единиц",
+            (message("has exactly {k} ones in binary"), {"k": k}),
             ones_are(k),
         )
         for k in (6, 8, 10)
     ),
     (
         "more-ones",
-        "has more ones than zeros in binary",
-        "имеет в двоичной записи больше единиц, чем нулей",
+        message("has more ones than zeros in binary"),
         lambda x: 2 * ones(x) > x.base(2).length,
     ),
     (
         "as-many-ones-as-zeros",
-        "has as many ones as zeros in binary",
-        "имеет в двоичной записи поровну единиц и нулей",
+        message("has as many ones as zeros in binary"),
         lambda x: 2 * ones(x) == x.base(2).length,
     ),
     (
         "binary-palindrome",
-        "reads the same backwards in binary",
-        "в двоичной записи читается одинаково в обе стороны",
+        message("reads the same backwards in binary"),
         lambda x: x.base(2).reverse == x.n,
     ),
     (
         "binary-no-11",
-        "has no two ones side by side in binary",
-        "в двоичной записи нет двух единиц подряд",
+        message("has no two ones side by side in binary"),
         lambda x: x.n & x.n >> 1 == 0,
     ),
     (
         "binary-no-00",
-        "has no two zeros side by side in binary",
-        "в двоичной записи нет двух нулей подряд",
+        message("has no two zeros side by side in binary"),
         lambda x: ~run(0, 0)(x),
     ),
     (
         "binary-has-0000",
-        "has four zeros side by side in binary",
-        "в двоичной записи есть четыре нуля подряд",
+        message("has four zeros side by side in binary"),
         run(0, 0, 0, 0),
     ),
     (
         "binary-has-10101",
-        "has 10101 in its binary digits",
-        "в двоичной записи есть 10101",
+        message("has 10101 in its binary digits"),
         run(1, 0, 1, 0, 1),
     ),
     (
         "binary-even-trailing-zeros",
-        "ends in an even number of zeros in binary, none allowed",
-        "оканчивается в двоичной записи чётным числом нулей, возможно нулевым",
+        message("ends in an even number of zeros in binary, none allowed"),
         trailing_zeros_even,
     ),
     (
         "binary-8-runs",
-        "has exactly eight runs of equal digits in binary",
-        "распадается в двоичной записи ровно на восемь серий одинаковых цифр",
+        message("has exactly eight runs of equal digits in binary"),
         lambda x: run_count(x) == 8,
     ),
     (
         "binary-even-length",
-        "has an even number of binary digits",
-        "имеет чётное число двоичных цифр",
+        message("has an even number of binary digits"),
         lambda x: x.base(2).length % 2 == 0,
     ),
     (
         "multiple-of-ones",
-        "is a multiple of how many ones it has in binary",
-        "делится на число единиц в своей двоичной записи",
+        message("is a multiple of how many ones it has in binary"),
         lambda x: x.n % ones(x).clip(1) == 0,
     ),
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from numberhouse.games.set_theory.catalogue.property import FINITE, entries
+from numberhouse.words import message
 
 if TYPE_CHECKING:
     from numberhouse.games.set_theory.catalogue.numbers import Numbers
@@ -80,83 +81,70 @@ ENTRIES = entries(
     "dates",
     (
         "date-ddmmyy",
-        "is a date DDMMYY of 2000–2099 when written with six digits",
-        "дата ДДММГГ 2000–2099 годов, если записать шестью цифрами",
+        message("is a date DDMMYY of 2000–2099 when written with six digits"),
         day_month_year,
         FINITE,
     ),
     (
         "time-hhmmss",
-        "is a time of day HHMMSS when written with six digits",
-        "время ЧЧММСС, если записать шестью цифрами",
+        message("is a time of day HHMMSS when written with six digits"),
         time_of_day,
         FINITE,
     ),
     (
         "last-four-time",
-        "ends in a time of day HHMM when written with at least four digits",
-        "оканчивается временем ЧЧММ, если записать хотя бы четырьмя цифрами",
+        message("ends in a time of day HHMM when written with at least four digits"),
         lambda x: (x.n // 100 % 100 < 24) & (x.n % 100 < 60),
     ),
     (
         "last-two-a-day",
-        "ends in two digits from 01 to 31",
-        "оканчивается двумя цифрами от 01 до 31",
+        message("ends in two digits from 01 to 31"),
         lambda x: (x.n % 100 >= 1) & (x.n % 100 <= 31),
     ),
-    ("leap-year", "is the number of a leap year", "номер високосного года", lambda x: leap(x.n)),
+    ("leap-year", message("is the number of a leap year"), lambda x: leap(x.n)),
     (
         "year-begins-on-sunday",
-        "is the number of a year that begins on a Sunday",
-        "номер года, который начинается в воскресенье",
+        message("is the number of a year that begins on a Sunday"),
         lambda x: new_year(x) == 6,
     ),
     (
         "year-of-53-sundays",
-        "is the number of a year with 53 Sundays",
-        "номер года, в котором 53 воскресенья",
+        message("is the number of a year with 53 Sundays"),
         lambda x: (new_year(x) == 6) | ((new_year(x) == 5) & leap(x.n)),
     ),
     (
         "day-in-july",
-        "counts days from 1 January 1970 to a day in July",
-        "столько дней от 1 января 1970 года до какого-то дня июля",
+        message("counts days from 1 January 1970 to a day in July"),
         lambda x: calendar(x)[0] == 7,
     ),
     (
         "day-first-of-month",
-        "counts days from 1 January 1970 to the first of a month",
-        "столько дней от 1 января 1970 года до первого числа месяца",
+        message("counts days from 1 January 1970 to the first of a month"),
         lambda x: calendar(x)[1] == 1,
     ),
     (
         "day-friday-13",
-        "counts days from 1 January 1970 to a Friday the 13th",
-        "столько дней от 1 января 1970 года до пятницы 13-го",
+        message("counts days from 1 January 1970 to a Friday the 13th"),
         lambda x: (calendar(x)[1] == 13) & (weekday(x) == 4),
     ),
     (
         "day-weekend",
-        "counts days from 1 January 1970 to a Saturday or Sunday",
-        "столько дней от 1 января 1970 года до субботы или воскресенья",
+        message("counts days from 1 January 1970 to a Saturday or Sunday"),
         lambda x: weekday(x) >= 5,
     ),
     (
         "minutes-to-odd-hour",
-        "counts minutes from midnight to a time whose hour, 0 to 23, is odd",
-        "столько минут от полуночи до времени, час которого (0–23) нечётный",
+        message("counts minutes from midnight to a time whose hour, 0 to 23, is odd"),
         lambda x: x.n // 60 % 24 % 2 == 1,
     ),
     (
         "minutes-hands-obtuse",
-        "counts minutes from midnight to a time when the clock's hands are more than 90° apart",
-        "столько минут от полуночи до времени, когда угол между стрелками больше 90°",
+        message("counts minutes from midnight to a time when the clock's hands are more than 90° apart"),
         lambda x: hands(x) > 180,
     ),
     (
         "seconds-past-half",
-        "counts seconds from midnight to the second half of a minute",
-        "столько секунд от полуночи до второй половины минуты",
+        message("counts seconds from midnight to the second half of a minute"),
         lambda x: x.n % 60 >= 30,
     ),
 )

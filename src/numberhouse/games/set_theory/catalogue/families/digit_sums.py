@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from numberhouse.games.set_theory.catalogue.property import CONJECTURAL, Recipe, entries
+from numberhouse.words import message
 
 if TYPE_CHECKING:
     from numberhouse.games.set_theory.catalogue.numbers import Numbers
@@ -60,95 +61,81 @@ def by_square_sum(x: Numbers) -> Any:
 ENTRIES = entries(
     "digit-sums",
     *(
-        (f"digit-sum-{k}", f"has digit sum {k}", f"имеет сумму цифр {k}", digit_sum(k))
+        (f"digit-sum-{k}", (message("has digit sum {k}"), {"k": k}), digit_sum(k))
         for k in (9, 15, 21, 27, 30)
     ),
     *(
         (
             f"digit-sum-multiple-of-{k}",
-            f"has a digit sum that is a multiple of {k}",
-            f"имеет сумму цифр, кратную {k}",
+            (message("has a digit sum that is a multiple of {k}"), {"k": k}),
             sum_multiple(k),
         )
         for k in (2, 4, 5, 7, 11)
     ),
     (
         "digit-sum-prime",
-        "has a prime digit sum",
-        "имеет простую сумму цифр",
+        message("has a prime digit sum"),
         lambda x: x.prime[x.decimal.total],
     ),
     (
         "digit-sum-square",
-        "has a digit sum that is a square",
-        "имеет сумму цифр — квадрат",
+        message("has a digit sum that is a square"),
         lambda x: x.root[x.decimal.total] ** 2 == x.decimal.total,
     ),
     (
         "digit-sum-over-30",
-        "has a digit sum above 30",
-        "имеет сумму цифр больше 30",
+        message("has a digit sum above 30"),
         lambda x: x.decimal.total > 30,
     ),
     (
         "harshad",
-        "is a multiple of its digit sum",
-        "делится на свою сумму цифр",
+        message("is a multiple of its digit sum"),
         lambda x: x.n % x.decimal.total.clip(1) == 0,
     ),
     (
         "harshad-to-prime",
-        "is a prime times its digit sum",
-        "равно произведению своей суммы цифр и простого",
+        message("is a prime times its digit sum"),
         lambda x: (x.n % x.decimal.total.clip(1) == 0) & x.prime[x.n // x.decimal.total.clip(1)],
         CONJECTURAL,
     ),
     (
         "alternating-sum-0-to-2",
-        "has digits that with signs + − + … from the right add up to 0, 1 or 2",
-        "цифры со знаками + − + … справа налево дают в сумме 0, 1 или 2",
+        message("has digits that with signs + − + … from the right add up to 0, 1 or 2"),
         lambda x: (x.decimal.alternating >= 0) & (x.decimal.alternating <= 2),
     ),
     (
         "alternating-sum-negative",
-        "has digits that with signs + − + … from the right add up to less than 0",
-        "цифры со знаками + − + … справа налево дают в сумме меньше 0",
+        message("has digits that with signs + − + … from the right add up to less than 0"),
         lambda x: x.decimal.alternating < 0,
     ),
     (
         "digits-halve",
-        "has digits that part into two groups of equal sum",
-        "цифры можно разбить на две группы с равной суммой",
+        message("has digits that part into two groups of equal sum"),
         halves_equal,
     ),
     (
         "square-digit-sum-prime",
-        "has digits whose squares add up to a prime",
-        "сумма квадратов цифр — простое",
+        message("has digits whose squares add up to a prime"),
         lambda x: x.prime[by_square_sum(x)],
     ),
     (
         "happy",
-        "is happy: adding the squares of the digits again and again comes to 1",
-        "счастливое: повторное сложение квадратов цифр приводит к 1",
+        message("is happy: adding the squares of the digits again and again comes to 1"),
         happy,
     ),
     (
         "digit-product-multiple-of-7",
-        "has a digit product that is a multiple of 7 and not 0",
-        "произведение цифр кратно 7 и не равно 0",
+        message("has a digit product that is a multiple of 7 and not 0"),
         product_multiple(7),
     ),
     (
         "digit-product-square",
-        "has a digit product that is a square above 0",
-        "произведение цифр — квадрат больше 0",
+        message("has a digit product that is a square above 0"),
         lambda x: (x.root[x.decimal.product] ** 2 == x.decimal.product) & (x.decimal.product > 0),
     ),
     (
         "persistence-3",
-        "needs exactly three multiplications of all digits to come to one digit",
-        "нужно ровно три раза перемножить цифры, чтобы осталась одна",
+        message("needs exactly three multiplications of all digits to come to one digit"),
         lambda x: persistence(x) == 3,
     ),
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from numberhouse.games.set_theory.catalogue.property import FINITE, entries
+from numberhouse.words import message
 
 if TYPE_CHECKING:
     from numberhouse.games.set_theory.catalogue.numbers import Numbers
@@ -57,71 +58,62 @@ ENTRIES = entries(
     "displays",
     (
         "segments-even",
-        "lights an even number of segments on a calculator",
-        "зажигает на калькуляторе чётное число сегментов",
+        message("lights an even number of segments on a calculator"),
         lambda x: segments(x) % 2 == 0,
     ),
     (
         "segments-at-most-22",
-        "lights at most 22 segments on a calculator",
-        "зажигает на калькуляторе не больше 22 сегментов",
+        message("lights at most 22 segments on a calculator"),
         lambda x: segments(x) <= 22,
         FINITE,
     ),
     (
         "segments-divide",
-        "is a multiple of how many segments it lights on a calculator",
-        "делится на число сегментов, зажигаемых на калькуляторе",
+        message("is a multiple of how many segments it lights on a calculator"),
         lambda x: x.n % segments(x) == 0,
     ),
     (
         "upside-down-digits",
-        "is made of digits that can be read upside down: 0, 1, 6, 8, 9",
-        "записано цифрами, читаемыми вверх ногами: 0, 1, 6, 8, 9",
+        message("is made of digits that can be read upside down: 0, 1, 6, 8, 9"),
         lambda x: x.decimal.only(*TURNED),
     ),
     (
         "no-holes",
-        "has no digit with a hole: none of 0, 4, 6, 8, 9",
-        "не содержит цифр с дырками: 0, 4, 6, 8, 9",
+        message("has no digit with a hole: none of 0, 4, 6, 8, 9"),
         lambda x: holes(x) == 0,
     ),
     (
         "holes-odd",
-        "has an odd number of holes in its digits: one in 0, 4, 6, 9, two in 8",
-        "имеет в цифрах нечётное число дырок: по одной в 0, 4, 6, 9, две в 8",
+        message("has an odd number of holes in its digits: one in 0, 4, 6, 9, two in 8"),
         lambda x: holes(x) % 2 == 1,
     ),
     (
         "curved-digits",
-        "has more curved digits (0, 2, 3, 5, 6, 8, 9) than straight ones (1, 4, 7), by at least four",
-        "округлых цифр (0, 2, 3, 5, 6, 8, 9) хотя бы на четыре больше, чем прямых (1, 4, 7)",
+        message(
+            "has more curved digits (0, 2, 3, 5, 6, 8, 9) than straight ones (1, 4, 7), by at least four"
+        ),
         lambda x: x.decimal.length - 2 * x.decimal.count(1, 4, 7) >= 4,
     ),
     (
         "keypad-steps",
-        "is typed on a telephone's keys from each to a neighbour, also across a corner, or the same",
-        "набирается на телефоне переходами только на соседнюю (в том числе по диагонали) или ту же клавишу",
+        message("is typed on a telephone's keys from each to a neighbour, also across a corner, or the same"),
         lambda x: key_steps(x, 1),
     ),
     (
         "keypad-one-line",
-        "is typed on one row or one column of a telephone's keys",
-        "набирается на телефоне в одном ряду или одном столбце",
+        message("is typed on one row or one column of a telephone's keys"),
         one_row,
     ),
     (
         "keypad-every-row",
-        "has a digit of each of the keys' rows 123, 456 and 789",
-        "есть цифры из каждого ряда клавиш: 123, 456 и 789",
+        message("has a digit of each of the keys' rows 123, 456 and 789"),
         lambda x: (
             (x.decimal.count(1, 2, 3) > 0) & (x.decimal.count(4, 5, 6) > 0) & (x.decimal.count(7, 8, 9) > 0)
         ),
     ),
     (
         "roman-signs-prime",
-        "takes a prime number of signs in Roman figures, digit by digit (4 as two signs, 9 as two)",
-        "занимает простое число знаков римскими цифрами, разряд за разрядом (4 и 9 — по два знака)",
+        message("takes a prime number of signs in Roman figures, digit by digit (4 as two signs, 9 as two)"),
         lambda x: x.prime[roman_signs(x)],
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from numberhouse.games.set_theory.catalogue.property import Recipe, entries
+from numberhouse.words import message
 
 if TYPE_CHECKING:
     from numberhouse.games.set_theory.catalogue.numbers import Numbers
@@ -38,38 +39,33 @@ def by_all_digits(x: Numbers) -> Any:
 
 ENTRIES = entries(
     "divisibility",
-    *((f"multiple-of-{k}", f"is a multiple of {k}", f"делится на {k}", multiple(k)) for k in MULTIPLES),
+    *((f"multiple-of-{k}", (message("is a multiple of {k}"), {"k": k}), multiple(k)) for k in MULTIPLES),
     *(
         (
             f"residue-{r}-mod-{k}",
-            f"leaves {r} when divided by {k}",
-            f"даёт остаток {r} при делении на {k}",
+            (message("leaves {r} when divided by {k}"), {"r": r, "k": k}),
             residue(r, k),
         )
         for r, k in RESIDUES
     ),
     (
         "multiple-of-2-or-3",
-        "is a multiple of 2 or of 3",
-        "делится на 2 или на 3",
+        message("is a multiple of 2 or of 3"),
         lambda x: (x.n % 2 == 0) | (x.n % 3 == 0),
     ),
     (
         "multiple-of-3-or-5-not-both",
-        "is a multiple of 3 or of 5, but not of both",
-        "делится на 3 или на 5, но не на оба",
+        message("is a multiple of 3 or of 5, but not of both"),
         lambda x: (x.n % 3 == 0) != (x.n % 5 == 0),
     ),
     (
         "multiple-of-a-digit",
-        "is a multiple of one of its digits other than 0 and 1",
-        "делится на какую-то свою цифру, кроме 0 и 1",
+        message("is a multiple of one of its digits other than 0 and 1"),
         by_some_digit,
     ),
     (
         "multiple-of-all-digits",
-        "has no digit 0 and is a multiple of each of its digits",
-        "не содержит нуля и делится на каждую свою цифру",
+        message("has no digit 0 and is a multiple of each of its digits"),
         by_all_digits,
     ),
 )

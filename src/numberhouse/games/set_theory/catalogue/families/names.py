@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from numberhouse.games.set_theory.catalogue.property import FINITE, SAME_IN_RANGE, Recipe, entries
+from numberhouse.words import message
 
 if TYPE_CHECKING:
     from numberhouse.games.set_theory.catalogue.numbers import Numbers
@@ -92,83 +93,70 @@ ENTRIES = entries(
     "names",
     (
         "name-even-letters",
-        "has an English name with an even number of letters",
-        "имеет английское название из чётного числа букв",
+        message("has an English name with an even number of letters"),
         lambda x: letters(x) % 2 == 0,
     ),
     (
         "name-letters-multiple-of-5",
-        "has an English name with a number of letters that is a multiple of 5",
-        "имеет английское название, число букв в котором кратно 5",
+        message("has an English name with a number of letters that is a multiple of 5"),
         lambda x: letters(x) % 5 == 0,
     ),
     (
         "name-letters-divide",
-        "is a multiple of how many letters its English name has",
-        "делится на число букв своего английского названия",
+        message("is a multiple of how many letters its English name has"),
         lambda x: x.n % letters(x).clip(1) == 0,
     ),
     (
         "name-at-most-30-letters",
-        "has an English name of at most 30 letters",
-        "имеет английское название не длиннее 30 букв",
+        message("has an English name of at most 30 letters"),
         lambda x: letters(x) <= 30,
         FINITE,  # there are only so many ways to write thirty letters
     ),
     (
         "name-words-even",
-        "has an English name with an even number of words (forty-two is two words, no “and”)",
-        "имеет английское название из чётного числа слов (forty-two — два слова, без and)",
+        message("has an English name with an even number of words (forty-two is two words, no “and”)"),
         lambda x: words(x) % 2 == 0,
     ),
     (
         "name-alphabet-sum-even",
-        "has an English name whose letters' places in the alphabet add up to an even number",
-        "сумма номеров букв английского названия в алфавите чётна",
+        message("has an English name whose letters' places in the alphabet add up to an even number"),
         lambda x: alphabet(x) % 2 == 0,
     ),
     (
         "name-no-i",
-        "has an English name without the letter i",
-        "имеет английское название без буквы i",
+        message("has an English name without the letter i"),
         lambda x: letter("i")(x) == 0,
         FINITE,  # every name from a million on has an "-illion"
     ),
     (
         "name-has-g",
-        "has an English name with the letter g",
-        "имеет английское название с буквой g",
+        message("has an English name with the letter g"),
         lambda x: letter("g")(x) > 0,
         SAME_IN_RANGE,
     ),
     (
         "name-has-w",
-        "has an English name with the letter w",
-        "имеет английское название с буквой w",
+        message("has an English name with the letter w"),
         lambda x: letter("w")(x) > 0,
     ),
     (
         "name-begins-with-f",
-        "has an English name that begins with f",
-        "имеет английское название, начинающееся с f",
+        message("has an English name that begins with f"),
         at_end(0, "f"),
     ),
     (
         "name-begins-with-t",
-        "has an English name that begins with t",
-        "имеет английское название, начинающееся с t",
+        message("has an English name that begins with t"),
         at_end(0, "t"),
     ),
     (
         "name-ends-in-e",
-        "has an English name that ends in e",
-        "имеет английское название, оканчивающееся на e",
+        message("has an English name that ends in e"),
         at_end(-1, "e"),
     ),
     (
         "name-ends-in-n",
-        "has an English name that ends in n",
-        "имеет английское название, оканчивающееся на n",
+        message("has an English name that ends in n"),
         at_end(-1, "n"),
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from numberhouse.games.set_theory.catalogue.property import FINITE, Recipe, entries
+from numberhouse.words import message
 
 if TYPE_CHECKING:
     from numberhouse.games.set_theory.catalogue.numbers import Numbers
@@ -51,93 +52,79 @@ def product_of_neighbours(x: Numbers) -> Any:
 
 ENTRIES = entries(
     "powers",
-    ("square", "is a square", "квадрат целого числа", lambda x: x.root**2 == x.n),
-    ("cube", "is a cube", "куб целого числа", lambda x: x.cube_root**3 == x.n),
+    ("square", message("is a square"), lambda x: x.root**2 == x.n),
+    ("cube", message("is a cube"), lambda x: x.cube_root**3 == x.n),
     (
         "perfect-power",
-        "is a square, cube or higher power",
-        "квадрат, куб или более высокая степень",
+        message("is a square, cube or higher power"),
         perfect_powers,
     ),
-    ("triangular", "is a triangular number", "треугольное число", polygonal(3)),
-    ("pentagonal", "is a pentagonal number", "пятиугольное число", polygonal(5)),
+    ("triangular", message("is a triangular number"), polygonal(3)),
+    ("pentagonal", message("is a pentagonal number"), polygonal(5)),
     (
         "triangular-to-hexagonal",
-        "is a triangular, square, pentagonal or hexagonal number",
-        "треугольное, квадратное, пятиугольное или шестиугольное число",
+        message("is a triangular, square, pentagonal or hexagonal number"),
         some_polygon,
     ),
     (
         "product-of-neighbours",
-        "is a product of two or three neighbouring numbers",
-        "произведение двух или трёх соседних чисел",
+        message("is a product of two or three neighbouring numbers"),
         product_of_neighbours,
     ),
     (
         "within-10-of-a-square",
-        "is at most 10 from a square",
-        "отстоит от какого-то квадрата не больше чем на 10",
+        message("is at most 10 from a square"),
         near_square(10),
     ),
     (
         "within-100-of-a-cube",
-        "is at most 100 from a cube",
-        "отстоит от какого-то куба не больше чем на 100",
+        message("is at most 100 from a cube"),
         lambda x: (x.n - x.cube_root**3 <= 100) | ((x.cube_root + 1) ** 3 - x.n <= 100),
     ),
     (
         "square-below-nearer",
-        "is nearer to the square below, or is one, than to the square above",
-        "ближе к квадрату снизу (или сам квадрат), чем к квадрату сверху",
+        message("is nearer to the square below, or is one, than to the square above"),
         lambda x: x.n - x.root**2 <= x.root,
     ),
     (
         "root-even",
-        "has a square root whose whole part is even",
-        "целая часть квадратного корня чётна",
+        message("has a square root whose whole part is even"),
         lambda x: x.root % 2 == 0,
     ),
     (
         "root-prime",
-        "has a square root whose whole part is prime",
-        "целая часть квадратного корня — простое",
+        message("has a square root whose whole part is prime"),
         lambda x: x.prime[x.root],
     ),
     (
         "root-divides",
-        "is a multiple of the whole part of its square root",
-        "делится на целую часть своего квадратного корня",
+        message("is a multiple of the whole part of its square root"),
         lambda x: x.n % x.root.clip(1) == 0,
     ),
     (
         "cube-root-odd",
-        "has a cube root whose whole part is odd",
-        "целая часть кубического корня нечётна",
+        message("has a cube root whose whole part is odd"),
         lambda x: x.cube_root % 2 == 1,
     ),
     (
         "square-odd-length",
-        "has a square with an odd number of digits",
-        "квадрат записывается нечётным количеством цифр",
+        message("has a square with an odd number of digits"),
         square_odd_length,
     ),
-    ("square-begins-with-1", "has a square that begins with 1", "квадрат начинается с 1", square_begins),
+    ("square-begins-with-1", message("has a square that begins with 1"), square_begins),
     (
         "square-ends-in-its-last-two",
-        "has the same last two digits as its square",
-        "две последние цифры те же, что у квадрата",
+        message("has the same last two digits as its square"),
         lambda x: (x.n**2 - x.n) % 100 == 0,
     ),
     (
         "sum-of-square-and-power-of-2",
-        "is a sum of a positive square and a power of 2",
-        "сумма положительного квадрата и степени двойки",
+        message("is a sum of a positive square and a power of 2"),
         lambda x: x.sums([k * k for k in range(1, 1_000)], [2**k for k in range(20)]),
     ),
     (
         "digit-powers",
-        "is the sum of its digits, each to the power of how many there are",
-        "равно сумме своих цифр, возведённых в степень, равную их количеству",
+        message("is the sum of its digits, each to the power of how many there are"),
         lambda x: sum((c.clip(0).astype("int64") ** x.decimal.length) for c in x.decimal.columns) == x.n,
         FINITE,
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from numberhouse.games.set_theory.catalogue.property import CONJECTURAL, FINITE, Recipe, entries
+from numberhouse.words import message
 
 if TYPE_CHECKING:
     from numberhouse.games.set_theory.catalogue.numbers import Numbers
@@ -60,106 +61,91 @@ def goes_on(x: Numbers) -> Any:
 
 ENTRIES = entries(
     "primes",
-    ("prime", "is prime", "простое", lambda x: x.prime),
+    ("prime", message("is prime"), lambda x: x.prime),
     (
         "twin-prime",
-        "is a twin prime: 2 from another prime",
-        "простое-близнец: на 2 отличается от другого простого",
+        message("is a twin prime: 2 from another prime"),
         gaps(2, -2),
         CONJECTURAL,
     ),
     (
         "cousin-prime",
-        "is a prime 4 from another prime",
-        "простое, на 4 отличается от другого простого",
+        message("is a prime 4 from another prime"),
         gaps(4, -4),
         CONJECTURAL,
     ),
     (
         "sexy-prime",
-        "is a prime 6 from another prime",
-        "простое, на 6 отличается от другого простого",
+        message("is a prime 6 from another prime"),
         gaps(6, -6),
         CONJECTURAL,
     ),
-    ("isolated-prime", "is a prime that has no twin", "простое без близнеца", isolated),
+    ("isolated-prime", message("is a prime that has no twin"), isolated),
     (
         "sophie-germain-prime",
-        "is a Sophie Germain prime: twice it and 1 is prime too",
-        "простое Софи Жермен: удвоенное и ещё 1 тоже простое",
+        message("is a Sophie Germain prime: twice it and 1 is prime too"),
         lambda x: x.prime & x.sieve[2 * x.n + 1],
         CONJECTURAL,
     ),
     (
         "safe-prime",
-        "is a safe prime: half of it, rounded down, is prime too",
-        "безопасное простое: половина с округлением вниз тоже простая",
+        message("is a safe prime: half of it, rounded down, is prime too"),
         lambda x: x.prime & x.sieve[x.n // 2] & (x.n > 5),
         CONJECTURAL,
     ),
     (
         "emirp",
-        "is a prime that is another prime when read backwards",
-        "простое, а прочитанное наоборот — другое простое",
+        message("is a prime that is another prime when read backwards"),
         emirp,
         CONJECTURAL,
     ),
     (
         "chen-prime",
-        "is a prime, and 2 more is prime or a product of two primes",
-        "простое, а на 2 большее — простое или произведение двух простых",
+        message("is a prime, and 2 more is prime or a product of two primes"),
         chen,
     ),
     (
         "right-truncatable-prime",
-        "is a prime that stays prime as digits are cut off its right end",
-        "остаётся простым, когда цифры отбрасывают справа по одной",
+        message("is a prime that stays prime as digits are cut off its right end"),
         lambda x: cut(x, left=False),
         FINITE,
     ),
     (
         "left-truncatable-prime",
-        "has no digit 0 and stays prime as digits are cut off its left end",
-        "без нулей и остаётся простым, когда цифры отбрасывают слева по одной",
+        message("has no digit 0 and stays prime as digits are cut off its left end"),
         lambda x: cut(x, left=True),
         FINITE,
     ),
     (
         "prime-1-mod-4",
-        "is a prime one more than a multiple of 4",
-        "простое, на 1 большее числа, кратного 4",
+        message("is a prime one more than a multiple of 4"),
         among(4, 1),
     ),
-    ("prime-ending-in-7", "is a prime that ends in 7", "простое, оканчивается на 7", among(10, 7)),
+    ("prime-ending-in-7", message("is a prime that ends in 7"), among(10, 7)),
     (
         "prime-with-prime-digit-sum",
-        "is a prime whose digit sum is prime",
-        "простое с простой суммой цифр",
+        message("is a prime whose digit sum is prime"),
         lambda x: x.prime & x.prime[x.decimal.total],
     ),
     (
         "next-to-a-prime",
-        "is 1 from a prime",
-        "на 1 отличается от простого",
+        message("is 1 from a prime"),
         lambda x: x.shifted(x.sieve, 1) | x.shifted(x.sieve, -1),
     ),
     (
         "between-twin-primes",
-        "stands between twin primes",
-        "стоит между простыми-близнецами",
+        message("stands between twin primes"),
         between,
         CONJECTURAL,
     ),
     (
         "prime-with-a-digit-behind",
-        "becomes prime when some digit is written behind it",
-        "становится простым, если приписать справа какую-то цифру",
+        message("becomes prime when some digit is written behind it"),
         goes_on,
     ),
     (
         "reverse-is-prime",
-        "is prime when read backwards",
-        "простое, если прочитать наоборот",
+        message("is prime when read backwards"),
         lambda x: x.sieve[x.decimal.reverse],
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from numberhouse.games.set_theory.catalogue.property import Recipe, entries
+from numberhouse.words import message
 
 if TYPE_CHECKING:
     from numberhouse.games.set_theory.catalogue.numbers import Numbers
@@ -110,111 +111,93 @@ ENTRIES = entries(
     "representations",
     (
         "sum-of-two-squares",
-        "is a sum of two squares, 0 allowed",
-        "сумма двух квадратов, возможно с нулём",
+        message("is a sum of two squares, 0 allowed"),
         form(1),
     ),
     (
         "sum-of-two-positive-squares",
-        "is a sum of two squares above 0",
-        "сумма двух квадратов, больших нуля",
+        message("is a sum of two squares above 0"),
         lambda x: x.sums(SQUARES[1:], SQUARES[1:]),
     ),
     (
         "square-and-twice-a-square",
-        "is a square and twice a square, 0 allowed",
-        "сумма квадрата и удвоенного квадрата, возможно с нулём",
+        message("is a square and twice a square, 0 allowed"),
         form(2),
     ),
     (
         "square-and-three-squares",
-        "is a square and three times a square, 0 allowed",
-        "сумма квадрата и утроенного квадрата, возможно с нулём",
+        message("is a square and three times a square, 0 allowed"),
         form(3),
     ),
     (
         "sum-of-three-squares-only",
-        "is a sum of three squares, but not of two, 0 allowed",
-        "сумма трёх квадратов, но не двух, возможно с нулём",
+        message("is a sum of three squares, but not of two, 0 allowed"),
         lambda x: ~needs_four(x) & ~form(1)(x),
     ),
     (
         "needs-four-squares",
-        "is not a sum of three squares",
-        "не сумма трёх квадратов",
+        message("is not a sum of three squares"),
         lambda x: needs_four(x),
     ),
     (
         "sum-of-two-cubes",
-        "is a sum of two cubes, 0 allowed",
-        "сумма двух кубов, возможно с нулём",
+        message("is a sum of two cubes, 0 allowed"),
         lambda x: x.sums(CUBES, CUBES),
     ),
     (
         "sum-of-three-cubes",
-        "is a sum of three cubes, none negative",
-        "сумма трёх неотрицательных кубов",
+        message("is a sum of three cubes, none negative"),
         lambda x: x.sums(CUBES, CUBES, CUBES),
     ),
     (
         "square-and-cube",
-        "is a square and a cube, both above 0, added up",
-        "сумма квадрата и куба, больших нуля",
+        message("is a square and a cube, both above 0, added up"),
         lambda x: x.sums(SQUARES[1:], CUBES[1:]),
     ),
     (
         "sum-of-two-triangular",
-        "is a sum of two triangular numbers, 0 allowed",
-        "сумма двух треугольных чисел, возможно с нулём",
+        message("is a sum of two triangular numbers, 0 allowed"),
         lambda x: x.sums(TRIANGLES, TRIANGLES),
     ),
     (
         "difference-of-two-squares",
-        "is a difference of two squares",
-        "разность двух квадратов",
+        message("is a difference of two squares"),
         lambda x: x.n % 4 != 2,
     ),
-    ("sum-of-two-primes", "is a sum of two primes", "сумма двух простых", two_primes),
+    ("sum-of-two-primes", message("is a sum of two primes"), two_primes),
     (
         "odd-sum-of-two-primes",
-        "is odd and a sum of two primes",
-        "нечётное и сумма двух простых",
+        message("is odd and a sum of two primes"),
         lambda x: x.shifted(x.prime, -2) & (x.n % 2 == 1),
     ),
     (
         "prime-and-small-square",
-        "is a prime and 1, 4, 9 or 16 added up",
-        "сумма простого и 1, 4, 9 или 16",
+        message("is a prime and 1, 4, 9 or 16 added up"),
         prime_and_square,
     ),
     (
         "sum-of-two-palindromes",
-        "is a sum of two palindromes, one-digit ones allowed",
-        "сумма двух палиндромов, в том числе однозначных",
+        message("is a sum of two palindromes, one-digit ones allowed"),
         two_palindromes,
     ),
     (
         "five-fibonacci-terms",
-        "is a sum of five Fibonacci numbers, no two neighbours, and of no fewer or more such",
-        "записывается суммой ровно пяти несоседних чисел Фибоначчи",
+        message("is a sum of five Fibonacci numbers, no two neighbours, and of no fewer or more such"),
         fibonacci_terms(5),
     ),
     (
         "fibonacci-terms-even",
-        "is a sum of an even number of Fibonacci numbers, no two neighbours",
-        "записывается суммой чётного числа несоседних чисел Фибоначчи",
+        message("is a sum of an even number of Fibonacci numbers, no two neighbours"),
         lambda x: greedy(x)[0] % 2 == 0,
     ),
     (
         "fibonacci-least-1",
-        "is a sum of Fibonacci numbers, no two neighbours, with 1 among them",
-        "записывается суммой несоседних чисел Фибоначчи, среди которых есть 1",
+        message("is a sum of Fibonacci numbers, no two neighbours, with 1 among them"),
         lambda x: greedy(x)[1] == 1,
     ),
     (
         "sum-of-up-to-three-lucas",
-        "is a sum of one, two or three Lucas numbers, equal ones allowed",
-        "сумма одного, двух или трёх чисел Люка, возможно равных",
+        message("is a sum of one, two or three Lucas numbers, equal ones allowed"),
         lambda x: x.sums([0, *LUCAS], [0, *LUCAS], [0, *LUCAS]),
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from numberhouse.games.set_theory.catalogue.property import entries
+from numberhouse.words import message
 
 if TYPE_CHECKING:
     from numberhouse.games.set_theory.catalogue.numbers import Numbers
@@ -123,104 +124,89 @@ ENTRIES = entries(
     "sequences",
     (
         "a000959",
-        "is a lucky number (A000959): it stays in the sieve that strikes out every so-many-th",
-        "удачное число (A000959): остаётся в решете, вычёркивающем каждое такое-то по счёту",
+        message("is a lucky number (A000959): it stays in the sieve that strikes out every so-many-th"),
         lucky,
     ),
     (
         "a003309",
-        "is a ludic number (A003309): a sieve like that of the primes, counted by place",
-        "лудическое число (A003309): решето как для простых, но по местам",
+        message("is a ludic number (A003309): a sieve like that of the primes, counted by place"),
         ludic,
     ),
     (
         "a002858",
-        "is an Ulam number (A002858): a sum of two different earlier ones in exactly one way",
-        "число Улама (A002858): сумма двух разных предыдущих ровно одним способом",
+        message("is an Ulam number (A002858): a sum of two different earlier ones in exactly one way"),
         ulam,
     ),
     (
         "a003052",
-        "is a self number (A003052): no number and its digit sum add up to it",
-        "самопорождённое число (A003052): не равно никакому числу плюс его сумма цифр",
+        message("is a self number (A003052): no number and its digit sum add up to it"),
         self_numbers,
     ),
     (
         "a001951",
-        "is the whole part of a multiple of √2 (A001951)",
-        "целая часть числа, кратного √2 (A001951)",
+        message("is the whole part of a multiple of √2 (A001951)"),
         lambda x: beatty(x, 2),
     ),
     (
         "a022838",
-        "is the whole part of a multiple of √3 (A022838)",
-        "целая часть числа, кратного √3 (A022838)",
+        message("is the whole part of a multiple of √3 (A022838)"),
         lambda x: beatty(x, 3),
     ),
     (
         "a000201",
-        "is the whole part of a multiple of the golden ratio (A000201)",
-        "целая часть числа, кратного золотому сечению (A000201)",
+        message("is the whole part of a multiple of the golden ratio (A000201)"),
         wythoff,
     ),
     (
         "a091072",
-        "is a power of 2 times a number one more than a multiple of 4 (A091072)",
-        "степень двойки, умноженная на число вида 4k+1 (A091072)",
+        message("is a power of 2 times a number one more than a multiple of 4 (A091072)"),
         paper_folding,
     ),
     (
         "a203463",
-        "has an even number of pairs 11 in binary, overlapping ones counted (A203463)",
-        "содержит в двоичной записи чётное число пар 11, с перекрытиями (A203463)",
+        message("has an even number of pairs 11 in binary, overlapping ones counted (A203463)"),
         rudin_shapiro,
     ),
     (
         "a006577-even",
-        "comes to 1 by halving or 3n + 1 in an even number of steps (A006577)",
-        "приходит к 1 по правилу «пополам или 3n + 1» за чётное число шагов (A006577)",
+        message("comes to 1 by halving or 3n + 1 in an even number of steps (A006577)"),
         lambda x: collatz(x) % 2 == 0,
     ),
     (
         "a000002-is-1",
-        "is the place of a 1 in Kolakoski's sequence (A000002)",
-        "место единицы в последовательности Колакоски (A000002)",
+        message("is the place of a 1 in Kolakoski's sequence (A000002)"),
         lambda x: kolakoski(x) == 1,
     ),
     (
         "a004001-odd",
-        "has an odd term in Hofstadter and Conway's sequence (A004001)",
-        "нечётный член последовательности Хофштадтера — Конвея (A004001)",
+        message("has an odd term in Hofstadter and Conway's sequence (A004001)"),
         lambda x: conway(x) % 2 == 1,
     ),
     (
         "a001462-prime",
-        "has a prime term in Golomb's sequence (A001462)",
-        "простой член последовательности Голомба (A001462)",
+        message("has a prime term in Golomb's sequence (A001462)"),
         lambda x: x.prime[golomb(x)],
     ),
     (
         "a000720-even",
-        "has an even number of primes up to it (A000720)",
-        "количество простых, не превышающих его, чётно (A000720)",
+        message("has an even number of primes up to it (A000720)"),
         lambda x: prime_count(x) % 2 == 0,
     ),
     (
         "a002321-positive",
-        "has a Mertens sum above 0 (A002321)",
-        "сумма Мертенса больше 0 (A002321)",
+        message("has a Mertens sum above 0 (A002321)"),
         lambda x: mertens(x) > 0,
     ),
     (
         "a001222-rises",
-        "has more prime factors than the number before, repetitions counted (A001222)",
-        "имеет больше простых множителей, чем предыдущее число, с повторениями (A001222)",
+        message("has more prime factors than the number before, repetitions counted (A001222)"),
         more_factors,
     ),
     (
         "a006257-multiple-of-3",
-        "leaves a number that is a multiple of 3 when of so many in a circle every second goes (A006257)",
-        "в кругу из стольких человек, где каждый второй выходит, остаётся номер, кратный 3 (A006257)",
+        message(
+            "leaves a number that is a multiple of 3 when of so many in a circle every second goes (A006257)"
+        ),
         lambda x: josephus(x) % 3 == 0,
     ),
 )

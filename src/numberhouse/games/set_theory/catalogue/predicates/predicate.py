@@ -19,6 +19,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from numberhouse.words import fill, message
+
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
 
@@ -70,6 +72,22 @@ RANK = {
     "power": 8,
 }
 
+UNKNOWN = message("{sign!r} is not in the language")
+FOREIGN = {
+    "/": message(
+        "{sign!r} is not in the language; // is the whole part of a quotient, and `a divides b` a condition"
+    ),
+    "^": message("{sign!r} is not in the language; a power is written **"),
+}
+"""Characters that aren't in the language, but stand for something that is."""
+
+UNKNOWN_NAME = (
+    message("unknown name {word!r}; there are n and {functions:list}"),
+    message("unknown name {word!r}; did you mean {close[0]}?"),
+    message("unknown name {word!r}; did you mean {close[0]} or {close[1]}?"),
+)
+"""By the number of close names."""
+
 
 class Node(NamedTuple):
     """A part of an expression."""
@@ -87,22 +105,24 @@ class Node(NamedTuple):
 
 class BadExpression(ValueError):  # noqa: N818 - what it is
     """An expression that means nothing. `at` is the character, from 1; `problem` says what is wrong to
-    programs."""
+    programs, `template` and `values` in every language (`numberhouse.words`)."""
 
-    def __init__(self, problem: str, at: int, message: str) -> None:
-        super().__init__(f"at character {at}: {message}")
-        self.problem, self.at = problem, at
+    def __init__(self, problem: str, at: int, template: str, **values: Any) -> None:
+        super().__init__(f"at character {at}: {fill(template, values)}")
+        self.problem, self.at, self.template, self.values = problem, at, template, values
 
 
 class Undefined(ArithmeticError):  # noqa: N818 - what it is
-    """An expression without a value for some n."""
+    """An expression without a value for `count` numbers, of which n is the least. Else as `BadExpression`."""
 
-    def __init__(self, problem: str, at: int, message: str, n: int, count: int) -> None:
+    def __init__(self, problem: str, at: int, template: str, n: int, count: int, **values: Any) -> None:
         more = f" (first of {count:,})" if count > 1 else ""
         super().__init__(
-            f"at character {at}: {message} for n = {n}{more}; it must have a value for every number"
+            f"at character {at}: {fill(template, values)} for n = {n}{more}; "
+            "it must have a value for every number"
         )
         self.problem, self.at, self.n, self.count = problem, at, n, count
+        self.template, self.values = template, values
 
 
 def over_range(text: str, first: int, last: int) -> Any:
@@ -131,21 +151,23 @@ def parse(text: str) -> Node:
 
     if not text.strip():
         raise BadExpression(
-            "empty", 1, "nothing is written; a condition on n is expected, such as n % 7 == 3"
+            "empty", 1, message("nothing is written; a condition on n is expected, such as n % 7 == 3")
         )
     if len(text) > LONGEST:
-        raise BadExpression("too-long", LONGEST + 1, f"{len(text)} characters; at most {LONGEST} are read")
+        template = message("{length} characters; at most {longest} are read")
+        raise BadExpression("too-long", LONGEST + 1, template, length=len(text), longest=LONGEST)
     try:
         tree = parser().parse(text)
     except UnexpectedCharacters as error:
         place: Any = error.pos_in_stream
-        at = int(place) + 1
-        raise BadExpression("character", at, f"{text[at - 1]!r} {hint(text, at - 1)}") from None
+        sign = text[int(place)]
+        raise BadExpression("character", int(place) + 1, FOREIGN.get(sign, UNKNOWN), sign=sign) from None
     except UnexpectedInput as error:
         token: Any = getattr(error, "token", None)
         if not token:
-            raise BadExpression("syntax", len(text) + 1, "the expression ends too early") from None
-        raise BadExpression("syntax", token.start_pos + 1, f"{str(token)[:20]!r} can't stand here") from None
+            raise BadExpression("syntax", len(text) + 1, message("the expression ends too early")) from None
+        template, at = message("{word!r} can't stand here"), token.start_pos + 1
+        raise BadExpression("syntax", at, template, word=str(token)[:20]) from None
     check_depth(tree)
     node = built(tree)
     wants(node, condition=True)
@@ -187,15 +209,6 @@ def parser() -> Lark:
     return Lark(GRAMMAR, parser="lalr", propagate_positions=True)
 
 
-def hint(text: str, at: int) -> str:
-    """What to write instead of a character that isn't in the language."""
-    if text[at] == "/":
-        return "is not in the language; // is the whole part of a quotient, and `a divides b` a condition"
-    if text[at] == "^":
-        return "is not in the language; a power is written **"
-    return "is not in the language"
-
-
 def check_depth(tree: Tree[Token]) -> None:
     """Refuse what is nested too deeply, without going down by recursion."""
     level: list[Any] = [tree]
@@ -204,7 +217,7 @@ def check_depth(tree: Tree[Token]) -> None:
         depth += 1
         if depth > DEEPEST:
             at = level[0].meta.start_pos + 1
-            raise BadExpression("too-deep", at, f"nested more than {DEEPEST} deep")
+            raise BadExpression("too-deep", at, message("nested more than {deepest} deep"), deepest=DEEPEST)
         level = [child for one in level for child in one.children if hasattr(child, "children")]
 
 
@@ -231,7 +244,8 @@ def number(digits: str, at: int) -> Node:
     """A number written out."""
     value = int(digits)
     if value > LARGEST:
-        raise BadExpression("too-large", at, f"{digits[:25]} is too large; numbers go up to 10**18")
+        template = message("{number} is too large; numbers go up to 10**18")
+        raise BadExpression("too-large", at, template, number=digits[:25])
     return Node("number", at, value=value)
 
 
@@ -242,7 +256,8 @@ def name(word: str, at: int) -> Node:
     if word == "n":
         return Node("name", at)
     if word in FUNCTIONS:
-        raise BadExpression("arguments", at, f"{word} is a function: {FUNCTIONS[word].shape}")
+        template = message("{word} is a function: {shape}")
+        raise BadExpression("arguments", at, template, word=word, shape=FUNCTIONS[word].shape)
     raise unknown(word, at)
 
 
@@ -254,14 +269,14 @@ def call(word: str, at: int, parts: tuple[Node, ...]) -> Node:
         raise unknown(word, at)
     function = FUNCTIONS[word]
     if not function.fewest <= len(parts) <= function.most:
-        message = f"{word} is written {function.shape}; {len(parts)} values are given"
-        raise BadExpression("arguments", at, message)
+        template = message("{word} is written {shape}; {given} values are given")
+        raise BadExpression("arguments", at, template, word=word, shape=function.shape, given=len(parts))
     for part in parts:
         wants(part, condition=False)
     if function.based and len(parts) == function.most:
         base = parts[-1]
         if base.kind != "number" or not 2 <= base.value <= 36:
-            raise BadExpression("base", base.at, "a base is a number from 2 to 36, written out")
+            raise BadExpression("base", base.at, message("a base is a number from 2 to 36, written out"))
     return Node("call", at, parts, (word,))
 
 
@@ -272,8 +287,8 @@ def unknown(word: str, at: int) -> BadExpression:
     from numberhouse.games.set_theory.catalogue.predicates.functions import FUNCTIONS
 
     close = difflib.get_close_matches(word, ["n", *FUNCTIONS], n=2, cutoff=0.6)
-    known = f"did you mean {' or '.join(close)}?" if close else f"there are n and {', '.join(FUNCTIONS)}"
-    return BadExpression("unknown-name", at, f"unknown name {word[:40]!r}; {known}")
+    values = {"close": close} if close else {"functions": list(FUNCTIONS)}
+    return BadExpression("unknown-name", at, UNKNOWN_NAME[len(close)], word=word[:40], **values)
 
 
 def is_condition(node: Node) -> bool:
@@ -290,12 +305,11 @@ def wants(node: Node, *, condition: bool) -> None:
     if is_condition(node) == condition:
         return
     if condition:
-        message = (
-            f"not a condition: {write(node)[:60]} is a number; compare it, as in {write(node)[:40]} == 0"
-        )
-        raise BadExpression("not-a-condition", node.at, message)
-    message = f"not a number: {write(node)[:60]} is a condition"
-    raise BadExpression("not-a-number", node.at, message)
+        template = message("not a condition: {part} is a number; compare it, as in {beginning} == 0")
+        part = write(node)
+        raise BadExpression("not-a-condition", node.at, template, part=part[:60], beginning=part[:40])
+    template = message("not a number: {part} is a condition")
+    raise BadExpression("not-a-number", node.at, template, part=write(node)[:60])
 
 
 def check_calls(node: Node) -> None:
@@ -307,4 +321,5 @@ def check_calls(node: Node) -> None:
         level = [part for one in level for part in one.parts]
     if len(calls) > MOST_CALLS:
         at = max(one.at for one in calls)
-        raise BadExpression("too-many-calls", at, f"{len(calls)} calls of functions; at most {MOST_CALLS}")
+        template = message("{calls} calls of functions; at most {most}")
+        raise BadExpression("too-many-calls", at, template, calls=len(calls), most=MOST_CALLS)

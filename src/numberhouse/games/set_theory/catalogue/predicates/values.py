@@ -15,6 +15,7 @@ import numpy as np
 from numberhouse.games.set_theory.catalogue.digits import Digits
 from numberhouse.games.set_theory.catalogue.predicates.predicate import LARGEST, Node, Undefined
 from numberhouse.games.set_theory.catalogue.predicates.prime_kernel import LARGEST_PRIME, are_prime
+from numberhouse.words import message
 
 __all__ = ["over_range"]
 
@@ -42,7 +43,8 @@ class Fault(NamedTuple):
     n: int
     problem: str
     at: int
-    message: str
+    template: str
+    values: Mapping[str, Any]
 
 
 class Faults:
@@ -61,20 +63,20 @@ class Faults:
         """The chunk is done."""
         self.count += int(self.bad.sum())
 
-    def note(self, node: Node, problem: str, message: str, n: Any, where: Any) -> None:
-        """These n, where told, have no value at the node. What was noted of an n first stands."""
+    def note(self, node: Node, problem: str, template: str, n: Any, where: Any, **values: Any) -> None:
+        """Those n that `where` picks have no value at the node. The first note of an n stands."""
         numbers = n[where]
         fresh = numbers[~self.bad[numbers - self.start]]
         if len(fresh):
             self.bad[fresh - self.start] = True
             if self.first is None or fresh[0] < self.first.n:
-                self.first = Fault(int(fresh[0]), problem, node.at, message)
+                self.first = Fault(int(fresh[0]), problem, node.at, template, values)
 
     def check(self) -> None:
         """Raises `Undefined` if anything was noted."""
         if self.first is not None:
             fault = self.first
-            raise Undefined(fault.problem, fault.at, fault.message, fault.n, self.count)
+            raise Undefined(fault.problem, fault.at, fault.template, fault.n, self.count, **fault.values)
 
 
 def value(node: Node, n: Any, faults: Faults) -> Any:
@@ -149,7 +151,7 @@ def product(node: Node, n: Any, faults: Faults) -> Any:
             result = times(node, result, other, n, faults)
             continue
         zero = other == 0
-        faults.note(part, "division-by-zero", "division by zero", n, zero)
+        faults.note(part, "division-by-zero", message("division by zero"), n, zero)
         other = np.where(zero, 1, other)
         result = result // other if sign == "//" else result % other
     return result
@@ -165,8 +167,8 @@ def power(node: Node, n: Any, faults: Faults) -> Any:
     """A power, by squaring: what is squared too far is a factor of what is wanted, so that is too large."""
     base, exponent = (value(part, n, faults) for part in node.parts)
     odd = (exponent < 0) | (exponent > LARGEST_EXPONENT)
-    words = f"an exponent outside 0 … {LARGEST_EXPONENT}"
-    faults.note(node.parts[1], "exponent", words, n, odd)
+    template = message("an exponent outside 0 … {largest}")
+    faults.note(node.parts[1], "exponent", template, n, odd, largest=LARGEST_EXPONENT)
     left = np.where(odd, 0, exponent)
     result = np.ones(len(n), np.int64)
     while left.any():
@@ -180,7 +182,7 @@ def times(node: Node, left: Any, right: Any, n: Any, faults: Faults) -> Any:
     """A product within bounds. Floating point tells which ones are far too large before they overflow."""
     far = np.abs(left.astype(float) * right) > 1.1 * LARGEST
     if far.any():
-        faults.note(node, "too-large", "a value beyond 10**18", n, far)
+        faults.note(node, "too-large", message("a value beyond 10**18"), n, far)
         left, right = np.where(far, 0, left), np.where(far, 0, right)
     return bounded(node, left * right, n, faults)
 
@@ -189,7 +191,7 @@ def bounded(node: Node, result: Any, n: Any, faults: Faults) -> Any:
     """The result, with what is too large noted."""
     far = np.abs(result) > LARGEST
     if far.any():
-        faults.note(node, "too-large", "a value beyond 10**18", n, far)
+        faults.note(node, "too-large", message("a value beyond 10**18"), n, far)
         return np.where(far, 0, result)
     return result
 
@@ -205,10 +207,9 @@ def call(node: Node, n: Any, faults: Faults) -> Any:
         return np.abs(times(node, values[0] // np.where(shared == 0, 1, shared), values[1], n, faults))
     low, high = LIMITS.get(name, (0, LARGEST))
     out = (values[0] < low) | (values[0] > high)
-    message = (
-        f"{name} of a number outside {low} … {high:,}" if high < LARGEST else f"{name} of a negative number"
-    )
-    faults.note(node.parts[0], "outside", message, n, out)
+    bounds = message("{name} of a number outside {low} … {high:,}")
+    template = bounds if high < LARGEST else message("{name} of a negative number")
+    faults.note(node.parts[0], "outside", template, n, out, name=name, low=low, high=high)
     values[0] = np.where(out, low, values[0])
     if name in OF_FACTORS:
         return getattr(factor_table(), OF_FACTORS[name])[values[0]].astype(np.int64)
@@ -224,7 +225,7 @@ def call(node: Node, n: Any, faults: Faults) -> Any:
 def contains(node: Node, values: Any, inside: Any, n: Any, faults: Faults) -> Any:
     """Whether the decimal digits of one stand side by side in the other's."""
     negative = inside < 0
-    faults.note(node.parts[1], "outside", "contains with negative digits", n, negative)
+    faults.note(node.parts[1], "outside", message("contains with negative digits"), n, negative)
     inside = np.where(negative, 0, inside)
     length, width = Digits(values).length, Digits(inside).length
     whole = 10 ** width.clip(0, 18).astype(np.int64)
