@@ -209,8 +209,8 @@ def _grid(view: View, lang: str) -> Iterator[str]:
 
 def _courses(view: View, lang: str, called: Names) -> Iterator[str]:
     for number, course in enumerate(view.courses, start=1):
-        head = phrase("course_over", lang, round=number, course=phrase(course.course, lang))
-        yield f"{head} {_longest(course.longest, lang)}"
+        name, longest = phrase(course.course, lang), _longest(course.longest, lang)
+        yield phrase("course_over", lang, round=number, course=name, longest=longest)
         for seat, plate in enumerate(course.plates):
             yield from _wrapped(_plate(plate, called.told(seat, view.seat), lang), "  ", "    ")
     if view.courses and view.end is None:
@@ -227,17 +227,15 @@ def _courses(view: View, lang: str, called: Names) -> Iterator[str]:
 
 def _plate(plate: Plate, name: str, lang: str) -> str:
     items = [
-        _short(text)
-        if text == value
-        else phrase("item", lang, text=_short(text), value=_value(plate, number, lang))
+        _short(text) if text == value else f"{_short(text)} = {_value(plate, number, lang)}"
         for number, (text, value) in enumerate(zip(plate.dish, plate.values, strict=True), start=1)
     ]
     if len(items) > MOST_ITEMS:
         items = [*items[:MOST_ITEMS], phrase("more", lang, count=len(items) - MOST_ITEMS)]
-    spelled = plate.verdict == "judged" and plate.word
-    what = phrase(
-        "spelled" if spelled else plate.verdict, lang, dish="; ".join(items), word=plate.word.upper()
-    )
+    what = "; ".join(items)
+    if plate.verdict != "judged" or plate.word:
+        verdict = "spelled" if plate.verdict == "judged" else plate.verdict
+        what = phrase(verdict, lang, dish=what, word=plate.word.upper())
     if plate.overruled:
         what = phrase("word_by_host", lang, what=what)
     return phrase(
