@@ -25,14 +25,15 @@ from numberhouse.games.sign_cook.rules.expressions.expression import (
 )
 from numberhouse.games.sign_cook.rules.expressions.roots import Undecided
 from numberhouse.games.sign_cook.rules.expressions.value import Work
-from numberhouse.games.sign_cook.rules.model import COURSES, LONGEST_DISH, View
+from numberhouse.games.sign_cook.rules.model import COURSES, View
 from numberhouse.games.sign_cook.rules.options import cuisine
 from numberhouse.games.sign_cook.rules.pantry import ORDER, lacking
 from numberhouse.games.sign_cook.rules.ranking import prepared
+from numberhouse.games.sign_cook.rules.round import check_length
 from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts
 from numberhouse.games.sign_cook.rules.wordlists.words import LONGEST, SHORTEST
 from numberhouse.games.sign_cook.words.phrases import phrase
-from numberhouse.games.sign_cook.words.refusals import in_russian
+from numberhouse.games.sign_cook.words.refusals import refuse
 
 __all__ = ["DishDraft", "Tasted", "Tasting", "adviser"]
 
@@ -103,13 +104,7 @@ class DishAdviser:
     def advise(self, view: View, seat: Seat, draft: DishDraft, lang: str) -> Advice:  # noqa: ARG002
         """What the lines come to, and whether they make a dish of the running course. Raises
         `IllegalAction` for a dish that is longer than one can be."""
-        characters = sum(map(len, draft.lines))
-        if characters + len(draft.lines) > LONGEST_DISH:
-            raise IllegalAction(
-                "dish-length",
-                f"the dish has {characters} characters; at most {LONGEST_DISH} are read",
-                {"length": characters, "longest": LONGEST_DISH},
-            )
+        check_length(draft.lines)
         word = _checked_word(draft.word)
         course = COURSES[view.round - 1]
         work = Work(PRESENT)
@@ -141,7 +136,7 @@ def _checked_word(text: str) -> str:
     if word and not re.fullmatch(f"[a-z]{{{SHORTEST},{LONGEST}}}", word):
         raise IllegalAction(
             "lookup",
-            f"{text!r} can't be looked up; words of {SHORTEST} to {LONGEST} letters a to z can",
+            "{word!r} can't be looked up; words of {fewest} to {most} letters a to z can",
             {"word": text, "fewest": SHORTEST, "most": LONGEST},
         )
     return word
@@ -160,7 +155,7 @@ def _tasted(found: Expression | BadExpression | None, dessert: bool, lang: str) 
     if found is None:
         return Tasted()
     if isinstance(found, BadExpression):
-        return Tasted(problem=_said(IllegalAction(found.code, found.message, found.values), lang))
+        return Tasted(problem=refuse(found.refusal(), lang))
     return Tasted(
         value="" if found.value is None or isinstance(found.value, Undecided) else _shown(found, lang),
         signs=found.signs,
@@ -198,11 +193,7 @@ def _dish(view: View, texts: tuple[str, ...], lang: str) -> tuple[str, Dish | No
     try:
         return "", prepared(view.options, view.round, texts)
     except IllegalAction as refusal:
-        return _said(refusal, lang), None
-
-
-def _said(refusal: IllegalAction, lang: str) -> str:
-    return in_russian(refusal) if lang == "ru" else refusal.message
+        return refuse(refusal, lang), None
 
 
 def _missing(view: View, found: Sequence[Expression]) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from numberhouse.contract.game import IllegalAction, Seat, shared_places
+from numberhouse.contract.game import Seat, shared_places
 from numberhouse.games.sign_cook.rules.dishes.dish import BadDish, Course, Dish, fitting, prepare
 from numberhouse.games.sign_cook.rules.dishes.given import RUINED, UNFIT, given_value
 from numberhouse.games.sign_cook.rules.dishes.judge import Judgement, judge
@@ -45,7 +45,7 @@ def _prepared(cuisine: Cuisine, course: Course, dish: tuple[str, ...], edition: 
     try:
         return prepare(course, dish, cuisine, edition)
     except (BadExpression, BadDish) as problem:
-        raise IllegalAction(problem.code, problem.message, problem.values) from None
+        raise problem.refusal() from None
 
 
 def judged(state: State, number: int, sealed: Sequence[Sealed], edition: Edition) -> tuple[Plate, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from numberhouse.contract.game import Event, IllegalAction, Seat
+from numberhouse.contract.game import Event, Seat
 from numberhouse.contract.names import Names, wrapped
 from numberhouse.contract.package import TextView
 from numberhouse.games.sign_cook.rules.dishes.given import RUINED, UNFIT
@@ -32,7 +32,7 @@ from numberhouse.games.sign_cook.rules.options import garnets
 from numberhouse.games.sign_cook.rules.pantry import DIGITS, PLACES, SIGNS
 from numberhouse.games.sign_cook.rules.round import PRICE
 from numberhouse.games.sign_cook.words.phrases import PHRASES, phrase
-from numberhouse.games.sign_cook.words.refusals import in_russian
+from numberhouse.games.sign_cook.words.refusals import refuse
 
 __all__ = ["bot_title", "draw", "outcome_word", "refuse", "ruling_words", "tell", "text"]
 
@@ -88,15 +88,6 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
         case _:
             name = event.code
     return phrase(name, lang, **values)
-
-
-def refuse(
-    illegal: IllegalAction,
-    lang: str = "en",
-    names: Sequence[str] | None = None,  # noqa: ARG001 - no refusal names a seat
-) -> str:
-    """The refusal in words."""
-    return in_russian(illegal) if lang == "ru" else illegal.message
 
 
 def bot_title(name: str, lang: str = "en") -> str:

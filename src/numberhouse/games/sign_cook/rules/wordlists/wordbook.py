@@ -38,8 +38,8 @@ def counts(match: State | View, word: str) -> bool:
     if found.sha256 != lexicon.sha256:
         raise IllegalAction(
             "words",
-            f"the match began with the word list {lexicon.name} ({lexicon.sha256[:12]}), and "
-            f"this is another ({found.sha256[:12]}); it can only be judged by the first",
+            "the match began with the word list {name} ({first}), and this is another ({other}); it can only "
+            "be judged by the first",
             {
                 "problem": "changed",
                 "name": lexicon.name,
@@ -55,7 +55,7 @@ def _given(text: str) -> WordList:
     try:
         return from_text(text)
     except BadWords as problem:
-        raise IllegalAction("words", f"words: {problem}", problem.values) from None
+        raise problem.refusal() from None
 
 
 @lru_cache(maxsize=1)
@@ -63,4 +63,4 @@ def _house() -> WordList:
     try:
         return default()
     except BadWords as problem:
-        raise IllegalAction("words", f"the house's word list: {problem}", problem.values) from None
+        raise problem.refusal() from None
