@@ -122,7 +122,7 @@ class LongestDish:
         served = self.over(last)
         length = length_of(self.course, last.courses[-1].plates[0]) if served else 0
         score = min(1.0, length / best.length) if best.length else 1.0
-        shown = game.apply(first, 0, Serve(best.dish), Chance("none")).state if best.dish else None
+        best_state = game.apply(first, 0, Serve(best.dish), Chance("none")).state if best.dish else None
         return Verdict(
             score=score,
             right=score >= SOLVED[self.course],
@@ -130,9 +130,9 @@ class LongestDish:
                 self.course,
                 length if served else None,
                 best,
-                shown.courses[-1].plates[0].word if shown else "",
+                best_state.courses[-1].plates[0].word if best_state else "",
             ),
-            best=None if shown is None else self.view(shown),
+            best=None if best_state is None else self.view(best_state),
         )
 
     def _best(self, position: State, work: float) -> Known:

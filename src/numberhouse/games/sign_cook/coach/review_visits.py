@@ -40,9 +40,9 @@ def mined(view: View, kitchen: Kitchen, action: Mine, standing: Standing) -> Jud
         others.setdefault("".join(sorted(_digits(view, path))), path)
     ranked = sorted(others.items(), key=lambda one: -_counted(one[0]))
     better = tuple(
-        Alternative(path, _counted(found), _brings(_digits(view, path)))
-        for found, path in ranked[:MOST_BETTER]
-        if _counted(found) > played
+        Alternative(path, _counted(other), _brings(_digits(view, path)))
+        for other, path in ranked[:MOST_BETTER]
+        if _counted(other) > played
     )
     best = better[0].value if better else played
     if better:

@@ -53,8 +53,8 @@ def judged(state: State, number: int, sealed: Sequence[Sealed], edition: Edition
     course = COURSES[number - 1]
     given = [dict(_given(state, course, seat)) for seat in range(len(sealed))]
     dishes = [
-        _decided(prepared(state.options, number, one.dish, edition), said) if one.dish else None
-        for one, said in zip(sealed, given, strict=True)
+        _decided(prepared(state.options, number, one.dish, edition), decisions) if one.dish else None
+        for one, decisions in zip(sealed, given, strict=True)
     ]
     verdict = judge(course, dishes, lambda word: counts(state, word), edition)
     before = state.courses[: number - 1]

@@ -123,11 +123,11 @@ def prepare(
 
 def written(texts: Sequence[str], edition: Edition) -> list[Written]:
     """The expressions before anything is worked out. Raises `BadExpression` as `prepare` does."""
-    found = []
+    lines = []
     for number, text in enumerate(texts, start=1):
         with _about(number):
-            found.append(write(text, edition))
-    return found
+            lines.append(write(text, edition))
+    return lines
 
 
 def parsed(lines: Sequence[Written], cuisine: Cuisine) -> None:

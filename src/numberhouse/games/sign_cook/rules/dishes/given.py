@@ -47,9 +47,9 @@ def given_value(normal: str) -> Fraction | Complex | Undecided:
     """What the judge goes by; of a value that doesn't fit nothing."""
     if normal in (UNFIT, RUINED):
         return Undecided("host")
-    found = NUMBER.fullmatch(normal)
-    assert found is not None
-    real, imaginary = (Fraction(found[part] or 0) for part in ("real", "imaginary"))
+    parts = NUMBER.fullmatch(normal)
+    assert parts is not None
+    real, imaginary = (Fraction(parts[part] or 0) for part in ("real", "imaginary"))
     return Complex(real, imaginary, normal) if imaginary else real
 
 

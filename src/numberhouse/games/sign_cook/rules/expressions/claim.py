@@ -35,8 +35,8 @@ class Claim(NamedTuple):
 def split(text: str) -> tuple[str, Claim]:
     """The expression and what is claimed of it. Raises `BadExpression` with the code `claim`."""
     body, _, rest = text.partition("=")
-    found = VALUE.fullmatch(rest)
-    if found is None:
+    value = VALUE.fullmatch(rest)
+    if value is None:
         position = len(body) + 1
         raise BadExpression(
             "claim",
@@ -47,7 +47,7 @@ def split(text: str) -> tuple[str, Claim]:
             ),
             position,
         )
-    return body, Claim(bool(found["minus"]), found["above"], found["below"] or "1")
+    return body, Claim(bool(value["minus"]), value["above"], value["below"] or "1")
 
 
 def check(body: str, claim: Claim, value: Value) -> None:

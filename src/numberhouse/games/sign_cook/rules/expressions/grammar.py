@@ -137,19 +137,19 @@ def parser(cuisine: Cuisine) -> Lark:
 def _steps(tree: Any) -> Iterator[str]:
     """The tree's nodes, each after its branches, the left one first."""
     pending = [tree]
-    found = []
+    backwards = []
     while pending:
         node = pending.pop()
         if isinstance(node, Token):
-            found.append(node.text)
+            backwards.append(node.text)
         elif len(node) == BETWEEN:
             sign, left, right = node
-            found.append(sign.text)
+            backwards.append(sign.text)
             pending += left, right
         else:
-            found.append(NEGATIVE)
+            backwards.append(NEGATIVE)
             pending.append(node[1])
-    return reversed(found)
+    return reversed(backwards)
 
 
 def _unexpected(written: Sequence[Token], index: int, text: str, awaited: set[str]) -> BadExpression:
@@ -167,7 +167,7 @@ def _unexpected(written: Sequence[Token], index: int, text: str, awaited: set[st
             position,
             **values,
         )
-    found = written[index].text[:LONGEST_QUOTED]
+    stray = written[index].text[:LONGEST_QUOTED]
     if written[index].type == "NUMBER":
         return BadExpression(
             "syntax",
@@ -181,7 +181,7 @@ def _unexpected(written: Sequence[Token], index: int, text: str, awaited: set[st
             ),
             position,
             **values,
-            found=found,
+            found=stray,
         )
     return BadExpression(
         "syntax",
@@ -189,5 +189,5 @@ def _unexpected(written: Sequence[Token], index: int, text: str, awaited: set[st
         message("expression {item}: column {position}: {wanted:t} is expected, not {found}"),
         position,
         **values,
-        found=found,
+        found=stray,
     )

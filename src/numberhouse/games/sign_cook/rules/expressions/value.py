@@ -237,14 +237,14 @@ def combined(sign: str, left: Any, right: Any, numbers: Small | Large) -> Any:
 
 def _whole_root(base: Any, exponent: Any, numbers: Small | Large) -> Any:
     """The power with an exponent that isn't whole, where it is rational. Raises `NotRational` otherwise."""
-    found = (
+    root = (
         whole_power(int(base.numerator), Fraction(int(exponent.numerator), int(exponent.denominator)))
         if numbers.whole_roots and _whole(base)
         else None
     )
-    if found is None:
+    if root is None:
         raise NotRational
-    return numbers.power(type(base)(found[0]), found[1])
+    return numbers.power(type(base)(root[0]), root[1])
 
 
 def _bits(value: Any) -> int:

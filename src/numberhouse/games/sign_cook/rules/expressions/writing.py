@@ -51,8 +51,8 @@ def tokens(text: str) -> list[Token]:
 def column(text: str, index: int) -> int:
     """Where the token of that index, from 0, stands in the text, from 1; where the text ends if there is no
     such token."""
-    found = next(islice(PIECE.finditer(text), index, None), None)
-    return 1 + (len(text) if found is None else found.start())
+    piece = next(islice(PIECE.finditer(text), index, None), None)
+    return 1 + (len(text) if piece is None else piece.start())
 
 
 def _stray(text: str) -> BadExpression:

@@ -14,8 +14,8 @@ __all__ = ["counts", "lexicon", "listed", "wordlist"]
 
 def lexicon(options: Options) -> Lexicon:
     """The list by name and hash. Raises `IllegalAction` with the code `words` where there is none."""
-    found = wordlist(options)
-    return Lexicon(found.name, found.sha256, found.count)
+    words = wordlist(options)
+    return Lexicon(words.name, words.sha256, words.count)
 
 
 def wordlist(options: Options) -> WordList:
@@ -34,8 +34,8 @@ def counts(match: State | View, word: str) -> bool:
     for ruling in match.rulings:
         if isinstance(ruling, WordRuling) and ruling.word == word:
             return ruling.counts
-    found, lexicon = wordlist(match.options), match.lexicon
-    if found.sha256 != lexicon.sha256:
+    words, lexicon = wordlist(match.options), match.lexicon
+    if words.sha256 != lexicon.sha256:
         raise IllegalAction(
             "words",
             "the match began with the word list {name} ({first}), and this is another ({other}); it can only "
@@ -44,7 +44,7 @@ def counts(match: State | View, word: str) -> bool:
                 "problem": "changed",
                 "name": lexicon.name,
                 "first": lexicon.sha256[:12],
-                "other": found.sha256[:12],
+                "other": words.sha256[:12],
             },
         )
     return listed(match.options, word)
