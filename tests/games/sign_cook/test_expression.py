@@ -82,7 +82,8 @@ def test_sc_9_signs_may_be_written_in_many_ways(times: str, divide: str, minus: 
 
 def test_sc_9_spaces_may_stand_between_and_join_nothing() -> None:
     assert read(" 12 + 3\tx 4 ").text == "12+3x4"
-    assert refusal("1 2").values == {"position": 3, "expected": "sign", "found": "2"}
+    values = {"position": 3, "expected": "sign", "wanted": "a sign or the end", "found": "2"}
+    assert refusal("1 2").values == values
 
 
 @pytest.mark.parametrize(

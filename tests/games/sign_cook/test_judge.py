@@ -266,7 +266,8 @@ def test_sc_22_a_bad_expression_is_named_by_its_number_and_place() -> None:
     with pytest.raises(BadExpression) as caught:
         dish("starter", "1+1; 3+")
     assert caught.value.message.startswith("expression 2: column 3: ")
-    assert dict(caught.value.values) == {"item": 2, "position": 3, "expected": "number"}
+    values = {"item": 2, "position": 3, "expected": "number", "wanted": "a number"}
+    assert dict(caught.value.values) == values
 
 
 MAINS = st.lists(

@@ -25,14 +25,15 @@ from numberhouse.games.sign_cook.rules.expressions.expression import (
 )
 from numberhouse.games.sign_cook.rules.expressions.roots import Undecided
 from numberhouse.games.sign_cook.rules.expressions.value import Work
-from numberhouse.games.sign_cook.rules.model import COURSES, LONGEST_DISH, View
+from numberhouse.games.sign_cook.rules.model import COURSES, View
 from numberhouse.games.sign_cook.rules.options import cuisine
 from numberhouse.games.sign_cook.rules.pantry import ORDER, lacking
 from numberhouse.games.sign_cook.rules.ranking import prepared
+from numberhouse.games.sign_cook.rules.round import check_length
 from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts
 from numberhouse.games.sign_cook.rules.wordlists.words import LONGEST, SHORTEST
 from numberhouse.games.sign_cook.words.phrases import phrase
-from numberhouse.games.sign_cook.words.refusals import in_russian
+from numberhouse.games.sign_cook.words.refusals import refuse
 
 __all__ = ["DishDraft", "Tasted", "Tasting", "adviser"]
 
@@ -103,22 +104,16 @@ class DishAdviser:
     def advise(self, view: View, seat: Seat, draft: DishDraft, lang: str) -> Advice:  # noqa: ARG002
         """What the lines come to, and whether they make a dish of the running course. Raises
         `IllegalAction` for a dish that is longer than one can be."""
-        characters = sum(map(len, draft.lines))
-        if characters + len(draft.lines) > LONGEST_DISH:
-            raise IllegalAction(
-                "dish-length",
-                f"the dish has {characters} characters; at most {LONGEST_DISH} are read",
-                {"length": characters, "longest": LONGEST_DISH},
-            )
+        check_length(draft.lines)
         word = _checked_word(draft.word)
         course = COURSES[view.round - 1]
         work = Work(PRESENT)
-        found = [_read(line.strip(), cuisine(view.options), work) for line in draft.lines]
-        lines = tuple(_tasted(one, course == "dessert", lang) for one in found)
+        readings = [_read(line.strip(), cuisine(view.options), work) for line in draft.lines]
+        lines = tuple(_tasted(one, course == "dessert", lang) for one in readings)
         problem, dish = _dish(view, tuple(line.strip() for line in draft.lines if line.strip()), lang)
-        if any(isinstance(one, BadExpression) for one in found):
+        if any(isinstance(one, BadExpression) for one in readings):
             problem = ""  # it stands with the line already
-        missing = _missing(view, [one for one in found if isinstance(one, Expression)])
+        missing = _missing(view, [one for one in readings if isinstance(one, Expression)])
         tasting = Tasting(
             lines=lines,
             problem=problem,
@@ -129,7 +124,7 @@ class DishAdviser:
             word=word.upper(),
             counts=bool(word) and counts(view, word),
         )
-        return Advice(tasting, tuple(_told(tasting, draft, lang)))
+        return Advice(tasting, tuple(_lines(tasting, draft, lang)))
 
 
 adviser = DishAdviser()
@@ -141,7 +136,7 @@ def _checked_word(text: str) -> str:
     if word and not re.fullmatch(f"[a-z]{{{SHORTEST},{LONGEST}}}", word):
         raise IllegalAction(
             "lookup",
-            f"{text!r} can't be looked up; words of {SHORTEST} to {LONGEST} letters a to z can",
+            "{word!r} can't be looked up; words of {fewest} to {most} letters a to z can",
             {"word": text, "fewest": SHORTEST, "most": LONGEST},
         )
     return word
@@ -156,36 +151,38 @@ def _read(text: str, cuisine: Cuisine, work: Work) -> Expression | BadExpression
         return problem
 
 
-def _tasted(found: Expression | BadExpression | None, dessert: bool, lang: str) -> Tasted:
-    if found is None:
+def _tasted(reading: Expression | BadExpression | None, dessert: bool, lang: str) -> Tasted:
+    if reading is None:
         return Tasted()
-    if isinstance(found, BadExpression):
-        return Tasted(problem=_said(IllegalAction(found.code, found.message, found.values), lang))
+    if isinstance(reading, BadExpression):
+        return Tasted(problem=refuse(reading.refusal(), lang))
     return Tasted(
-        value="" if found.value is None or isinstance(found.value, Undecided) else _shown(found, lang),
-        signs=found.signs,
-        numbers=len(found.numbers),
-        ruined=_ruin(found),
-        letter=_letter(found) if dessert else "",
-        undecided=isinstance(found.value, Undecided),
+        value=""
+        if reading.value is None or isinstance(reading.value, Undecided)
+        else _value_words(reading, lang),
+        signs=reading.signs,
+        numbers=len(reading.numbers),
+        ruined=_ruin(reading),
+        letter=_letter(reading) if dessert else "",
+        undecided=isinstance(reading.value, Undecided),
     )
 
 
-def _shown(found: Expression, lang: str) -> str:
-    text = shown(found.value)
+def _value_words(reading: Expression, lang: str) -> str:
+    text = shown(reading.value)
     return text.replace(" digits)", f" {phrase('digits', lang)})")
 
 
-def _ruin(found: Expression) -> Ruin:
-    if not found.ruined:
+def _ruin(reading: Expression) -> Ruin:
+    if not reading.ruined:
         return ""
-    if found.value is None:
+    if reading.value is None:
         return "division"
-    return "operand" if found.signs and "0" in found.numbers else "partial"
+    return "operand" if reading.signs and "0" in reading.numbers else "partial"
 
 
-def _letter(found: Expression) -> str:
-    value = found.value
+def _letter(reading: Expression) -> str:
+    value = reading.value
     if not isinstance(value, Fraction) or value.denominator != 1:
         return ""
     return LETTERS[value.numerator - 1] if 1 <= value.numerator <= len(LETTERS) else ""
@@ -198,15 +195,11 @@ def _dish(view: View, texts: tuple[str, ...], lang: str) -> tuple[str, Dish | No
     try:
         return "", prepared(view.options, view.round, texts)
     except IllegalAction as refusal:
-        return _said(refusal, lang), None
+        return refuse(refusal, lang), None
 
 
-def _said(refusal: IllegalAction, lang: str) -> str:
-    return in_russian(refusal) if lang == "ru" else refusal.message
-
-
-def _missing(view: View, found: Sequence[Expression]) -> str:
-    tiles = "".join(tile for one in found for tile in one.tiles if tile in ORDER)
+def _missing(view: View, expressions: Sequence[Expression]) -> str:
+    tiles = "".join(tile for one in expressions for tile in one.tiles if tile in ORDER)
     return lacking(view.kitchen.pantry, tiles) if view.kitchen is not None else ""
 
 
@@ -227,18 +220,18 @@ def _sums(view: View, dish: Dish, lang: str) -> Iterator[str]:
             yield phrase("tasted_main", lang, far=far, signs=one.signs, numbers=", ".join(one.numbers[:8]))
     elif dish.word:
         known = counts(view, dish.word.lower())
-        yield phrase(_found_word(view, known), lang, word=dish.word)
+        yield phrase(_word_phrase(view, known), lang, word=dish.word)
     if dish.has_538 and not dish.ruined:
         yield phrase("tasted_538", lang)
 
 
-def _found_word(view: View, known: bool) -> str:
+def _word_phrase(view: View, known: bool) -> str:
     if known:
         return "tasted_word"
     return "tasted_no_word" if view.options.unknown_words == "last" else "tasted_refused_word"
 
 
-def _told(tasting: Tasting, draft: DishDraft, lang: str) -> Iterator[str]:
+def _lines(tasting: Tasting, draft: DishDraft, lang: str) -> Iterator[str]:
     for line, one in zip(draft.lines, tasting.lines, strict=True):
         if not line.strip():
             continue

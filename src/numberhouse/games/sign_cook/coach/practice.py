@@ -22,8 +22,11 @@ from numberhouse.games.sign_cook.rules.gameplay import game
 from numberhouse.games.sign_cook.rules.legal import legal_actions
 from numberhouse.games.sign_cook.rules.model import COURSES, VISITS, Action, Course, Serve, State, View, Visit
 from numberhouse.games.sign_cook.rules.options import Options
+from numberhouse.words import message, words_of
 
 __all__ = ["LongestDish", "drills"]
+
+TEXTS: Final = words_of("numberhouse.games.sign_cook")
 
 WORK: Final = 4.0
 """Of the solver's own units, about as many seconds at most."""
@@ -41,33 +44,22 @@ knows all words, which no person does."""
 TRIES: Final = 20
 """Matches that are begun to find a pantry; it has one nearly always at once."""
 
-PANTRIES: Final[Mapping[str, Words]] = {
-    "small": {"en": "A small pantry", "ru": "Скромная кладовая"},
-    "large": {"en": "A full pantry", "ru": "Полная кладовая"},
+PANTRIES: Final[Mapping[str, str]] = {"small": message("A small pantry"), "large": message("A full pantry")}
+
+TITLES: Final[Mapping[Course, str]] = {
+    "starter": message("The longest starter"),
+    "main": message("The longest main course"),
+    "dessert": message("The longest word"),
 }
 
-TITLES: Final[Mapping[Course, Words]] = {
-    "starter": {"en": "The longest starter", "ru": "Самая длинная закуска"},
-    "main": {"en": "The longest main course", "ru": "Самое длинное горячее"},
-    "dessert": {"en": "The longest word", "ru": "Самое длинное слово"},
-}
-
-TASKS: Final[Mapping[Course, Words]] = {
-    "starter": {
-        "en": "The visits are made. Cook a starter of as many courses as the pantry gives.",
-        "ru": "Походы позади. Приготовьте закуску из стольких блюд, на сколько хватит кладовой.",
-    },
-    "main": {
-        "en": "The visits are made. Cook a main course that comes to exactly 24, with as many signs as you "
-        "can.",
-        "ru": "Походы позади. Приготовьте горячее, которое равно 24, и возьмите в него как можно больше "
-        "знаков.",
-    },
-    "dessert": {
-        "en": "The visits are made. Spell the longest English word that you can: the numbers 1 to 26 are "
-        "letters.",
-        "ru": "Походы позади. Составьте самое длинное английское слово: числа от 1 до 26 — это буквы.",
-    },
+TASKS: Final[Mapping[Course, str]] = {
+    "starter": message("The visits are made. Cook a starter of as many courses as the pantry gives."),
+    "main": message(
+        "The visits are made. Cook a main course that comes to exactly 24, with as many signs as you can."
+    ),
+    "dessert": message(
+        "The visits are made. Spell the longest English word that you can: the numbers 1 to 26 are letters."
+    ),
 }
 
 
@@ -77,9 +69,9 @@ class LongestDish:
     def __init__(self, course: Course) -> None:
         self.course: Course = course
         self.card = DrillCard(
-            title=TITLES[course],
-            task=TASKS[course],
-            levels=PANTRIES,
+            title=TEXTS.everywhere(TITLES[course]),
+            task=TEXTS.everywhere(TASKS[course]),
+            levels={level: TEXTS.everywhere(pantry) for level, pantry in PANTRIES.items()},
             seats=2,
             position_type=State,
             action_type=Action,
@@ -117,9 +109,7 @@ class LongestDish:
     def apply(self, position: State, action: Action, chance: Chance) -> State:
         """As in a match, but that there is only a dish to serve."""
         if not isinstance(action, Serve):
-            raise IllegalAction(
-                "too-many-visits", "there is nothing to do here but to cook; serve a dish", {}
-            )
+            raise IllegalAction("too-many-visits", "there is nothing to do here but to cook; serve a dish")
         return game.apply(position, 0, action, chance).state
 
     def over(self, position: State) -> bool:
@@ -132,68 +122,53 @@ class LongestDish:
         served = self.over(last)
         length = length_of(self.course, last.courses[-1].plates[0]) if served else 0
         score = min(1.0, length / best.length) if best.length else 1.0
-        shown = game.apply(first, 0, Serve(best.dish), Chance("none")).state if best.dish else None
+        best_state = game.apply(first, 0, Serve(best.dish), Chance("none")).state if best.dish else None
         return Verdict(
             score=score,
             right=score >= SOLVED[self.course],
-            told=_told(
+            told=_verdict_words(
                 self.course,
                 length if served else None,
                 best,
-                shown.courses[-1].plates[0].word if shown else "",
+                best_state.courses[-1].plates[0].word if best_state else "",
             ),
-            best=None if shown is None else self.view(shown),
+            best=None if best_state is None else self.view(best_state),
         )
 
     def _best(self, position: State, work: float) -> Known:
         return best_known(self.course, position.options, position.kitchens[0].pantry, work)
 
 
-COUNTED: Final[Mapping[Course, Words]] = {
-    "starter": {"en": "Courses in your starter", "ru": "Блюд в вашей закуске"},
-    "main": {"en": "Signs in your main course", "ru": "Знаков в вашем горячем"},
-    "dessert": {"en": "Letters in your word", "ru": "Букв в вашем слове"},
+COUNTED: Final[Mapping[Course, str]] = {
+    "starter": message("Courses in your starter: {count}."),
+    "main": message("Signs in your main course: {count}."),
+    "dessert": message("Letters in your word: {count}."),
 }
 
-NOTHING: Final[Mapping[Course, Words]] = {
-    "starter": {"en": "There is no starter to count.", "ru": "Закуски нет, считать нечего."},
-    "main": {
-        "en": "Your main course doesn’t come to 24, so its signs don’t count.",
-        "ru": "Ваше горячее не равно 24, поэтому знаки не в счёт.",
-    },
-    "dessert": {
-        "en": "Your dessert spells no word of the list.",
-        "ru": "Слова, которое есть в списке, из вашего десерта не вышло.",
-    },
+NOTHING: Final[Mapping[Course, str]] = {
+    "starter": message("There is no starter to count."),
+    "main": message("Your main course doesn’t come to 24, so its signs don’t count."),
+    "dessert": message("Your dessert spells no word of the list."),
 }
 
 
-def _told(course: Course, length: int | None, best: Known, word: str) -> Words:
-    """`length` is None where nothing was served."""
+def _verdict_words(course: Course, length: int | None, best: Known, word: str) -> Words:
+    """A paragraph a line. `length` is None where nothing was served."""
     if length is not None and length > best.length:
-        known = {
-            "en": f"The search found only {best.length}: yours is longer.",
-            "ru": f"Поиск нашёл только {best.length}: у вас длиннее.",
-        }
+        known = message("The search found only {length}: yours is longer.")
     elif best.certain:
-        known = {
-            "en": f"The longest has {best.length}; a longer one isn’t possible.",
-            "ru": f"В самом длинном варианте {best.length}; длиннее не бывает.",
-        }
+        known = message("The longest has {length}; a longer one isn’t possible.")
     else:
-        known = {
-            "en": f"The longest that was found has {best.length}; a longer one isn’t ruled out.",
-            "ru": f"В самом длинном из найденных {best.length}; не исключено, что бывает и длиннее.",
-        }
+        known = message("The longest that was found has {length}; a longer one isn’t ruled out.")
     dish = ", ".join(best.dish) + (f" ({word})" if word else "")
-    shown = {"en": f"It is {dish}.", "ru": f"Вот он: {dish}."}
-    if length is None:
-        return {lang: f"{known[lang]}\n{shown[lang]}" for lang in ("en", "ru")}
-    own = {
-        lang: f"{COUNTED[course][lang]}: {length}." if length else NOTHING[course][lang]
-        for lang in ("en", "ru")
-    }
-    return {lang: "\n".join((own[lang], known[lang], shown[lang])) for lang in ("en", "ru")}
+    paragraphs = [
+        TEXTS.everywhere(known, length=best.length),
+        TEXTS.everywhere("It is {dish}.", dish=dish),
+    ]
+    if length is not None:
+        own = COUNTED[course] if length else NOTHING[course]
+        paragraphs.insert(0, TEXTS.everywhere(own, count=length))
+    return {lang: "\n".join(one[lang] for one in paragraphs) for lang in TEXTS.languages}
 
 
 def _gathered(bot: Bot[View, Action], course: Course, chance: Chance) -> State | None:

@@ -14,7 +14,7 @@ from numberhouse.contract.game import Legal, Seat
 from numberhouse.contract.review import Alternative, Judgement, Mark, Standing, Unjudged, Words, mark_for
 from numberhouse.games.sign_cook.bots.cook import best_dish
 from numberhouse.games.sign_cook.coach.review_visits import exchanged, mined
-from numberhouse.games.sign_cook.coach.review_worth import BOUNDS, SCALES, dish_of, told, worth
+from numberhouse.games.sign_cook.coach.review_worth import BOUNDS, dish_of, scale, worth, worth_words
 from numberhouse.games.sign_cook.rules.dishes.dish import Dish
 from numberhouse.games.sign_cook.rules.dishes.judge import judge
 from numberhouse.games.sign_cook.rules.model import (
@@ -28,8 +28,11 @@ from numberhouse.games.sign_cook.rules.model import (
     Visit,
 )
 from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts
+from numberhouse.words import words_of
 
 __all__ = ["SignCookReviewer", "reviewer"]
+
+TEXTS: Final = words_of("numberhouse.games.sign_cook")
 
 
 class SignCookReviewer:
@@ -47,10 +50,14 @@ class SignCookReviewer:
         if view.kitchen is None or view.end is not None:
             return None
         course = COURSES[view.round - 1]
-        standing = Standing(_points(view, seat), {"en": "points", "ru": "очки"})
+        standing = Standing(_points(view, seat), TEXTS.everywhere("points"))
         match action:
             case Buy():
-                return Unjudged(BOUGHT)
+                return Unjudged(
+                    TEXTS.everywhere(
+                        "A purchase isn't judged: what the tile is worth shows in the dishes that follow."
+                    )
+                )
             case Mine():
                 return mined(view, view.kitchen, action, standing)
             case Visit():
@@ -58,12 +65,13 @@ class SignCookReviewer:
             case Serve():
                 pass
         thought = best_dish(view, view.kitchen, budget).action
-        found = thought.dish if isinstance(thought, Serve) else ()
+        dish = thought.dish if isinstance(thought, Serve) else ()
         served = dish_of(view, action.dish)
-        other = dish_of(view, found)
+        other = dish_of(view, dish)
         got, most = worth(view, course, served), worth(view, course, other)
         if not _beats(view, course, other, served):
-            return Judgement("best", got, got, SCALES[course], NOTHING_BETTER, exact=False, standing=standing)
+            nothing_better = TEXTS.everywhere("No better dish was found in this pantry.")
+            return Judgement("best", got, got, scale(course), nothing_better, exact=False, standing=standing)
         lost = max(most - got, 0.0)
         # The judge tells dishes apart that are worth the same here: by the top, the numbers, the letters.
         mark: Mark = mark_for(lost, *BOUNDS[course]) if lost else "good"
@@ -71,12 +79,9 @@ class SignCookReviewer:
             mark,
             got,
             max(most, got),
-            SCALES[course],
-            {
-                "en": "From the same pantry a dish could be cooked that the judge prefers.",
-                "ru": "Из той же кладовой выходило блюдо, которое судья ставит выше.",
-            },
-            (Alternative(Serve(found), most, told(course, most)),),
+            scale(course),
+            TEXTS.everywhere("From the same pantry a dish could be cooked that the judge prefers."),
+            (Alternative(Serve(dish), most, worth_words(course, most)),),
             exact=False,
             standing=standing,
         )
@@ -86,23 +91,15 @@ class SignCookReviewer:
         if not isinstance(action, Serve) or len(end.courses) < view.round:
             return {}
         plate = end.courses[view.round - 1].plates[seat]
-        return {
-            "en": f"It took place {plate.place} of {view.seats}: {plate.points} points.",
-            "ru": f"Место {plate.place} из {view.seats}, очков: {plate.points}.",
-        }
+        return TEXTS.everywhere(
+            "It took place {place} of {seats}: {points} points.",
+            place=plate.place,
+            seats=view.seats,
+            points=plate.points,
+        )
 
 
 reviewer: Final = SignCookReviewer()
-
-BOUGHT: Final[Words] = {
-    "en": "A purchase isn't judged: what the tile is worth shows in the dishes that follow.",
-    "ru": "Покупка не оценивается: чего стоит фишка, видно по следующим блюдам.",
-}
-
-NOTHING_BETTER: Final[Words] = {
-    "en": "No better dish was found in this pantry.",
-    "ru": "Лучшего блюда в этой кладовой не нашлось.",
-}
 
 
 def _points(view: View, seat: Seat) -> float:

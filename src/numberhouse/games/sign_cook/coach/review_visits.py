@@ -15,33 +15,20 @@ from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance
 from numberhouse.contract.review import Alternative, Judgement, Mark, Standing, Unjudged, Words, mark_for
 from numberhouse.games.sign_cook.bots.cook import WORTH, best_dish, exchange, good_paths
-from numberhouse.games.sign_cook.coach.review_worth import BOUNDS, SCALES, dish_of, told, worth
+from numberhouse.games.sign_cook.coach.review_worth import BOUNDS, dish_of, scale, worth, worth_words
 from numberhouse.games.sign_cook.rules.mine import digit
 from numberhouse.games.sign_cook.rules.model import COURSES, Action, Kitchen, Mine, Serve, View, Visit
 from numberhouse.games.sign_cook.rules.pantry import PLACES, joined, without
+from numberhouse.words import words_of
 
 __all__ = ["exchanged", "mined"]
+
+TEXTS: Final = words_of("numberhouse.games.sign_cook")
 
 MOST_BETTER: Final = 3
 
 PATHS: Final = 200
 """That are looked at for some with other digits."""
-
-DIGITS: Final[Words] = {
-    "en": "digits, as the bot cook counts them: a 1 for 1.3, a 2 or a 9 for 1.1, a 0 for −2",
-    "ru": "цифр, как их считает бот cook: 1 за 1,3, 2 и 9 за 1,1, 0 за −2",
-}
-
-SPENT: Final[Words] = {
-    "en": "Getting rid of a 0 isn't judged.",
-    "ru": "Избавление от 0 не оценивается.",
-}
-
-
-TOO_LONG: Final[Words] = {
-    "en": "Exchanges are judged before the main course only: elsewhere comparing them takes too long.",
-    "ru": "Обмены оцениваются только перед горячим: в других блюдах сравнивать их слишком долго.",
-}
 
 
 def mined(view: View, kitchen: Kitchen, action: Mine, standing: Standing) -> Judgement:
@@ -53,21 +40,20 @@ def mined(view: View, kitchen: Kitchen, action: Mine, standing: Standing) -> Jud
         others.setdefault("".join(sorted(_digits(view, path))), path)
     ranked = sorted(others.items(), key=lambda one: -_counted(one[0]))
     better = tuple(
-        Alternative(path, _counted(found), _brings(_digits(view, path)))
-        for found, path in ranked[:MOST_BETTER]
-        if _counted(found) > played
+        Alternative(path, _counted(other), _brings(_digits(view, path)))
+        for other, path in ranked[:MOST_BETTER]
+        if _counted(other) > played
     )
     best = better[0].value if better else played
-    reason = {
-        "en": f"The path gave {digits}. A better one was found."
-        if better
-        else f"The path gave {digits}. No better one was found.",
-        "ru": f"Путь дал {digits}. Нашёлся путь лучше."
-        if better
-        else f"Путь дал {digits}. Пути лучше не нашлось.",
-    }
+    if better:
+        reason = TEXTS.everywhere("The path gave {digits}. A better one was found.", digits=digits)
+    else:
+        reason = TEXTS.everywhere("The path gave {digits}. No better one was found.", digits=digits)
+    counted = TEXTS.everywhere(
+        "digits, as the bot cook counts them: a 1 for 1.3, a 2 or a 9 for 1.1, a 0 for −2"
+    )
     return Judgement(
-        mark_for(best - played, 1.0, 2.5, 4.0), played, best, DIGITS, reason, better,
+        marked(best - played, 1.0, 2.5, 4.0), played, best, counted, reason, better,
         exact=False, standing=standing,
     )  # fmt: skip
 
@@ -78,10 +64,14 @@ def exchanged(
     """The exchange by the best dish that is found right after it, against the same tile at other places, the
     exchange that the bot would make, and serving at once."""
     if not action.tile:
-        return Unjudged(SPENT)
+        return Unjudged(TEXTS.everywhere("Getting rid of a 0 isn't judged."))
     course = COURSES[view.round - 1]
     if course != "main":
-        return Unjudged(TOO_LONG)
+        return Unjudged(
+            TEXTS.everywhere(
+                "Exchanges are judged before the main course only: elsewhere comparing them takes too long."
+            )
+        )
     tried: dict[Action, Kitchen] = {}
     for visit in (action, *(Visit(place, action.tile) for place in PLACES)):
         tried.setdefault(visit, _after(kitchen, visit))
@@ -97,19 +87,18 @@ def exchanged(
         values[dish] = at_once
     played = values[action]
     better = tuple(
-        Alternative(one, values[one], told(course, values[one]))
+        Alternative(one, values[one], worth_words(course, values[one]))
         for one in sorted(values, key=lambda one: -values[one])[:MOST_BETTER]
         if values[one] > played
     )
     best = better[0].value if better else played
-    reason = {
-        "en": "By the best dish that was found right after it; what is kept for later isn't counted.",
-        "ru": "По лучшему блюду, которое нашлось сразу после; что отложено на потом, не учтено.",
-    }
+    reason = TEXTS.everywhere(
+        "By the best dish that was found right after it; what is kept for later isn't counted."
+    )
     # The tiles serve later courses too, so that no exchange is called worse than inexact.
     mark: Mark = "inaccuracy" if best - played >= BOUNDS[course][0] else "good" if better else "best"
     return Judgement(
-        mark, played, best, SCALES[course], reason, better,
+        mark, played, best, scale(course), reason, better,
         exact=False, standing=standing,
     )  # fmt: skip
 
@@ -123,7 +112,7 @@ def _counted(digits: str) -> float:
 
 
 def _brings(digits: str) -> Words:
-    return {"en": f"gives {digits}", "ru": f"даёт {digits}"}
+    return TEXTS.everywhere("gives {digits}", digits=digits)
 
 
 def _after(kitchen: Kitchen, visit: Visit) -> Kitchen:

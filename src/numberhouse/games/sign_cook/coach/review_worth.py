@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from numberhouse.contract.game import IllegalAction
@@ -12,13 +12,16 @@ from numberhouse.games.sign_cook.rules.dishes.judge import AIM
 from numberhouse.games.sign_cook.rules.model import Course, View
 from numberhouse.games.sign_cook.rules.ranking import prepared
 from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts
+from numberhouse.words import message, words_of
 
-__all__ = ["BOUNDS", "SCALES", "dish_of", "told", "worth"]
+__all__ = ["BOUNDS", "dish_of", "scale", "worth", "worth_words"]
 
-SCALES: Final[dict[Course, Words]] = {
-    "starter": {"en": "expressions in a row", "ru": "выражений подряд"},
-    "main": {"en": "5 for a 24, and its signs", "ru": "5 за 24 и знаки в нём"},
-    "dessert": {"en": "letters of the word", "ru": "букв в слове"},
+TEXTS: Final = words_of("numberhouse.games.sign_cook")
+
+SCALES: Final[Mapping[Course, str]] = {
+    "starter": message("expressions in a row"),
+    "main": message("5 for a 24, and its signs"),
+    "dessert": message("letters of the word"),
 }
 
 BOUNDS: Final[dict[Course, tuple[float, float, float]]] = {
@@ -57,10 +60,15 @@ def worth(view: View, course: Course, dish: Dish | None) -> float:
     return 0.0
 
 
-def told(course: Course, worth: float) -> Words:
-    """It in words."""
+def scale(course: Course) -> Words:
+    """What worth is counted in."""
+    return TEXTS.everywhere(SCALES[course])
+
+
+def worth_words(course: Course, worth: float) -> Words:
+    """How much a dish is worth."""
     if course == "dessert":
-        return {"en": f"{worth:.0f} letters", "ru": f"букв: {worth:.0f}"}
+        return TEXTS.everywhere("{worth:.0f} letters", worth=worth)
     if course == "main":
-        return {"en": f"24 with {worth - HIT:.0f} signs", "ru": f"24, знаков: {worth - HIT:.0f}"}
-    return {"en": f"{worth:.0f} in a row", "ru": f"подряд: {worth:.0f}"}
+        return TEXTS.everywhere("24 with {signs:.0f} signs", signs=worth - HIT)
+    return TEXTS.everywhere("{worth:.0f} in a row", worth=worth)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from numberhouse.contract.game import Chance, IllegalAction
 
@@ -182,115 +182,124 @@ def normal(equation: str) -> str:
 def _check_path(grid: Grid, closed: Collection[str], cells: Sequence[str]) -> None:
     fewest, most = LENGTHS
     if not fewest <= len(cells) <= most:
-        raise _refusal(
+        raise IllegalAction(
             "path-length",
-            f"a path of {len(cells)} cells can't be mined; {fewest} to {most} cells can",
-            cells=len(cells),
-            fewest=fewest,
-            most=most,
+            "a path of {cells} cells can't be mined; {fewest} to {most} cells can",
+            {"cells": len(cells), "fewest": fewest, "most": most},
         )
     names = cell_names(grid)
     last = list(names)[-1]
     for number, cell in enumerate(cells):
         if cell not in names:
-            raise _refusal(
+            raise IllegalAction(
                 "unknown-cell",
-                f"there is no cell {cell[:8]!r}; the cells are A1 to {last}",
-                cell=cell[:8],
-                last=last,
+                "there is no cell {cell!r}; the cells are A1 to {last}",
+                {"cell": cell[:8], "last": last},
             )
         if cell in cells[:number]:
-            raise _refusal("cell-twice", f"{cell} is on the path twice; once is possible", cell=cell)
+            raise IllegalAction("cell-twice", "{cell} is on the path twice; once is possible", {"cell": cell})
     for one, other in pairwise(cells):
         if other not in neighbours(grid)[one]:
             near = " ".join(neighbours(grid)[one])
-            raise _refusal(
+            raise IllegalAction(
                 "cells-apart",
-                f"{one} and {other} don't share a side; after {one} may come {near}",
-                cell=one,
-                next=other,
-                near=near,
+                "{cell} and {next} don't share a side; after {cell} may come {near}",
+                {"cell": one, "next": other, "near": near},
             )
     for cell in cells:
         if cell in closed:
-            raise _refusal("closed-cell", f"{cell} is closed: you have mined it already", cell=cell)
+            raise IllegalAction("closed-cell", "{cell} is closed: you have mined it already", {"cell": cell})
 
 
 def _check_equation(text: str, digits: str, cells: Sequence[str]) -> None:
     if len(text) > LONGEST_EQUATION:
-        raise _refusal(
+        raise IllegalAction(
             "equation",
-            f"the equation has {len(text)} characters; at most {LONGEST_EQUATION} are possible",
-            problem="long",
-            length=len(text),
-            longest=LONGEST_EQUATION,
+            "the equation has {length} characters; at most {longest} are possible",
+            {"problem": "long", "length": len(text), "longest": LONGEST_EQUATION},
         )
     stray = re.search(r"[^0-9=+\-x/]", text)
     if stray:
         column = stray.start() + 1
-        raise _refusal(
+        raise IllegalAction(
             "equation",
-            f"column {column} of the equation is {stray[0]!r}; digits, + - x / and one = are possible",
-            problem="character",
-            column=column,
-            character=stray[0],
+            "column {column} of the equation is {character!r}; digits, + - x / and one = are possible",
+            {"problem": "character", "column": column, "character": stray[0]},
         )
-    found = re.sub("[^0-9]", "", text)
-    if found != digits:
-        raise _refusal(
-            "equation-digits",
-            f"{' '.join(cells)} hold {' '.join(digits)}, the equation {' '.join(found) or 'none'}; "
-            "all of them have to stand there in the order of the path",
-            path=digits,
-            equation=found,
-            cells=list(cells),
-        )
+    _check_digits(text, digits, cells)
     left, equals, right = text.partition("=")
     if not equals or not re.fullmatch("[0-9]+", right) or not re.search(r"[+\-x/]", left):
-        raise _refusal(
+        raise IllegalAction(
             "equation",
-            f"{text} needs at least one of + - x / and then, as the last symbol, one = with a number "
+            "{equation} needs at least one of + - x / and then, as the last symbol, one = with a number "
             "after it, such as 2+1=3",
-            problem="shape",
-            equation=text,
+            {"problem": "shape", "equation": text},
         )
     column = 1
     tokens = re.findall(r"[0-9]+|[+\-x/]", left)
     for place, token in enumerate(tokens):
         if token.isdigit() == bool(place % 2) or (place == len(tokens) - 1 and not token.isdigit()):
-            wanted = "a sign" if place % 2 else "a number"
-            raise _refusal(
+            if place % 2:
+                raise IllegalAction(
+                    "equation",
+                    "column {column} of {equation}: a sign is expected",
+                    {"problem": "sign", "column": column, "equation": text},
+                )
+            raise IllegalAction(
                 "equation",
-                f"column {column} of {text}: {wanted} is expected",
-                problem="sign" if place % 2 else "number",
-                column=column,
-                equation=text,
+                "column {column} of {equation}: a number is expected",
+                {"problem": "number", "column": column, "equation": text},
             )
         column += len(token)
     for number in (*tokens[::2], right):
         if not _is_number(number):
-            raise _refusal("leading-zero", f"{number} begins with a 0; only 0 itself may", number=number)
+            raise IllegalAction(
+                "leading-zero", "{number} begins with a 0; only 0 itself may", {"number": number}
+            )
     _check_equal(text, tokens, int(right))
+
+
+def _check_digits(text: str, digits: str, cells: Sequence[str]) -> None:
+    written = re.sub("[^0-9]", "", text)
+    if written == digits:
+        return
+    values = {
+        "path": digits,
+        "equation": written,
+        "cells": list(cells),
+        "cell_names": " ".join(cells),
+        "cell_digits": " ".join(digits),
+        "equation_digits": " ".join(written),
+    }
+    if not written:
+        raise IllegalAction(
+            "equation-digits",
+            "{cell_names} hold {cell_digits}, the equation none; all of them have to stand there in the "
+            "order of the path",
+            values,
+        )
+    raise IllegalAction(
+        "equation-digits",
+        "{cell_names} hold {cell_digits}, the equation {equation_digits}; all of them have to stand there in "
+        "the order of the path",
+        values,
+    )
 
 
 def _check_equal(text: str, tokens: Sequence[str], right: int) -> None:
     value = Fraction(int(tokens[0]))
     for sign, number in zip(tokens[1::2], map(int, tokens[2::2]), strict=True):
         if sign == "/" and not number:
-            raise _refusal("division-by-zero", f"{text} divides by 0, which is refused", equation=text)
+            raise IllegalAction(
+                "division-by-zero", "{equation} divides by 0, which is refused", {"equation": text}
+            )
         value = Fraction(*_applied(value.numerator, value.denominator, sign, number))
     if value != right:
-        raise _refusal(
+        raise IllegalAction(
             "unequal",
-            f"{text} isn't so: the left side comes to {value}, worked from left to right",
-            equation=text,
-            left=str(value),
-            right=str(right),
+            "{equation} isn't so: the left side comes to {left}, worked from left to right",
+            {"equation": text, "left": str(value), "right": str(right)},
         )
-
-
-def _refusal(code: str, message: str, **values: Any) -> IllegalAction:
-    return IllegalAction(code, message, values)
 
 
 @lru_cache(maxsize=64)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -67,80 +67,77 @@ def check(options: Options, seats: int) -> None:
     if not fewest <= seats <= most:
         raise IllegalAction(
             "seats",
-            f"{seats} seats can't play; {fewest} to {most} can",
+            "{seats} seats can't play; {fewest} to {most} can",
             {"seats": seats, "fewest": fewest, "most": most},
         )
     _check_mine(options.mine)
     _check_garnets(options, seats)
     if len(options.words) > MOST_WORDS:
-        _refuse(
-            f"words has {len(options.words)} characters; at most {MOST_WORDS} are possible",
-            problem="words-length",
-            length=len(options.words),
-            most=MOST_WORDS,
+        raise IllegalAction(
+            "options",
+            "words has {length} characters; at most {most} are possible",
+            {"problem": "words-length", "length": len(options.words), "most": MOST_WORDS},
         )
     if len(options.overruled) > MOST_OVERRULED:
-        _refuse(
-            f"overruled names {len(options.overruled)} words; at most {MOST_OVERRULED} are possible",
-            problem="overruled-count",
-            count=len(options.overruled),
-            most=MOST_OVERRULED,
+        raise IllegalAction(
+            "options",
+            "overruled names {count} words; at most {most} are possible",
+            {"problem": "overruled-count", "count": len(options.overruled), "most": MOST_OVERRULED},
         )
     for word in options.overruled:
         if not re.fullmatch("[a-z]{2,15}", word):
-            _refuse(
-                f"overruled names {word[:20]!r}; words of 2 to 15 small letters a–z are possible",
-                problem="overruled-word",
-                word=word[:20],
+            raise IllegalAction(
+                "options",
+                "overruled names {word!r}; words of 2 to 15 small letters a–z are possible",
+                {"problem": "overruled-word", "word": word[:20]},
             )
 
 
 def _check_mine(mine: tuple[str, ...]) -> None:
     if not mine:
         return
-    sides = f"{SHORTEST_SIDE} to {LONGEST_SIDE}"
+    sides = {"fewest": SHORTEST_SIDE, "most": LONGEST_SIDE}
     if not SHORTEST_SIDE <= len(mine) <= LONGEST_SIDE:
-        _refuse(f"mine has {len(mine)} rows; {sides} are possible", problem="rows", rows=len(mine))
+        raise IllegalAction(
+            "options",
+            "mine has {rows} rows; {fewest} to {most} are possible",
+            {"problem": "rows", "rows": len(mine), **sides},
+        )
     width = len(mine[0])
     if not SHORTEST_SIDE <= width <= LONGEST_SIDE:
-        _refuse(f"row 1 of mine has {width} cells; {sides} are possible", problem="cells", row=1, cells=width)
+        raise IllegalAction(
+            "options",
+            "row 1 of mine has {cells} cells; {fewest} to {most} are possible",
+            {"problem": "cells", "row": 1, "cells": width, **sides},
+        )
     for number, row in enumerate(mine, start=1):
         if len(row) != width:
-            _refuse(
-                f"row {number} of mine has {len(row)} cells; row 1 has {width}",
-                problem="uneven",
-                row=number,
-                cells=len(row),
-                width=width,
+            raise IllegalAction(
+                "options",
+                "row {row} of mine has {cells} cells; row 1 has {width}",
+                {"problem": "uneven", "row": number, "cells": len(row), "width": width},
             )
         stray = re.search("[^0-9]", row)
         if stray:
-            _refuse(
-                f"row {number} of mine has {stray[0]!r}; digits 0 to 9 are possible",
-                problem="digit",
-                row=number,
-                character=stray[0],
+            raise IllegalAction(
+                "options",
+                "row {row} of mine has {character!r}; digits 0 to 9 are possible",
+                {"problem": "digit", "row": number, "character": stray[0]},
             )
 
 
 def _check_garnets(options: Options, seats: int) -> None:
     given = options.garnets
     if isinstance(given, tuple) and len(given) != seats:
-        _refuse(
-            f"garnets names {len(given)} numbers for {seats} seats; one for all or one each is possible",
-            problem="garnets-count",
-            count=len(given),
-            seats=seats,
+        raise IllegalAction(
+            "options",
+            "garnets names {count} numbers for {seats} seats; one for all or one each is possible",
+            {"problem": "garnets-count", "count": len(given), "seats": seats},
         )
     for number in given if isinstance(given, tuple) else (given,):
         if not 0 <= number <= MOST_GARNETS:
-            _refuse(
-                f"garnets: {number}; 0 to {MOST_GARNETS} are possible",
-                problem="garnets",
-                value=number,
-                most=MOST_GARNETS,
+            raise IllegalAction(
+                "options",
+                "garnets: {value}; 0 to {most} are possible",
+                {"problem": "garnets", "value": number, "most": MOST_GARNETS},
             )
-
-
-def _refuse(message: str, **values: Any) -> None:
-    raise IllegalAction("options", message, values)

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from numberhouse.contract.game import IllegalAction, Seat, shared_places
+from numberhouse.contract.game import Seat, shared_places
 from numberhouse.games.sign_cook.rules.dishes.dish import BadDish, Course, Dish, fitting, prepare
 from numberhouse.games.sign_cook.rules.dishes.given import RUINED, UNFIT, given_value
 from numberhouse.games.sign_cook.rules.dishes.judge import Judgement, judge
@@ -45,7 +45,7 @@ def _prepared(cuisine: Cuisine, course: Course, dish: tuple[str, ...], edition: 
     try:
         return prepare(course, dish, cuisine, edition)
     except (BadExpression, BadDish) as problem:
-        raise IllegalAction(problem.code, problem.message, problem.values) from None
+        raise problem.refusal() from None
 
 
 def judged(state: State, number: int, sealed: Sequence[Sealed], edition: Edition) -> tuple[Plate, ...]:
@@ -53,8 +53,8 @@ def judged(state: State, number: int, sealed: Sequence[Sealed], edition: Edition
     course = COURSES[number - 1]
     given = [dict(_given(state, course, seat)) for seat in range(len(sealed))]
     dishes = [
-        _decided(prepared(state.options, number, one.dish, edition), said) if one.dish else None
-        for one, said in zip(sealed, given, strict=True)
+        _decided(prepared(state.options, number, one.dish, edition), decisions) if one.dish else None
+        for one, decisions in zip(sealed, given, strict=True)
     ]
     verdict = judge(course, dishes, lambda word: counts(state, word), edition)
     before = state.courses[: number - 1]

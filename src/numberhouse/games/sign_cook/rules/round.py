@@ -33,7 +33,7 @@ from numberhouse.games.sign_cook.rules.pantry import DIGITS, ORDER, PLACES, join
 from numberhouse.games.sign_cook.rules.ranking import judged, prepared, standing
 from numberhouse.games.sign_cook.rules.wordlists.wordbook import counts, lexicon
 
-__all__ = ["PRICE", "opened", "plain_course", "plain_standing", "played", "ran_out"]
+__all__ = ["PRICE", "check_length", "opened", "plain_course", "plain_standing", "played", "ran_out"]
 
 PRICE: Final = 3
 """Garnets for a tile (SC-4)."""
@@ -54,20 +54,19 @@ def played(state: State, seat: Seat, action: Action, edition: Edition) -> Step[S
     """The action's effect. Raises `IllegalAction` (SC-22) and changes nothing otherwise."""
     seats = len(state.kitchens)
     if not 0 <= seat < seats:
-        raise _refusal(
+        raise IllegalAction(
             "unknown-seat",
-            f"there is no seat {seat}; the seats are 0 to {seats - 1}",
-            seat=seat,
-            last=seats - 1,
+            "there is no seat {seat}; the seats are 0 to {last}",
+            {"seat": seat, "last": seats - 1},
         )
     if state.over:
-        raise _refusal("over", "the match is over; nothing more can be done in it")
+        raise IllegalAction("over", "the match is over; nothing more can be done in it")
     kitchen = state.kitchens[seat]
     if kitchen.sealed is not None:
-        raise _refusal(
+        raise IllegalAction(
             "served-already",
-            f"your dish of round {state.round} is with the judge; wait for the others",
-            round=state.round,
+            "your dish of round {round} is with the judge; wait for the others",
+            {"round": state.round},
         )
     match action:
         case Visit():
@@ -93,20 +92,22 @@ def ran_out(state: State, seat: Seat, edition: Edition) -> Step[State]:
 def _exchange(state: State, seat: Seat, kitchen: Kitchen, action: Visit) -> Step[State]:
     _check_visits(state, kitchen)
     if action.place not in PLACES:
-        raise _refusal("unknown-place", f"there is no such place; there are {', '.join(PLACES)}")
+        raise IllegalAction(
+            "unknown-place", "there is no such place; there are {places:list}", {"places": list(PLACES)}
+        )
     digit = str(action.tile)
     if digit not in DIGITS[:10] or len(digit) != 1:
-        raise _refusal("unknown-tile", "a number tile is one digit, 0 to 9")
+        raise IllegalAction("unknown-tile", "a number tile is one digit, 0 to 9")
     _check_owned(kitchen, digit)
     if action.sure and digit != "0":
-        raise _refusal(
-            "sure", f"a {digit} is exchanged without asking; `sure` belongs to a 0 alone", tile=digit
+        raise IllegalAction(
+            "sure", "a {tile} is exchanged without asking; `sure` belongs to a 0 alone", {"tile": digit}
         )
     if digit == "0" and not action.sure:
-        raise _refusal(
+        raise IllegalAction(
             "zero",
-            f"a 0 gives nothing and is spent; to get rid of it, say: visit {action.place} 0 sure",
-            place=action.place,
+            "a 0 gives nothing and is spent; to get rid of it, say: visit {place} 0 sure",
+            {"place": action.place},
         )
     sign = PLACES[action.place]
     pantry = joined(without(kitchen.pantry, digit), sign * action.tile)
@@ -125,17 +126,21 @@ def _mine(state: State, seat: Seat, kitchen: Kitchen, action: Mine) -> Step[Stat
 
 def _buy(state: State, seat: Seat, kitchen: Kitchen, action: Buy) -> Step[State]:
     if action.tile not in ORDER or len(action.tile) != 1:
-        raise _refusal("unknown-tile", f"there is no such tile; there are {' '.join(ORDER)}")
+        raise IllegalAction(
+            "unknown-tile", "there is no such tile; there are {tiles}", {"tiles": " ".join(ORDER)}
+        )
     if kitchen.bought:
-        raise _refusal(
+        raise IllegalAction(
             "bought-already",
-            f"a tile can be bought once in the match; you have bought {kitchen.bought}",
-            tile=kitchen.bought,
+            "a tile can be bought once in the match; you have bought {tile}",
+            {"tile": kitchen.bought},
         )
     purse = garnets(state.options, seat)
     if purse < PRICE:
-        raise _refusal(
-            "garnets", f"a tile costs {PRICE} garnets, and you have {purse}", garnets=purse, price=PRICE
+        raise IllegalAction(
+            "garnets",
+            "a tile costs {price} garnets, and you have {garnets}",
+            {"garnets": purse, "price": PRICE},
         )
     kitchen = replace(kitchen, pantry=joined(kitchen.pantry, action.tile))
     return _done(state, seat, kitchen, action, Event("bought", {"tile": action.tile}))
@@ -150,23 +155,27 @@ def _done(state: State, seat: Seat, kitchen: Kitchen, deed: Visit | Mine | Buy, 
 
 def _check_visits(state: State, kitchen: Kitchen) -> None:
     if kitchen.visits >= VISITS:
-        raise _refusal(
+        raise IllegalAction(
             "visits",
-            f"{VISITS} visits a round are possible, and you have made them in round {state.round}; "
-            "present your dish",
-            visits=VISITS,
+            "{visits} visits a round are possible, and you have made them in round {round}; present your "
+            "dish",
+            {"visits": VISITS, "round": state.round},
         )
 
 
 def _check_owned(kitchen: Kitchen, tiles: Sequence[str]) -> None:
     missing = lacking(kitchen.pantry, tiles)
-    if missing:
-        raise _refusal(
-            "not-owned",
-            f"your pantry lacks {' '.join(missing)}; it holds {' '.join(kitchen.pantry) or 'nothing'}",
-            missing=missing,
-            pantry=kitchen.pantry,
-        )
+    if not missing:
+        return
+    values = {
+        "missing": missing,
+        "pantry": kitchen.pantry,
+        "missing_tiles": " ".join(missing),
+        "pantry_tiles": " ".join(kitchen.pantry),
+    }
+    if not kitchen.pantry:
+        raise IllegalAction("not-owned", "your pantry lacks {missing_tiles}; it holds nothing", values)
+    raise IllegalAction("not-owned", "your pantry lacks {missing_tiles}; it holds {pantry_tiles}", values)
 
 
 # Dishes
@@ -176,14 +185,7 @@ def _serve(state: State, seat: Seat, kitchen: Kitchen, action: Serve, edition: E
     if not action.dish:
         own = Event("served", {"round": state.round, "dish": []}, frozenset((seat,)))
         return _settle(state, seat, replace(kitchen, sealed=Sealed("nothing")), own, edition)
-    characters = sum(map(len, action.dish))
-    if characters + len(action.dish) > LONGEST_DISH:
-        raise _refusal(
-            "dish-length",
-            f"the dish has {characters} characters; at most {LONGEST_DISH} are read",
-            length=characters,
-            longest=LONGEST_DISH,
-        )
+    check_length(action.dish)
     _check_tiles(state, kitchen, action.dish, edition)
     dish = prepared(state.options, state.round, action.dish, edition)
     _check_word(state, dish)
@@ -192,6 +194,17 @@ def _serve(state: State, seat: Seat, kitchen: Kitchen, action: Serve, edition: E
     kitchen = replace(kitchen, pantry=without(kitchen.pantry, tiles), sealed=Sealed("served", texts))
     own = Event("served", {"round": state.round, "dish": list(texts)}, frozenset((seat,)))
     return _settle(state, seat, kitchen, own, edition)
+
+
+def check_length(dish: Sequence[str]) -> None:
+    """Raises `IllegalAction` for a dish that is longer than one can be."""
+    characters = sum(map(len, dish))
+    if characters + len(dish) > LONGEST_DISH:
+        raise IllegalAction(
+            "dish-length",
+            "the dish has {length} characters; at most {longest} are read",
+            {"length": characters, "longest": LONGEST_DISH},
+        )
 
 
 def _check_tiles(state: State, kitchen: Kitchen, texts: tuple[str, ...], edition: Edition) -> None:
@@ -207,7 +220,7 @@ def _check_tiles(state: State, kitchen: Kitchen, texts: tuple[str, ...], edition
         if len(tiles) <= len(kitchen.pantry) and (missing or len(looked_at) < len(texts)):
             parsed(lines, cuisine(state.options))
     except BadExpression as problem:
-        raise IllegalAction(problem.code, problem.message, problem.values) from None
+        raise problem.refusal() from None
     if missing:
         _check_owned(kitchen, tiles)
 
@@ -217,11 +230,10 @@ def _check_word(state: State, dish: Dish) -> None:
     if state.options.unknown_words == "last" or dish.ruined or not dish.word or dish.undecided:
         return
     if not counts(state, dish.word.lower()):
-        raise _refusal(
+        raise IllegalAction(
             "unknown-word",
-            f"{dish.word} is no word of the match's list {state.lexicon.name}; serve another word",
-            word=dish.word,
-            name=state.lexicon.name,
+            "{word} is no word of the match's list {name}; serve another word",
+            {"word": dish.word, "name": state.lexicon.name},
         )
 
 
@@ -290,7 +302,3 @@ def _plain(plate: Plate) -> dict[str, Any]:
 
 def _with(state: State, seat: Seat, kitchen: Kitchen) -> State:
     return replace(state, kitchens=(*state.kitchens[:seat], kitchen, *state.kitchens[seat + 1 :]))
-
-
-def _refusal(code: str, message: str, **values: Any) -> IllegalAction:
-    return IllegalAction(code, message, values)

@@ -94,20 +94,24 @@ def _words(match: State | View) -> list[str]:
 def _checked_word(state: State, ruling: WordRuling) -> WordRuling:
     word, served = ruling.word.strip().lower(), _words(state)
     if word not in served:
-        listed = ", ".join(word.upper() for word in served)
-        can = f"you can rule on {listed}" if served else "no word has been served yet"
-        raise IllegalAction(
-            "ruling-word",
-            f"{word[:20].upper()!r} is no word that was served; {can}",
-            {"word": word[:20].upper(), "served": [one.upper() for one in served]},
-        )
+        raise _not_served(word, served)
     if counts(state, word) == ruling.counts:
-        raise IllegalAction(
-            "ruling-stands",
-            f"{word.upper()} {'counts' if ruling.counts else 'does not count'} already",
-            {"word": word.upper(), "counts": ruling.counts},
-        )
+        values = {"word": word.upper(), "counts": ruling.counts}
+        if ruling.counts:
+            raise IllegalAction("ruling-stands", "{word} counts already", values)
+        raise IllegalAction("ruling-stands", "{word} does not count already", values)
     return replace(ruling, word=word)
+
+
+def _not_served(word: str, served: list[str]) -> IllegalAction:
+    values = {"word": word[:20].upper(), "served": [one.upper() for one in served]}
+    if not served:
+        return IllegalAction(
+            "ruling-word", "{word!r} is no word that was served; no word has been served yet", values
+        )
+    return IllegalAction(
+        "ruling-word", "{word!r} is no word that was served; you can rule on {served:list}", values
+    )
 
 
 # Values
@@ -133,7 +137,7 @@ def _checked_value(state: State, ruling: ValueRuling) -> tuple[ValueRuling, str]
         raise _not_open(state, ruling, list(standing))
     value = normal_value(ruling.course, ruling.value)
     if standing[_place(ruling)] == value:
-        raise IllegalAction("ruling-stands", f"it counts as {value} already", {"value": value})
+        raise IllegalAction("ruling-stands", "it counts as {value} already", {"value": value})
     text = _course(state, ruling.course).plates[ruling.seat].dish[ruling.item - 1]
     return replace(ruling, value=value), text
 
@@ -142,15 +146,21 @@ def _not_open(state: State, ruling: ValueRuling, places: list[tuple[str, int, in
     if ruling.course not in [course.course for course in state.courses]:
         return IllegalAction(
             "ruling-early",
-            f"the {ruling.course} hasn't been judged yet; rulings concern dishes that everybody has seen",
+            "the {course} hasn't been judged yet; rulings concern dishes that everybody has seen",
             {"course": ruling.course},
         )
+    values = {"course": ruling.course, "seat": ruling.seat, "item": ruling.item, "open": len(places)}
+    if not places:
+        return IllegalAction(
+            "ruling-value-decided",
+            "{course}, seat {seat}, expression {item} isn't left to the host; no value is undecided",
+            values,
+        )
     listed = "; ".join(f"{course}, seat {seat}, expression {item}" for course, seat, item in places[:8])
-    can = f"undecided are: {listed}" if places else "no value is undecided"
     return IllegalAction(
         "ruling-value-decided",
-        f"{ruling.course}, seat {ruling.seat}, expression {ruling.item} isn't left to the host; {can}",
-        {"course": ruling.course, "seat": ruling.seat, "item": ruling.item, "open": len(places)},
+        "{course}, seat {seat}, expression {item} isn't left to the host; undecided are: {undecided}",
+        {**values, "undecided": listed},
     )
 
 

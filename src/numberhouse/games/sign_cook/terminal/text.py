@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from numberhouse.contract.game import Event, IllegalAction, Seat
+from numberhouse.contract.game import Event, Seat
 from numberhouse.contract.names import Names, wrapped
 from numberhouse.contract.package import GameText
 from numberhouse.games.sign_cook.rules.dishes.given import RUINED, UNFIT
@@ -32,7 +32,7 @@ from numberhouse.games.sign_cook.rules.options import garnets
 from numberhouse.games.sign_cook.rules.pantry import DIGITS, PLACES, SIGNS
 from numberhouse.games.sign_cook.rules.round import PRICE
 from numberhouse.games.sign_cook.words.phrases import PHRASES, phrase
-from numberhouse.games.sign_cook.words.refusals import in_russian
+from numberhouse.games.sign_cook.words.refusals import refuse
 
 __all__ = ["bot_title", "draw", "outcome_word", "refuse", "ruling_words", "tell", "text"]
 
@@ -45,19 +45,19 @@ MOST_ITEMS: Final = 40
 
 def draw(view: View, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The board as the viewer of `view` may see it."""
-    called = Names(names, lang)
+    seat_names = Names(names, lang)
     blocks = (
         _head(view, lang),
         _grid(view, lang),
-        _courses(view, lang, called),
-        _final(view, lang, called) if view.end else _now(view, lang, called),
+        _courses(view, lang, seat_names),
+        _final(view, lang, seat_names) if view.end else _now(view, lang, seat_names),
     )
     return "\n\n".join("\n".join(lines) for block in blocks if (lines := list(block)))
 
 
 def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The event in words, for the reader on `seat` (None: a spectator)."""
-    values, called = dict(event.values), Names(names, lang)
+    values, seat_names = dict(event.values), Names(names, lang)
     match event.code:
         case "exchanged":
             values |= {"place": phrase(values["place"], lang), "signs": values["sign"] * values["tile"]}
@@ -69,11 +69,11 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
             values["dish"] = "; ".join(map(_short, values["dish"]))
         case "settled":
             name = "settled_you" if values["seat"] == seat else "settled"
-            values["Who"] = called.start(values["seat"])
+            values["Who"] = seat_names.start(values["seat"])
         case "course-over" | "course-judged-anew":
-            name, values = event.code, _told_course(values, seat, lang, called)
+            name, values = event.code, _course_values(values, seat, lang, seat_names)
         case "match-over" | "match-judged-anew":
-            name, values = event.code, _told_match(values, seat, lang, called)
+            name, values = event.code, _match_values(values, seat, lang, seat_names)
         case "word-ruled":
             name = "word_ruled" if values["counts"] else "word_ruled_not"
             values["word"] = values["word"].upper()
@@ -83,29 +83,20 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
             name = "value_ruled"
             values = {
                 "text": _short(values["text"]),
-                "ruling": _value_words(ruling, lang, called.told(ruling.seat, seat)),
+                "ruling": _value_words(ruling, lang, seat_names.told(ruling.seat, seat)),
             }
         case _:
             name = event.code
     return phrase(name, lang, **values)
 
 
-def refuse(
-    illegal: IllegalAction,
-    lang: str = "en",
-    names: Sequence[str] | None = None,  # noqa: ARG001 - no refusal names a seat
-) -> str:
-    """The refusal in words."""
-    return in_russian(illegal) if lang == "ru" else illegal.message
-
-
 def bot_title(name: str, lang: str = "en") -> str:
-    """What a bot of this game is called."""
+    """The title of a bot of this game."""
     return phrase(f"bot_{name}", lang) if f"bot_{name}" in PHRASES else ""
 
 
 def outcome_word(code: str, lang: str = "en") -> str:
-    """What an outcome's reason or title is called."""
+    """The words for an outcome's reason or title."""
     return phrase(f"outcome_{code}", lang) if f"outcome_{code}" in PHRASES else ""
 
 
@@ -129,18 +120,18 @@ text: Final[GameText[View]] = GameText(
 
 
 def _value_words(ruling: ValueRuling, lang: str, name: str) -> str:
-    said = ruling.value.strip().lower()
-    words = f"value_is_{said}" if said in (UNFIT, RUINED) else "value_is"
+    value = ruling.value.strip().lower()
+    words = f"value_is_{value}" if value in (UNFIT, RUINED) else "value_is"
     course = phrase(ruling.course, lang)
     return phrase(words, lang, name=name, course=course, item=ruling.item, value=_short(ruling.value))
 
 
-def _told_course(values: dict[str, Any], seat: Seat | None, lang: str, called: Names) -> dict[str, Any]:
+def _course_values(values: dict[str, Any], seat: Seat | None, lang: str, seat_names: Names) -> dict[str, Any]:
     plates = [
         phrase(
             "plate_event",
             lang,
-            name=called.told(other, seat),
+            name=seat_names.told(other, seat),
             place=plate["place"],
             points=plate["points"] + plate["bonus"],
         )
@@ -154,16 +145,16 @@ def _told_course(values: dict[str, Any], seat: Seat | None, lang: str, called: N
     }
 
 
-def _told_match(values: dict[str, Any], seat: Seat | None, lang: str, called: Names) -> dict[str, Any]:
+def _match_values(values: dict[str, Any], seat: Seat | None, lang: str, seat_names: Names) -> dict[str, Any]:
     scores = [
-        phrase("score_event", lang, name=called.told(other, seat), score=score)
+        phrase("score_event", lang, name=seat_names.told(other, seat), score=score)
         for other, score in enumerate(values["scores"])
     ]
     first = [other for other, place in enumerate(values["places"]) if place == 1]
     return {
         "scores": ", ".join(scores),
-        "winner": phrase("winner", lang, names=called.listed(first, seat)),
-        "candidate": phrase("candidate", lang, names=called.listed(values["candidates"], seat)),
+        "winner": phrase("winner", lang, names=seat_names.listed(first, seat)),
+        "candidate": phrase("candidate", lang, names=seat_names.listed(values["candidates"], seat)),
     }
 
 
@@ -198,28 +189,28 @@ def _grid(view: View, lang: str) -> Iterator[str]:
     closed = view.kitchen.closed if view.kitchen else frozenset()
     yield phrase("mine", lang) + (f"; {phrase('mine_closed', lang)}" if closed else "")
     names, width = cell_names(view.grid), len(view.grid[0])
-    shown = ["." if cell in closed else digit for cell, digit in names.items()]
+    cells = ["." if cell in closed else digit for cell, digit in names.items()]
     yield "    " + " ".join(name[0] for name in list(names)[:width])
     for row in range(len(view.grid)):
-        yield f"{row + 1:>3} " + " ".join(shown[row * width : (row + 1) * width])
+        yield f"{row + 1:>3} " + " ".join(cells[row * width : (row + 1) * width])
 
 
 # What was presented
 
 
-def _courses(view: View, lang: str, called: Names) -> Iterator[str]:
+def _courses(view: View, lang: str, seat_names: Names) -> Iterator[str]:
     for number, course in enumerate(view.courses, start=1):
-        head = phrase("course_over", lang, round=number, course=phrase(course.course, lang))
-        yield f"{head} {_longest(course.longest, lang)}"
+        name, longest = phrase(course.course, lang), _longest(course.longest, lang)
+        yield phrase("course_over", lang, round=number, course=name, longest=longest)
         for seat, plate in enumerate(course.plates):
-            yield from _wrapped(_plate(plate, called.told(seat, view.seat), lang), "  ", "    ")
+            yield from _wrapped(_plate(plate, seat_names.told(seat, view.seat), lang), "  ", "    ")
     if view.courses and view.end is None:
         totals = [
             sum(course.plates[seat].points + course.plates[seat].bonus for course in view.courses)
             for seat in range(view.seats)
         ]
         scores = ", ".join(
-            phrase("score_event", lang, name=called.told(seat, view.seat), score=total)
+            phrase("score_event", lang, name=seat_names.told(seat, view.seat), score=total)
             for seat, total in enumerate(totals)
         )
         yield from _wrapped(phrase("scores", lang, scores=scores))
@@ -227,17 +218,15 @@ def _courses(view: View, lang: str, called: Names) -> Iterator[str]:
 
 def _plate(plate: Plate, name: str, lang: str) -> str:
     items = [
-        _short(text)
-        if text == value
-        else phrase("item", lang, text=_short(text), value=_value(plate, number, lang))
+        _short(text) if text == value else f"{_short(text)} = {_value(plate, number, lang)}"
         for number, (text, value) in enumerate(zip(plate.dish, plate.values, strict=True), start=1)
     ]
     if len(items) > MOST_ITEMS:
         items = [*items[:MOST_ITEMS], phrase("more", lang, count=len(items) - MOST_ITEMS)]
-    spelled = plate.verdict == "judged" and plate.word
-    what = phrase(
-        "spelled" if spelled else plate.verdict, lang, dish="; ".join(items), word=plate.word.upper()
-    )
+    what = "; ".join(items)
+    if plate.verdict != "judged" or plate.word:
+        verdict = "spelled" if plate.verdict == "judged" else plate.verdict
+        what = phrase(verdict, lang, dish=what, word=plate.word.upper())
     if plate.overruled:
         what = phrase("word_by_host", lang, what=what)
     return phrase(
@@ -269,8 +258,8 @@ def _longest(longest: int, lang: str) -> str:
 # The own kitchen, and how it ended
 
 
-def _now(view: View, lang: str, called: Names) -> Iterator[str]:
-    waiting = called.listed(sorted(view.waiting), view.seat)
+def _now(view: View, lang: str, seat_names: Names) -> Iterator[str]:
+    waiting = seat_names.listed(sorted(view.waiting), view.seat)
     kitchen = view.kitchen
     if kitchen is None or view.seat is None:
         yield from _wrapped(phrase("waiting", lang, seats=waiting))
@@ -314,18 +303,18 @@ def _deed(deed: Deed, lang: str) -> str:
             return phrase("did_buy", lang, tile=tile)
 
 
-def _final(view: View, lang: str, called: Names) -> Iterator[str]:
+def _final(view: View, lang: str, seat_names: Names) -> Iterator[str]:
     end = view.end
     assert end is not None
     for seat in sorted(range(view.seats), key=lambda seat: end.places[seat]):
         left = end.kitchens[seat].pantry
-        name = called.told(seat, view.seat)
+        name = seat_names.told(seat, view.seat)
         values = {"name": name, "score": end.scores[seat], "place": end.places[seat]}
         line = "final_left" if left else "final"
         yield from _wrapped(phrase(line, lang, left=" ".join(left), **values), "  ", "    ")
     first = [seat for seat, place in enumerate(end.places) if place == 1]
-    yield from _wrapped(phrase("winner", lang, names=called.listed(first, view.seat)))
-    yield from _wrapped(phrase("candidate", lang, names=called.listed(end.candidates, view.seat)))
+    yield from _wrapped(phrase("winner", lang, names=seat_names.listed(first, view.seat)))
+    yield from _wrapped(phrase("candidate", lang, names=seat_names.listed(end.candidates, view.seat)))
 
 
 def _short(text: str) -> str:

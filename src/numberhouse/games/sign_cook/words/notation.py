@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from numberhouse.contract.game import IllegalAction
 from numberhouse.games.sign_cook.rules import mine
@@ -32,32 +32,36 @@ LONGEST: Final = LONGEST_DISH + 100
 LONGEST_WORD: Final = 60
 """Characters of anything but a dish."""
 
-NOTHING: Final = frozenset({"nothing", "ничего"})
-SURE: Final = frozenset({"sure", "точно"})
+# What people type.
+NOTHING: Final = "nothing"
+SURE: Final = "sure"
 VERBS: Final[Mapping[str, str]] = {
     "visit": "visit",
     "exchange": "visit",
-    "обменять": "visit",
     "mine": "mine",
-    "добыть": "mine",
     "buy": "buy",
-    "купить": "buy",
     "serve": "serve",
+}
+PLACE_NAMES: Final[Mapping[str, Place]] = {
+    name: place for place in PLACES for name in (place, place.split("-")[1])
+}
+RUSSIAN: Final[Mapping[str, str]] = {
+    "обменять": "exchange",
+    "добыть": "mine",
+    "купить": "buy",
     "подать": "serve",
+    "ничего": "nothing",
+    "точно": "sure",
+    "дворец": "palace",
+    "рынок": "market",
+    "станция": "station",
+    "кухня": "kitchen",
+    "площадь": "square",
 }
-NICKNAMES: Final[Mapping[str, Place]] = {place.split("-")[1]: place for place in PLACES} | {
-    "дворец": "plus-palace",
-    "рынок": "minus-market",
-    "станция": "multiplication-station",
-    "кухня": "division-kitchen",
-    "площадь": "strange-square",
-}
+"""Russian words that people may type, for the English ones."""
 OTHER_SIGNS: Final[Mapping[str, str]] = {"−": "-", "–": "-", "*": "x", "×": "x", "X": "x", "÷": "/", ":": "/"}
 LOOKALIKES: Final = str.maketrans("АВЕКМНОРСТХавекмнорстх", "ABEKMHOPCTXABEKMHOPCTX")
 """Cyrillic letters that look like a column's."""
-ACCEPTED: Final = (
-    "write visit PLACE TILE, mine CELLS EQUATION, buy TILE, serve EXPRESSION; EXPRESSION… or serve nothing"
-)
 
 
 def write(action: Action) -> str:
@@ -76,18 +80,27 @@ def write(action: Action) -> str:
 def parse(text: str) -> Action:
     """The action that the text means. Raises `IllegalAction` with the code `notation`."""
     if len(text) > LONGEST:
-        raise _refusal(
-            f"the line is {len(text)} characters long; at most {LONGEST} are read",
-            "long",
-            length=len(text),
-            longest=LONGEST,
+        raise IllegalAction(
+            "notation",
+            "the line is {length} characters long; at most {longest} are read",
+            {"problem": "long", "length": len(text), "longest": LONGEST},
         )
     verb, _, rest = " ".join(text.split()).partition(" ")
     if not verb:
-        raise _refusal(f"nothing is written; {ACCEPTED}", "empty")
-    meant = VERBS.get(verb.lower())
+        raise IllegalAction(
+            "notation",
+            "nothing is written; write visit PLACE TILE, mine CELLS EQUATION, buy TILE, serve EXPRESSION; "
+            "EXPRESSION… or serve nothing",
+            {"problem": "empty"},
+        )
+    meant = VERBS.get(_english(verb))
     if meant is None:
-        raise _refusal(f"{_short(verb)!r} is not understood; {ACCEPTED}", "verb", word=_short(verb))
+        raise IllegalAction(
+            "notation",
+            "{word!r} is not understood; write visit PLACE TILE, mine CELLS EQUATION, buy TILE, serve "
+            "EXPRESSION; EXPRESSION… or serve nothing",
+            {"problem": "verb", "word": _short(verb)},
+        )
     if meant != "serve":
         rest = unicodedata.normalize("NFKC", rest)
     return READ[meant](rest)
@@ -95,18 +108,26 @@ def parse(text: str) -> Action:
 
 def _visit(rest: str) -> Visit:
     words = rest.lower().split()
-    sure = bool(words) and words[-1] in SURE
+    sure = bool(words) and _english(words[-1]) == SURE
     if len(words) - sure != 2:
-        raise _refusal("a visit names a place and a number tile, such as visit minus-market 9", "visit")
+        raise IllegalAction(
+            "notation",
+            "a visit names a place and a number tile, such as visit minus-market 9",
+            {"problem": "visit"},
+        )
     name, tile = words[:2]
-    place = next((place for place in PLACES if place == name), None) or NICKNAMES.get(name)
+    place = PLACE_NAMES.get(_english(name))
     if place is None:
-        raise _refusal(
-            f"there is no place {_short(name)!r}; there are {', '.join(PLACES)}", "place", word=_short(name)
+        raise IllegalAction(
+            "notation",
+            "there is no place {word!r}; there are {places:list}",
+            {"problem": "place", "word": _short(name), "places": list(PLACES)},
         )
     if not re.fullmatch("[0-9]", tile):
-        raise _refusal(
-            f"{_short(tile)!r} is no number tile; one digit is exchanged, 0 to 9", "digit", word=_short(tile)
+        raise IllegalAction(
+            "notation",
+            "{word!r} is no number tile; one digit is exchanged, 0 to 9",
+            {"problem": "digit", "word": _short(tile)},
         )
     return Visit(place, int(tile), sure)
 
@@ -121,23 +142,23 @@ def _mine(rest: str) -> Mine:
         cells.append(cell)
     equation = mine.normal("".join(words[len(cells) :]))
     if not cells or not equation:
-        raise _refusal(
-            "mining names the cells of the path and an equation, such as mine B8 A8 A7 2+1=3", "mine"
+        raise IllegalAction(
+            "notation",
+            "mining names the cells of the path and an equation, such as mine B8 A8 A7 2+1=3",
+            {"problem": "mine"},
         )
     if len(cells) > LONGEST_WORD or len(equation) > LONGEST_WORD:
-        raise _refusal(
-            f"{len(words)} words are too many; a path has {mine.LENGTHS[1]} cells at most",
-            "mine-long",
-            count=len(words),
-            most=mine.LENGTHS[1],
+        raise IllegalAction(
+            "notation",
+            "{count} words are too many; a path has {most} cells at most",
+            {"problem": "mine-long", "count": len(words), "most": mine.LENGTHS[1]},
         )
     if not re.fullmatch(r"[0-9+\-x/=]+", equation):
         stray = re.search(r"[^0-9+\-x/=]", equation)
-        shown = stray[0] if stray else ""
-        raise _refusal(
-            f"{shown!r} can't stand in an equation; digits, + - x / and one = can, as in 2+1=3",
-            "character",
-            word=shown,
+        raise IllegalAction(
+            "notation",
+            "{word!r} can't stand in an equation; digits, + - x / and one = can, as in 2+1=3",
+            {"problem": "character", "word": stray[0] if stray else ""},
         )
     return Mine(tuple(cells), equation)
 
@@ -145,28 +166,32 @@ def _mine(rest: str) -> Mine:
 def _buy(rest: str) -> Buy:
     tile = OTHER_SIGNS.get(rest, rest)
     if len(tile) != 1 or tile not in ORDER:
-        raise _refusal(
-            f"{_short(rest)!r} is no tile; a tile is one of {' '.join(ORDER)}", "tile", word=_short(rest)
+        raise IllegalAction(
+            "notation",
+            "{word!r} is no tile; a tile is one of {tiles}",
+            {"problem": "tile", "word": _short(rest), "tiles": " ".join(ORDER)},
         )
     return Buy(tile)  # type: ignore[arg-type]
 
 
 def _serve(rest: str) -> Serve:
-    if rest.strip().lower() in NOTHING:
+    if _english(rest.strip()) == NOTHING:
         return Serve(())
     dish = tuple(item.strip() for item in re.split("[;,]", rest))
     if dish[-1:] == ("",):
         dish = dish[:-1]
     if not dish:
-        raise _refusal(
-            "no dish is written; write its expressions, such as serve 1+1; 4-1, or serve nothing", "dish"
+        raise IllegalAction(
+            "notation",
+            "no dish is written; write its expressions, such as serve 1+1; 4-1, or serve nothing",
+            {"problem": "dish"},
         )
     if "" in dish:
         number = dish.index("") + 1
-        raise _refusal(
-            f"expression {number} of the dish is empty; write one between two ; or leave one ; out",
-            "item",
-            item=number,
+        raise IllegalAction(
+            "notation",
+            "expression {item} of the dish is empty; write one between two ; or leave one ; out",
+            {"problem": "item", "item": number},
         )
     return Serve(dish)
 
@@ -179,9 +204,10 @@ READ: Final[Mapping[str, Callable[[str], Action]]] = {
 }
 
 
+def _english(word: str) -> str:
+    """The word in small letters, a Russian one in English."""
+    return RUSSIAN.get(word.lower(), word.lower())
+
+
 def _short(text: str) -> str:
     return text if len(text) <= 20 else f"{text[:20]}…"
-
-
-def _refusal(message: str, problem: str, **values: Any) -> IllegalAction:
-    return IllegalAction("notation", message, {"problem": problem, **values})

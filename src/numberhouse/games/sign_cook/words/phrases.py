@@ -1,253 +1,142 @@
-"""What the terminal board and the teller say, in English and Russian."""
+"""What the terminal board and the teller say, in English. The catalogues of this game translate it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
+
+from numberhouse.words import message, words_of
 
 __all__ = ["PHRASES", "phrase"]
 
-
-def phrase(name: str, lang: str, /, **values: Any) -> str:
-    """The phrase of that name for readers of `lang` ("en", "ru"; any other reads English), filled in."""
-    return PHRASES[name][lang == "ru"].format(**values)
-
-
-PHRASES: Final[Mapping[str, tuple[str, str]]] = {
+PHRASES: Final[Mapping[str, str]] = {
     # The round
-    "head": ("Sign Cook: round {round} of 3, {course}", "Кухня знаков: раунд {round} из 3, {course}"),
-    "assisted": ("assistance is on", "помощь разрешена"),
-    "starter": ("the starter", "закуска"),
-    "main": ("the main course", "горячее"),
-    "dessert": ("the dessert", "десерт"),
-    "starter_goal": (
-        "Expressions with at least one sign each, whose values are consecutive whole numbers. "
-        "The longer list wins, then the higher top value.",
-        "Выражения, в каждом хотя бы один знак, значения: целые числа подряд. "
-        "Побеждает более длинный список, потом большее верхнее значение.",
+    "head": message("Sign Cook: round {round} of 3, {course}"),
+    "assisted": message("assistance is on"),
+    "starter": message("the starter"),
+    "main": message("the main course"),
+    "dessert": message("the dessert"),
+    "starter_goal": message(
+        "Expressions with at least one sign each, whose values are consecutive whole numbers. The longer "
+        "list wins, then the higher top value."
     ),
-    "main_goal": (
-        "One expression, as near to 24 as can be; then with as many signs as can be; then with the largest "
-        "written numbers.",
-        "Одно выражение, как можно ближе к 24; потом чем больше знаков, тем лучше; потом чем больше "
-        "написанные числа.",
+    "main_goal": message(
+        "One expression, as near to 24 as can be; then with as many signs as can be; then with the "
+        "largest written numbers."
     ),
-    "dessert_goal": (
-        "A word: numbers or expressions from 1 (A) to 26 (Z). The longer word wins, then the most signs in "
-        "one letter. Tiles that are left after it cost 2 points.",
-        "Слово: числа или выражения от 1 (A) до 26 (Z). Побеждает более длинное слово, потом больше знаков "
-        "в одной букве. Оставшиеся после него фишки стоят 2 очка.",
+    "dessert_goal": message(
+        "A word: numbers or expressions from 1 (A) to 26 (Z). The longer word wins, then the most signs "
+        "in one letter. Tiles that are left after it cost 2 points."
     ),
-    "words": (
-        "Words: {name}, {count} of them, sha256 {hash}",
-        "Слова: {name}, всего {count}, sha256 {hash}",
-    ),
-    "overruled": ("Decided otherwise by the host: {words}", "Ведущий решил иначе о словах: {words}"),
-    "refused_words": (
-        "A word that isn't in the list is refused, and nothing is lost",
-        "Слово не из списка не принимают, и ничего не теряется",
-    ),
-    "lookups": (
-        "Words may be looked up in the list",
-        "Слова можно проверять по списку",
-    ),
-    "left": ("^ groups to the left: 2^3^2 = 64", "^ группируется слева: 2^3^2 = 64"),
-    "loose": ("A minus may stand before a number: -2^2 = -4", "Перед числом может стоять минус: -2^2 = -4"),
-    "tight": (
-        "A minus may stand before a number and belongs to it: -2^2 = 4",
-        "Перед числом может стоять минус и относится к нему: -2^2 = 4",
-    ),
-    "mine": ("The mine", "Шахта"),
-    "mine_closed": ("a point is a cell closed to you", "точка: ячейка, закрытая для вас"),
+    "words": message("Words: {name}, {count} of them, sha256 {hash}"),
+    "overruled": message("Decided otherwise by the host: {words}"),
+    "refused_words": message("A word that isn't in the list is refused, and nothing is lost"),
+    "lookups": message("Words may be looked up in the list"),
+    "left": message("^ groups to the left: 2^3^2 = 64"),
+    "loose": message("A minus may stand before a number: -2^2 = -4"),
+    "tight": message("A minus may stand before a number and belongs to it: -2^2 = 4"),
+    "mine": message("The mine"),
+    "mine_closed": message("a point is a cell closed to you"),
     # What was presented
-    "course_over": ("Round {round}, {course}:", "Раунд {round}, {course}:"),
-    "longest": ("longest sequence mined: {longest}", "самая длинная добытая цепочка: {longest}"),
-    "none_mined": ("nothing was mined", "никто ничего не добыл"),
-    "plate": (
-        "{name}: place {place}, points {points}; {what}",
-        "{name}: место {place}, очков {points}; {what}",
-    ),
-    "plate_bonus": (
-        "{name}: place {place}, points {points} and {bonus} for 538; {what}",
-        "{name}: место {place}, очков {points} и {bonus} за 538; {what}",
-    ),
-    "judged": ("{dish}", "{dish}"),
-    "ruined": ("ruined: {dish}", "испорчено: {dish}"),
-    "not-a-word": ("{word} is no word: {dish}", "{word}: такого слова нет: {dish}"),
-    "spelled": ("{word}: {dish}", "{word}: {dish}"),
-    "undecided": (
-        "left to the host, until then behind all that are judged: {dish}",
-        "решает ведущий, до тех пор после всех оценённых: {dish}",
-    ),
-    "unfit": ("doesn't fit, the host says: {dish}", "не подходит, так решил ведущий: {dish}"),
-    "undecided_value": ("undecided", "не решено"),
-    "unfit_value": ("doesn't fit", "не подходит"),
-    "ruined_value": ("ruined", "испорчено"),
-    "by_host": ("{value} (the host)", "{value} (ведущий)"),
-    "word_by_host": ("{what}; the host has ruled on the word", "{what}; о слове решил ведущий"),
-    "nothing": ("presented nothing", "ничего не подано"),
-    "missing": ("no dish in time", "блюда нет вовремя"),
-    "item": ("{text} = {value}", "{text} = {value}"),
-    "more": ("and {count} more", "и ещё {count}"),
-    "scores": ("Points so far: {scores}", "Очки: {scores}"),
+    "course_over": message("Round {round}, {course}: {longest}"),
+    "longest": message("longest sequence mined: {longest}"),
+    "none_mined": message("nothing was mined"),
+    "plate": message("{name}: place {place}, points {points}; {what}"),
+    "plate_bonus": message("{name}: place {place}, points {points} and {bonus} for 538; {what}"),
+    "ruined": message("ruined: {dish}"),
+    "not-a-word": message("{word} is no word: {dish}"),
+    "spelled": message("{word}: {dish}"),
+    "undecided": message("left to the host, until then behind all that are judged: {dish}"),
+    "unfit": message("doesn't fit, the host says: {dish}"),
+    "undecided_value": message("undecided"),
+    "unfit_value": message("doesn't fit"),
+    "ruined_value": message("ruined"),
+    "by_host": message("{value} (the host)"),
+    "word_by_host": message("{what}; the host has ruled on the word"),
+    "nothing": message("presented nothing"),
+    "missing": message("no dish in time"),
+    "more": message("and {count} more"),
+    "scores": message("Points so far: {scores}"),
     # The own kitchen
-    "pantry": ("Your pantry: {digits}   {signs}", "Ваша кладовая: {digits}   {signs}"),
-    "empty": ("Your pantry is empty.", "Ваша кладовая пуста."),
-    "visits": (
-        "Visits left in this round: {left}. Garnets: {garnets}.",
-        "Осталось посещений в этом раунде: {left}. Гранатов: {garnets}.",
+    "pantry": message("Your pantry: {digits}   {signs}"),
+    "empty": message("Your pantry is empty."),
+    "visits": message("Visits left in this round: {left}. Garnets: {garnets}."),
+    "deeds": message("This round: {deeds}"),
+    "did_visit": message("{tile} for {signs} at {place}"),
+    "did_zero": message("a 0 for nothing"),
+    "did_mine": message("mined {equation} at {cells}"),
+    "did_buy": message("bought {tile}"),
+    "plus-palace": message("Plus Palace"),
+    "minus-market": message("Minus Market"),
+    "multiplication-station": message("Multiplication Station"),
+    "division-kitchen": message("Division Kitchen"),
+    "strange-square": message("Strange Square"),
+    "sealed": message("Your dish is with the judge: {dish}. Still at work: {seats}."),
+    "sealed_nothing": message("You present nothing in this round. Still at work: {seats}."),
+    "sealed_missing": message("Your time ran out. Still at work: {seats}."),
+    "waiting": message("Still at work: {seats}."),
+    "now_visits": message(
+        "Type: visit minus-market 9, mine CELLS EQUATION, buy ^, or serve EXPRESSION; EXPRESSION …"
     ),
-    "deeds": ("This round: {deeds}", "В этом раунде: {deeds}"),
-    "did_visit": ("{tile} for {signs} at {place}", "{tile} за {signs}: {place}"),
-    "did_zero": ("a 0 for nothing", "0 ни за что"),
-    "did_mine": ("mined {equation} at {cells}", "добыто {equation}: {cells}"),
-    "did_buy": ("bought {tile}", "куплено {tile}"),
-    "plus-palace": ("Plus Palace", "Дворец плюсов"),
-    "minus-market": ("Minus Market", "Рынок минусов"),
-    "multiplication-station": ("Multiplication Station", "Станция умножения"),
-    "division-kitchen": ("Division Kitchen", "Кухня деления"),
-    "strange-square": ("Strange Square", "Странная площадь"),
-    "sealed": (
-        "Your dish is with the judge: {dish}. Still at work: {seats}.",
-        "Ваше блюдо у судьи: {dish}. Ещё готовят: {seats}.",
-    ),
-    "sealed_nothing": (
-        "You present nothing in this round. Still at work: {seats}.",
-        "В этом раунде вы ничего не подаёте. Ещё готовят: {seats}.",
-    ),
-    "sealed_missing": (
-        "Your time ran out. Still at work: {seats}.",
-        "Ваше время вышло. Ещё готовят: {seats}.",
-    ),
-    "waiting": ("Still at work: {seats}.", "Ещё готовят: {seats}."),
-    "now_visits": (
-        "Type: visit minus-market 9, mine CELLS EQUATION, buy ^, or serve EXPRESSION; EXPRESSION …",
-        "Наберите: обменять рынок 9, добыть ЯЧЕЙКИ РАВЕНСТВО, купить ^ или подать ВЫРАЖЕНИЕ; ВЫРАЖЕНИЕ …",
-    ),
-    "now_cook": (
-        "No visits are left. Type: serve EXPRESSION; EXPRESSION …, or serve nothing.",
-        "Посещений больше нет. Наберите: подать ВЫРАЖЕНИЕ; ВЫРАЖЕНИЕ … или подать ничего.",
-    ),
+    "now_cook": message("No visits are left. Type: serve EXPRESSION; EXPRESSION …, or serve nothing."),
     # The end
-    "final": ("{name}: {score} points, place {place}", "{name}: очков {score}, место {place}"),
-    "final_left": (
-        "{name}: {score} points, place {place}; left over and 2 off: {left}",
-        "{name}: очков {score}, место {place}; осталось, за это минус 2: {left}",
-    ),
-    "winner": (
-        "Finally, some good food: {names}. That earns a Token of Life and 3 garnets.",
-        "Наконец-то хорошая еда: {names}. Награда: Token of Life и 3 граната.",
-    ),
-    "candidate": (
-        "A donut, and so the elimination candidate: {names}.",
-        "Пончик, а значит, кандидат на вылет: {names}.",
-    ),
+    "final": message("{name}: {score} points, place {place}"),
+    "final_left": message("{name}: {score} points, place {place}; left over and 2 off: {left}"),
+    "winner": message("Finally, some good food: {names}. That earns a Token of Life and 3 garnets."),
+    "candidate": message("A donut, and so the elimination candidate: {names}."),
     # Events
-    "exchanged": (
-        "You give a {tile} at {place} and get {signs}.",
-        "Вы отдаёте {tile} и получаете {signs}: {place}.",
-    ),
-    "exchanged_zero": (
-        "You give a 0 at {place} and get nothing.",
-        "Вы отдаёте 0 и не получаете ничего: {place}.",
-    ),
-    "mined": ("You mine {equation} at {cells}.", "Вы добываете {equation}: {cells}."),
-    "bought": ("You pay 3 garnets for {tile}.", "Вы платите 3 граната за {tile}."),
-    "served": ("You present: {dish}.", "Вы подаёте: {dish}."),
-    "served_nothing": ("You present nothing.", "Вы не подаёте ничего."),
-    "time-ran-out": ("Your time has run out; you have no dish.", "Ваше время вышло; блюда нет."),
-    "settled": ("{Who} is through with round {round}.", "{Who} заканчивает раунд {round}."),
-    "settled_you": ("You are through with round {round}.", "Вы закончили раунд {round}."),
-    "course-over": (
-        "Round {round}, {course}, is judged: {plates}; {longest}.",
-        "Раунд {round}, {course}: {plates}; {longest}.",
-    ),
-    "plate_event": ("{name} place {place} for {points}", "{name}: место {place}, очков {points}"),
-    "match-over": (
-        "The match is over. Points: {scores}. {winner} {candidate}",
-        "Матч окончен. Очки: {scores}. {winner} {candidate}",
-    ),
+    "exchanged": message("You give a {tile} at {place} and get {signs}."),
+    "exchanged_zero": message("You give a 0 at {place} and get nothing."),
+    "mined": message("You mine {equation} at {cells}."),
+    "bought": message("You pay 3 garnets for {tile}."),
+    "served": message("You present: {dish}."),
+    "served_nothing": message("You present nothing."),
+    "time-ran-out": message("Your time has run out; you have no dish."),
+    "settled": message("{Who} is through with round {round}."),
+    "settled_you": message("You are through with round {round}."),
+    "course-over": message("Round {round}, {course}, is judged: {plates}; {longest}."),
+    "plate_event": message("{name} place {place} for {points}"),
+    "match-over": message("The match is over. Points: {scores}. {winner} {candidate}"),
     # Rulings of the host
-    "word_counts": ("{word} counts as a word", "{word} считается словом"),
-    "word_counts_not": ("{word} doesn't count as a word", "{word} не считается словом"),
-    "word_ruled": (
-        "The host rules: {word} counts as a word.",
-        "Ведущий решает: {word} считается словом.",
+    "word_counts": message("{word} counts as a word"),
+    "word_counts_not": message("{word} doesn't count as a word"),
+    "word_ruled": message("The host rules: {word} counts as a word."),
+    "word_ruled_not": message("The host rules: {word} doesn't count as a word."),
+    "value_is": message("{name}, {course}, expression {item}: its value is {value}"),
+    "value_is_unfit": message("{name}, {course}, expression {item}: its value doesn't fit"),
+    "value_is_ruined": message(
+        "{name}, {course}, expression {item}: a partial result is 0, the dish is ruined"
     ),
-    "word_ruled_not": (
-        "The host rules: {word} doesn't count as a word.",
-        "Ведущий решает: {word} не считается словом.",
-    ),
-    "value_is": (
-        "{name}, {course}, expression {item}: its value is {value}",
-        "{name}, {course}, выражение {item}: значение {value}",
-    ),
-    "value_is_unfit": (
-        "{name}, {course}, expression {item}: its value doesn't fit",
-        "{name}, {course}, выражение {item}: значение не подходит",
-    ),
-    "value_is_ruined": (
-        "{name}, {course}, expression {item}: a partial result is 0, the dish is ruined",
-        "{name}, {course}, выражение {item}: промежуточный результат 0, блюдо испорчено",
-    ),
-    "value_ruled": ("The host rules on {text}: {ruling}.", "Ведущий решает о {text}: {ruling}."),
-    "course-judged-anew": (
-        "Round {round}, {course}, is judged anew: {plates}.",
-        "Раунд {round}, {course}, оценён заново: {plates}.",
-    ),
-    "match-judged-anew": (
-        "The match ends otherwise now. Points: {scores}. {winner} {candidate}",
-        "Матч кончается теперь иначе. Очки: {scores}. {winner} {candidate}",
-    ),
-    "score_event": ("{name} {score}", "{name}: {score}"),
+    "value_ruled": message("The host rules on {text}: {ruling}."),
+    "course-judged-anew": message("Round {round}, {course}, is judged anew: {plates}."),
+    "match-judged-anew": message("The match ends otherwise now. Points: {scores}. {winner} {candidate}"),
+    "score_event": message("{name} {score}"),
     # Assistance
-    "digits": ("digits", "цифр"),
-    "ruined_operand": (
-        "ruined: a 0 is an operand",
-        "испорчено: одно из чисел в действии равно 0",
+    "digits": message("digits"),
+    "ruined_operand": message("ruined: a 0 is an operand"),
+    "ruined_partial": message("ruined: a partial result is 0 (the whole comes to {value})"),
+    "ruined_division": message("ruined: something is divided by 0, or 0 is raised to 0"),
+    "tasted_ruined": message("The dish would be ruined."),
+    "tasted_starter": message("A list of {count}, {top} at the top."),
+    "tasted_main": message("{far} away from 24; signs {signs}; numbers {numbers}."),
+    "tasted_word": message("{word} is in the word list."),
+    "tasted_no_word": message("{word} isn't in the word list: that is last place."),
+    "tasted_refused_word": message("{word} isn't in the word list: it would be refused."),
+    "tasted_undecided": message(
+        "A value is left to the host; until then the dish stands behind all that are judged."
     ),
-    "ruined_partial": (
-        "ruined: a partial result is 0 (the whole comes to {value})",
-        "испорчено: промежуточный результат равен 0 (всё вместе даёт {value})",
-    ),
-    "ruined_division": (
-        "ruined: something is divided by 0, or 0 is raised to 0",
-        "испорчено: есть деление на 0 или 0 в степени 0",
-    ),
-    "tasted_ruined": ("The dish would be ruined.", "Блюдо будет испорчено."),
-    "tasted_starter": (
-        "A list of {count}, {top} at the top.",
-        "В списке значений: {count}, верхнее {top}.",
-    ),
-    "tasted_main": (
-        "{far} away from 24; signs {signs}; numbers {numbers}.",
-        "Расстояние до 24: {far}; знаков {signs}; числа {numbers}.",
-    ),
-    "tasted_word": ("{word} is in the word list.", "{word} есть в списке слов."),
-    "tasted_no_word": (
-        "{word} isn't in the word list: that is last place.",
-        "{word} нет в списке слов: это последнее место.",
-    ),
-    "tasted_refused_word": (
-        "{word} isn't in the word list: it would be refused.",
-        "{word} нет в списке слов: такое блюдо не примут.",
-    ),
-    "tasted_undecided": (
-        "A value is left to the host; until then the dish stands behind all that are judged.",
-        "Одно из значений решает ведущий; до тех пор блюдо стоит после всех оценённых.",
-    ),
-    "looked_up": ("{word} counts in this match.", "{word} в этом матче считается словом."),
-    "looked_up_not": ("{word} doesn't count in this match.", "{word} в этом матче не считается словом."),
-    "tasted_538": ("538 is in it.", "В нём есть 538."),
-    "tasted_lacking": ("Not in your pantry: {tiles}.", "В кладовой не хватает: {tiles}."),
+    "looked_up": message("{word} counts in this match."),
+    "looked_up_not": message("{word} doesn't count in this match."),
+    "tasted_538": message("538 is in it."),
+    "tasted_lacking": message("Not in your pantry: {tiles}."),
     # Bots
-    "bot_cook": ("Cook", "Повар"),
-    "bot_apprentice": ("Apprentice", "Ученик"),
+    "bot_cook": message("Cook"),
+    "bot_apprentice": message("Apprentice"),
     # What the outcome's reason and titles are called
-    "outcome_dessert-judged": ("dessert judged", "десерт оценён"),
-    "outcome_winner": ("winner (Token of Life and 3 garnets)", "победа (Token of Life и 3 граната)"),
-    "outcome_elimination-candidate": (
-        "donut (elimination candidate)",
-        "пончик (кандидат на вылет)",
-    ),
+    "outcome_dessert-judged": message("dessert judged"),
+    "outcome_winner": message("winner (Token of Life and 3 garnets)"),
+    "outcome_elimination-candidate": message("donut (elimination candidate)"),
 }
+
+phrase: Final = words_of("numberhouse.games.sign_cook").phrases(PHRASES)
+"""The phrase of that name for readers of a language, filled in: `phrase("mined", lang, equation=…)`."""

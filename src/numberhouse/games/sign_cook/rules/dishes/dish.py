@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from numberhouse.games.sign_cook.rules.bad_input import BadInput
 from numberhouse.games.sign_cook.rules.edition import PRESENT, Edition
 from numberhouse.games.sign_cook.rules.expressions.expression import (
     UNDECIDED,
@@ -28,6 +29,7 @@ from numberhouse.games.sign_cook.rules.expressions.expression import (
 )
 from numberhouse.games.sign_cook.rules.expressions.roots import Undecided
 from numberhouse.games.sign_cook.rules.expressions.value import Work
+from numberhouse.words import message
 
 __all__ = [
     "LETTERS",
@@ -78,18 +80,14 @@ class Dish(msgspec.Struct, frozen=True):
         return tuple(number for number, one in numbered if isinstance(one.value, Undecided))
 
 
-class BadDish(ValueError):  # noqa: N818 - what was handed in is bad, not the program
+class BadDish(BadInput):
     """Expressions that make no dish of the course.
 
-    `code` is one of empty-dish, one-expression, no-sign, not-whole, not-consecutive, no-letter; `values` what
-    the message is made of, for other languages.
+    `code` is one of empty-dish, one-expression, no-sign, not-whole, not-consecutive, no-letter.
     """
 
-    def __init__(self, code: str, message: str, **values: Any) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.values: Mapping[str, Any] = values
+    def __init__(self, code: str, template: str, **values: Any) -> None:
+        super().__init__(code, template, values)
 
 
 def prepare(
@@ -105,7 +103,9 @@ def prepare(
     long as the others leave room for it.
     """
     if not texts:
-        raise BadDish("empty-dish", "a dish has at least one expression; to present none, serve nothing")
+        raise BadDish(
+            "empty-dish", message("a dish has at least one expression; to present none, serve nothing")
+        )
     lines = written(texts, edition)
     _check_form(course, lines)
     work = Work(edition)
@@ -123,11 +123,11 @@ def prepare(
 
 def written(texts: Sequence[str], edition: Edition) -> list[Written]:
     """The expressions before anything is worked out. Raises `BadExpression` as `prepare` does."""
-    found = []
+    lines = []
     for number, text in enumerate(texts, start=1):
         with _about(number):
-            found.append(write(text, edition))
-    return found
+            lines.append(write(text, edition))
+    return lines
 
 
 def parsed(lines: Sequence[Written], cuisine: Cuisine) -> None:
@@ -154,9 +154,7 @@ def _about(number: int) -> Iterator[None]:
     try:
         yield
     except BadExpression as problem:
-        values = {name: value for name, value in problem.values.items() if name != "position"}
-        message = f"expression {number}: {problem.message}"
-        raise BadExpression(problem.code, message, problem.position, item=number, **values) from None
+        raise problem.of_item(number) from None
 
 
 def _tasted(number: int, one: Written, cuisine: Cuisine, work: Work) -> Expression:
@@ -170,14 +168,14 @@ def _check_form(course: Course, lines: Sequence[Written]) -> None:
     if course == "main" and len(lines) > 1:
         raise BadDish(
             "one-expression",
-            f"a main course is one expression; these are {len(lines)}",
+            message("a main course is one expression; these are {expressions}"),
             expressions=len(lines),
         )
     for number, one in enumerate(lines, start=1):
         if course == "starter" and len(one.tokens) == 1 and one.tokens[0].type == "NUMBER":
             raise BadDish(
                 "no-sign",
-                f"expression {number}, {one.tiles[:20]}, has no sign; in a starter each has one",
+                message("expression {item}, {text}, has no sign; in a starter each has one"),
                 item=number,
                 text=one.tiles[:20],
             )
@@ -201,19 +199,30 @@ def _check_consecutive(values: Sequence[int], undecided: int) -> None:
     missing = sorted(set(range(lowest, min(top, reach))).difference(values))
     if not doubled and len(missing) <= undecided:
         return
-    wrong = []
-    if doubled:
-        wrong.append(f"{_listed(doubled)} more than once")
-    if missing:
-        wrong.append(f"no {_listed(missing)}")
+    if doubled and missing:
+        template = message(
+            "the values of a starter follow one another, each once; from {lowest} to {top} there is "
+            "{repeated} more than once and no {absent}"
+        )
+    elif doubled:
+        template = message(
+            "the values of a starter follow one another, each once; from {lowest} to {top} there is "
+            "{repeated} more than once"
+        )
+    else:
+        template = message(
+            "the values of a starter follow one another, each once; from {lowest} to {top} there is no "
+            "{absent}"
+        )
     raise BadDish(
         "not-consecutive",
-        f"the values of a starter follow one another, each once; from {_text(lowest)} to {_text(top)} "
-        f"there is {' and '.join(wrong)}",
+        template,
         lowest=_text(lowest),
         top=_text(top),
         missing=[_text(value) for value in missing[:MOST_NAMED]],
         doubled=[_text(value) for value in doubled[:MOST_NAMED]],
+        absent=_listed(missing),
+        repeated=_listed(doubled),
     )
 
 
@@ -224,11 +233,11 @@ def _check_dessert(expressions: Sequence[Expression]) -> None:
         if value is not None and not 1 <= value <= len(LETTERS):
             raise BadDish(
                 "no-letter",
-                f"expression {number}, {expression.text[:20]}, comes to {_text(value)}; letters are 1 to "
-                f"{len(LETTERS)}",
+                message("expression {item}, {text}, comes to {value}; letters are 1 to {last}"),
                 item=number,
                 text=expression.text[:20],
                 value=_text(value),
+                last=len(LETTERS),
             )
 
 
@@ -248,7 +257,7 @@ def _whole(number: int, expression: Expression) -> int | None:
     if not isinstance(value, Fraction) or value.denominator != 1:
         raise BadDish(
             "not-whole",
-            f"expression {number}, {expression.text[:20]}, comes to {shown(value)}; a whole number is needed",
+            message("expression {item}, {text}, comes to {value}; a whole number is needed"),
             item=number,
             text=expression.text[:20],
             value=shown(value),

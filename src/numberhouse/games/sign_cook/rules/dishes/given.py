@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
@@ -10,6 +11,7 @@ from typing import Final
 from numberhouse.contract.game import IllegalAction
 from numberhouse.games.sign_cook.rules.dishes.dish import LETTERS, Course
 from numberhouse.games.sign_cook.rules.expressions.roots import Complex, Undecided
+from numberhouse.words import message
 
 __all__ = ["LONGEST", "RUINED", "UNFIT", "given_value", "normal_value"]
 
@@ -45,22 +47,24 @@ def given_value(normal: str) -> Fraction | Complex | Undecided:
     """What the judge goes by; of a value that doesn't fit nothing."""
     if normal in (UNFIT, RUINED):
         return Undecided("host")
-    found = NUMBER.fullmatch(normal)
-    assert found is not None
-    real, imaginary = (Fraction(found[part] or 0) for part in ("real", "imaginary"))
+    parts = NUMBER.fullmatch(normal)
+    assert parts is not None
+    real, imaginary = (Fraction(parts[part] or 0) for part in ("real", "imaginary"))
     return Complex(real, imaginary, normal) if imaginary else real
 
 
-ACCEPTED: Final = {
-    "starter": "a whole number",
-    "main": "a number, such as 24, 22/7, 2.665 or 0.5+0.866i",
-    "dessert": f"a whole number from 1 to {len(LETTERS)}",
+REFUSED: Final[Mapping[Course, str]] = {
+    "starter": message("{value!r} can't be the value; it is a whole number, or unfit, or ruined"),
+    "main": message(
+        "{value!r} can't be the value; it is a number, such as 24, 22/7, 2.665 or 0.5+0.866i, or unfit, or "
+        "ruined"
+    ),
+    "dessert": message(
+        "{value!r} can't be the value; it is a whole number from 1 to {last}, or unfit, or ruined"
+    ),
 }
 
 
 def _refusal(course: Course, text: str) -> IllegalAction:
-    return IllegalAction(
-        "ruling-value",
-        f"{text[:20]!r} can't be the value; it is {ACCEPTED[course]}, or unfit, or ruined",
-        {"course": course, "value": text[:20]},
-    )
+    values = {"course": course, "value": text[:20], "last": len(LETTERS)}
+    return IllegalAction("ruling-value", REFUSED[course], values)

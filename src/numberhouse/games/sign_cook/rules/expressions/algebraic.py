@@ -16,6 +16,8 @@ from typing import Any, Final
 
 import msgspec
 
+from numberhouse.words import message
+
 __all__ = ["SECONDS", "Algebraic", "NotRational", "closeness", "worked_out_apart"]
 
 SECONDS: Final = 10.0
@@ -99,6 +101,7 @@ def _undecided(why: str) -> Exception:
 
     return BadExpression(
         "undecided",
-        f"undecided: {why}; the value isn't rational, and the host may judge it",
+        message("undecided: {why}; the value isn't rational, and the host may judge it"),
+        message("expression {item}: undecided: {why}; the value isn't rational, and the host may judge it"),
         why=why,
     )

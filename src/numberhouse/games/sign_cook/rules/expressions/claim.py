@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression, Value
 from numberhouse.games.sign_cook.rules.expressions.roots import Undecided
+from numberhouse.words import message
 
 __all__ = ["Claim", "check", "split"]
 
@@ -34,15 +35,19 @@ class Claim(NamedTuple):
 def split(text: str) -> tuple[str, Claim]:
     """The expression and what is claimed of it. Raises `BadExpression` with the code `claim`."""
     body, _, rest = text.partition("=")
-    found = VALUE.fullmatch(rest)
-    if found is None:
+    value = VALUE.fullmatch(rest)
+    if value is None:
         position = len(body) + 1
         raise BadExpression(
             "claim",
-            f"column {position}: behind = stands one value, such as 24, 22/7 or -3; or leave = out",
+            message("column {position}: behind = stands one value, such as 24, 22/7 or -3; or leave = out"),
+            message(
+                "expression {item}: column {position}: behind = stands one value, such as 24, 22/7 or -3; "
+                "or leave = out"
+            ),
             position,
         )
-    return body, Claim(bool(found["minus"]), found["above"], found["below"] or "1")
+    return body, Claim(bool(value["minus"]), value["above"], value["below"] or "1")
 
 
 def check(body: str, claim: Claim, value: Value) -> None:
@@ -51,13 +56,20 @@ def check(body: str, claim: Claim, value: Value) -> None:
     if isinstance(value, Undecided):
         raise BadExpression(
             "undecided-claim",
-            f"{quoted}: its value is left to the host, so nothing can stand behind =; leave = out",
+            message("{text}: its value is left to the host, so nothing can stand behind =; leave = out"),
+            message(
+                "expression {item}: {text}: its value is left to the host, so nothing can stand behind =; "
+                "leave = out"
+            ),
             text=quoted,
         )
     if not isinstance(value, Fraction) or not _true(claim, value):
         raise BadExpression(
             "untrue",
-            f"{quoted}: what stands behind = isn't its value; correct it or leave = out",
+            message("{text}: what stands behind = isn't its value; correct it or leave = out"),
+            message(
+                "expression {item}: {text}: what stands behind = isn't its value; correct it or leave = out"
+            ),
             text=quoted,
         )
 

@@ -8,7 +8,7 @@ beforehand (`value.py`; `root_value.py` for what isn't rational). Nothing is eve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from decimal import Context
 from fractions import Fraction
 from functools import lru_cache
@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
+from numberhouse.games.sign_cook.rules.bad_input import BadInput
 from numberhouse.games.sign_cook.rules.edition import PRESENT, Edition
 from numberhouse.games.sign_cook.rules.expressions.algebraic import Algebraic
 from numberhouse.games.sign_cook.rules.expressions.roots import Complex, RootSum, Undecided
+from numberhouse.words import message
 
 if TYPE_CHECKING:
     from numberhouse.games.sign_cook.rules.expressions.claim import Claim
@@ -100,21 +102,26 @@ class Written(NamedTuple):
         return "".join(token.text for token in self.tokens)
 
 
-class BadExpression(ValueError):  # noqa: N818 - what was handed in is bad, not the program
+class BadExpression(BadInput):
     """Text that is no expression, or one that can't be judged.
 
     `code` is one of empty, character, syntax, leading-zero, too-long, claim, too-large, untrue,
     undecided-claim and, in the first version of the rules, undecided; `position` the column, from 1, where it
-    goes wrong, or None; `values` what the message is made of, for other languages.
+    goes wrong, or None. `template` speaks of the expression alone, `in_dish` of expression {item} of a dish.
     """
 
-    def __init__(self, code: str, message: str, position: int | None = None, **values: Any) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.position = position
+    def __init__(
+        self, code: str, template: str, in_dish: str, position: int | None = None, **values: Any
+    ) -> None:
         place = {} if position is None else {"position": position}
-        self.values: Mapping[str, Any] = {**place, **values}
+        super().__init__(code, template, {**place, **values})
+        self.in_dish = in_dish
+        self.position = position
+
+    def of_item(self, item: int) -> BadExpression:
+        """The same about the expression of that number, from 1, of a dish."""
+        values = {name: value for name, value in self.values.items() if name != "position"}
+        return BadExpression(self.code, self.in_dish, self.in_dish, self.position, item=item, **values)
 
 
 def read(text: str, cuisine: Cuisine = Cuisine(), edition: Edition = PRESENT) -> Expression:  # noqa: B008 - frozen
@@ -132,7 +139,8 @@ def write(text: str, edition: Edition = PRESENT) -> Written:
     if len(text) > LONGEST:
         raise BadExpression(
             "too-long",
-            f"an expression of {len(text)} characters; at most {LONGEST} are read",
+            message("an expression of {length} characters; at most {longest} are read"),
+            message("expression {item}: an expression of {length} characters; at most {longest} are read"),
             length=len(text),
             longest=LONGEST,
         )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression, Cuisine
 from numberhouse.games.sign_cook.rules.expressions.writing import Token, column
+from numberhouse.words import message
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -27,6 +28,12 @@ BETWEEN = 3
 
 LONGEST_QUOTED = 20
 """Digits of a number quoted in a message."""
+
+WANTED: Final[Mapping[str, str]] = {
+    "number": message("a number"),
+    "number-or-minus": message("a number or a minus"),
+    "sign": message("a sign or the end"),
+}
 
 OPERANDS: Final[Mapping[Cuisine, str]] = {
     Cuisine("right", "off"): """
@@ -70,7 +77,11 @@ def program(written: Sequence[Token], text: str, cuisine: Cuisine) -> list[str]:
     `written` are the tokens of `text`. Raises `BadExpression` with the code `empty` or `syntax`.
     """
     if not written:
-        raise BadExpression("empty", "an expression has at least a number; this is empty")
+        raise BadExpression(
+            "empty",
+            message("an expression has at least a number; this is empty"),
+            message("expression {item}: an expression has at least a number; this is empty"),
+        )
     if len(written) == 1 and written[0].type == "NUMBER":
         return [written[0].text]
     from lark.exceptions import UnexpectedToken
@@ -126,34 +137,57 @@ def parser(cuisine: Cuisine) -> Lark:
 def _steps(tree: Any) -> Iterator[str]:
     """The tree's nodes, each after its branches, the left one first."""
     pending = [tree]
-    found = []
+    backwards = []
     while pending:
         node = pending.pop()
         if isinstance(node, Token):
-            found.append(node.text)
+            backwards.append(node.text)
         elif len(node) == BETWEEN:
             sign, left, right = node
-            found.append(sign.text)
+            backwards.append(sign.text)
             pending += left, right
         else:
-            found.append(NEGATIVE)
+            backwards.append(NEGATIVE)
             pending.append(node[1])
-    return reversed(found)
+    return reversed(backwards)
 
 
 def _unexpected(written: Sequence[Token], index: int, text: str, awaited: set[str]) -> BadExpression:
     """What stands there, or that nothing does, and what was expected."""
-    position = column(text, index)
-    expected, wanted = "sign", "a sign or the end"
+    expected = "sign"
     if "NUMBER" in awaited:
-        expected, wanted = "number", "a number"
-        if "MINUS" in awaited:
-            expected, wanted = "number-or-minus", "a number or a minus"
+        expected = "number-or-minus" if "MINUS" in awaited else "number"
+    position = column(text, index)
+    values = {"expected": expected, "wanted": WANTED[expected]}
     if index == len(written):
-        message = f"column {position}: the expression ends where {wanted} is expected"
-        return BadExpression("syntax", message, position, expected=expected)
-    found = written[index].text[:LONGEST_QUOTED]
-    message = f"column {position}: {wanted} is expected, not {found}"
+        return BadExpression(
+            "syntax",
+            message("column {position}: the expression ends where {wanted:t} is expected"),
+            message("expression {item}: column {position}: the expression ends where {wanted:t} is expected"),
+            position,
+            **values,
+        )
+    stray = written[index].text[:LONGEST_QUOTED]
     if written[index].type == "NUMBER":
-        message += "; digits with a space between don't make one number"
-    return BadExpression("syntax", message, position, expected=expected, found=found)
+        return BadExpression(
+            "syntax",
+            message(
+                "column {position}: {wanted:t} is expected, not {found}; digits with a space between don't "
+                "make one number"
+            ),
+            message(
+                "expression {item}: column {position}: {wanted:t} is expected, not {found}; digits with a "
+                "space between don't make one number"
+            ),
+            position,
+            **values,
+            found=stray,
+        )
+    return BadExpression(
+        "syntax",
+        message("column {position}: {wanted:t} is expected, not {found}"),
+        message("expression {item}: column {position}: {wanted:t} is expected, not {found}"),
+        position,
+        **values,
+        found=stray,
+    )

@@ -18,6 +18,7 @@ from numberhouse.games.sign_cook.rules.expressions.algebraic import Algebraic, N
 from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression
 from numberhouse.games.sign_cook.rules.expressions.grammar import NEGATIVE
 from numberhouse.games.sign_cook.rules.expressions.roots import LARGEST_SIZE, RootSum, Undecided, whole_power
+from numberhouse.words import message
 
 __all__ = ["LARGEST", "LARGEST_COMMON", "MOST_WORK", "Outgrown", "Small", "Work", "combined", "worked_out"]
 
@@ -59,7 +60,11 @@ class Work:
         if self._done > MOST_WORK:
             raise BadExpression(
                 "too-large",
-                f"too large to judge: the partial results have more than {MOST_WORK} bits together",
+                message("too large to judge: the partial results have more than {most} bits together"),
+                message(
+                    "expression {item}: too large to judge: the partial results have more than {most} bits "
+                    "together"
+                ),
                 sign=sign,
                 most=MOST_WORK,
             )
@@ -167,7 +172,11 @@ class Large:
         if size > LARGEST_COMMON:
             raise BadExpression(
                 "too-large",
-                f"too large to judge: a {sign} makes a fraction with parts over {LARGEST_COMMON} bits",
+                message("too large to judge: a {sign} makes a fraction with parts over {largest} bits"),
+                message(
+                    "expression {item}: too large to judge: a {sign} makes a fraction with parts over "
+                    "{largest} bits"
+                ),
                 sign=sign,
                 largest=LARGEST_COMMON,
                 fraction=True,
@@ -228,14 +237,14 @@ def combined(sign: str, left: Any, right: Any, numbers: Small | Large) -> Any:
 
 def _whole_root(base: Any, exponent: Any, numbers: Small | Large) -> Any:
     """The power with an exponent that isn't whole, where it is rational. Raises `NotRational` otherwise."""
-    found = (
+    root = (
         whole_power(int(base.numerator), Fraction(int(exponent.numerator), int(exponent.denominator)))
         if numbers.whole_roots and _whole(base)
         else None
     )
-    if found is None:
+    if root is None:
         raise NotRational
-    return numbers.power(type(base)(found[0]), found[1])
+    return numbers.power(type(base)(root[0]), root[1])
 
 
 def _bits(value: Any) -> int:
@@ -259,7 +268,8 @@ def _is_unit(value: Any) -> bool:
 def _refuse_size(sign: str) -> NoReturn:
     raise BadExpression(
         "too-large",
-        f"too large to judge: a {sign} makes a number of more than {LARGEST} bits",
+        message("too large to judge: a {sign} makes a number of more than {largest} bits"),
+        message("expression {item}: too large to judge: a {sign} makes a number of more than {largest} bits"),
         sign=sign,
         largest=LARGEST,
     )

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression
+from numberhouse.words import message
 
 __all__ = ["SIGNS", "Token", "column", "tokens"]
 
@@ -50,8 +51,8 @@ def tokens(text: str) -> list[Token]:
 def column(text: str, index: int) -> int:
     """Where the token of that index, from 0, stands in the text, from 1; where the text ends if there is no
     such token."""
-    found = next(islice(PIECE.finditer(text), index, None), None)
-    return 1 + (len(text) if found is None else found.start())
+    piece = next(islice(PIECE.finditer(text), index, None), None)
+    return 1 + (len(text) if piece is None else piece.start())
 
 
 def _stray(text: str) -> BadExpression:
@@ -63,15 +64,38 @@ def _stray(text: str) -> BadExpression:
         if mark[0] == "0":
             return BadExpression(
                 "leading-zero",
-                f"column {position}: a number of several digits doesn't begin with 0",
+                message("column {position}: a number of several digits doesn't begin with 0"),
+                message(
+                    "expression {item}: column {position}: a number of several digits doesn't begin with 0"
+                ),
                 position,
             )
         if not "0" <= mark[0] <= "9":
             break
-    known = "parentheses aren't allowed" if mark in "()" else f"{mark!r} is no part of an expression"
+    if mark in "()":
+        return BadExpression(
+            "character",
+            message(
+                "column {position}: parentheses aren't allowed; it is written with digits and the signs "
+                "+ - x / ^"
+            ),
+            message(
+                "expression {item}: column {position}: parentheses aren't allowed; it is written with "
+                "digits and the signs + - x / ^"
+            ),
+            position,
+            character=mark,
+        )
     return BadExpression(
         "character",
-        f"column {position}: {known}; it is written with digits and the signs + - x / ^",
+        message(
+            "column {position}: {character!r} is no part of an expression; it is written with digits and "
+            "the signs + - x / ^"
+        ),
+        message(
+            "expression {item}: column {position}: {character!r} is no part of an expression; it is written "
+            "with digits and the signs + - x / ^"
+        ),
         position,
         character=mark,
     )

@@ -14,8 +14,8 @@ __all__ = ["counts", "lexicon", "listed", "wordlist"]
 
 def lexicon(options: Options) -> Lexicon:
     """The list by name and hash. Raises `IllegalAction` with the code `words` where there is none."""
-    found = wordlist(options)
-    return Lexicon(found.name, found.sha256, found.count)
+    words = wordlist(options)
+    return Lexicon(words.name, words.sha256, words.count)
 
 
 def wordlist(options: Options) -> WordList:
@@ -34,17 +34,17 @@ def counts(match: State | View, word: str) -> bool:
     for ruling in match.rulings:
         if isinstance(ruling, WordRuling) and ruling.word == word:
             return ruling.counts
-    found, lexicon = wordlist(match.options), match.lexicon
-    if found.sha256 != lexicon.sha256:
+    words, lexicon = wordlist(match.options), match.lexicon
+    if words.sha256 != lexicon.sha256:
         raise IllegalAction(
             "words",
-            f"the match began with the word list {lexicon.name} ({lexicon.sha256[:12]}), and "
-            f"this is another ({found.sha256[:12]}); it can only be judged by the first",
+            "the match began with the word list {name} ({first}), and this is another ({other}); it can only "
+            "be judged by the first",
             {
                 "problem": "changed",
                 "name": lexicon.name,
                 "first": lexicon.sha256[:12],
-                "other": found.sha256[:12],
+                "other": words.sha256[:12],
             },
         )
     return listed(match.options, word)
@@ -55,7 +55,7 @@ def _given(text: str) -> WordList:
     try:
         return from_text(text)
     except BadWords as problem:
-        raise IllegalAction("words", f"words: {problem}", problem.values) from None
+        raise problem.refusal() from None
 
 
 @lru_cache(maxsize=1)
@@ -63,4 +63,4 @@ def _house() -> WordList:
     try:
         return default()
     except BadWords as problem:
-        raise IllegalAction("words", f"the house's word list: {problem}", problem.values) from None
+        raise problem.refusal() from None

@@ -10,12 +10,15 @@ import gzip
 import hashlib
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final
+
+from numberhouse.games.sign_cook.rules.bad_input import BadInput
+from numberhouse.words import message
 
 __all__ = [
     "LONGEST",
@@ -41,12 +44,11 @@ HERE: Final = files(__package__)
 WORD: Final = re.compile(rf"[a-z]{{{SHORTEST},{LONGEST}}}")
 
 
-class BadWords(ValueError):  # noqa: N818 - what was handed in is bad, not the program
-    """A list that can't be used; `values` say why, for other languages."""
+class BadWords(BadInput):
+    """A list that can't be used."""
 
-    def __init__(self, message: str, problem: str, **values: Any) -> None:
-        super().__init__(message)
-        self.values: Mapping[str, Any] = {"problem": problem, **values}
+    def __init__(self, template: str, problem: str, **values: Any) -> None:
+        super().__init__("words", template, {"problem": problem, **values})
 
 
 class MissingWords(BadWords):
@@ -95,8 +97,11 @@ def default() -> WordList:
         licence = (HERE / "words.licence.txt").read_text(encoding="utf-8")
     except FileNotFoundError:
         raise MissingWords(
-            "the word list of Sign Cook isn't installed: it could not be fetched when Numberhouse was built. "
-            "Install Numberhouse again where npm can reach its registry, or hand in a list of your own",
+            message(
+                "the house's word list: the word list of Sign Cook isn't installed: it could not be fetched "
+                "when Numberhouse was built. Install Numberhouse again where npm can reach its registry, or "
+                "hand in a list of your own"
+            ),
             "missing",
         ) from None
     return WordList(NAME, tuple(words.split()), licence)
@@ -110,7 +115,11 @@ def from_file(path: str | PathLike[str]) -> WordList:
     try:
         return from_text(content.decode("utf-8-sig"), Path(path).name)
     except UnicodeDecodeError as problem:
-        raise BadWords(f"byte {problem.start + 1} isn't UTF-8; a word list is plain text", "bytes") from None
+        raise BadWords(
+            message("words: byte {byte} isn't UTF-8; a word list is plain text"),
+            "bytes",
+            byte=problem.start + 1,
+        ) from None
 
 
 def from_text(text: str, name: str = "the host's list") -> WordList:
@@ -118,15 +127,19 @@ def from_text(text: str, name: str = "the host's list") -> WordList:
     `BadWords`."""
     if len(text) > LONGEST_TEXT:
         raise BadWords(
-            f"a word list has at most {LONGEST_TEXT} characters; this has more", "long", most=LONGEST_TEXT
+            message("words: a word list has at most {most} characters; this has more"),
+            "long",
+            most=LONGEST_TEXT,
         )
     words = text.lower().split()
     if not words:
-        raise BadWords("a word list has at least one word; this is empty", "empty")
+        raise BadWords(message("words: a word list has at least one word; this is empty"), "empty")
     for number, word in enumerate(words, start=1):
         if not WORD.fullmatch(word):
             raise BadWords(
-                f"word {number} is {word[:20]!r}; a word has {SHORTEST} to {LONGEST} letters, each a to z",
+                message(
+                    "words: word {number} is {word!r}; a word has {fewest} to {most} letters, each a to z"
+                ),
                 "word",
                 number=number,
                 word=word[:20],
