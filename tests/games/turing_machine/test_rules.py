@@ -35,7 +35,7 @@ from numberhouse.games.turing_machine.rules.gameplay import (
     earlier_versions,
     game,
 )
-from numberhouse.games.turing_machine.words.refusals import refuse
+from numberhouse.games.turing_machine.terminal.text import refuse
 from numberhouse.match import Match
 
 PROBLEM = Problem(Layout("classic", ((4,), (9,), (11,), (14,))), ((4, 1), (9, 0), (11, 0), (14, 2)))

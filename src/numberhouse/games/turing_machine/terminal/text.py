@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
-from numberhouse.contract.game import Event, Seat
+from numberhouse.contract.game import Event, IllegalAction, Seat
 from numberhouse.contract.names import Names, columns
 from numberhouse.contract.package import TextView
+from numberhouse.contract.refusals import refusal_text
 from numberhouse.games.turing_machine.coach.ending import farewell, side_name
 from numberhouse.games.turing_machine.problems.laws import CARDS
 from numberhouse.games.turing_machine.rules.model import Paper, Track, View
 from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet
-from numberhouse.games.turing_machine.words.phrases import PHRASES, phrase
-from numberhouse.games.turing_machine.words.refusals import refuse
+from numberhouse.games.turing_machine.words.phrases import PHRASES, WORDS, phrase
 
 __all__ = ["bot_title", "draw", "farewell", "outcome_word", "redraw", "refuse", "room", "tell", "text"]
 
@@ -64,6 +64,11 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
         )
     name = f"{event.code}_you" if own and f"{event.code}_you" in PHRASES else event.code
     return phrase(name, lang, **values)
+
+
+def refuse(illegal: IllegalAction, lang: str = "en", names: Sequence[str] | None = None) -> str:
+    """What was refused, why, and what would be accepted."""
+    return refusal_text(WORDS, illegal, lang, names)
 
 
 def room(
