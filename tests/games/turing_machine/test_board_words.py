@@ -22,8 +22,8 @@ TELL: Final = """
 const { CARDS, lawWords } = await import(process.argv[1]);
 const words = JSON.parse(process.argv[2]);
 const t = (text, values = {}) => (words[text] ?? text).replace(/\\{(\\w+)\\}/g, (_, name) => values[name]);
-const told = ([number, { title, laws }]) => [number, [title(t), laws.map((law) => lawWords(law, t))]];
-console.log(JSON.stringify(Object.fromEntries(Object.entries(CARDS).map(told))));
+const wording = ([number, { title, laws }]) => [number, [title(t), laws.map((law) => lawWords(law, t))]];
+console.log(JSON.stringify(Object.fromEntries(Object.entries(CARDS).map(wording))));
 """
 
 
@@ -46,11 +46,11 @@ def test_the_board_tells_every_card_and_law_in_the_words_of_the_table(lang: str)
     node = Path(spec.origin).parent / "bin" / "node"
     words = {text: one for text, one in catalogue().items() if isinstance(one, str)} if lang == "ru" else {}
     url = (FOLDER / "laws" / "laws.ts").as_uri()
-    told = subprocess.run(
+    output = subprocess.run(
         [node, "--no-warnings", "--input-type=module", "-e", TELL, url, json.dumps(words)],
         capture_output=True, text=True, check=True, timeout=60,
     )  # fmt: skip
-    assert json.loads(told.stdout) == {
+    assert json.loads(output.stdout) == {
         str(number): [card.title(lang), [law.words(lang) for law in card.laws]]
         for number, card in CARDS.items()
     }

@@ -58,7 +58,7 @@ def test_both_languages_fill_in_the_same_things() -> None:
     assert len(messages) > 350
     for message in messages:
         english = message.id if isinstance(message.id, str) else message.id[1]
-        forms = [message.string] if isinstance(message.string, str) else message.string
+        forms = [message.string] if isinstance(message.string, str) else message.string or ()
         for form in forms:
             assert placeholders(english) - LEAVES_OUT.get(english, set()) == placeholders(form), english
             assert "!" not in re.sub(r"\{\w+!r\}", "", english + form)

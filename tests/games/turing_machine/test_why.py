@@ -123,12 +123,12 @@ def holds(layout: Layout, choices: Sequence[Sequence[LawName]], lawless: list[in
 
 def test_tm_4_superfluous_and_other_reasons_of_the_readme_example() -> None:
     known = Knowledge(README)
-    found = {code: reason.words() for code in CODES if (reason := known.why_not_code(code))}
-    assert set(found) == set(CODES) - {"221", "241"}
-    assert found["111"] == "No law of verifier D fits it."
-    told = {Reason(kind, verifiers=(2,)).words() for kind in ("superfluous",)}
-    assert told == {"This would make verifier C superfluous."}
-    assert len(set(found.values())) > 2
+    reasons = {code: reason.words() for code in CODES if (reason := known.why_not_code(code))}
+    assert set(reasons) == set(CODES) - {"221", "241"}
+    assert reasons["111"] == "No law of verifier D fits it."
+    texts = {Reason(kind, verifiers=(2,)).words() for kind in ("superfluous",)}
+    assert texts == {"This would make verifier C superfluous."}
+    assert len(set(reasons.values())) > 2
 
 
 def test_reasons_name_cards_in_nightmare() -> None:

@@ -265,17 +265,20 @@ def _better(
     if _scalar(played) - _scalar(best) <= 1e-6:
         return []
     move = now.solver.next(now.rows, "mean", now.standing, Budget(seconds=now.seconds))
-    found: dict[Action, tuple[str, int] | None] = {}
+    questions: dict[Action, tuple[str, int] | None] = {}
     if move.proposal is None or move.verifier is None:
-        found[Finish()] = None
+        questions[Finish()] = None
     else:
-        found[Ask(move.verifier) if now.proposal else Propose(move.proposal)] = move.proposal, move.verifier
+        questions[Ask(move.verifier) if now.proposal else Propose(move.proposal)] = (
+            move.proposal,
+            move.verifier,
+        )
     for proposal, verifier in _telling(view, knowledge):
-        if len(found) == MOST_BETTER or budget.spent():
+        if len(questions) == MOST_BETTER or budget.spent():
             break
-        found.setdefault(Ask(verifier) if now.proposal else Propose(proposal), (proposal, verifier))
+        questions.setdefault(Ask(verifier) if now.proposal else Propose(proposal), (proposal, verifier))
     weighed = [
-        (other, _taken(now, other), _split(now, question)) for other, question in found.items()
+        (other, _taken(now, other), _split(now, question)) for other, question in questions.items()
         if other != action
     ]  # fmt: skip
     less = [one for one in weighed if _scalar(one[1]) < _scalar(played) - 1e-6]

@@ -189,7 +189,7 @@ def _broken(
     table = [
         [[against(verifier, mask) for mask in masks[place]] for place in range(n)] for verifier in range(n)
     ]
-    said = {INDEX[code]: 1 << (len(observations) + i) for i, code in enumerate(wrong)}
+    bits = {INDEX[code]: 1 << (len(observations) + i) for i, code in enumerate(wrong)}
     every = orders(n).tolist() if fresh.nightmare else [list(range(n))]
     if pair is not None:
         every = [order for order in every if order[pair[0]] == pair[1]]
@@ -197,7 +197,7 @@ def _broken(
         if only is not None and code != only:
             continue
         for order in every:
-            broken = said.get(code, 0)
+            broken = bits.get(code, 0)
             for verifier, place in enumerate(order):
                 broken |= table[verifier][place][row[place]]
             yield broken
@@ -223,14 +223,14 @@ def _hitting_set(sets: Sequence[int]) -> tuple[int, bool]:
         while missed:
             bit = missed & -missed
             missed ^= bit
-            if (found := meet(chosen | bit, left - 1)) is not None:
-                return found
+            if (group := meet(chosen | bit, left - 1)) is not None:
+                return group
         return None
 
     for size in range(1, len(CODES) + 1):
-        found = meet(0, size)
-        if found is not None:
-            return found, True
+        group = meet(0, size)
+        if group is not None:
+            return group, True
         if tried > PATIENCE:
             break
     return _irreducible(sets), False

@@ -68,8 +68,8 @@ def ran_out(state: State, seat: Seat) -> Step[State]:
     side = _acting(state, seat)
     if state.phase == "asking":
         return _finish(state, seat, side, "defaulted")
-    said = (Event("verdict-defaulted", {"seat": seat, "round": state.round}),)
-    return _verdict(state, side, "", "defaulted", said)
+    events = (Event("verdict-defaulted", {"seat": seat, "round": state.round}),)
+    return _verdict(state, side, "", "defaulted", events)
 
 
 def pen(state: State) -> Seat | None:
@@ -156,27 +156,27 @@ def _speak(state: State, seat: Seat, side: int, verdict: str) -> Step[State]:
         )
         paper = replace(state.papers[side], verdict=verdict)
         return Step(_put(state, side, state.tracks[side], paper), (event,))
-    said = (Event("verdict-said", {"seat": seat, "round": state.round}),)
-    return _verdict(state, side, verdict, "said", said)
+    events = (Event("verdict-said", {"seat": seat, "round": state.round}),)
+    return _verdict(state, side, verdict, "said", events)
 
 
-def _verdict(state: State, side: int, verdict: str, how: Ended, said: tuple[Event, ...]) -> Step[State]:
+def _verdict(state: State, side: int, verdict: str, how: Ended, events: tuple[Event, ...]) -> Step[State]:
     track = replace(state.tracks[side], spoken=how)
     state = _put(state, side, track, replace(state.papers[side], verdict=verdict))
     if not all(track.spoken or track.out for track in state.tracks):
-        return Step(state, said)
+        return Step(state, events)
     closed = _close(state)
-    return Step(closed.state, said + closed.events)
+    return Step(closed.state, events + closed.events)
 
 
 def _close(state: State) -> Step[State]:
     """All have spoken. Who is right, who is wrong, and what comes of it."""
     code = state.problem.code
-    said = [
+    verdicts = [
         None if track.out else paper.verdict for track, paper in zip(state.tracks, state.papers, strict=True)
     ]
-    right = [side for side, verdict in enumerate(said) if verdict == code]
-    wrong = [side for side, verdict in enumerate(said) if verdict and verdict != code]
+    right = [side for side, verdict in enumerate(verdicts) if verdict == code]
+    wrong = [side for side, verdict in enumerate(verdicts) if verdict and verdict != code]
     values = {"round": state.round, "solved": _seats(state, right), "wrong": _seats(state, wrong)}
     events = (Event("round-closed", values),)
     tracks, papers = list(state.tracks), list(state.papers)

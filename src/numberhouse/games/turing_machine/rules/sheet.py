@@ -45,15 +45,15 @@ class Sheet(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=256)
 def marks(layout: Layout) -> Mapping[str, int]:
     """Everything that can be crossed out at a match with these cards, in the sheet's order, numbered."""
-    found = [f"{shape}{digit}" for shape in "tsc" for digit in range(1, 6)]
+    every = [f"{shape}{digit}" for shape in "tsc" for digit in range(1, 6)]
     letters = LETTERS[: layout.verifiers]
     cards = [card for group in layout.cards for card in group]
     names = letters if layout.mode == "classic" else [str(card) for card in cards]
     for name, card in zip(names, cards, strict=True):
-        found += [f"{name}.{number}" for number in range(1, len(CARDS[card].laws) + 1)]
+        every += [f"{name}.{number}" for number in range(1, len(CARDS[card].laws) + 1)]
     if layout.mode == "nightmare":
-        found += [f"{letter}/{card}" for letter in letters for card in cards]
-    return {mark: place for place, mark in enumerate(found)}
+        every += [f"{letter}/{card}" for letter in letters for card in cards]
+    return {mark: place for place, mark in enumerate(every)}
 
 
 def checked(sheet: Sheet, layout: Layout) -> Sheet:

@@ -106,14 +106,14 @@ text: Final[TextView[View]] = TextView(
 def _closed(
     round: int, solved: Sequence[Seat], wrong: Sequence[Seat], seat: Seat | None, lang: str, called: Names
 ) -> str:
-    told = [phrase("closed", lang, round=round)]
+    sentences = [phrase("closed", lang, round=round)]
     if solved:
-        told.append(phrase("closed_right", lang, seats=called.listed(solved, seat)))
+        sentences.append(phrase("closed_right", lang, seats=called.listed(solved, seat)))
     if wrong:
-        told.append(phrase("closed_wrong", lang, seats=called.listed(wrong, seat)))
+        sentences.append(phrase("closed_wrong", lang, seats=called.listed(wrong, seat)))
     if not solved and not wrong:
-        told.append(phrase("closed_none", lang))
-    return " ".join(told)
+        sentences.append(phrase("closed_none", lang))
+    return " ".join(sentences)
 
 
 def _course(view: View, lang: str, called: Names) -> Iterator[Iterable[str]]:
@@ -282,8 +282,8 @@ def _now(view: View, lang: str) -> Iterator[str]:
         return
     track = view.tracks[_side(view, view.seat)]
     if view.paper.verdict is not None and track.spoken:
-        said = view.paper.verdict or phrase("not_yet", lang)
-        yield phrase("verdict", lang, verdict=said)
+        verdict = view.paper.verdict or phrase("not_yet", lang)
+        yield phrase("verdict", lang, verdict=verdict)
     if view.paper.wrong:
         yield phrase("wrong", lang, code=view.paper.wrong)
     turn = track.turns[-1]

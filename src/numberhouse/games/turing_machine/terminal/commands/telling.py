@@ -53,10 +53,10 @@ def next_question(answer: Answer, lang: str) -> str:
     return say("same_round" if under_way else "ask", lang, code=answer.proposal, letters=order)
 
 
-def forecast(name: str, found: Forecast, lang: str) -> str:
+def forecast(name: str, outlook: Forecast, lang: str) -> str:
     """How many rounds and questions, and how sure that is."""
-    text = say(name, lang, effort=effort(found.best))
-    return text if found.exact else text + say("at_least", lang, effort=effort(found.least))
+    text = say(name, lang, effort=effort(outlook.best))
+    return text if outlook.exact else text + say("at_least", lang, effort=effort(outlook.least))
 
 
 def effort(one: Effort) -> str:
