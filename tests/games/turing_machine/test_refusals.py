@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -11,53 +11,55 @@ from typing import Any
 import pytest
 
 from numberhouse.contract.game import Chance, IllegalAction
-from numberhouse.games.turing_machine.problems.problem import Layout, Problem
+from numberhouse.games.turing_machine.problems.problem import CARDS_EACH, Layout, Problem
+from numberhouse.games.turing_machine.rules.deal import HANDICAPS
 from numberhouse.games.turing_machine.rules.gameplay import Options, game
+from numberhouse.games.turing_machine.rules.sheet import UNKNOWN
 from numberhouse.games.turing_machine.terminal.text import refuse
 from numberhouse.games.turing_machine.words.notation import parse
-from numberhouse.games.turing_machine.words.refusals import RUSSIAN
+from numberhouse.games.turing_machine.words.phrases import WORDS
 from numberhouse.match import Match
 
 PROBLEM = Problem(Layout("classic", ((4,), (9,), (11,), (14,))), ((4, 1), (9, 0), (11, 0), (14, 2)))
 
 FOLDER = Path(str(files("numberhouse.games.turing_machine")))
-RAISING = {"IllegalAction", "_refusal", "_refuse", "BadLayout"}
-"""Calls that make a refusal; the last three are short for the first."""
-PREFIXES = {"deal.py": "options", "notation.py": "notation", "problem.py": "options"}
-"""Files where one code stands for many refusals, told apart by their second argument."""
+RAISING = {"IllegalAction": 1, "_refuse": 0, "BadLayout": 0}
+"""Calls that make a refusal, with the place of their template."""
+HELPERS = {"round.py": 1, "notation.py": 0}
+"""The same for `_refusal`, which is short for `IllegalAction`, by file."""
 
 
-def raised() -> Iterator[tuple[str, str]]:
-    """Where a refusal is made, and under which names its words may stand: all codes, with their cases."""
+def calls(tree: ast.AST, *names: str) -> Iterator[ast.Call]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in names:
+            yield node
+
+
+def raised() -> Iterator[tuple[str, ast.expr]]:
+    """Where a refusal is made, and its template."""
     for path in FOLDER.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in RAISING:
-                for name in names(path.name, node):
-                    yield f"{path.name}:{node.lineno}", name
+        places = {**RAISING, "_refusal": HELPERS.get(path.name, 0)}
+        for call in calls(ast.parse(path.read_text(encoding="utf-8")), *places):
+            yield f"{path.name}:{call.lineno}", call.args[places[call.func.id]]  # type: ignore[attr-defined]
 
 
-def names(file: str, call: ast.Call) -> list[str]:
-    prefix = PREFIXES.get(file)
-    first, second = (call.args[place] if place < len(call.args) else None for place in range(2))
-    if prefix and getattr(call.func, "id", "") != "IllegalAction":
-        return [f"{prefix}/{second.value!s}"] if isinstance(second, ast.Constant) else []
-    codes = [str(one.value) for one in ast.walk(first) if isinstance(one, ast.Constant)] if first else []
-    cases = [
-        f"/{keyword.value.value!s}"
-        for keyword in call.keywords
-        if keyword.arg in ("because", "phase") and isinstance(keyword.value, ast.Constant)
-    ]
-    # The first argument may choose between two codes by a comparison, whose own parts are names.
-    return [
-        f"{code}{case}" for code in codes if code not in ("notation", "options") for case in cases or [""]
-    ]
+def test_every_refusal_is_a_text_of_the_catalogue_with_russian_words() -> None:
+    seen = dict(raised())
+    assert len(seen) > 40
+    for where, template in seen.items():
+        marked = isinstance(template, ast.Call) and getattr(template.func, "id", "") == "message"
+        literal = template.args[0] if isinstance(template, ast.Call) and marked else template
+        if isinstance(literal, ast.Constant):
+            assert WORDS.translated(str(literal.value), "ru") != literal.value, where
+        else:
+            # A text that is marked elsewhere: by a name, from a mapping, or handed on.
+            assert isinstance(literal, ast.Name | ast.Subscript | ast.Attribute), where
 
 
-def test_every_refusal_has_russian_words_and_every_word_a_refusal() -> None:
-    found = {name: where for where, name in raised()}
-    assert len(found) > 40
-    assert {name: found[name] for name in found.keys() - RUSSIAN.keys()} == {}
-    assert RUSSIAN.keys() - found.keys() == set()
+@pytest.mark.parametrize("texts", [CARDS_EACH, HANDICAPS, UNKNOWN])
+def test_refusals_that_differ_by_a_setting_have_russian_words(texts: Mapping[Any, str]) -> None:
+    for text in texts.values():
+        assert WORDS.translated(text, "ru") != text
 
 
 def refused(seat: int, text: str, *before: tuple[int, str], **options: Any) -> str:
@@ -125,5 +127,5 @@ def test_lines_of_text_that_are_refused_are_refused_in_russian(text: str) -> Non
     assert "{" not in words
 
 
-def test_what_has_no_russian_words_is_told_in_english() -> None:
+def test_what_has_no_russian_words_is_shown_in_english() -> None:
     assert refuse(IllegalAction("of-tomorrow", "not today"), "ru") == "not today"

@@ -35,7 +35,7 @@ from numberhouse.games.turing_machine.rules.gameplay import (
     earlier_versions,
     game,
 )
-from numberhouse.games.turing_machine.words.refusals import refuse
+from numberhouse.games.turing_machine.terminal.text import refuse
 from numberhouse.match import Match
 
 PROBLEM = Problem(Layout("classic", ((4,), (9,), (11,), (14,))), ((4, 1), (9, 0), (11, 0), (14, 2)))
@@ -244,9 +244,9 @@ def test_tm_11_a_verdict_is_sealed_and_only_that_it_was_said_shows() -> None:
     for match, verdict in ((one, Solve("111")), (other, NotYet())):
         for seat in range(3):
             act(match, seat, Finish())
-        (said,) = act(match, 0, verdict)
-        assert said.code == "verdict-said"
-        assert said.audience is None
+        (event,) = act(match, 0, verdict)
+        assert event.code == "verdict-said"
+        assert event.audience is None
     assert one.events == other.events
     assert one.view(1) == other.view(1)
     assert one.view(None) == other.view(None)
@@ -656,8 +656,8 @@ def test_a_handed_in_problem_never_enters_state_options_views_or_events() -> Non
     assert match.state.options.problem == ""
     assert match.state.options.verifiers == 4
     through(match, NotYet(), NotYet())
-    shown = [match.view(viewer) for viewer in (0, 1, None)] + [list(step) for step in match.events]
-    assert PROBLEM.id.encode() not in msgspec.json.encode(shown)
+    visible = [match.view(viewer) for viewer in (0, 1, None)] + [list(step) for step in match.events]
+    assert PROBLEM.id.encode() not in msgspec.json.encode(visible)
     assert game.card.secret_options == ("problem",)
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from numberhouse.games.turing_machine.problems.knowledge import Knowledge
 from numberhouse.games.turing_machine.problems.laws import CODES
 from numberhouse.games.turing_machine.problems.problem import Layout, Observation
-from numberhouse.games.turing_machine.problems.why import ENGLISH, RUSSIAN, Reason
+from numberhouse.games.turing_machine.problems.why import OF_CARDS, TEXTS, Reason
 from tests.games.turing_machine.oracle import (
     YES,
     LawName,
@@ -123,12 +123,12 @@ def holds(layout: Layout, choices: Sequence[Sequence[LawName]], lawless: list[in
 
 def test_tm_4_superfluous_and_other_reasons_of_the_readme_example() -> None:
     known = Knowledge(README)
-    found = {code: reason.words() for code in CODES if (reason := known.why_not_code(code))}
-    assert set(found) == set(CODES) - {"221", "241"}
-    assert found["111"] == "No law of verifier D fits it."
-    told = {Reason(kind, verifiers=(2,)).words() for kind in ("superfluous",)}
-    assert told == {"This would make verifier C superfluous."}
-    assert len(set(found.values())) > 2
+    reasons = {code: reason.words() for code in CODES if (reason := known.why_not_code(code))}
+    assert set(reasons) == set(CODES) - {"221", "241"}
+    assert reasons["111"] == "No law of verifier D fits it."
+    texts = {Reason(kind, verifiers=(2,)).words() for kind in ("superfluous",)}
+    assert texts == {"This would make verifier C superfluous."}
+    assert len(set(reasons.values())) > 2
 
 
 def test_reasons_name_cards_in_nightmare() -> None:
@@ -152,9 +152,8 @@ def test_reasons_name_answers_and_wrong_codes_in_both_languages() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_every_kind_of_reason_has_words(lang: str) -> None:
-    assert set(ENGLISH) == set(RUSSIAN)
-    words = [Reason(kind).words(lang) for kind in ENGLISH]
-    assert len(set(words)) == len(words)
+    words = [Reason(kind, cards=cards).words(lang) for kind in TEXTS for cards in ((), (4, 9))]
+    assert len(set(words)) == len(TEXTS) + len(OF_CARDS)
     assert not any("{" in text for text in words)
 
 

@@ -21,8 +21,11 @@ from numberhouse.games.turing_machine.problems.problem import MIN_CODES, Level, 
 from numberhouse.games.turing_machine.rules.gameplay import game
 from numberhouse.games.turing_machine.rules.model import Action, Options, Paper, State, Track, View
 from numberhouse.games.turing_machine.rules.sheet import Sheet
+from numberhouse.words import words_of
 
 __all__ = ["Solo", "drills", "merit", "rating_of"]
+
+WORDS: Final = words_of("numberhouse.games.turing_machine")
 
 NODES: Final = 300_000
 """Positions looked at to find what best play takes: the same on every machine, and enough for an exact answer
@@ -55,17 +58,16 @@ class Solo:
     """One seat at an ordinary match."""
 
     card = DrillCard(
-        title={"en": "Alone with the machine", "ru": "Наедине с машиной"},
-        task={
-            "en": "Find the code in as few rounds and questions as you can. You are measured by best play.",
-            "ru": "Найдите код за наименьшее число раундов и вопросов. Сравнение — с наилучшей игрой.",
-        },
+        title=WORDS.everywhere("Alone with the machine"),
+        task=WORDS.everywhere(
+            "Find the code in as few rounds and questions as you can. You are measured by best play."
+        ),
         levels={
-            "easy": {"en": "Easy, 4 verifiers", "ru": "Лёгкая, 4 проверяющих"},
-            "standard": {"en": "Standard, 5 verifiers", "ru": "Обычная, 5 проверяющих"},
-            "hard": {"en": "Hard, 6 verifiers", "ru": "Трудная, 6 проверяющих"},
-            "extreme": {"en": "Extreme", "ru": "Экстремальная"},
-            "nightmare": {"en": "Nightmare", "ru": "Кошмарная"},
+            "easy": WORDS.everywhere("Easy, 4 verifiers"),
+            "standard": WORDS.everywhere("Standard, 5 verifiers"),
+            "hard": WORDS.everywhere("Hard, 6 verifiers"),
+            "extreme": WORDS.everywhere("Extreme"),
+            "nightmare": WORDS.everywhere("Nightmare"),
         },
         position_type=State,
         action_type=Action,
@@ -102,16 +104,17 @@ class Solo:
         opened = replace(last, phase="over", reason=last.reason or "nobody")
         view = self.view(opened)
         assert view.end is not None
-        code = last.problem.code
-        own = {
-            "en": f"The code is {code}.\nYou: rounds {rounds}, questions {questions}.",
-            "ru": f"Код — {code}.\nВы: раундов {rounds}, вопросов {questions}.",
-        }
+        own = WORDS.everywhere(
+            "The code is {code}.\nYou: rounds {rounds}, questions {questions}.",
+            code=last.problem.code,
+            rounds=rounds,
+            questions=questions,
+        )
         return Verdict(
             score=score,
             right=right,
             told={
-                lang: "\n".join([told, *machine_lines(view, view.end, lang)]) for lang, told in own.items()
+                lang: "\n".join([text, *machine_lines(view, view.end, lang)]) for lang, text in own.items()
             },
             best=None if self.over(last) else view,
         )

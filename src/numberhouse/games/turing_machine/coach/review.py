@@ -35,6 +35,7 @@ from numberhouse.games.turing_machine.rules.model import (
     View,
 )
 from numberhouse.games.turing_machine.rules.sheet import LETTERS
+from numberhouse.words import message, words_of
 
 if TYPE_CHECKING:
     from numberhouse.games.turing_machine.problems.knowledge import Knowledge
@@ -51,23 +52,11 @@ SHARE: Final = 8
 
 MOST_BETTER: Final = 3
 
-NOTE: Final[Words] = {
-    "en": "A note changes nothing in the match.",
-    "ru": "Пометка ничего в партии не меняет.",
-}
+WORDS: Final = words_of("numberhouse.games.turing_machine")
 
-ROUNDS: Final[Words] = {
-    "en": "rounds to the end on average, the fewer the better",
-    "ru": "раундов до конца в среднем, чем меньше, тем лучше",
-}
-BITS: Final[Words] = {
-    "en": "bits of information about the code on average",
-    "ru": "бит сведений о коде в среднем",
-}
-CHANCE: Final[Words] = {
-    "en": "per cent chance that the verdict is right",
-    "ru": "процентов за то, что ответ верен",
-}
+ROUNDS: Final = message("rounds to the end on average, the fewer the better")
+BITS: Final = message("bits of information about the code on average")
+CHANCE: Final = message("per cent chance that the verdict is right")
 
 
 class TuringMachineReviewer:
@@ -87,11 +76,9 @@ class TuringMachineReviewer:
         if view.phase == "over":
             return None
         if isinstance(action, Note):
-            return Unjudged(NOTE)
+            return Unjudged(WORDS.everywhere("A note changes nothing in the match."))
         knowledge = Knowledge(view.layout, view.observations, view.wrong_codes)
-        standing = Standing(
-            float(len(knowledge.codes)), {"en": "codes left", "ru": "кодов осталось"}, fewer_is_better=True
-        )
+        standing = Standing(float(len(knowledge.codes)), WORDS.everywhere("codes left"), fewer_is_better=True)
         if isinstance(action, Solve | NotYet):
             return _verdict(action, knowledge, standing)
         if view.layout.mode == "nightmare":
@@ -101,11 +88,9 @@ class TuringMachineReviewer:
     def hindsight(self, view: View, seat: Seat, action: Action, end: View) -> Words:  # noqa: ARG002
         """Whether the code was among those that a guess was made of."""
         if isinstance(action, Solve) and end.end is not None:
-            right = action.code == end.end.code
-            return {
-                "en": f"The code was {end.end.code}{'' if right else ', so this put the side out'}.",
-                "ru": f"Код: {end.end.code}{'' if right else '; ответ был неверен'}.",
-            }
+            if action.code == end.end.code:
+                return WORDS.everywhere("The code was {code}.", code=end.end.code)
+            return WORDS.everywhere("The code was {code}, so this put the side out.", code=end.end.code)
         return {}
 
 
@@ -123,39 +108,34 @@ def playout(view: View) -> Playout | None:
 def _verdict(action: Solve | NotYet, knowledge: Knowledge, standing: Standing) -> Judgement:
     total = sum(knowledge.codes.values())
     known, *others = knowledge.codes
+    scale = WORDS.everywhere(CHANCE)
     if isinstance(action, NotYet):
         if others:
-            return Judgement(
-                "best", 100.0, 100.0, CHANCE,
-                {"en": f"{len(knowledge.codes)} codes were possible: rightly not yet.",
-                 "ru": f"Возможных кодов: {len(knowledge.codes)}. Верно, что ещё нет."},
-                standing=standing,
-            )  # fmt: skip
-        reason = {
-            "en": f"Only {known} was possible: the code could have been said, and a round was lost.",
-            "ru": f"Возможен был только {known}: код можно было назвать, раунд потерян.",
-        }
-        better = (Alternative(Solve(known), 100.0, {"en": "the only code left", "ru": "единственный код"}),)
-        return Judgement("blunder", 0.0, 100.0, CHANCE, reason, better, standing=standing)
+            reason = WORDS.everywhere(
+                "{count} codes were possible: rightly not yet.", count=len(knowledge.codes)
+            )
+            return Judgement("best", 100.0, 100.0, scale, reason, standing=standing)
+        reason = WORDS.everywhere(
+            "Only {code} was possible: the code could have been said, and a round was lost.", code=known
+        )
+        better = (Alternative(Solve(known), 100.0, WORDS.everywhere("the only code left")),)
+        return Judgement("blunder", 0.0, 100.0, scale, reason, better, standing=standing)
     chance = 100.0 * knowledge.codes.get(action.code, 0) / total
     if not others and action.code == known:
-        reason = {"en": "The only code left.", "ru": "Единственный оставшийся код."}
-        return Judgement("best", 100.0, 100.0, CHANCE, reason, standing=standing)
-    codes = len(knowledge.codes)
+        reason = WORDS.everywhere("The only code left.")
+        return Judgement("best", 100.0, 100.0, scale, reason, standing=standing)
     if not chance:
-        reason = {
-            "en": f"The answers already spoke against {action.code}.",
-            "ru": f"Ответы уже говорили против {action.code}.",
-        }
+        reason = WORDS.everywhere("The answers already spoke against {code}.", code=action.code)
     else:
-        reason = {
-            "en": f"A guess among {codes} codes: right with a chance of {chance:.0f} %.",
-            "ru": f"Догадка среди кодов, которых осталось {codes}: верна с вероятностью {chance:.0f} %.",
-        }
+        reason = WORDS.everywhere(
+            "A guess among {count} codes: right with a chance of {chance:.0f} %.",
+            count=len(knowledge.codes),
+            chance=chance,
+        )
     mark: Mark = "blunder" if chance < 25 else "mistake" if chance < 50 else "inaccuracy"
     safe: Action = NotYet() if others else Solve(known)
-    why = {"en": "says only what is certain", "ru": "называет только то, что известно"}
-    return Judgement(mark, chance, 100.0, CHANCE, reason, (Alternative(safe, 100.0, why),), standing=standing)
+    why = WORDS.everywhere("says only what is certain")
+    return Judgement(mark, chance, 100.0, scale, reason, (Alternative(safe, 100.0, why),), standing=standing)
 
 
 # Questions, by what best play takes
@@ -216,15 +196,19 @@ def _by_rounds(
     if better:
         best = min(best, better[0][1])
     lost = _scalar(played) - _scalar(best)
-    reason = {
-        "en": f"{_told(played, 'en')} expected after this, {_told(best, 'en')} at best.",
-        "ru": f"После этого в среднем: {_told(played, 'ru')}; лучшее: {_told(best, 'ru')}.",
-    }
+    reason = WORDS.everywhere(
+        "{rounds:.2f} rounds with {questions:.2f} questions expected after this, "
+        "{best_rounds:.2f} rounds with {best_questions:.2f} questions at best.",
+        rounds=played.rounds,
+        questions=played.questions,
+        best_rounds=best.rounds,
+        best_questions=best.questions,
+    )
     return Judgement(
         mark_for(lost, 0.03, 0.15, 0.4),
         -_scalar(played),
         -_scalar(best),
-        ROUNDS,
+        WORDS.everywhere(ROUNDS),
         reason,
         tuple(Alternative(other, -_scalar(cost), why) for other, cost, why in better),
         exact=forecast.exact,
@@ -281,17 +265,20 @@ def _better(
     if _scalar(played) - _scalar(best) <= 1e-6:
         return []
     move = now.solver.next(now.rows, "mean", now.standing, Budget(seconds=now.seconds))
-    found: dict[Action, tuple[str, int] | None] = {}
+    questions: dict[Action, tuple[str, int] | None] = {}
     if move.proposal is None or move.verifier is None:
-        found[Finish()] = None
+        questions[Finish()] = None
     else:
-        found[Ask(move.verifier) if now.proposal else Propose(move.proposal)] = move.proposal, move.verifier
+        questions[Ask(move.verifier) if now.proposal else Propose(move.proposal)] = (
+            move.proposal,
+            move.verifier,
+        )
     for proposal, verifier in _telling(view, knowledge):
-        if len(found) == MOST_BETTER or budget.spent():
+        if len(questions) == MOST_BETTER or budget.spent():
             break
-        found.setdefault(Ask(verifier) if now.proposal else Propose(proposal), (proposal, verifier))
+        questions.setdefault(Ask(verifier) if now.proposal else Propose(proposal), (proposal, verifier))
     weighed = [
-        (other, _taken(now, other), _split(now, question)) for other, question in found.items()
+        (other, _taken(now, other), _split(now, question)) for other, question in questions.items()
         if other != action
     ]  # fmt: skip
     less = [one for one in weighed if _scalar(one[1]) < _scalar(played) - 1e-6]
@@ -300,27 +287,20 @@ def _better(
 
 def _split(now: _Round, question: tuple[str, int] | None) -> Words:
     if question is None:
-        return {
-            "en": "no other answer about this proposal is worth a question",
-            "ru": "об этом предложении спрашивать больше не стоит",
-        }
+        return WORDS.everywhere("no other answer about this proposal is worth a question")
     proposal, verifier = question
     yes, no = (len(now.solver.codes(side)) for side in now.solver.sides(now.rows, proposal, verifier))
-    letter = LETTERS[verifier]
-    return {
-        "en": f"ask {letter} about {proposal}: yes leaves {yes} of the codes, no leaves {no}",
-        "ru": f"спросить {letter} о {proposal}: «да» оставит кодов: {yes}, «нет»: {no}",
-    }
+    return WORDS.everywhere(
+        "ask {letter} about {proposal}: yes leaves {yes} of the codes, no leaves {no}",
+        letter=LETTERS[verifier],
+        proposal=proposal,
+        yes=yes,
+        no=no,
+    )
 
 
 def _scalar(effort: Effort) -> float:
     return effort.rounds + effort.questions / QUESTIONS_A_ROUND
-
-
-def _told(effort: Effort, lang: str) -> str:
-    if lang == "ru":
-        return f"раундов {effort.rounds:.2f}, вопросов {effort.questions:.2f}"
-    return f"{effort.rounds:.2f} rounds with {effort.questions:.2f} questions"
 
 
 # Questions, by what they tell
@@ -356,7 +336,7 @@ def _by_information(view: View, action: Action, knowledge: Knowledge, standing: 
     proposed = view.tracks[view.side or 0].turns[-1].proposal
     most = max(bits.values(), default=0.0)
     if isinstance(action, Propose):
-        played = max(told for (code, _), told in bits.items() if code == action.code)
+        played = max(value for (code, _), value in bits.items() if code == action.code)
     elif isinstance(action, Ask):
         played = bits[proposed, action.verifier]
     elif len(knowledge.codes) == 1:
@@ -367,23 +347,26 @@ def _by_information(view: View, action: Action, knowledge: Knowledge, standing: 
         Alternative(
             Ask(verifier) if proposed else Propose(code),
             bits[code, verifier],
-            {
-                "en": f"ask {LETTERS[verifier]} about {code}: {bits[code, verifier]:.2f} bits",
-                "ru": f"спросить {LETTERS[verifier]} о {code}: бит {bits[code, verifier]:.2f}",
-            },
+            WORDS.everywhere(
+                "ask {letter} about {code}: {bits:.2f} bits",
+                letter=LETTERS[verifier],
+                code=code,
+                bits=bits[code, verifier],
+            ),
         )
         for code, verifier in _telling(view, knowledge)
         if bits[code, verifier] > played + 1e-9
     ]
-    reason = {
-        "en": f"Tells {played:.2f} bits about the code on average; the most telling question, {most:.2f}.",
-        "ru": f"В среднем бит о коде: {played:.2f}; самый полезный вопрос даёт {most:.2f}.",
-    }
+    reason = WORDS.everywhere(
+        "Tells {bits:.2f} bits about the code on average; the most telling question, {most:.2f}.",
+        bits=played,
+        most=most,
+    )
     return Judgement(
         mark_for(most - played, 0.1, 0.3, 0.6),
         played,
         most,
-        BITS,
+        WORDS.everywhere(BITS),
         reason,
         tuple(better[:MOST_BETTER]),
         exact=False,

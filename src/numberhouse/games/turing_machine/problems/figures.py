@@ -3,6 +3,9 @@
 A code is three digits 1-5, written △□○. A figure is a number that can be read off it: a digit, a sum, how
 many digits are 3. Combinators such as `below(TRIANGLE, 3)` turn figures into laws; each says what the law is
 called and what it means in one place. The mask of a law has bit i set when code number i satisfies it.
+
+Laws are worded as on the board in the browser, so that both take their words from the same texts of the
+catalogue.
 """
 
 from __future__ import annotations
@@ -10,9 +13,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import product
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import msgspec
+
+from numberhouse.words import message, words_of
+
+WORDS: Final = words_of("numberhouse.games.turing_machine")
 
 
 class Digits(NamedTuple):
@@ -41,12 +49,14 @@ class Law(msgspec.Struct, frozen=True):
     """In symbols as far as they go, otherwise in English: `△ < 3`, `△ + □ + ○ even`."""
     mask: int
     """The codes of which it is true, one bit each (125 bits)."""
-    english: str = ""
-    russian: str = ""
+    template: str = ""
+    """In words: a text of the catalogue. Empty for a law that is all symbols."""
+    values: Mapping[str, str | int] = MappingProxyType({})
+    """What fills the template in."""
 
     def words(self, lang: str = "en") -> str:
-        """The law for readers of `lang` ("en", "ru"; any other reads English)."""
-        return (self.russian if lang == "ru" else self.english) or self.text
+        """The law for readers of the language."""
+        return WORDS.t(self.template, lang, **self.values) if self.template else self.text
 
     def holds(self, code: str) -> bool:
         """Whether the law is true of a code. Raises `KeyError` for what is no code."""
@@ -96,25 +106,25 @@ def steps(code: Digits) -> int:
     return max(climbs(code), drops(code))
 
 
-def law(text: str, true: Callable[[Digits], bool], english: str = "", russian: str = "") -> Law:
-    """A law from its text and its meaning; the mask follows."""
+def law(text: str, true: Callable[[Digits], bool], template: str = "", /, **values: str | int) -> Law:
+    """A law from its text, its meaning and its words; the mask follows."""
     mask = sum(1 << index for index, code in enumerate(ALL) if true(code))
-    return Law(text, mask, english, russian)
+    return Law(text, mask, template, values)
 
 
 def below(figure: Figure, bound: int | Figure) -> Law:
     """figure < bound"""
-    return law(f"{figure.text} < {shown(bound)}", lambda code: figure.of(code) < value(bound, code))
+    return law(f"{figure.text} < {bound_text(bound)}", lambda code: figure.of(code) < value(bound, code))
 
 
 def equal(figure: Figure, bound: int | Figure) -> Law:
     """figure = bound"""
-    return law(f"{figure.text} = {shown(bound)}", lambda code: figure.of(code) == value(bound, code))
+    return law(f"{figure.text} = {bound_text(bound)}", lambda code: figure.of(code) == value(bound, code))
 
 
 def above(figure: Figure, bound: int | Figure) -> Law:
     """figure > bound"""
-    return law(f"{figure.text} > {shown(bound)}", lambda code: figure.of(code) > value(bound, code))
+    return law(f"{figure.text} > {bound_text(bound)}", lambda code: figure.of(code) > value(bound, code))
 
 
 def three_way(figure: Figure, bound: int | Figure) -> tuple[Law, ...]:
@@ -131,8 +141,8 @@ def parity(figure: Figure) -> tuple[Law, ...]:
     """Even, odd."""
     text = figure.text
     return (
-        law(f"{text} even", lambda code: figure.of(code) % 2 == 0, f"{text} is even", f"{text} — чётное"),
-        law(f"{text} odd", lambda code: figure.of(code) % 2 == 1, f"{text} is odd", f"{text} — нечётное"),
+        law(f"{text} even", lambda code: figure.of(code) % 2 == 0, message("{one} is even"), one=text),
+        law(f"{text} odd", lambda code: figure.of(code) % 2 == 1, message("{one} is odd"), one=text),
     )
 
 
@@ -141,66 +151,68 @@ def multiple(figure: Figure, divisor: int) -> Law:
     return law(
         f"{figure.text} a multiple of {divisor}",
         lambda code: figure.of(code) % divisor == 0,
-        f"{figure.text} is a multiple of {divisor}",
-        f"{figure.text} делится на {divisor}",
+        message("{one} is a multiple of {number}"),
+        one=figure.text,
+        number=divisor,
     )
+
+
+TIMES: Final = (
+    message("no {digit}"),
+    message("exactly one {digit}"),
+    message("exactly two {digit}s"),
+    message("three {digit}s"),
+)
+"""By how often the digit occurs."""
+
+EVEN_DIGITS: Final = (
+    message("no even digit"),
+    message("exactly one even digit"),
+    message("exactly two even digits"),
+    message("three even digits"),
+)
+"""By how many digits are even."""
 
 
 def times(digit: int, count: int) -> Law:
     """A digit occurs this often."""
-    return law(
-        f"#{digit} = {count}",
-        lambda code: code.count(digit) == count,
-        (f"no {digit}", f"exactly one {digit}", f"exactly two {digit}s", f"three {digit}s")[count],
-        (f"нет {digit}", f"ровно одна {digit}", f"ровно две {digit}", f"три {digit}")[count],
-    )
+    return law(f"#{digit} = {count}", lambda code: code.count(digit) == count, TIMES[count], digit=digit)
 
 
 def even_digits(count: int) -> Law:
     """This many digits are even."""
-    return law(
-        f"#even = {count}",
-        lambda code: evens(code) == count,
-        ("no even digit", "exactly one even digit", "exactly two even digits", "three even digits")[count],
-        ("нет чётных цифр", "ровно одна чётная цифра", "ровно две чётные цифры", "три чётные цифры")[count],
-    )
+    return law(f"#even = {count}", lambda code: evens(code) == count, EVEN_DIGITS[count])
 
 
-def against_others(
-    figure: Figure, sign: str, true: Callable[[int, int], bool], english: str, russian: str
-) -> Law:
+def against_others(figure: Figure, sign: str, true: Callable[[int, int], bool], template: str) -> Law:
     """A digit stands so to both others."""
     others = [shape for shape in SHAPES if shape is not figure]
     return law(
         f"{figure.text} {sign} {others[0].text}, {others[1].text}",
         lambda code: all(true(figure.of(code), other.of(code)) for other in others),
-        f"{figure.text} is {english}",
-        f"{figure.text} {russian}",
+        template,
+        one=figure.text,
     )
 
 
 def strictly_smallest(figure: Figure) -> Law:
     """Alone the smallest."""
-    return against_others(figure, "<", lambda a, b: a < b, "smaller than both others", "меньше обеих других")
+    return against_others(figure, "<", lambda a, b: a < b, message("{one} is smaller than both others"))
 
 
 def strictly_largest(figure: Figure) -> Law:
     """Alone the largest."""
-    return against_others(figure, ">", lambda a, b: a > b, "larger than both others", "больше обеих других")
+    return against_others(figure, ">", lambda a, b: a > b, message("{one} is larger than both others"))
 
 
 def smallest(figure: Figure) -> Law:
     """The smallest, alone or tied."""
-    return against_others(
-        figure, "≤", lambda a, b: a <= b, "smallest, alone or tied", "наименьшая, возможно не одна"
-    )
+    return against_others(figure, "≤", lambda a, b: a <= b, message("{one} is smallest, alone or tied"))
 
 
 def largest(figure: Figure) -> Law:
     """The largest, alone or tied."""
-    return against_others(
-        figure, "≥", lambda a, b: a >= b, "largest, alone or tied", "наибольшая, возможно не одна"
-    )
+    return against_others(figure, "≥", lambda a, b: a >= b, message("{one} is largest, alone or tied"))
 
 
 def each(make: Callable[[Figure], Law]) -> tuple[Law, ...]:
@@ -213,7 +225,7 @@ def pair_counts(first: int, second: int) -> tuple[Law, ...]:
     return tuple(times(digit, count) for count in range(3) for digit in (first, second))
 
 
-def shown(bound: int | Figure) -> str:
+def bound_text(bound: int | Figure) -> str:
     """A bound in text."""
     return bound.text if isinstance(bound, Figure) else str(bound)
 

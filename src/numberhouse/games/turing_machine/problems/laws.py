@@ -1,7 +1,7 @@
 """The 48 criteria cards and their 183 laws (TM-2).
 
-Each law is said once, in the table `CARDS`, in terms of `figures`: its text and its mask come from the same
-words.
+Each law stands once, in the table `CARDS`, in terms of `figures`: its text and its mask come from the same
+expression.
 """
 
 from __future__ import annotations
@@ -40,12 +40,15 @@ from numberhouse.games.turing_machine.problems.figures import (
     three_way,
     times,
 )
+from numberhouse.words import message, words_of
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 __all__ = ["CARDS", "CODES", "EVERY", "INDEX", "MOST_LAWS", "Card", "Law", "law_counts", "law_masks"]
+
+WORDS: Final = words_of("numberhouse.games.turing_machine")
 
 MOST_LAWS: Final = 9
 """No card has more laws than this."""
@@ -55,13 +58,15 @@ class Card(msgspec.Struct, frozen=True):
     """A criteria card: its laws in printed order and the question they answer."""
 
     number: int
-    english: str
-    russian: str
+    template: str
+    """The question: a text of the catalogue."""
+    values: Mapping[str, str | int]
+    """What fills the template in."""
     laws: tuple[Law, ...]
 
     def title(self, lang: str = "en") -> str:
-        """What the card asks, for readers of `lang` ("en", "ru"; any other reads English)."""
-        return self.russian if lang == "ru" else self.english
+        """The question that the card answers, for readers of the language."""
+        return WORDS.t(self.template, lang, **self.values)
 
 
 @cache
@@ -88,202 +93,178 @@ def law_counts() -> NDArray[np.int64]:
     return counts
 
 
-# The table (TM-2): the laws in printed order, and each card's question in English and Russian.
+# The table (TM-2): the laws in printed order, and each card's question.
 
 
-def card(number: int, english: str, russian: str, *laws: Law) -> Card:
-    return Card(number, english, russian, laws)
+def card(number: int, template: str, /, *laws: Law, **values: str | int) -> Card:
+    return Card(number, template, values, laws)
 
 
 T, S, C = SHAPES
 
-RISING: Final = law(
-    "△ < □ < ○", lambda code: code.t < code.s < code.c, "rising: △ < □ < ○", "по возрастанию: △ < □ < ○"
-)
-FALLING: Final = law(
-    "△ > □ > ○", lambda code: code.t > code.s > code.c, "falling: △ > □ > ○", "по убыванию: △ > □ > ○"
-)
+COMPARED: Final = message("{one} compared with {other}")
+COMPARED_WITH_ANOTHER: Final = message("{one} compared with another")
+ONE_COMPARED: Final = message("one digit compared with {number}")
+EVEN_OR_ODD: Final = message("{one} even or odd")
+WHICH_LESS: Final = message("which is less than {number}")
+WHICH_EQUAL: Final = message("which is {number}")
+WHICH_GREATER: Final = message("which is greater than {number}")
+WHICH_TWO: Final = message("which two make {number}")
+HOW_MANY: Final[Mapping[int, str]] = {
+    1: message("how many 1s"),
+    3: message("how many 3s"),
+    4: message("how many 4s"),
+}
+
+RISING: Final = law("△ < □ < ○", lambda code: code.t < code.s < code.c, message("rising: △ < □ < ○"))
+FALLING: Final = law("△ > □ > ○", lambda code: code.t > code.s > code.c, message("falling: △ > □ > ○"))
 ONE_PAIR: Final = law(
     "exactly one pair",
     lambda code: repeats(code) == 2,
-    "exactly two digits are equal",
-    "ровно две цифры равны",
+    message("exactly two digits are equal"),
 )
 
 CARDS: Final[Mapping[int, Card]] = {
     card.number: card
     for card in (
-        card(1, "△ compared with 1", "△ в сравнении с 1", *one_or_more(T)),
-        card(2, "△ compared with 3", "△ в сравнении с 3", *three_way(T, 3)),
-        card(3, "□ compared with 3", "□ в сравнении с 3", *three_way(S, 3)),
-        card(4, "□ compared with 4", "□ в сравнении с 4", *three_way(S, 4)),
-        card(5, "△ even or odd", "△: чётное или нечётное", *parity(T)),
-        card(6, "□ even or odd", "□: чётное или нечётное", *parity(S)),
-        card(7, "○ even or odd", "○: чётное или нечётное", *parity(C)),
-        card(8, "how many 1s", "сколько единиц", *(times(1, count) for count in range(4))),
-        card(9, "how many 3s", "сколько троек", *(times(3, count) for count in range(4))),
-        card(10, "how many 4s", "сколько четвёрок", *(times(4, count) for count in range(4))),
-        card(11, "△ compared with □", "△ в сравнении с □", *three_way(T, S)),
-        card(12, "△ compared with ○", "△ в сравнении с ○", *three_way(T, C)),
-        card(13, "□ compared with ○", "□ в сравнении с ○", *three_way(S, C)),
-        card(14, "which is strictly smallest", "какая строго меньше других", *each(strictly_smallest)),
-        card(15, "which is strictly largest", "какая строго больше других", *each(strictly_largest)),
+        card(1, COMPARED, *one_or_more(T), one="△", other=1),
+        card(2, COMPARED, *three_way(T, 3), one="△", other=3),
+        card(3, COMPARED, *three_way(S, 3), one="□", other=3),
+        card(4, COMPARED, *three_way(S, 4), one="□", other=4),
+        card(5, EVEN_OR_ODD, *parity(T), one="△"),
+        card(6, EVEN_OR_ODD, *parity(S), one="□"),
+        card(7, EVEN_OR_ODD, *parity(C), one="○"),
+        card(8, HOW_MANY[1], *(times(1, count) for count in range(4))),
+        card(9, HOW_MANY[3], *(times(3, count) for count in range(4))),
+        card(10, HOW_MANY[4], *(times(4, count) for count in range(4))),
+        card(11, COMPARED, *three_way(T, S), one="△", other="□"),
+        card(12, COMPARED, *three_way(T, C), one="△", other="○"),
+        card(13, COMPARED, *three_way(S, C), one="□", other="○"),
+        card(14, message("which is strictly smallest"), *each(strictly_smallest)),
+        card(15, message("which is strictly largest"), *each(strictly_largest)),
         card(
             16,
-            "more even digits or more odd ones",
-            "каких цифр больше: чётных или нечётных",
-            law("#even ≥ 2", lambda code: evens(code) >= 2, "more even than odd", "чётных больше"),
-            law("#even ≤ 1", lambda code: evens(code) <= 1, "more odd than even", "нечётных больше"),
+            message("more even digits or more odd ones"),
+            law("#even ≥ 2", lambda code: evens(code) >= 2, message("more even than odd")),
+            law("#even ≤ 1", lambda code: evens(code) <= 1, message("more odd than even")),
         ),
-        card(17, "how many even digits", "сколько чётных цифр", *map(even_digits, range(4))),
-        card(18, "sum of all even or odd", "сумма всех: чётная или нечётная", *parity(SUM)),
-        card(19, "△ + □ compared with 6", "△ + □ в сравнении с 6", *three_way(T + S, 6)),
+        card(17, message("how many even digits"), *map(even_digits, range(4))),
+        card(18, message("sum of all even or odd"), *parity(SUM)),
+        card(19, COMPARED, *three_way(T + S, 6), one="△ + □", other=6),
         card(
             20,
-            "how often a digit repeats",
-            "сколько раз повторяется цифра",
-            law("a triple", lambda code: repeats(code) == 3, "all three digits are equal", "три цифры равны"),
+            message("how often a digit repeats"),
+            law("a triple", lambda code: repeats(code) == 3, message("all three digits are equal")),
             ONE_PAIR,
-            law("all different", lambda code: repeats(code) == 1, "all digits differ", "все цифры разные"),
+            law("all different", lambda code: repeats(code) == 1, message("all digits differ")),
         ),
         card(
             21,
-            "whether there is exactly one pair",
-            "есть ли ровно одна пара",
+            message("whether there is exactly one pair"),
             law(
                 "no pair",
                 lambda code: repeats(code) != 2,
-                "no pair: all different or all equal",
-                "пары нет: все разные или все равны",
+                message("no pair: all different or all equal"),
             ),
             ONE_PAIR,
         ),
         card(
             22,
-            "rising, falling or neither",
-            "по возрастанию, по убыванию или никак",
+            message("rising, falling or neither"),
             RISING,
             FALLING,
             law(
                 "neither rising nor falling",
                 lambda code: not (code.t < code.s < code.c or code.t > code.s > code.c),
-                "",
-                "ни по возрастанию, ни по убыванию",
+                message("neither rising nor falling"),
             ),
         ),
-        card(23, "sum of all compared with 6", "сумма всех в сравнении с 6", *three_way(SUM, 6)),
+        card(23, message("sum of all compared with {number}"), *three_way(SUM, 6), number=6),
         card(
             24,
-            "neighbours climbing by one",
-            "соседи, растущие на единицу",
+            message("neighbours climbing by one"),
             law(
                 "asc = 2",
                 lambda code: climbs(code) == 2,
-                "all three climb by one: 123, 234, 345",
-                "все три растут на 1: 123, 234, 345",
+                message("all three climb by one: 123, 234, 345"),
             ),
             law(
                 "asc = 1",
                 lambda code: climbs(code) == 1,
-                "one pair of neighbours climbs by one",
-                "одна пара соседей растёт на 1",
+                message("one pair of neighbours climbs by one"),
             ),
             law(
                 "asc = 0",
                 lambda code: climbs(code) == 0,
-                "no neighbours climb by one",
-                "соседи не растут на 1",
+                message("no neighbours climb by one"),
             ),
         ),
         card(
             25,
-            "neighbours climbing or dropping by one",
-            "соседи, растущие или убывающие на единицу",
+            message("neighbours climbing or dropping by one"),
             law(
                 "asc = desc = 0",
                 lambda code: steps(code) == 0,
-                "no neighbours climb or drop by one",
-                "соседи не растут и не убывают на 1",
+                message("no neighbours climb or drop by one"),
             ),
             law(
                 "max(asc, desc) = 1",
                 lambda code: steps(code) == 1,
-                "two neighbours climb or drop by one, not all three",
-                "двое соседей растут или убывают на 1, не все три",
+                message("two neighbours climb or drop by one, not all three"),
             ),
             law(
                 "max(asc, desc) = 2",
                 lambda code: steps(code) == 2,
-                "all three climb by one, or all three drop by one",
-                "все три растут на 1 или все три убывают на 1",
+                message("all three climb by one, or all three drop by one"),
             ),
         ),
-        card(26, "which is less than 3", "какая меньше 3", *each(lambda shape: below(shape, 3))),
-        card(27, "which is less than 4", "какая меньше 4", *each(lambda shape: below(shape, 4))),
-        card(28, "which is 1", "какая равна 1", *each(lambda shape: equal(shape, 1))),
-        card(29, "which is 3", "какая равна 3", *each(lambda shape: equal(shape, 3))),
-        card(30, "which is 4", "какая равна 4", *each(lambda shape: equal(shape, 4))),
-        card(31, "which is greater than 1", "какая больше 1", *each(lambda shape: above(shape, 1))),
-        card(32, "which is greater than 3", "какая больше 3", *each(lambda shape: above(shape, 3))),
+        card(26, WHICH_LESS, *each(lambda shape: below(shape, 3)), number=3),
+        card(27, WHICH_LESS, *each(lambda shape: below(shape, 4)), number=4),
+        card(28, WHICH_EQUAL, *each(lambda shape: equal(shape, 1)), number=1),
+        card(29, WHICH_EQUAL, *each(lambda shape: equal(shape, 3)), number=3),
+        card(30, WHICH_EQUAL, *each(lambda shape: equal(shape, 4)), number=4),
+        card(31, WHICH_GREATER, *each(lambda shape: above(shape, 1)), number=1),
+        card(32, WHICH_GREATER, *each(lambda shape: above(shape, 3)), number=3),
         card(
             33,
-            "one digit even or odd",
-            "одна цифра: чётная или нечётная",
+            message("one digit even or odd"),
             *(law for shape in SHAPES for law in parity(shape)),
         ),
-        card(34, "which is smallest, ties allowed", "какая наименьшая, можно вровень", *each(smallest)),
-        card(35, "which is largest, ties allowed", "какая наибольшая, можно вровень", *each(largest)),
+        card(34, message("which is smallest, ties allowed"), *each(smallest)),
+        card(35, message("which is largest, ties allowed"), *each(largest)),
         card(
             36,
-            "what divides the sum of all",
-            "на что делится сумма всех",
+            message("what divides the sum of all"),
             *(multiple(SUM, divisor) for divisor in (3, 4, 5)),
         ),
-        card(37, "which two make 4", "какие две дают 4", equal(T + S, 4), equal(T + C, 4), equal(S + C, 4)),
-        card(38, "which two make 6", "какие две дают 6", equal(T + S, 6), equal(T + C, 6), equal(S + C, 6)),
-        card(
-            39,
-            "one digit compared with 1",
-            "одна цифра в сравнении с 1",
-            *(law for shape in SHAPES for law in one_or_more(shape)),
-        ),
-        card(
-            40,
-            "one digit compared with 3",
-            "одна цифра в сравнении с 3",
-            *(law for shape in SHAPES for law in three_way(shape, 3)),
-        ),
-        card(
-            41,
-            "one digit compared with 4",
-            "одна цифра в сравнении с 4",
-            *(law for shape in SHAPES for law in three_way(shape, 4)),
-        ),
+        card(37, WHICH_TWO, equal(T + S, 4), equal(T + C, 4), equal(S + C, 4), number=4),
+        card(38, WHICH_TWO, equal(T + S, 6), equal(T + C, 6), equal(S + C, 6), number=6),
+        card(39, ONE_COMPARED, *(law for shape in SHAPES for law in one_or_more(shape)), number=1),
+        card(40, ONE_COMPARED, *(law for shape in SHAPES for law in three_way(shape, 3)), number=3),
+        card(41, ONE_COMPARED, *(law for shape in SHAPES for law in three_way(shape, 4)), number=4),
         card(
             42,
-            "which is strictly smallest or largest",
-            "какая строго меньше или больше других",
+            message("which is strictly smallest or largest"),
             *(law for shape in SHAPES for law in (strictly_smallest(shape), strictly_largest(shape))),
         ),
         card(
             43,
-            "△ compared with another",
-            "△ в сравнении с другой",
+            COMPARED_WITH_ANOTHER,
             *(make(T, other) for make in (below, equal, above) for other in (S, C)),
+            one="△",
         ),
         card(
             44,
-            "□ compared with another",
-            "□ в сравнении с другой",
+            COMPARED_WITH_ANOTHER,
             *(make(S, other) for make in (below, equal, above) for other in (T, C)),
+            one="□",
         ),
-        card(45, "how many 1s or how many 3s", "сколько единиц или сколько троек", *pair_counts(1, 3)),
-        card(46, "how many 3s or how many 4s", "сколько троек или сколько четвёрок", *pair_counts(3, 4)),
-        card(47, "how many 1s or how many 4s", "сколько единиц или сколько четвёрок", *pair_counts(1, 4)),
+        card(45, message("how many 1s or how many 3s"), *pair_counts(1, 3)),
+        card(46, message("how many 3s or how many 4s"), *pair_counts(3, 4)),
+        card(47, message("how many 1s or how many 4s"), *pair_counts(1, 4)),
         card(
             48,
-            "one digit compared with another",
-            "одна цифра в сравнении с другой",
+            message("one digit compared with another"),
             *(law for one, other in ((T, S), (T, C), (S, C)) for law in three_way(one, other)),
         ),
     )

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 import msgspec
 
 from numberhouse.games.turing_machine.problems.laws import CARDS, CODES, EVERY, INDEX, Law
+from numberhouse.words import fill, message
 
 __all__ = [
     "EASY_LAST",
@@ -49,11 +50,14 @@ nearly decided by its cards alone is no contest. In every mode alike."""
 
 
 class BadLayout(ValueError):  # noqa: N818 - as players call it
-    """Cards that can't lie on the table like this; the message says why and what could, `because` and
-    `values` the same for translations."""
+    """Cards that can't lie on the table like this; the message says why and what could.
 
-    def __init__(self, message: str, because: str, **values: Any) -> None:
-        super().__init__(message)
+    `because` names the reason for programs; `template` and `values` are the message for translations.
+    """
+
+    def __init__(self, template: str, because: str, **values: Any) -> None:
+        super().__init__(fill(template, values))
+        self.template = template
         self.because = because
         self.values = values
 
@@ -85,11 +89,14 @@ class Layout(msgspec.Struct, frozen=True):
         them known and none twice."""
         if self.mode not in MODES:
             raise BadLayout(
-                f"There is no mode {self.mode!r}; the modes are {', '.join(MODES)}.", "mode", mode=self.mode
+                message("There is no mode {mode!r}; the modes are {modes:list}."),
+                "mode",
+                mode=self.mode,
+                modes=MODES,
             )
         if self.verifiers not in VERIFIERS:
             raise BadLayout(
-                f"A problem has 4, 5 or 6 verifiers, not {self.verifiers}.",
+                message("A problem has 4, 5 or 6 verifiers, not {verifiers}."),
                 "verifiers",
                 verifiers=self.verifiers,
             )
@@ -97,17 +104,17 @@ class Layout(msgspec.Struct, frozen=True):
         for number, place in enumerate(self.cards):
             if len(place) != wanted:
                 raise BadLayout(
-                    f"Verifier {'ABCDEF'[number]} has {len(place)} cards; "
-                    f"{self.mode} wants {'two' if wanted == 2 else 'one'} for each verifier.",
+                    CARDS_EACH[wanted],
                     "cards-each",
                     letter="ABCDEF"[number],
                     cards=len(place),
                     wanted=wanted,
+                    mode=self.mode,
                 )
         for card in self.flat:
             if card not in CARDS:
                 raise BadLayout(
-                    f"There is no card {card}; the cards are 1 to {len(CARDS)}.",
+                    message("There is no card {card}; the cards are 1 to {last}."),
                     "card",
                     card=card,
                     last=len(CARDS),
@@ -115,10 +122,19 @@ class Layout(msgspec.Struct, frozen=True):
         for card in self.flat:
             if self.flat.count(card) > 1:
                 raise BadLayout(
-                    f"Card {card} is there more than once; every card must be a different one.",
+                    message("Card {card} is there more than once; every card must be a different one."),
                     "card-twice",
                     card=card,
                 )
+
+
+CARDS_EACH: Final = MappingProxyType(
+    {
+        1: message("Verifier {letter} has {cards} cards; {mode} wants one for each verifier."),
+        2: message("Verifier {letter} has {cards} cards; {mode} wants two for each verifier."),
+    }
+)
+"""By how many cards a verifier should have."""
 
 
 class Problem(msgspec.Struct, frozen=True):

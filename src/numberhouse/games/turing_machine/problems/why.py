@@ -6,7 +6,8 @@ problem (TM-4) has it: a law would be missing, another code would remain, or a v
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, Literal
 
 import msgspec
@@ -15,8 +16,11 @@ import numpy as np
 from numberhouse.games.turing_machine.problems.laws import CODES, INDEX
 from numberhouse.games.turing_machine.problems.problem import Observation
 from numberhouse.games.turing_machine.problems.worlds import Worlds, orders
+from numberhouse.words import alternatives, message, words_of
 
-__all__ = ["Reason", "smallest_group", "why_not"]
+__all__ = ["TEXTS", "Reason", "smallest_group", "why_not"]
+
+WORDS: Final = words_of("numberhouse.games.turing_machine")
 
 Kind = Literal["said", "answers", "contradiction", "no-law", "no-code", "superfluous", "several", "invalid"]
 
@@ -47,48 +51,54 @@ class Reason(msgspec.Struct, frozen=True):
     """False when the search was given up: the group is small, and none of it can be left out."""
 
     def words(self, lang: str = "en") -> str:
-        """The reason as a sentence in English or Russian (`ru`)."""
-        russian = lang == "ru"
-        letters = _listed([LETTERS[v] for v in self.verifiers], lang)
-        cards = _listed([str(card) for card in self.cards], lang)
-        if self.cards:
-            owner = f"карты {cards}" if russian else f"card {cards}"
-            verifier = f"проверяющий карты {cards}" if russian else f"the verifier of card {cards}"
-        else:
-            owner = f"проверяющего {letters}" if russian else f"verifier {letters}"
-            verifier = f"проверяющий {letters}" if russian else f"verifier {letters}"
-        return (RUSSIAN if russian else ENGLISH)[self.kind].format(
-            answers=_listed(self._claims(lang), lang), owner=owner, verifier=verifier
+        """The reason as a sentence for readers of the language."""
+        text = OF_CARDS.get(self.kind, TEXTS[self.kind]) if self.cards else TEXTS[self.kind]
+        return WORDS.t(
+            text,
+            lang,
+            answers="; ".join(self._claims(lang)),
+            letters=_either([LETTERS[verifier] for verifier in self.verifiers], lang),
+            cards=_either(self.cards, lang),
         )
 
-    def _claims(self, lang: str) -> list[str]:
-        yes, no, wrong = ("да", "нет", "неверно") if lang == "ru" else ("yes", "no", "wrong")
-        said = [
-            f"{seen.code} {LETTERS[seen.verifier]} {yes if seen.answer else no}" for seen in self.observations
-        ]
-        return said + [f"{code} {wrong}" for code in self.wrong_codes]
+    def _claims(self, lang: str) -> Iterator[str]:
+        for one in self.observations:
+            yield WORDS.t(ANSWERS[one.answer], lang, code=one.code, letter=LETTERS[one.verifier])
+        for code in self.wrong_codes:
+            yield WORDS.t("{code} wrong", lang, code=code)
 
 
-ENGLISH: Final[dict[Kind, str]] = {
-    "said": "It was said and is wrong.",
-    "answers": "The answers exclude it: {answers}.",
-    "contradiction": "These answers can't all be true: {answers}.",
-    "no-law": "No law of {owner} fits it.",
-    "no-code": "No code would satisfy all verifiers.",
-    "superfluous": "This would make {verifier} superfluous.",
-    "several": "The verifiers would leave another code as well.",
-    "invalid": "Any choice of laws would leave another code as well or make {verifier} superfluous.",
-}
-RUSSIAN: Final[dict[Kind, str]] = {
-    "said": "Его назвали, и он неверен.",
-    "answers": "Это исключают ответы: {answers}.",
-    "contradiction": "Эти ответы не могут быть верны вместе: {answers}.",
-    "no-law": "Ни один закон {owner} сюда не подходит.",
-    "no-code": "Ни один код не подошёл бы всем проверяющим.",
-    "superfluous": "Тогда {verifier} был бы лишним.",
-    "several": "Проверяющие оставили бы и другой код.",
-    "invalid": "При любых законах остался бы и другой код или был бы лишним {verifier}.",
-}
+ANSWERS: Final[Mapping[bool, str]] = MappingProxyType(
+    {True: message("{code} {letter} yes"), False: message("{code} {letter} no")}
+)
+
+TEXTS: Final[Mapping[Kind, str]] = MappingProxyType(
+    {
+        "said": message("It was said and is wrong."),
+        "answers": message("The answers exclude it: {answers}."),
+        "contradiction": message("These answers can't all be true: {answers}."),
+        "no-law": message("No law of verifier {letters} fits it."),
+        "no-code": message("No code would satisfy all verifiers."),
+        "superfluous": message("This would make verifier {letters} superfluous."),
+        "several": message("The verifiers would leave another code as well."),
+        "invalid": message(
+            "Any choice of laws would leave another code as well or make verifier {letters} superfluous."
+        ),
+    }
+)
+"""By kind."""
+
+OF_CARDS: Final[Mapping[Kind, str]] = MappingProxyType(
+    {
+        "no-law": message("No law of card {cards} fits it."),
+        "superfluous": message("This would make the verifier of card {cards} superfluous."),
+        "invalid": message(
+            "Any choice of laws would leave another code as well or make the verifier of card {cards} "
+            "superfluous."
+        ),
+    }
+)
+"""The same where it is cards that are to blame."""
 
 
 def why_not(
@@ -179,7 +189,7 @@ def _broken(
     table = [
         [[against(verifier, mask) for mask in masks[place]] for place in range(n)] for verifier in range(n)
     ]
-    said = {INDEX[code]: 1 << (len(observations) + i) for i, code in enumerate(wrong)}
+    bits = {INDEX[code]: 1 << (len(observations) + i) for i, code in enumerate(wrong)}
     every = orders(n).tolist() if fresh.nightmare else [list(range(n))]
     if pair is not None:
         every = [order for order in every if order[pair[0]] == pair[1]]
@@ -187,18 +197,15 @@ def _broken(
         if only is not None and code != only:
             continue
         for order in every:
-            broken = said.get(code, 0)
+            broken = bits.get(code, 0)
             for verifier, place in enumerate(order):
                 broken |= table[verifier][place][row[place]]
             yield broken
 
 
-def _listed(things: Sequence[str], lang: str) -> str:
-    """`A`, `A or B`, `A, B or C`; answers are separated by semicolons instead."""
-    if any(" " in thing for thing in things):
-        return "; ".join(things)
-    last = " или " if lang == "ru" else " or "
-    return last.join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
+def _either(things: Sequence[str | int], lang: str) -> str:
+    """`A`, `A or B`, `A, B or C`."""
+    return alternatives(things, WORDS.t("or", lang)) if things else ""
 
 
 def _hitting_set(sets: Sequence[int]) -> tuple[int, bool]:
@@ -216,14 +223,14 @@ def _hitting_set(sets: Sequence[int]) -> tuple[int, bool]:
         while missed:
             bit = missed & -missed
             missed ^= bit
-            if (found := meet(chosen | bit, left - 1)) is not None:
-                return found
+            if (group := meet(chosen | bit, left - 1)) is not None:
+                return group
         return None
 
     for size in range(1, len(CODES) + 1):
-        found = meet(0, size)
-        if found is not None:
-            return found, True
+        group = meet(0, size)
+        if group is not None:
+            return group, True
         if tried > PATIENCE:
             break
     return _irreducible(sets), False

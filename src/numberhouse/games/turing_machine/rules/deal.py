@@ -23,6 +23,7 @@ from numberhouse.games.turing_machine.problems.problem import (
     Level,
     Problem,
 )
+from numberhouse.words import message
 
 if TYPE_CHECKING:
     from numberhouse.games.turing_machine.rules.gameplay import Options
@@ -66,7 +67,7 @@ def _check(options: Options, seats: int) -> None:
     if not 1 <= seats <= MOST_SEATS:
         raise IllegalAction(
             "seats",
-            f"Turing Machine can't be played by {seats}; 1 to {MOST_SEATS} seats are possible",
+            "Turing Machine can't be played by {seats}; 1 to {most} seats are possible",
             {"seats": seats, "most": MOST_SEATS},
         )
     for name, value, known in (
@@ -78,7 +79,7 @@ def _check(options: Options, seats: int) -> None:
         if value not in known:
             possible = ", ".join(map(str, known))
             _refuse(
-                f"{name} can't be {value!r}; possible are: {possible}",
+                message("{name} can't be {value!r}; possible are: {possible}"),
                 "value",
                 name=name,
                 value=value,
@@ -86,21 +87,27 @@ def _check(options: Options, seats: int) -> None:
             )
     sides = seats if options.style == "race" else 1
     if options.handicap and len(options.handicap) != sides:
-        wanted = "one for each seat" if options.style == "race" else "one for the whole team"
-        given = len(options.handicap)
-        _refuse(
-            f"{given} handicaps for {seats} seats; wanted are {sides}, {wanted}, or none",
-            "handicaps",
-            given=given,
-            wanted=sides,
-        )
+        _refuse(HANDICAPS[options.style], "handicaps", given=len(options.handicap), wanted=sides, seats=seats)
     for handicap in options.handicap:
         if handicap not in (0, 1, 2):
             _refuse(
-                f"a handicap can't be {handicap}; possible are 0, 1 and 2 questions",
+                message("a handicap can't be {handicap}; possible are 0, 1 and 2 questions"),
                 "handicap",
                 handicap=handicap,
             )
+
+
+HANDICAPS: Final = MappingProxyType(
+    {
+        "race": message(
+            "{given} handicaps for {seats} seats; wanted are {wanted}, one for each seat, or none"
+        ),
+        "team": message(
+            "{given} handicaps for {seats} seats; wanted are {wanted}, one for the whole team, or none"
+        ),
+    }
+)
+"""By style."""
 
 
 def _drawn(options: Options, chance: Chance, edition: Edition) -> Problem:
@@ -114,8 +121,13 @@ def _drawn(options: Options, chance: Chance, edition: Edition) -> Problem:
             options.level,
             min_codes=edition.min_codes[options.level],
         )
-    except generator.NoProblem as error:
-        _refuse(str(error), "none-such")
+    except generator.NoProblem:
+        _refuse(
+            message(
+                "there is no problem with these options; choose another level, mode or number of verifiers"
+            ),
+            "none-such",
+        )
 
 
 def _handed_in(options: Options) -> Problem:
@@ -124,18 +136,20 @@ def _handed_in(options: Options) -> Problem:
         problem = Problem.from_id(options.problem)
     except ValueError:
         _refuse(
-            "the problem handed in has no readable id; an id is printed by `numberhouse generate`",
+            message("the problem handed in has no readable id; an id is printed by `numberhouse generate`"),
             "unreadable",
         )
     if problem.layout.mode != options.mode:
         _refuse(
-            f"the problem handed in is {problem.layout.mode}, the match {options.mode}; set the same mode",
+            message("the problem handed in is {problem}, the match {match}; set the same mode"),
             "other-mode",
             problem=problem.layout.mode,
             match=options.mode,
         )
     if options.cards and options.cards != problem.layout.cards:
-        _refuse("the problem handed in is not on the cards given; give one of the two", "other-cards")
+        _refuse(
+            message("the problem handed in is not on the cards given; give one of the two"), "other-cards"
+        )
     return problem
 
 
@@ -146,16 +160,18 @@ def _on_cards(options: Options, chance: Chance) -> Problem:
     try:
         layout.check()
     except BadLayout as error:
-        _refuse(str(error), error.because, **error.values)
+        _refuse(error.template, error.because, **error.values)
     try:
         return Knowledge(layout).draw(chance)
     except ValueError:
         _refuse(
-            "these cards carry no valid problem: no laws on them leave one code with every verifier needed; "
-            "give other cards, or none to have them drawn",
+            message(
+                "these cards carry no valid problem: no laws on them leave one code with every verifier "
+                "needed; give other cards, or none to have them drawn"
+            ),
             "invalid-cards",
         )
 
 
-def _refuse(message: str, because: str, /, **values: Any) -> NoReturn:
-    raise IllegalAction("options", message, {"because": because, **values})
+def _refuse(template: str, because: str, /, **values: Any) -> NoReturn:
+    raise IllegalAction("options", template, {"because": because, **values})

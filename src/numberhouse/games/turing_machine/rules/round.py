@@ -24,6 +24,7 @@ from numberhouse.games.turing_machine.rules.model import (
     Turn,
 )
 from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet, checked
+from numberhouse.words import message
 
 __all__ = ["LAST_ROUND", "members", "pen", "played", "ran_out"]
 
@@ -37,12 +38,12 @@ def played(state: State, seat: Seat, action: Action) -> Step[State]:
     if not 0 <= seat < seats:
         raise _refusal(
             "unknown-seat",
-            f"there is no seat {seat}; the seats are 0 to {seats - 1}",
+            message("there is no seat {seat}; the seats are 0 to {last}"),
             seat=seat,
             last=seats - 1,
         )
     if state.phase == "over":
-        raise _refusal("over", "the match is over; nothing more can be done in it")
+        raise _refusal("over", message("the match is over; nothing more can be done in it"))
     if isinstance(action, Note):
         return _note(state, seat, action.sheet)
     side = _acting(state, seat)
@@ -57,7 +58,8 @@ def played(state: State, seat: Seat, action: Action) -> Step[State]:
         _check_round(state, action.round)
         return _speak(state, seat, side, _code(action.code) if isinstance(action, Solve) else "")
     raise _refusal(
-        "unknown-action", "no action of Turing Machine; possible: propose, ask, finish, solve, not-yet, note"
+        "unknown-action",
+        message("no action of Turing Machine; possible: propose, ask, finish, solve, not-yet, note"),
     )
 
 
@@ -66,8 +68,8 @@ def ran_out(state: State, seat: Seat) -> Step[State]:
     side = _acting(state, seat)
     if state.phase == "asking":
         return _finish(state, seat, side, "defaulted")
-    said = (Event("verdict-defaulted", {"seat": seat, "round": state.round}),)
-    return _verdict(state, side, "", "defaulted", said)
+    events = (Event("verdict-defaulted", {"seat": seat, "round": state.round}),)
+    return _verdict(state, side, "", "defaulted", events)
 
 
 def pen(state: State) -> Seat | None:
@@ -90,8 +92,10 @@ def _propose(state: State, seat: Seat, side: int, code: str) -> Step[State]:
     if turn.proposal:
         raise _refusal(
             "second-proposal",
-            f"{turn.proposal} is proposed already and can't be changed within the round; "
-            "ask a verifier about it or finish",
+            message(
+                "{proposal} is proposed already and can't be changed within the round; "
+                "ask a verifier about it or finish"
+            ),
             proposal=turn.proposal,
         )
     turns = (*track.turns[:-1], Turn(_code(code)))
@@ -135,14 +139,14 @@ def _speak(state: State, seat: Seat, side: int, verdict: str) -> Step[State]:
     if state.phase != "verdict":
         raise _refusal(
             "wrong-phase",
-            "verdicts are said when all have finished asking; until then propose, ask or finish",
+            message("verdicts are said when all have finished asking; until then propose, ask or finish"),
             phase="asking",
         )
     spoken = state.tracks[side].spoken
     if spoken == "defaulted":
         raise _refusal(
             "late",
-            "too late: time ran out, so this round's verdict is not yet; wait for the next round",
+            message("too late: time ran out, so this round's verdict is not yet; wait for the next round"),
             because="time",
         )
     if spoken:
@@ -152,27 +156,27 @@ def _speak(state: State, seat: Seat, side: int, verdict: str) -> Step[State]:
         )
         paper = replace(state.papers[side], verdict=verdict)
         return Step(_put(state, side, state.tracks[side], paper), (event,))
-    said = (Event("verdict-said", {"seat": seat, "round": state.round}),)
-    return _verdict(state, side, verdict, "said", said)
+    events = (Event("verdict-said", {"seat": seat, "round": state.round}),)
+    return _verdict(state, side, verdict, "said", events)
 
 
-def _verdict(state: State, side: int, verdict: str, how: Ended, said: tuple[Event, ...]) -> Step[State]:
+def _verdict(state: State, side: int, verdict: str, how: Ended, events: tuple[Event, ...]) -> Step[State]:
     track = replace(state.tracks[side], spoken=how)
     state = _put(state, side, track, replace(state.papers[side], verdict=verdict))
     if not all(track.spoken or track.out for track in state.tracks):
-        return Step(state, said)
+        return Step(state, events)
     closed = _close(state)
-    return Step(closed.state, said + closed.events)
+    return Step(closed.state, events + closed.events)
 
 
 def _close(state: State) -> Step[State]:
     """All have spoken. Who is right, who is wrong, and what comes of it."""
     code = state.problem.code
-    said = [
+    verdicts = [
         None if track.out else paper.verdict for track, paper in zip(state.tracks, state.papers, strict=True)
     ]
-    right = [side for side, verdict in enumerate(said) if verdict == code]
-    wrong = [side for side, verdict in enumerate(said) if verdict and verdict != code]
+    right = [side for side, verdict in enumerate(verdicts) if verdict == code]
+    wrong = [side for side, verdict in enumerate(verdicts) if verdict and verdict != code]
     values = {"round": state.round, "solved": _seats(state, right), "wrong": _seats(state, wrong)}
     events = (Event("round-closed", values),)
     tracks, papers = list(state.tracks), list(state.papers)
@@ -239,40 +243,41 @@ def _acting(state: State, seat: Seat) -> int:
         if seat != holder:
             raise _refusal(
                 "not-your-turn",
-                f"in round {state.round} seat {holder} acts for the team; the pen goes round, "
-                "and until it comes you can write notes",
+                message(
+                    "in round {round} {pen:seat} acts for the team; the pen goes round, "
+                    "and until it comes you can write notes"
+                ),
                 pen=holder,
                 round=state.round,
             )
         return 0
     if state.tracks[seat].out:
-        raise _refusal("out", "a wrong code has put this seat out; it can still write notes")
+        raise _refusal("out", message("a wrong code has put this seat out; it can still write notes"))
     return seat
 
 
 def _check_asking(state: State, side: int) -> None:
     if state.phase != "asking":
         raise _refusal(
-            "wrong-phase", "asking is over in this round; say solve with a code, or not yet", phase="verdict"
+            "wrong-phase",
+            message("asking is over in this round; say solve with a code, or not yet"),
+            phase="verdict",
         )
     if state.tracks[side].finished:
         raise _refusal(
-            "finished", "asking is finished for this seat in this round; wait until the others have finished"
+            "finished",
+            message("asking is finished for this seat in this round; wait until the others have finished"),
         )
 
 
 def _check_round(state: State, named: int | None) -> None:
     """A sealed verdict may say which round it is for, so that none counts in another round."""
     if named is not None and named != state.round:
-        late = named < state.round
-        raise _refusal(
-            "late" if late else "early",
-            f"too late: this verdict is for round {named}, and round {state.round} is under way"
-            if late
-            else f"too early: this verdict is for round {named}, and round {state.round} is still under way",
-            named=named,
-            round=state.round,
-        )
+        if named < state.round:
+            late = message("too late: this verdict is for round {named}, and round {round} is under way")
+            raise _refusal("late", late, named=named, round=state.round)
+        early = message("too early: this verdict is for round {named}, and round {round} is still under way")
+        raise _refusal("early", early, named=named, round=state.round)
 
 
 def _check_question(state: State, side: int, turn: Turn, verifier: int) -> None:
@@ -281,24 +286,28 @@ def _check_question(state: State, side: int, turn: Turn, verifier: int) -> None:
     if state.phase == "asking" and not track.left:
         raise _refusal(
             "no-question-left",
-            f"{allowed} questions are allowed in this round and all are asked; ask again next round",
+            message("{allowed} questions are allowed in this round and all are asked; ask again next round"),
             allowed=allowed,
         )
     _check_asking(state, side)
     if not turn.proposal:
-        raise _refusal("no-proposal", "there is nothing to ask about yet; propose a code first, such as 345")
+        raise _refusal(
+            "no-proposal", message("there is nothing to ask about yet; propose a code first, such as 345")
+        )
     verifiers = state.problem.layout.verifiers
     if not 0 <= verifier < verifiers:
-        letters = ", ".join(LETTERS[:verifiers])
         raise _refusal(
-            "unknown-verifier", f"there is no such verifier; the verifiers are {letters}", verifiers=verifiers
+            "unknown-verifier",
+            message("there is no such verifier; the verifiers are {letters:list}"),
+            verifiers=verifiers,
+            letters=list(LETTERS[:verifiers]),
         )
     if verifier in turn.asked:
-        letter = LETTERS[verifier]
         raise _refusal(
             "asked-already",
-            f"verifier {letter} has answered about {turn.proposal}; ask another verifier or finish",
+            message("verifier {letter} has answered about {proposal}; ask another verifier or finish"),
             verifier=verifier,
+            letter=LETTERS[verifier],
             proposal=turn.proposal,
         )
 
@@ -307,22 +316,22 @@ def _code(code: str) -> str:
     """The code if it is one (TM-1)."""
     if code in INDEX:
         return code
-    shown = code if len(code) <= 12 else f"{code[:12]}…"
+    shortened = code if len(code) <= 12 else f"{code[:12]}…"
     if len(code) != 3:
         raise _refusal(
             "not-three-digits",
-            f"{shown!r} is not three digits; a code has three, each 1 to 5, such as 345",
-            code=shown,
+            message("{code!r} is not three digits; a code has three, each 1 to 5, such as 345"),
+            code=shortened,
         )
     raise _refusal(
         "digit",
-        f"{shown!r} holds something outside the digits 1 to 5; a code is three of them, such as 345",
-        code=shown,
+        message("{code!r} holds something outside the digits 1 to 5; a code is three of them, such as 345"),
+        code=shortened,
     )
 
 
-def _refusal(code: str, message: str, /, **values: Any) -> IllegalAction:
-    return IllegalAction(code, message, values)
+def _refusal(code: str, template: str, /, **values: Any) -> IllegalAction:
+    return IllegalAction(code, template, values)
 
 
 # Small things

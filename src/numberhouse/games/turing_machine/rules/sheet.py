@@ -14,13 +14,15 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
 
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.turing_machine.problems.laws import CARDS
-from numberhouse.games.turing_machine.problems.problem import Layout
+from numberhouse.games.turing_machine.problems.problem import Layout, Mode
+from numberhouse.words import message
 
 __all__ = ["LETTERS", "LONGEST_TEXT", "Sheet", "checked", "marks", "sampled"]
 
@@ -43,15 +45,15 @@ class Sheet(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=256)
 def marks(layout: Layout) -> Mapping[str, int]:
     """Everything that can be crossed out at a match with these cards, in the sheet's order, numbered."""
-    found = [f"{shape}{digit}" for shape in "tsc" for digit in range(1, 6)]
+    every = [f"{shape}{digit}" for shape in "tsc" for digit in range(1, 6)]
     letters = LETTERS[: layout.verifiers]
     cards = [card for group in layout.cards for card in group]
     names = letters if layout.mode == "classic" else [str(card) for card in cards]
     for name, card in zip(names, cards, strict=True):
-        found += [f"{name}.{number}" for number in range(1, len(CARDS[card].laws) + 1)]
+        every += [f"{name}.{number}" for number in range(1, len(CARDS[card].laws) + 1)]
     if layout.mode == "nightmare":
-        found += [f"{letter}/{card}" for letter in letters for card in cards]
-    return {mark: place for place, mark in enumerate(found)}
+        every += [f"{letter}/{card}" for letter in letters for card in cards]
+    return {mark: place for place, mark in enumerate(every)}
 
 
 def checked(sheet: Sheet, layout: Layout) -> Sheet:
@@ -63,7 +65,7 @@ def checked(sheet: Sheet, layout: Layout) -> Sheet:
         if mark not in known:
             _refuse_mark(mark, layout)
         if mark in seen:
-            raise IllegalAction("mark-twice", f"{mark} is crossed out twice; once is enough", {"mark": mark})
+            raise IllegalAction("mark-twice", "{mark} is crossed out twice; once is enough", {"mark": mark})
         seen.add(mark)
     _check_text(sheet.text)
     return Sheet(tuple(sorted(seen, key=known.__getitem__)), sheet.text)
@@ -78,29 +80,41 @@ def sampled(layout: Layout, chance: Chance) -> Sheet:
 
 
 def _refuse_mark(mark: str, layout: Layout) -> None:
-    laws = {"classic": "a law such as A.2", "extreme": "a law such as 17.2"}.get(
-        layout.mode, "a law such as 17.2, a verifier's card such as A/17"
-    )
-    shown = mark if len(mark) <= 12 else f"{mark[:12]}…"
-    raise IllegalAction(
-        "unknown-mark",
-        f"{shown!r} is nothing that can be crossed out here; what can: a digit such as t1, s5 or c3, {laws}",
-        {"mark": shown, "mode": layout.mode},
-    )
+    shortened = mark if len(mark) <= 12 else f"{mark[:12]}…"
+    raise IllegalAction("unknown-mark", UNKNOWN[layout.mode], {"mark": shortened, "mode": layout.mode})
+
+
+UNKNOWN: Final[Mapping[Mode, str]] = MappingProxyType(
+    {
+        "classic": message(
+            "{mark!r} is nothing that can be crossed out here; what can: a digit such as t1, s5 or c3, "
+            "a law such as A.2"
+        ),
+        "extreme": message(
+            "{mark!r} is nothing that can be crossed out here; what can: a digit such as t1, s5 or c3, "
+            "a law such as 17.2"
+        ),
+        "nightmare": message(
+            "{mark!r} is nothing that can be crossed out here; what can: a digit such as t1, s5 or c3, "
+            "a law such as 17.2, a verifier's card such as A/17"
+        ),
+    }
+)
+"""By mode."""
 
 
 def _check_text(text: str) -> None:
     if len(text) > LONGEST_TEXT:
         raise IllegalAction(
             "long-note",
-            f"the note is {len(text)} characters long; at most {LONGEST_TEXT} are kept",
+            "the note is {length} characters long; at most {longest} are kept",
             {"length": len(text), "longest": LONGEST_TEXT},
         )
     for place, sign in enumerate(text):
         if sign != "\n" and unicodedata.category(sign) in {"Cc", "Cs", "Zl", "Zp"}:
             raise IllegalAction(
                 "note-sign",
-                f"character {place + 1} of the note, U+{ord(sign):04X}, can't be shown; "
+                "character {place} of the note, {sign}, can't be shown; "
                 "write letters, signs, spaces and line ends",
                 {"place": place + 1, "sign": f"U+{ord(sign):04X}"},
             )

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
-from numberhouse.contract.game import Event, Seat
+from numberhouse.contract.game import Event, IllegalAction, Seat
 from numberhouse.contract.names import Names, columns
 from numberhouse.contract.package import GameText
+from numberhouse.contract.refusals import refusal_text
 from numberhouse.games.turing_machine.coach.ending import farewell, side_name
 from numberhouse.games.turing_machine.problems.laws import CARDS
 from numberhouse.games.turing_machine.rules.model import Paper, Track, View
 from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet
-from numberhouse.games.turing_machine.words.phrases import PHRASES, phrase
-from numberhouse.games.turing_machine.words.refusals import refuse
+from numberhouse.games.turing_machine.words.phrases import PHRASES, WORDS, phrase
 
 __all__ = ["bot_title", "draw", "farewell", "outcome_word", "redraw", "refuse", "room", "tell", "text"]
 
@@ -66,6 +66,11 @@ def tell(event: Event, seat: Seat | None, lang: str = "en", names: Sequence[str]
     return phrase(name, lang, **values)
 
 
+def refuse(illegal: IllegalAction, lang: str = "en", names: Sequence[str] | None = None) -> str:
+    """What was refused, why, and what would be accepted."""
+    return refusal_text(WORDS, illegal, lang, names)
+
+
 def room(
     name: str,
     lang: str = "en",
@@ -101,14 +106,14 @@ text: Final[GameText[View]] = GameText(
 def _closed(
     round: int, solved: Sequence[Seat], wrong: Sequence[Seat], seat: Seat | None, lang: str, called: Names
 ) -> str:
-    told = [phrase("closed", lang, round=round)]
+    sentences = [phrase("closed", lang, round=round)]
     if solved:
-        told.append(phrase("closed_right", lang, seats=called.listed(solved, seat)))
+        sentences.append(phrase("closed_right", lang, seats=called.listed(solved, seat)))
     if wrong:
-        told.append(phrase("closed_wrong", lang, seats=called.listed(wrong, seat)))
+        sentences.append(phrase("closed_wrong", lang, seats=called.listed(wrong, seat)))
     if not solved and not wrong:
-        told.append(phrase("closed_none", lang))
-    return " ".join(told)
+        sentences.append(phrase("closed_none", lang))
+    return " ".join(sentences)
 
 
 def _course(view: View, lang: str, called: Names) -> Iterator[Iterable[str]]:
@@ -277,8 +282,8 @@ def _now(view: View, lang: str) -> Iterator[str]:
         return
     track = view.tracks[_side(view, view.seat)]
     if view.paper.verdict is not None and track.spoken:
-        said = view.paper.verdict or phrase("not_yet", lang)
-        yield phrase("verdict", lang, verdict=said)
+        verdict = view.paper.verdict or phrase("not_yet", lang)
+        yield phrase("verdict", lang, verdict=verdict)
     if view.paper.wrong:
         yield phrase("wrong", lang, code=view.paper.wrong)
     turn = track.turns[-1]

@@ -22,8 +22,9 @@ from numberhouse.contract.game import IllegalAction
 from numberhouse.games.turing_machine.problems.laws import INDEX
 from numberhouse.games.turing_machine.rules.model import Action, Ask, Finish, Note, NotYet, Propose, Solve
 from numberhouse.games.turing_machine.rules.sheet import LETTERS, Sheet
+from numberhouse.words import message
 
-__all__ = ["LONGEST", "parse", "write"]
+__all__ = ["AMBIGUOUS", "LONGEST", "LOOKALIKES", "RUSSIAN", "parse", "write"]
 
 LONGEST: Final = 5_000
 """Characters; no action that can be played needs more."""
@@ -51,7 +52,7 @@ def parse(text: str) -> Action:
     """The action that the text means. Raises `IllegalAction` with the code `notation`."""
     if len(text) > LONGEST:
         raise _refusal(
-            f"the line is {len(text)} characters long; at most {LONGEST} are read",
+            message("the line is {length} characters long; at most {longest} are read"),
             "long",
             length=len(text),
             longest=LONGEST,
@@ -61,56 +62,84 @@ def parse(text: str) -> Action:
         return Note(Sheet(_crossed(note["crossed"]), _words(note["words"] or "")))
     words = _plain(text).split()
     if not words:
-        raise _refusal(f"nothing is written; {ACCEPTED}", "nothing")
+        raise _refusal(message("nothing is written; {accepted:t}"), "nothing", accepted=ACCEPTED)
     line = " ".join(words)
-    if line in SAYINGS:
-        return SAYINGS[line]()
-    command = VERBS.get(words[0])
+    saying = SAYINGS.get(RUSSIAN.get(line, line))
+    if saying is not None:
+        return saying()
+    command = VERBS.get(RUSSIAN.get(words[0], words[0]))
     if command is None:
         if len(words) == 1:
             return _ask(line) if line.isalpha() else Propose(_code(line))
-        raise _refusal(f"{_short(line)!r} is not understood; {ACCEPTED}", "unknown", text=_short(line))
+        raise _refusal(
+            message("{text!r} is not understood; {accepted:t}"),
+            "unknown",
+            text=_short(line),
+            accepted=ACCEPTED,
+        )
     if len(words) != 2:
         raise _refusal(
-            f"{_short(line)!r} has another form than propose 345, ask A or solve 241",
+            message("{text!r} has another form than propose 345, ask A or solve 241"),
             "form",
             text=_short(line),
         )
     return command(words[1])
 
 
-ACCEPTED: Final = (
+ACCEPTED: Final = message(
     "write a code to propose it (345), a verifier to ask it (A), done, solve with a code (solve 241), "
     "not yet, or note with what to keep (note t1 A.2: words)"
 )
 
-NOTE: Final = re.compile(
-    r"\s*(?:note|заметка)(?P<crossed>(?:\s[^:]*)?)(?::[ ]?(?P<words>.*))?", re.IGNORECASE | re.DOTALL
-)
+# What people type in Russian. It is read beside the English, and never written.
 
-MARK: Final = re.compile(r"[tsc][1-5]|[a-f]\.[1-9]|[1-9]\d?\.[1-9]|[a-f]/[1-9]\d?")
+RUSSIAN: Final[Mapping[str, str]] = {
+    "готово": "done",
+    "еще нет": "not yet",
+    "пока нет": "not yet",
+    "предложить": "propose",
+    "спросить": "ask",
+    "решить": "solve",
+    "заметка": "note",
+    "да": "yes",
+    "д": "yes",
+    "нет": "no",
+    "н": "no",
+}
+"""The English for each word, in lower case and without ё."""
 
 LOOKALIKES: Final = str.maketrans({"а": "a", "с": "c", "△": "t", "□": "s", "○": "c"})
 """Cyrillic letters that can only mean the Latin ones they look like, and shapes for their letters (TM-1)."""
 
-AMBIGUOUS: Final[Mapping[str, str]] = {"в": "B or C", "е": "E or F"}
+AMBIGUOUS: Final[Mapping[str, tuple[str, str]]] = {"в": ("B", "C"), "е": ("E", "F")}
 """Cyrillic letters that look like one verifier and, counted in the Russian alphabet, are the next one."""
+
+NOTE_WORDS: Final = "|".join(["note", *(word for word, english in RUSSIAN.items() if english == "note")])
+
+NOTE: Final = re.compile(
+    rf"\s*(?:{NOTE_WORDS})(?P<crossed>(?:\s[^:]*)?)(?::[ ]?(?P<words>.*))?", re.IGNORECASE | re.DOTALL
+)
+
+MARK: Final = re.compile(r"[tsc][1-5]|[a-f]\.[1-9]|[1-9]\d?\.[1-9]|[a-f]/[1-9]\d?")
 
 
 def _ask(letter: str) -> Ask:
     if letter in AMBIGUOUS:
         raise _refusal(
-            f"{letter.upper()!r} here is a Cyrillic letter and may mean {AMBIGUOUS[letter]}; "
-            f"write a Latin letter A to F",
+            message(
+                "{text!r} here is a Cyrillic letter and may mean {letters:or}; write a Latin letter A to F"
+            ),
             "cyrillic",
             text=letter.upper(),
+            letters=AMBIGUOUS[letter],
         )
     latin = letter.translate(LOOKALIKES).upper()
     if len(latin) != 1 or latin not in LETTERS:
         raise _refusal(
-            f"{_short(letter)!r} is neither a verifier, A to F, nor a word known here; {ACCEPTED}",
+            message("{text!r} is neither a verifier, A to F, nor a word known here; {accepted:t}"),
             "letter",
             text=_short(letter),
+            accepted=ACCEPTED,
         )
     return Ask(LETTERS.index(latin))
 
@@ -120,12 +149,12 @@ def _code(code: str) -> str:
         return code
     if len(code) == 3 and code.isdecimal():
         raise _refusal(
-            f"{code!r} has a digit outside 1 to 5; a code is three digits 1 to 5, such as 345",
+            message("{text!r} has a digit outside 1 to 5; a code is three digits 1 to 5, such as 345"),
             "digit",
             text=code,
         )
     raise _refusal(
-        f"{_short(code)!r} is not a code; a code is three digits 1 to 5, such as 345",
+        message("{text!r} is not a code; a code is three digits 1 to 5, such as 345"),
         "code",
         text=_short(code),
     )
@@ -139,8 +168,10 @@ def _mark(word: str) -> str:
     mark = _plain(word).translate(LOOKALIKES)
     if not MARK.fullmatch(mark):
         raise _refusal(
-            f"{_short(word)!r} can't be crossed out; write digits as t1, laws as A.2 or 17.2, "
-            "a verifier's card as A/17, and free words after a colon",
+            message(
+                "{text!r} can't be crossed out; write digits as t1, laws as A.2 or 17.2, "
+                "a verifier's card as A/17, and free words after a colon"
+            ),
             "mark",
             text=_short(word),
         )
@@ -154,7 +185,7 @@ def _words(text: str) -> str:
         if escape[0] == "\\\\":
             return "\\"
         raise _refusal(
-            f"{escape[0]!r} means nothing in a note; write \\n for a line end, \\\\ for a backslash",
+            message("{text!r} means nothing in a note; write \\n for a line end, \\\\ for a backslash"),
             "escape",
             text=escape[0],
         )
@@ -171,8 +202,8 @@ def _short(text: str) -> str:
     return text if len(text) <= 20 else f"{text[:20]}…"
 
 
-def _refusal(message: str, because: str, /, **values: Any) -> IllegalAction:
-    return IllegalAction("notation", message, {"because": because, **values})
+def _refusal(template: str, because: str, /, **values: Any) -> IllegalAction:
+    return IllegalAction("notation", template, {"because": because, **values})
 
 
 def _propose(code: str) -> Action:
@@ -185,18 +216,12 @@ def _solve(code: str) -> Action:
 
 SAYINGS: Final[Mapping[str, Callable[[], Action]]] = {
     "done": Finish,
-    "готово": Finish,
     "not yet": NotYet,
     "not_yet": NotYet,
-    "еще нет": NotYet,
-    "пока нет": NotYet,
 }
 
 VERBS: Final[Mapping[str, Callable[[str], Action]]] = {
     "propose": _propose,
-    "предложить": _propose,
     "ask": _ask,
-    "спросить": _ask,
     "solve": _solve,
-    "решить": _solve,
 }

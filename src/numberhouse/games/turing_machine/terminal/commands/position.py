@@ -14,6 +14,7 @@ import click
 
 from numberhouse.games.turing_machine.problems.laws import CARDS, CODES, INDEX
 from numberhouse.games.turing_machine.problems.problem import VERIFIERS, BadLayout, Layout, Mode, Observation
+from numberhouse.games.turing_machine.words.notation import AMBIGUOUS, LOOKALIKES, RUSSIAN
 
 __all__ = [
     "LETTERS",
@@ -37,14 +38,11 @@ LONGEST: Final = 20 * MOST_ANSWERS
 """Characters in which all the answers there can be are written."""
 
 ANSWERS: Final[Mapping[str, bool]] = {
-    "yes": True, "y": True, "✓": True, "✔": True, "да": True, "д": True,
-    "no": False, "n": False, "✗": False, "✘": False, "нет": False, "н": False,
+    "yes": True, "y": True, "✓": True, "✔": True,
+    "no": False, "n": False, "✗": False, "✘": False,
 }  # fmt: skip
 
-LOOKALIKES: Final = str.maketrans({"а": "a", "с": "c"})
-"""Cyrillic letters that can only mean the Latin ones they look like."""
-AMBIGUOUS: Final[Mapping[str, str]] = {"в": "B or C", "е": "E or F"}
-"""Cyrillic letters that look like one verifier and, counted in the Russian alphabet, are the next one."""
+RUSSIAN_ANSWERS: Final = [word for word, english in RUSSIAN.items() if english in ANSWERS and len(word) > 1]
 
 
 class Refused(click.ClickException):
@@ -140,13 +138,14 @@ def answers_of(texts: Iterable[str], verifiers: int) -> Iterator[Observation]:
             raise Refused(
                 f"{short(entry)!r} is no answer; write the proposal, the verifier and what it said: 345 A yes"
             )
-        code, letter, said = words
-        if said not in ANSWERS:
+        code, letter, word = words
+        answer = ANSWERS.get(RUSSIAN.get(word, word))
+        if answer is None:
             raise Refused(
-                f"{short(said)!r} in {short(entry)!r} is no answer of a verifier; accepted are yes, no, y, "
-                "n, ✓, ✗, да and нет."
+                f"{short(word)!r} in {short(entry)!r} is no answer of a verifier; accepted are yes, no, y, "
+                f"n, ✓, ✗, {' and '.join(RUSSIAN_ANSWERS)}."
             )
-        yield Observation(code_of(code), verifier_of(letter, verifiers), ANSWERS[said])
+        yield Observation(code_of(code), verifier_of(letter, verifiers), answer)
 
 
 def round_of(text: str, verifiers: int) -> tuple[str, tuple[int, ...]]:
@@ -206,9 +205,9 @@ def verifier_of(letter: str, verifiers: int) -> int:
     """A verifier's number from 0."""
     last = LETTERS[verifiers - 1]
     if plain(letter) in AMBIGUOUS:
+        meanings = either(AMBIGUOUS[plain(letter)])
         raise Refused(
-            f"{letter!r} is a Cyrillic letter and may mean {AMBIGUOUS[plain(letter)]}; write a Latin letter "
-            f"A to {last}"
+            f"{letter!r} is a Cyrillic letter and may mean {meanings}; write a Latin letter A to {last}"
         )
     latin = plain(letter).translate(LOOKALIKES).upper()
     if len(latin) != 1 or latin not in LETTERS[:verifiers]:
@@ -256,6 +255,6 @@ def is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) < 4
 
 
-def either(cards: Sequence[int]) -> str:
-    """Cards to choose from, in words."""
-    return " or ".join(map(str, cards))
+def either(things: Sequence[int | str]) -> str:
+    """Things to choose from, in words."""
+    return " or ".join(map(str, things))

@@ -1,16 +1,17 @@
-"""The answer of `numberhouse solve turing-machine` for people, in English and Russian."""
+"""The answer of `numberhouse solve turing-machine` for people."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from numberhouse.games.turing_machine.problems.laws import CARDS
 from numberhouse.games.turing_machine.solver.best_play import Effort, Forecast
 from numberhouse.games.turing_machine.terminal.commands.answer import Answer
 from numberhouse.games.turing_machine.terminal.commands.position import LETTERS
+from numberhouse.words import Phrase, message, words_of
 
-__all__ = ["lines"]
+__all__ = ["PHRASES", "lines", "say"]
 
 MOST_CODES: Final = 30
 """Codes that are listed one by one."""
@@ -52,10 +53,10 @@ def next_question(answer: Answer, lang: str) -> str:
     return say("same_round" if under_way else "ask", lang, code=answer.proposal, letters=order)
 
 
-def forecast(name: str, found: Forecast, lang: str) -> str:
+def forecast(name: str, outlook: Forecast, lang: str) -> str:
     """How many rounds and questions, and how sure that is."""
-    text = say(name, lang, effort=effort(found.best))
-    return text if found.exact else text + say("at_least", lang, effort=effort(found.least))
+    text = say(name, lang, effort=effort(outlook.best))
+    return text if outlook.exact else text + say("at_least", lang, effort=effort(outlook.least))
 
 
 def effort(one: Effort) -> str:
@@ -79,31 +80,23 @@ def laws(answer: Answer, lang: str) -> Iterator[str]:
             yield f"  {share:7.2%}  " + say("law", lang, card=card, law=law, worlds=worlds)
 
 
-def say(name: str, lang: str, /, **values: Any) -> str:
-    """The phrase of that name, filled in."""
-    return PHRASES[name][lang == "ru"].format(**values)
-
-
-PHRASES: Final[Mapping[str, tuple[str, str]]] = {
-    "codes": ("Codes left: {codes} (worlds: {worlds})", "Осталось кодов: {codes} (миров: {worlds})"),
-    "more": ("  … {codes} more, together {share}", "  … ещё {codes}, вместе {share}"),
-    "solve": ("The code is {code}. Say it.", "Код {code}. Назовите его."),
-    "ask": ("Next: propose {code}, ask {letters}.", "Дальше: предложите {code}, спросите {letters}."),
-    "same_round": ("Next: about {code} ask {letters}.", "Дальше: о {code} спросите {letters}."),
-    "new_round": (
-        "Next: end this round, then propose {code}, ask {letters}.",
-        "Дальше: закончите раунд, затем предложите {code}, спросите {letters}.",
-    ),
-    "then": (", then ", ", затем "),
-    "worst": (
-        "At worst:   {effort} (rounds / questions, from here)",
-        "В худшем случае: {effort} (раунды / вопросы, отсюда)",
-    ),
-    "expected": ("On average: {effort}", "В среднем: {effort}"),
-    "at_least": ("; proven: no play takes less than {effort}", "; доказано: меньше {effort} не бывает"),
-    "laws": ("Verifier {letter}", "Проверяющий {letter}"),
-    "law": ("card {card}: {law} (worlds: {worlds})", "карта {card}: {law} (миров: {worlds})"),
-    "possible": ("It is still possible.", "Это ещё возможно."),
-    "tree": ("Best play (✓ yes, ✗ no):", "Лучшая игра (✓ да, ✗ нет):"),
-    "waiting": ("searching for best play", "ищу лучшую игру"),
+PHRASES: Final[Mapping[str, str]] = {
+    "codes": message("Codes left: {codes} (worlds: {worlds})"),
+    "more": message("  … {codes} more, together {share}"),
+    "solve": message("The code is {code}. Say it."),
+    "ask": message("Next: propose {code}, ask {letters}."),
+    "same_round": message("Next: about {code} ask {letters}."),
+    "new_round": message("Next: end this round, then propose {code}, ask {letters}."),
+    "then": message(", then "),
+    "worst": message("At worst:   {effort} (rounds / questions, from here)"),
+    "expected": message("On average: {effort}"),
+    "at_least": message("; proven: no play takes less than {effort}"),
+    "laws": message("Verifier {letter}"),
+    "law": message("card {card}: {law} (worlds: {worlds})"),
+    "possible": message("It is still possible."),
+    "tree": message("Best play (✓ yes, ✗ no):"),
+    "waiting": message("searching for best play"),
 }
+
+say: Final[Phrase] = words_of("numberhouse.games.turing_machine").phrases(PHRASES)
+"""A phrase by its name, for readers of a language, filled in."""
