@@ -82,6 +82,7 @@ def test_a_context_decides_between_two_meanings(words: Words) -> None:
 def test_a_value_is_filled_in_once() -> None:
     assert fill("{name}: {count}", {"name": "{count}", "count": 3}) == "{count}: 3"
     assert fill("{text!r} {{}}", {"text": "a"}) == "'a' {}"
+    assert fill("{seats:seats}, {rack:tiles}", {"seats": [1, 2], "rack": (3,)}) == "1, 2, (3,)"
     with pytest.raises(KeyError):
         fill("{name}", {})
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from string import Formatter
@@ -56,7 +56,7 @@ class Words:
         self.package = package
         self._catalogues: dict[str, NullTranslations] = {SOURCE: NullTranslations()}
 
-    @property
+    @cached_property
     def languages(self) -> tuple[str, ...]:
         """English first, then every language that has a catalogue."""
         folder = files(self.package) / "locale"
@@ -129,6 +129,7 @@ def alternatives(values: Iterable[Any], conjunction: str) -> str:
 
 ENGLISH: Final[Mapping[str, Format]] = {
     "seat": lambda seat: f"seat {seat}",
+    "seats": lambda seats: ", ".join(map(str, seats)),
     "list": lambda values: ", ".join(map(str, values)),
     "or": lambda values: alternatives(values, "or"),
     "and": lambda values: alternatives(values, "and"),
@@ -141,7 +142,12 @@ class _Filler(Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         shown = self.formats.get(format_spec) or ENGLISH.get(format_spec)
-        return shown(value) if shown else format(value, format_spec)
+        if shown:
+            return shown(value)
+        try:
+            return format(value, format_spec)
+        except (TypeError, ValueError):
+            return str(value)  # a format that is known elsewhere, as a game's own
 
 
 def _read(package: str, lang: str) -> NullTranslations:

@@ -15,9 +15,11 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from litestar import Litestar
 from websockets.sync.client import ClientConnection, connect
 
 from numberhouse.server.base.settings import Settings
+from numberhouse.server.http.application import create_routes
 from numberhouse.server.ops.run import Server
 from numberhouse.server.service import Service
 from tests.server.postgres import new_database, postgres, postgres_cluster, postgres_server
@@ -26,6 +28,9 @@ __all__ = ["Guest", "House", "MockClock", "new_database", "postgres", "postgres_
 
 TLS = ssl.create_default_context()
 """One for all clients, though none needs it: to make it takes longer than most of what they ask for."""
+
+IDLE_ROUTES: list[Litestar] = []
+"""Routes of houses that have closed: to make them takes longer than most tests."""
 
 BEGAN = 1_800_000_000.0
 
@@ -98,7 +103,8 @@ class House:
         self.clock = clock or MockClock()
         self.service = Service(settings, self.clock)
         self.service.matches.bots |= dozing
-        self.server = Server(self.service)
+        self.routes = IDLE_ROUTES.pop() if IDLE_ROUTES else create_routes()
+        self.server = Server(self.service, routes=self.routes)
         config = self.server.config
         config.app, config.date_header = dated(config.app, self.clock), False
         self.socket = socket.create_server(("127.0.0.1", 0))
@@ -117,6 +123,7 @@ class House:
         self.server.should_exit = True
         self.thread.join()
         self.socket.close()
+        IDLE_ROUTES.append(self.routes)
 
     def guest(self, name: str) -> Guest:
         """Somebody who plays as a guest; without a name somebody without a session."""

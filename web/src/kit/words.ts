@@ -2,7 +2,7 @@
  * Words in the reader's language.
  *
  * The English text is the key: `t("{count} seats", { count })`, `tn("one seat is free", "{count} seats are free", n)`.
- * Russian stands in gettext catalogues: web/locale/*.ru.po for the shell, board.ru.po in a game's folder for its board.
+ * Russian stands in gettext catalogues: web/locale/*.ru.po for the shell, locale/ru.po in a game's folder for all that it says.
  */
 import { language } from "@house/kit/language";
 

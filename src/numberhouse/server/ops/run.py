@@ -12,11 +12,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import uvicorn
+from litestar import Litestar
 
 from numberhouse.registry import UnknownGame, find
 from numberhouse.server.base.logs import configure_logging
 from numberhouse.server.base.settings import BadSettings, Settings
-from numberhouse.server.http.application import create_app
+from numberhouse.server.http.application import connect, create_routes
 from numberhouse.server.http.websocket import Wire
 from numberhouse.server.service import Service
 from numberhouse.server.storage.database import Database
@@ -25,6 +26,10 @@ __all__ = ["ServeError", "Server", "address_of", "listen", "prepare", "run", "se
 
 SHUTDOWN_SECONDS: Final = 10
 """Seconds that open requests have when the service stops."""
+
+IDLE_SECONDS: Final = 75
+"""Seconds after which an idle connection is closed. Clients keep theirs for 5 to 60 seconds: if the service
+closed first, a request that was just being sent would be lost."""
 
 BACKLOG: Final = 2048
 """Connections that may wait to be accepted."""
@@ -41,8 +46,11 @@ class ServeError(Exception):
 class Server(uvicorn.Server):
     """Serves one service. When it stops, no request waits for updates any more."""
 
-    def __init__(self, service: Service, opened: Callable[[], None] | None = None) -> None:
-        super().__init__(uvicorn_config(service.settings, create_app(service.settings, service)))
+    def __init__(
+        self, service: Service, opened: Callable[[], None] | None = None, routes: Litestar | None = None
+    ) -> None:
+        app = connect(routes or create_routes(), service)
+        super().__init__(uvicorn_config(service.settings, app))
         self.service = service
         self.opened = opened
 
@@ -148,6 +156,7 @@ def uvicorn_config(settings: Settings, app: Any) -> uvicorn.Config:
         proxy_headers=False,  # see `client_address`: uvicorn believes what the leftmost proxy was told
         access_log=False,
         log_config=None,
+        timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         server_header=False,
         backlog=BACKLOG,

@@ -53,7 +53,7 @@ def mined(view: View, kitchen: Kitchen, action: Mine, standing: Standing) -> Jud
         "digits, as the bot cook counts them: a 1 for 1.3, a 2 or a 9 for 1.1, a 0 for −2"
     )
     return Judgement(
-        marked(best - played, 1.0, 2.5, 4.0), played, best, counted, reason, better,
+        mark_for(best - played, 1.0, 2.5, 4.0), played, best, counted, reason, better,
         exact=False, standing=standing,
     )  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -26,7 +27,10 @@ def upgrade(connection: Connection, to: str = "head") -> None:
     `NewerDatabase`."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK_KEY})
-    check_known(revision_of(connection))
+    revision = revision_of(connection)
+    check_known(revision)
+    if to == "head" and revision == head():
+        return
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, to)
@@ -54,6 +58,7 @@ def check_known(revision: str | None) -> None:
         )
 
 
+@cache
 def _steps() -> ScriptDirectory:
     return ScriptDirectory.from_config(_config())
 
