@@ -15,8 +15,11 @@ from numberhouse.cli.house import house
 README = Path(__file__).parents[1] / "README.md"
 
 
-def test_python_of_the_readme() -> None:
-    failed, tried = doctest.testfile(str(README), module_relative=False)
+@pytest.mark.parametrize(
+    "page", [README, README.parent / "docs" / "write-a-bot.md"], ids=lambda path: path.name
+)
+def test_python_of_a_page(page: Path) -> None:
+    failed, tried = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert tried > 10
     assert not failed
 

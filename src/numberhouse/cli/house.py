@@ -29,6 +29,7 @@ COMMANDS: Mapping[str, str] = {
     "games": "List the games of the house and of other packages.",
     "rules": "Tell the rules of a game.",
     "prepare": "Compile now what games need.",
+    "new-game": "Write a package for a game of your own.",
     "completion": "Print the completion script of a shell.",
 }
 """The house's own commands with their short helps: `play` is `play` in `numberhouse.cli.play`. The games
@@ -54,7 +55,8 @@ class House(WithExamples, click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """The command of that name, imported on this call."""
         if cmd_name in COMMANDS:
-            command: click.Command = getattr(import_module(f"numberhouse.cli.{cmd_name}"), cmd_name)
+            module = cmd_name.replace("-", "_")
+            command: click.Command = getattr(import_module(f"numberhouse.cli.{module}"), module)
             return command
         from numberhouse.cli.verbs import find_verb, tools
 
