@@ -24,10 +24,10 @@ __all__ = ["new_game"]
     help="Where to write it; the name in this folder unless given.",
 )
 def new_game(name: str, folder: Path | None) -> None:
-    """Write a package for a game of your own, called NAME.
+    """Write a package for a game of your own.
 
-    It holds a small whole game, which passes the contract suite at once: change its rules, and keep it
-    passing. NAME is lower-case words joined by hyphens.
+    It is called NAME, lower-case words joined by hyphens, and holds a small whole game, which passes the
+    contract suite at once: change its rules, and keep it passing.
     """
     from numberhouse.new_game import NewGameError, check_name, write_package
 
