@@ -48,8 +48,8 @@ def normal(name: str) -> str:
 
 
 def imported_packages() -> set[str]:
-    """Every package that a module of the house names in an import, wherever the import stands. (`twenty_one` is
-    the package that `numberhouse new-game` copies.)"""
+    """Every package that a module of the house names in an import, wherever it stands. `twenty_one` is
+    the package that `numberhouse new-game` copies."""
     modules = set()
     for path in SOURCE.glob("**/*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -63,6 +63,7 @@ def test_a_text_is_read_in_the_language_and_in_english_where_there_is_none(words
     assert words.t("wait", "de") == words.t("wait", "en") == "wait"
     assert words.t("not translated", "ru") == "not translated"
     assert words.t("unheard of", "ru") == "unheard of"
+    assert words.t("", "ru") == ""
     assert words.everywhere("wait") == {"en": "wait", "ru": "подождите"}
 
 

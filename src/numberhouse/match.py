@@ -84,8 +84,8 @@ class Match(Generic[Options, State, Action, View]):
         if not fewest <= self.seats <= most:
             raise IllegalAction(
                 "seats",
-                f"{game.card.title} is for {fewest} to {most} seats, not {self.seats}",
-                {"seats": self.seats, "fewest": fewest, "most": most},
+                "{title} is for {fewest} to {most} seats, not {seats}",
+                {"title": game.card.title, "seats": self.seats, "fewest": fewest, "most": most},
             )
         self.state: State = game.setup(self.options, self.seats, Chance(seed, 0))
         self._awaited: tuple[tuple[State, frozenset[Seat]], ...] = ()
@@ -141,7 +141,7 @@ class Match(Generic[Options, State, Action, View]):
         """The effect of the ruling as the next entry. Nothing changes before `commit`. Raises like `rule`."""
         if not isinstance(self.game, Refereed):
             raise IllegalAction(
-                "no-rulings", f"{self.game.card.title} leaves nothing to the host to decide", {}
+                "no-rulings", "{title} leaves nothing to the host to decide", {"title": self.game.card.title}
             )
         step: Step[State] = self.game.rule(self.state, ruling, Chance(self.seed, len(self.log) + 1))
         return step

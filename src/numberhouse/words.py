@@ -83,6 +83,8 @@ class Words:
 
     def translated(self, text: str, lang: str) -> str:
         """The text in a language with its placeholders."""
+        if not text:
+            return text  # gettext answers the empty text with the catalogue's header
         context, separator, plain = text.rpartition(CONTEXT)
         catalogue = self._catalogue(lang)
         return catalogue.pgettext(context, plain) if separator else catalogue.gettext(text)

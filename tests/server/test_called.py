@@ -134,7 +134,7 @@ def test_refusals_at_the_desk_call_seats_by_their_names(house: House) -> None:
     assert refused.json()["message"].startswith(f"the time of {names[turn]} would be over already")
     refused = host.post(f"/api/matches/{match}/desk/seats/{other}/expire", json={})
     assert refused.json()["message"] == (
-        f"the match doesn't wait for {names[other]}, so that time can't run out; it waits for: {names[turn]}"
+        f"the match doesn't wait for {names[other]}, whose time can't run out; it waits for: {names[turn]}"
     )
     host.headers["Accept-Language"] = "ru"
     refused = host.post(f"/api/matches/{match}/desk/seats/{other}/expire", json={})

@@ -3,85 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Final
 
 from numberhouse.contract.game import Outcome
 from numberhouse.registry import InstalledGame
+from numberhouse.words import HOUSE, message
 
 __all__ = ["PHRASES", "outcome_text", "phrase", "printable"]
 
-PHRASES: Mapping[str, tuple[str, str]] = {
-    "seat": ("seat {seat}", "место {seat}"),
-    "you": ("you", "вы"),
-    "ruled": ("the host rules: {words}", "ведущий решает: {words}"),
-    "expired": ("time ran out", "время вышло"),
-    "digest": ("seed's SHA-256 {digest}", "SHA-256 зерна {digest}"),
-    "seed": ("The seed was {seed}", "Зерно: {seed}"),
-    "moment": ("one moment", "минуту"),
-    "unfinished": ("The match is not over.", "Партия не окончена."),
-    "over": ("The match is over: {reason}.", "Партия окончена: {reason}."),
-    "place": ("  {place}. {player}, seat {seat}: {score}", "  {place}. {player}, место {seat}: {score}"),
-    "title": ("  {title}: {seats}", "  {title}: {seats}"),
-    "resumed": ("Going on after {count} actions.", "Продолжаем; сделано действий: {count}."),
-    "turn": (
-        "Your move, seat {seat}. help shows what can be typed.",
-        "Ваш ход, место {seat}. help: что можно ввести.",
-    ),
-    "hand_over": (
-        "Press Enter to clear the screen and hand over to seat {seat}. ",
-        "Enter: очистить экран и передать его месту {seat}. ",
-    ),
-    "alone": (
-        "Seat {seat}: press Enter when nobody else looks. ",
-        "Место {seat}: нажмите Enter, когда никто другой не смотрит. ",
-    ),
-    "examples": ("What can be played now, for instance:", "Что можно сыграть сейчас, например:"),
-    "words": (
-        """\
+PHRASES: Final[Mapping[str, str]] = {
+    "seat": message("seat {seat}"),
+    "you": message("you"),
+    "ruled": message("the host rules: {words}"),
+    "expired": message("time ran out"),
+    "digest": message("seed's SHA-256 {digest}"),
+    "seed": message("The seed was {seed}"),
+    "moment": message("one moment"),
+    "unfinished": message("The match is not over."),
+    "over": message("The match is over: {reason}."),
+    "place": message("  {place}. {player}, seat {seat}: {score}"),
+    "title": message("  {title}: {seats}"),
+    "resumed": message("Going on after {count} actions."),
+    "turn": message("Your move, seat {seat}. help shows what can be typed."),
+    "hand_over": message("Press Enter to clear the screen and hand over to seat {seat}. "),
+    "alone": message("Seat {seat}: press Enter when nobody else looks. "),
+    "examples": message("What can be played now, for instance:"),
+    "words": message("""\
   moves      what can be played now
   board      the board again
   rules      the rules of the game
   hint       what a bot would play, if the match allows assistance
   save FILE  save the match, to go on with: numberhouse play --resume FILE
   resign     leave your seat for good; the match is played to its end
-  quit       leave""",
-        """\
-  moves      что можно сыграть сейчас
-  board      показать поле снова
-  rules      правила игры
-  hint       что сыграл бы бот, если в партии разрешена помощь
-  save ФАЙЛ  сохранить партию; продолжить: numberhouse play --resume ФАЙЛ
-  resign     оставить место насовсем; партия доигрывается без вас
-  quit       выйти""",
-    ),
-    "more": ("… and {count} more", "… и ещё {count}"),
-    "free": ("any time", "в любое время"),
-    "no_hint": (
-        "No hints: this match is played without assistance. To allow it: --assistance.",
-        "Подсказок нет: партия играется без помощи. Разрешить её: --assistance.",
-    ),
-    "no_moves": (
+  quit       leave"""),
+    "more": message("… and {count} more"),
+    "free": message("any time"),
+    "no_hint": message("No hints: this match is played without assistance. To allow it: --assistance."),
+    "no_moves": message(
         "What can be played is yours to find: this match is played without assistance. "
-        "To allow it: --assistance.",
-        "Найти, что можно сыграть, предстоит вам: партия играется без помощи. Разрешить её: --assistance.",
+        "To allow it: --assistance."
     ),
-    "no_bot": ("No hints: this game has no bot of its own.", "Подсказок нет: у игры нет своего бота."),
-    "hint": ("{bot} would play: {action}", "{bot} сыграл бы: {action}"),
-    "save_where": ("save needs a file: save FILE", "нужно имя файла: save ФАЙЛ"),
-    "saved": (
-        "Saved in {path}. To go on: numberhouse play --resume {path}",
-        "Сохранено в {path}. Продолжить: numberhouse play --resume {path}",
-    ),
-    "record": ("The record is in {path}.", "Запись партии: {path}."),
-    "unsaved": ("The match was not saved.", "Партия не сохранена."),
-    "resigned": ("You have left seat {seat}.", "Вы оставили место {seat}."),
-    "no_rules": ("There is no rules page.", "Страницы с правилами нет."),
+    "no_bot": message("No hints: this game has no bot of its own."),
+    "hint": message("{bot} would play: {action}"),
+    "save_where": message("save needs a file: save FILE"),
+    "saved": message("Saved in {path}. To go on: numberhouse play --resume {path}"),
+    "record": message("The record is in {path}."),
+    "unsaved": message("The match was not saved."),
+    "resigned": message("You have left seat {seat}."),
+    "no_rules": message("There is no rules page."),
 }
 
 
-def phrase(name: str, lang: str, **values: Any) -> str:
-    """The phrase of that name, filled in."""
-    return PHRASES[name][lang == "ru"].format(**values)
+phrase: Final = HOUSE.phrases(PHRASES)
+"""The phrase of that name in a language; values are filled in as they are."""
 
 
 def outcome_text(installed: InstalledGame, outcome: Outcome, players: Sequence[str], lang: str) -> str:

@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 
 from numberhouse.contract.game import Event, IllegalAction
-from numberhouse.contract.names import LONGEST_SPOKEN, Names, tidy_name
+from numberhouse.contract.names import LONGEST_SPOKEN, tidy_name
+from numberhouse.contract.refusals import refusal_text
+from numberhouse.words import HOUSE
 
 __all__ = ["plain", "plain_event", "plain_refusal", "readable_name"]
 
@@ -29,21 +31,9 @@ def plain_event(event: Event, names: Sequence[str] | None = None) -> str:
 
 
 def plain_refusal(illegal: IllegalAction, lang: str = "en", names: Sequence[str] | None = None) -> str:
-    """A refusal that all games share, in words for readers of `lang`; any other refusal's own English
-    message."""
-    if illegal.code != "not-awaited":
-        return illegal.message
-    seat_names = Names(None if names is None else [tidy_name(name, LONGEST_SPOKEN) for name in names], lang)
-    seat, awaited = illegal.values["seat"], seat_names.listed(illegal.values["awaited"])
-    if lang == "ru":
-        return (
-            f"{seat_names.of(seat)}: партия не ждёт этого хода, и его время выйти не может; "
-            f"ждут: {awaited or 'никого, партия окончена'}"
-        )
-    return (
-        f"the match doesn't wait for {seat_names.of(seat)}, so that time can't run out; "
-        f"it waits for: {awaited or 'nobody, it is over'}"
-    )
+    """A refusal that all games share, in words for readers of `lang`; any other refusal in its English."""
+    tidy_names = None if names is None else [tidy_name(name, LONGEST_SPOKEN) for name in names]
+    return refusal_text(HOUSE, illegal, lang, tidy_names)
 
 
 def readable_name(name: str) -> str:

@@ -309,13 +309,20 @@ class IllegalAction(Exception):  # noqa: N818 - the contract's name
 def check_awaited(seat: Seat, awaited: frozenset[Seat]) -> None:
     """Raises `IllegalAction` with the code `not-awaited` for a seat that the match doesn't wait for: its time
     can't run out."""
-    if seat not in awaited:
-        listing = ", ".join(map(str, sorted(awaited))) or "none, it is over"
+    if seat in awaited:
+        return
+    values = {"seat": seat, "awaited": sorted(awaited)}
+    if awaited:
         raise IllegalAction(
             "not-awaited",
-            f"the match doesn't wait for seat {seat}, so its time can't run out; it waits for: {listing}",
-            {"seat": seat, "awaited": sorted(awaited)},
+            "the match doesn't wait for {seat:seat}, whose time can't run out; it waits for: {awaited:seats}",
+            values,
         )
+    raise IllegalAction(
+        "not-awaited",
+        "the match doesn't wait for {seat:seat}, whose time can't run out; it is over",
+        values,
+    )
 
 
 def shared_places(merits: Sequence[Any]) -> tuple[int, ...]:

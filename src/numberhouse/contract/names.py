@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from numberhouse.contract.game import Seat
+from numberhouse.words import HOUSE
 
 __all__ = ["LONGEST", "LONGEST_SPOKEN", "Names", "columns", "distinct_names", "tidy_name", "wrapped"]
 
@@ -23,8 +24,6 @@ LONGEST: Final = 20
 LONGEST_SPOKEN: Final = 60
 """Columns of a name in a sentence."""
 
-SEAT: Final = ("seat {}", "место {}")
-YOU: Final = ("you", "вы")
 RIGHT_TO_LEFT: Final = ("R", "AL", "AN")
 ISOLATED: Final = ("\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}")
 FILLER: Final = "\ue000"
@@ -37,23 +36,23 @@ class Names:
 
     def __init__(self, names: Sequence[str] | None, lang: str) -> None:
         self.names = tuple(names or ())
-        self.russian = lang == "ru"
+        self.lang = lang
 
     def of(self, seat: Seat) -> str:
         """The seat within a sentence: "Ann", or "seat 1" for a seat without a name."""
-        return self._name(seat) or SEAT[self.russian].format(seat)
+        return self._name(seat) or HOUSE.t("seat {seat}", self.lang, seat=seat)
 
     def start(self, seat: Seat) -> str:
         """The seat at the beginning of a sentence: "Ann", or "Seat 1"."""
         name = self._name(seat)
         if name:
             return name
-        word = SEAT[self.russian].format(seat)
+        word = HOUSE.t("seat {seat}", self.lang, seat=seat)
         return word[0].upper() + word[1:]
 
     def told(self, seat: Seat, reader: Seat | None) -> str:
         """As `of`, but the reader's own seat is "you"."""
-        return YOU[self.russian] if seat == reader else self.of(seat)
+        return HOUSE.t("you", self.lang) if seat == reader else self.of(seat)
 
     def listed(self, seats: Iterable[Seat], reader: Seat | None = None) -> str:
         """Several seats, joined by commas; the reader's own seat is "you"."""

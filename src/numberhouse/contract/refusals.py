@@ -34,6 +34,8 @@ def refusal_text(
     }
     every = {**own, **(formats or {})}
     template = words.translated(illegal.template, lang)
+    if template == illegal.template:  # the house may have refused, such as a number of seats
+        template = HOUSE.translated(template, lang)
     try:
         return fill(template, illegal.values, every)
     except (LookupError, ValueError, AttributeError):

@@ -31,11 +31,12 @@ from numberhouse.registry.errors import (
     UnknownPreset,
     UnknownVersion,
 )
+from numberhouse.words import HOUSE, message
 
 __all__ = ["HOUSE_BOTS", "LONGEST_NOTATION", "AnyGame", "Factory", "InstalledGame"]
 
 HOUSE_BOTS: Mapping[str, str] = MappingProxyType({"random": "numberhouse.bots.random:RandomBot"})
-HOUSE_TITLES: Mapping[str, Mapping[str, str]] = MappingProxyType({"random": {"ru": "Случайный"}})
+HOUSE_TITLES: Mapping[str, str] = MappingProxyType({"random": message("Random")})
 LONGEST_NOTATION = 10_000
 """Characters; a longer text is refused unread."""
 PLAIN: GameText[Any] = GameText()
@@ -141,7 +142,7 @@ class InstalledGame:
         if len(text) > LONGEST_NOTATION:
             raise IllegalAction(
                 "notation",
-                f"an action of {len(text)} characters; at most {LONGEST_NOTATION} are read",
+                "an action of {length} characters; at most {longest} are read",
                 {"length": len(text), "longest": LONGEST_NOTATION},
             )
         if self._notation is not None:
@@ -151,8 +152,8 @@ class InstalledGame:
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise IllegalAction(
                 "notation",
-                f"not an action of {self.game.card.title}: {error}; an action is written as JSON",
-                {"problem": str(error)},
+                "not an action of {title}: {problem}; an action is written as JSON",
+                {"title": self.game.card.title, "problem": str(error)},
             ) from error
 
     @property
@@ -216,7 +217,9 @@ class InstalledGame:
         words."""
         words = self._text.bot_title
         title = words(name, lang) if words is not None else ""
-        return title or HOUSE_TITLES.get(name, {}).get(lang) or readable_name(name)
+        if not title and name in HOUSE_TITLES:
+            return HOUSE.t(HOUSE_TITLES[name], lang)
+        return title or readable_name(name)
 
     def ruling_words(self, ruling: Any, lang: str = "en", names: SeatNames = None) -> str:
         """The host's ruling in one line; as JSON where the game has no words for it."""

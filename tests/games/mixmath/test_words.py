@@ -138,7 +138,7 @@ def test_in_another_language_nothing_is_left_of_what_no_match_says(monkeypatch: 
         check(refuse(caught.value, "xx"))
     with pytest.raises(IllegalAction) as caught:
         Match(game, "words", None, 9)
-    check(refuse(caught.value, "xx"))
+    check(refuse(caught.value, "xx").replace("Mixmath", ""))
 
 
 @pytest.mark.parametrize("text", PHRASES.values())

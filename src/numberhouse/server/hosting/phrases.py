@@ -4,111 +4,86 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Final
 
 from numberhouse.contract.clock import Clock, NoClock, RoundClock, TurnClock
+from numberhouse.words import HOUSE, message
 
 __all__ = ["PHRASES", "clock_text", "deadline", "duration", "moment", "phrase"]
 
-PHRASES: Mapping[str, tuple[str, str]] = {
+PHRASES: Final[Mapping[str, str]] = {
     # Corrections
-    "corrected": (
-        "The host has corrected action {number} of {name}: {old} → {new}.",
-        "Ведущий исправляет действие {number} ({name}): {old} → {new}.",
-    ),
-    "ruled": ("Ruling of the host: {words}", "Решение ведущего: {words}"),
-    "ruled_later": (
-        "The host has made a ruling; it shows where the match shows it.",
-        "Ведущий принял решение; оно видно там, где партия до него дошла.",
-    ),
-    "corrected_secretly": (
-        "The host has corrected an earlier action.",
-        "Ведущий исправляет одно из прежних действий.",
-    ),
-    "reason": ("Reason: {reason}", "Причина: {reason}"),
-    "nothing_changes": ("Nothing that is public changes.", "Ничто из открытого не меняется."),
-    "changes": ("What has changed for everybody:", "Что изменилось для всех:"),
-    "more": ("and {count} more", "и ещё {count}"),
-    "outcome": (
-        "Scores and places: {old} → {new}",
-        "Очки и места: {old} → {new}",
-    ),
-    "time_ran_out": ("time ran out", "время вышло"),
+    "corrected": message("The host has corrected action {number} of {name}: {old} → {new}."),
+    "ruled": message("Ruling of the host: {words}"),
+    "ruled_later": message("The host has made a ruling; it shows where the match shows it."),
+    "corrected_secretly": message("The host has corrected an earlier action."),
+    "reason": message("Reason: {reason}"),
+    "nothing_changes": message("Nothing that is public changes."),
+    "changes": message("What has changed for everybody:"),
+    "more": message("and {count} more"),
+    "outcome": message("Scores and places: {old} → {new}"),
+    "time_ran_out": message("time ran out"),
     # Announcements
-    "over": ("The match is over.", "Партия окончена."),
-    "stopped": ("The match has been stopped.", "Партия остановлена."),
-    "place": ("{place}. {name}: {score}", "{place}. {name}: {score}"),
-    "title_of": ("{title}: {names}", "{title}: {names}"),
-    "awaited": ("Now waiting for: {names}.", "Ход за: {names}."),
-    "until": ("Time until {moment}.", "Время до {moment}."),
+    "over": message("The match is over."),
+    "stopped": message("The match has been stopped."),
+    "place": message("{place}. {name}: {score}"),
+    "title_of": message("{title}: {names}"),
+    "awaited": message("Now waiting for: {names}."),
+    "until": message("Time until {moment}."),
     # Transcripts
-    "match": ("Match", "Партия"),
-    "game": ("Game", "Игра"),
-    "seat": ("Seat {seat}", "Место {seat}"),
-    "status": ("Status", "Состояние"),
-    "draft": ("draft", "черновик"),
-    "open": ("open", "открыта"),
-    "running": ("running", "идёт"),
-    "paused": ("paused", "приостановлена"),
-    "finished": ("finished", "окончена"),
-    "abandoned": ("stopped before the end", "остановлена до конца"),
-    "perspective": ("As seen by", "Кто смотрит"),
-    "spectator": ("a spectator", "зритель"),
-    "everything": ("the host: everything", "ведущий: видно всё"),
-    "own_eyes": ("seat {seat}, {name}", "{name}, место {seat}"),
-    "options": ("Options", "Настройки"),
-    "clock": ("Clock", "Часы"),
-    "no_clock": ("none", "нет"),
-    "turn_clock": (
-        "{seconds} a turn, then {reserves} periods of {period}",
-        "{seconds} на ход, затем {reserves} периодов по {period}",
-    ),
-    "round_clock": ("{seconds} a round", "{seconds} на раунд"),
-    "began": ("Began", "Начало"),
-    "ended": ("Ended", "Конец"),
-    "digest": ("Seed's SHA-256", "SHA-256 зерна"),
-    "seed": ("Seed", "Зерно"),
-    "players": ("Seats", "Места"),
-    "course": ("Course", "Ход партии"),
-    "board": ("Board", "Доска"),
-    "result": ("Result", "Итог"),
-    "only_for": ("to {names}", "видно: {names}"),
-    "bot": ("bot", "бот"),
-    "empty": ("empty", "пусто"),
-    "host_start": ("The match begins.", "Партия начинается."),
-    "host_pause": ("The host pauses the match.", "Ведущий приостанавливает партию."),
-    "host_resume": ("The match goes on.", "Партия продолжается."),
-    "host_extend": (
-        "Time is extended by {span} for {names}.",
-        "Время продлено на {span}: {names}.",
-    ),
-    "host_shorten": (
-        "Time is shortened by {span} for {names}.",
-        "Время сокращено на {span}: {names}.",
-    ),
-    "everybody": ("everybody", "все"),
-    "host_resign": ("{name} gives up.", "{name} сдаётся."),
-    "host_seated": ("{name} takes seat {seat}.", "{name} занимает место {seat}."),
-    "somebody": ("Another player", "Другой игрок"),
-    "host_release": ("Spectators see everything at once.", "Зрители видят всё сразу."),
-    "host_stop": ("The host stops the match.", "Ведущий останавливает партию."),
-    "all_resigned": (
-        "Everybody has given up: the match ends without a result.",
-        "Сдались все: партия окончена без результата.",
-    ),
-    "host_amend": ("The host corrects an earlier action.", "Ведущий исправляет прежнее действие."),
-    "announcement": ("Announcement", "Объявление"),
-    "reason_time": ("time", "время"),
-    "reason_resigned": ("has given up", "сдача"),
-    "reason_host": ("by the host", "ведущим"),
-    "reason_bot": ("the bot failed", "бот не справился"),
+    "match": message("Match"),
+    "game": message("Game"),
+    "seat": message("Seat {seat}"),
+    "status": message("Status"),
+    "draft": message("draft"),
+    "open": message("open"),
+    "running": message("running"),
+    "paused": message("paused"),
+    "finished": message("finished"),
+    "abandoned": message("stopped before the end"),
+    "perspective": message("As seen by"),
+    "spectator": message("a spectator"),
+    "everything": message("the host: everything"),
+    "own_eyes": message("seat {seat}, {name}"),
+    "options": message("Options"),
+    "clock": message("Clock"),
+    "no_clock": message("none"),
+    "turn_clock": message("{seconds} a turn, then {reserves} periods of {period}"),
+    "round_clock": message("{seconds} a round"),
+    "began": message("Began"),
+    "ended": message("Ended"),
+    "digest": message("Seed's SHA-256"),
+    "seed": message("Seed"),
+    "players": message("Seats"),
+    "course": message("Course"),
+    "board": message("Board"),
+    "result": message("Result"),
+    "only_for": message("to {names}"),
+    "bot": message("bot"),
+    "empty": message("empty"),
+    "host_start": message("The match begins."),
+    "host_pause": message("The host pauses the match."),
+    "host_resume": message("The match goes on."),
+    "host_extend": message("Time is extended by {span} for {names}."),
+    "host_shorten": message("Time is shortened by {span} for {names}."),
+    "everybody": message("everybody"),
+    "host_resign": message("{name} gives up."),
+    "host_seated": message("{name} takes seat {seat}."),
+    "somebody": message("Another player"),
+    "host_release": message("Spectators see everything at once."),
+    "host_stop": message("The host stops the match."),
+    "all_resigned": message("Everybody has given up: the match ends without a result."),
+    "host_amend": message("The host corrects an earlier action."),
+    "announcement": message("Announcement"),
+    "reason_time": message("time"),
+    "reason_resigned": message("has given up"),
+    "reason_host": message("by the host"),
+    "reason_bot": message("the bot failed"),
 }
 
 
-def phrase(name: str, lang: str, /, **values: Any) -> str:
-    """The phrase in that language, with the values filled in as they are."""
-    english, russian = PHRASES[name]
-    return (russian if lang == "ru" else english).format(**values)
+phrase: Final = HOUSE.phrases(PHRASES)
+"""The phrase of that name in a language; values are filled in as they are."""
 
 
 def moment(at: float) -> str:
@@ -119,13 +94,13 @@ def moment(at: float) -> str:
 def deadline(at: float, lang: str) -> str:
     """The time in UTC with the day of the week; to the second only where it isn't on the minute."""
     time = datetime.fromtimestamp(at, UTC)
-    day = ("пн вт ср чт пт сб вс" if lang == "ru" else "Mon Tue Wed Thu Fri Sat Sun").split()[time.weekday()]
+    day = HOUSE.t("Mon Tue Wed Thu Fri Sat Sun", lang).split()[time.weekday()]
     return f"{day} {time:%Y-%m-%d}, {time:{'%H:%M:%S' if time.second else '%H:%M'}} UTC"
 
 
 def duration(seconds: float, lang: str) -> str:
     """A span of time, exactly, in the largest units: 5400 as "1 h 30 min"."""
-    names = ("д", "ч", "мин", "с") if lang == "ru" else ("d", "h", "min", "s")
+    names = HOUSE.t("d h min s", lang).split()
     if seconds == 86400:
         return f"24 {names[1]}"
     parts, rest = [], seconds

@@ -10,23 +10,21 @@ from typing import Final
 import msgspec
 
 from numberhouse.protocol.people import NotificationKind
+from numberhouse.words import HOUSE, message
 
 __all__ = ["NotificationText", "compose"]
 
 LONGEST_TITLE: Final = 80
 
-PHRASES: Final[Mapping[str, tuple[str, str]]] = {
-    "your-turn": ("{match}: your turn{until}.", "{match}: ваш ход{until}."),
-    "deadline": (
-        "{match}: your time is running out{until}.",
-        "{match}: ваше время на исходе{until}.",
-    ),
-    "round": ("{match}: the round is over.", "{match}: раунд сыгран."),
-    "invitation": ("{match}: you have been given a seat.", "{match}: вам дали место."),
-    "over": ("{match}: the match is over.", "{match}: партия окончена."),
-    "until": (", until {moment}", ", до {moment}"),
-    "several": ("Numberhouse: {count} notices", "Numberhouse, уведомлений: {count}"),
-    "one": ("Numberhouse", "Numberhouse"),
+PHRASES: Final[Mapping[str, str]] = {
+    "your-turn": message("{match}: your turn{until}."),
+    "deadline": message("{match}: your time is running out{until}."),
+    "round": message("{match}: the round is over."),
+    "invitation": message("{match}: you have been given a seat."),
+    "over": message("{match}: the match is over."),
+    "until": message(", until {moment}"),
+    "several": message("Numberhouse: {count} notices"),
+    "one": message("Numberhouse"),
 }
 
 
@@ -54,10 +52,8 @@ def compose(texts: Sequence[NotificationText], lang: str) -> tuple[str, str]:
     return title, "\n".join(lines)
 
 
-def phrase(name: str, lang: str, /, **values: object) -> str:
-    """The phrase in that language, with the values filled in as they are."""
-    english, russian = PHRASES[name]
-    return (russian if lang == "ru" else english).format(**values)
+phrase: Final = HOUSE.phrases(PHRASES)
+"""The phrase of that name in a language; values are filled in as they are."""
 
 
 def moment(at: float) -> str:

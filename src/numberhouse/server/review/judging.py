@@ -153,7 +153,7 @@ def _advice(task: Advise) -> bytes:
     try:
         draft = msgspec.json.decode(task.draft, type=adviser.draft_type)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise IllegalAction("draft", f"no draft of this game: {error}", {"problem": str(error)}) from None
+        raise IllegalAction("draft", "no draft of this game: {problem}", {"problem": str(error)}) from None
     try:
         advice = adviser.advise(view, task.seat, draft, task.lang)
     except IllegalAction as illegal:

@@ -9,21 +9,16 @@ from typing import Any, Final
 from numberhouse.contract.game import IllegalAction
 from numberhouse.contract.refusals import refusal_text
 from numberhouse.games.sign_cook.words.phrases import phrase
-from numberhouse.words import Format, message, words_of
+from numberhouse.words import Format, words_of
 
 __all__ = ["refuse"]
 
 WORDS: Final = words_of("numberhouse.games.sign_cook")
 
-SEATS: Final = message("{seats} seats can't play; {fewest} to {most} can")
-"""As in the rules. The house refuses a number of seats first, in English only."""
-
 
 def refuse(illegal: IllegalAction, lang: str = "en", names: Sequence[str] | None = None) -> str:
     """The refusal in words. Besides the house's formats a translation may take `{place:place}` and
     `{course:course}`, the name of a place or a course."""
-    if illegal.code == "seats" and lang != "en":
-        illegal = IllegalAction(illegal.code, SEATS, illegal.values)
     formats: dict[str, Format] = {
         "": lambda value: _plain(value, lang),
         "place": lambda place: phrase(place, lang),
