@@ -9,7 +9,7 @@ import pytest
 
 from numberhouse.contract.game import IllegalAction
 from numberhouse.contract.refusals import refusal_text
-from numberhouse.words import Words, fill, in_context, message, words_of
+from numberhouse.words import Words, fill, in_context, literal, message, words_of
 from tools.update_words import SOURCE, collected, packages, update
 
 RUSSIAN = r"""
@@ -104,6 +104,24 @@ def test_a_text_within_a_refusal_is_filled_in_with_the_same_values(words: Words)
     illegal = IllegalAction("not-yet", "the turn of {turn:seat}, not of {seat:seat}: {why:t}", values)
     assert illegal.message == "the turn of seat 1, not of seat 0: choose A, B or C"
     assert refusal_text(words, illegal, "ru", ["Аня", "Боря"]) == "ходит Боря, а не Аня: выберите A, B или C"
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    ["{x.__class__}", "{x[__class__]}", "{x:>999999999}", "{x:{x}}", "{x!s:.999999999f}", "{0}", "{}", "{"],
+)
+def test_a_placeholder_reads_no_attribute_and_fills_no_memory(hostile: str) -> None:
+    assert len(fill(hostile, {"x": 1})) <= len(hostile)
+    assert "class" not in fill(hostile, {"x": 1}).replace(hostile, "")
+    assert len(IllegalAction("hostile", hostile, {"x": 1}).message) <= len(hostile)
+
+
+def test_a_text_that_is_its_own_value_ends() -> None:
+    assert fill("{why:t}", {"why": "{why:t} {why:t}"}) == "{why:t} {why:t} {why:t} {why:t}"
+
+
+def test_a_ready_text_is_filled_in_with_nothing() -> None:
+    assert fill(literal("{x} {{y}}"), {"x": 1}) == "{x} {{y}}"
 
 
 def test_a_refusal_whose_text_is_no_template_is_said_as_it_is(words: Words) -> None:

@@ -14,17 +14,36 @@ A text is filled in once, after its translation: a value that looks like a place
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, partial
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
-from string import Formatter
 from typing import Any, Final, Protocol
 
-__all__ = ["HOUSE", "Format", "Phrase", "Words", "alternatives", "fill", "in_context", "message", "words_of"]
+__all__ = [
+    "HOUSE",
+    "Format",
+    "Phrase",
+    "Words",
+    "alternatives",
+    "fill",
+    "in_context",
+    "literal",
+    "message",
+    "words_of",
+]
 
 SOURCE: Final = "en"
 """The language of the texts in the code."""
+
+PLACEHOLDER: Final = re.compile(
+    r"\{\{|\}\}|\{(?P<name>[A-Za-z_]\w*)(?:\[(?P<index>\d)\])?(?P<repr>!r)?(?::(?P<format>[^{}]*))?\}"
+)
+"""Less than Python's own: a text may hold words of a user, and `{x.__class__}` or `{x:>999999999}` in it must
+neither read anything nor fill the memory."""
+
+NUMBER_FORMAT: Final = re.compile(r",|[,+]?\.\df|\.\d%|\.\dg")
 
 CONTEXT: Final = "\x04"
 """Between a context and its text, as gettext writes them."""
@@ -117,10 +136,33 @@ def fill(text: str, values: Mapping[str, Any], formats: Mapping[str, Format] | N
     number, `list`, `or` and `and` for several values, `t` for a value that is a text itself, filled in with
     the same values. Raises `KeyError` for a placeholder without a value.
     """
-    if "{" not in text and "}" not in text:
-        return text
-    nested: Mapping[str, Format] = {"t": lambda inner: fill(str(inner), values, formats)}
-    return _Filler({**nested, **(formats or {})}).vformat(text, (), values)
+    known: dict[str, Format] = {
+        **ENGLISH,
+        "t": lambda inner: fill(str(inner), values, {**(formats or {}), "t": str}),
+        **(formats or {}),
+    }
+
+    def shown(placeholder: re.Match[str]) -> str:
+        if placeholder["name"] is None:
+            return placeholder[0][0]  # {{ or }}
+        value = values[placeholder["name"]]
+        if placeholder["index"]:
+            value = value[int(placeholder["index"])]
+        if placeholder["repr"]:
+            value = repr(value)
+        wanted = placeholder["format"] or ""
+        if wanted in known:
+            return known[wanted](value)
+        if wanted and NUMBER_FORMAT.fullmatch(wanted) and isinstance(value, int | float):
+            return format(value, wanted)
+        return str(value)  # a format that is known elsewhere, as a game's own
+
+    return PLACEHOLDER.sub(shown, text)
+
+
+def literal(text: str) -> str:
+    """A template for a text that is ready: its braces are no placeholders."""
+    return text.replace("{", "{{").replace("}", "}}")
 
 
 def alternatives(values: Iterable[Any], conjunction: str) -> str:
@@ -136,20 +178,6 @@ ENGLISH: Final[Mapping[str, Format]] = {
     "or": lambda values: alternatives(values, "or"),
     "and": lambda values: alternatives(values, "and"),
 }
-
-
-class _Filler(Formatter):
-    def __init__(self, formats: Mapping[str, Format]) -> None:
-        self.formats = formats
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        shown = self.formats.get(format_spec) or ENGLISH.get(format_spec)
-        if shown:
-            return shown(value)
-        try:
-            return format(value, format_spec)
-        except (TypeError, ValueError):
-            return str(value)  # a format that is known elsewhere, as a game's own
 
 
 def _read(package: str, lang: str) -> NullTranslations:

@@ -299,7 +299,7 @@ class IllegalAction(Exception):  # noqa: N818 - the contract's name
         """In English, with seats by their numbers."""
         try:
             return fill(self.template, self.values)
-        except (LookupError, ValueError, AttributeError):
+        except (LookupError, ValueError, TypeError):
             return self.template  # a text that is no template: a refusal must never fail itself
 
     def __str__(self) -> str:

@@ -28,7 +28,7 @@ def refusal_text(
     own: dict[str, Format] = {
         "seat": called.of,
         "seats": called.listed,
-        "t": lambda text: fill(words.translated(str(text), lang), illegal.values, every),
+        "t": lambda text: fill(words.translated(str(text), lang), illegal.values, {**every, "t": str}),
         "and": lambda values: alternatives(values, HOUSE.t("and", lang)),
         "or": lambda values: alternatives(values, HOUSE.t("or", lang)),
     }
@@ -38,5 +38,5 @@ def refusal_text(
         template = HOUSE.translated(template, lang)
     try:
         return fill(template, illegal.values, every)
-    except (LookupError, ValueError, AttributeError):
+    except (LookupError, ValueError, TypeError):
         return illegal.message  # a text that is no template

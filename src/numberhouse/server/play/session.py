@@ -44,7 +44,7 @@ from numberhouse.server.storage.journal_entry import (
     Stop,
     body_digest,
 )
-from numberhouse.words import HOUSE, message
+from numberhouse.words import HOUSE, literal, message
 
 __all__ = ["Occupant", "PreparedEntry", "Row", "Session"]
 
@@ -304,8 +304,8 @@ class Session:
         try:
             return msgspec.json.decode(raw, type=wanted)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            title = self.match.game.card.title
-            raise NotNow(kind, f"not a {kind} of {title}: {error}", {"problem": str(error)}) from error
+            text = literal(f"not a {kind} of {self.match.game.card.title}: {error}")
+            raise NotNow(kind, text, {"problem": str(error)}) from error
 
     def _check_status(self, body: Body) -> None:
         allowed: tuple[Status, ...]
@@ -419,7 +419,9 @@ class Session:
             return HOUSE.t(template, lang, number=entry.number, name=name, why=why)
 
         values = {"number": entry.number, "seat": entry.seat}
-        return NotNow("amendment", text("en"), values, {lang: text(lang) for lang in HOUSE.languages[1:]})
+        return NotNow(
+            "amendment", literal(text("en")), values, {lang: text(lang) for lang in HOUSE.languages[1:]}
+        )
 
     def _prepared_entry(
         self,

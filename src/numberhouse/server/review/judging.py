@@ -45,6 +45,7 @@ from numberhouse.server.workers.tasks import (
     WinProbability,
     WordsOfRecord,
 )
+from numberhouse.words import literal
 
 __all__ = ["PERFORMERS", "NotVisible"]
 
@@ -158,7 +159,7 @@ def _advice(task: Advise) -> bytes:
         advice = adviser.advise(view, task.seat, draft, task.lang)
     except IllegalAction as illegal:
         message = installed.refuse(illegal, task.lang)
-        raise IllegalAction(illegal.code, message, illegal.values) from None
+        raise IllegalAction(illegal.code, literal(message), illegal.values) from None
     return msgspec.json.encode(advice, order="deterministic")
 
 
