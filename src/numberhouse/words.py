@@ -18,8 +18,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, partial
 from gettext import GNUTranslations, NullTranslations
-from importlib.resources import files
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 __all__ = [
     "HOUSE",
@@ -78,7 +80,7 @@ class Words:
     @cached_property
     def languages(self) -> tuple[str, ...]:
         """English first, then every language that has a catalogue."""
-        folder = files(self.package) / "locale"
+        folder = _folder(self.package)
         if not folder.is_dir():
             return (SOURCE,)
         found = (entry.name for entry in folder.iterdir())
@@ -183,6 +185,11 @@ ENGLISH: Final[Mapping[str, Format]] = {
 def _read(package: str, lang: str) -> NullTranslations:
     import polib  # reading English needs no catalogue
 
-    path = files(package) / "locale" / f"{lang}.po"
-    catalogue = polib.pofile(path.read_text(encoding="utf-8"))
+    catalogue = polib.pofile((_folder(package) / f"{lang}.po").read_text(encoding="utf-8"))
     return GNUTranslations(io.BytesIO(catalogue.to_binary()))
+
+
+def _folder(package: str) -> Traversable:
+    from importlib.resources import files  # as slow to import as the rest of the command line
+
+    return files(package) / "locale"
