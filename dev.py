@@ -88,7 +88,8 @@ def test(args: list[str]) -> int:
     build_pages()
     # Else each process of the tests would compile the same kernels at the same moment, for minutes.
     broken = failing([*PREPARATION, *CHECKS] if fresh else CHECKS)
-    tests = run([PYTHON, "-m", "pytest", "-q", "-n", workers(), "--dist", "loadfile", *args])
+    spread = ["-n", workers(), "--dist", "loadfile", "--no-loadscope-reorder"]  # tests/conftest.py orders
+    tests = run([PYTHON, "-m", "pytest", "-q", *spread, *args])
     if tests:
         broken.append("pytest")
     return report(broken)

@@ -1,6 +1,7 @@
 """What holds for every test: the option --long, Hypothesis without a stopwatch, and Ctrl-C."""
 
 import signal
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -22,8 +23,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what takes long, unless it is asked for. Files with few tests come first: theirs are the
+    longest, and one that begins last would keep a single process busy at the end."""
     if not config.getoption("--long"):
         items[:] = [item for item in items if not item.get_closest_marker("long")]
+    tests = Counter(item.path for item in items)
+    items.sort(key=lambda item: tests[item.path])
 
 
 @pytest.fixture
