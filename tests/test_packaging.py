@@ -44,3 +44,14 @@ def test_a_lock_has_hashes_and_no_addresses(lock: Path) -> None:
 
 def test_the_development_lock_holds_the_other_one_version_for_version() -> None:
     assert locked(ROOT / "requirements" / "run.txt") <= locked(ROOT / "requirements" / "dev.txt")
+
+
+def test_the_wheel_holds_every_catalogue_of_words() -> None:
+    """Hidden files of a pattern are missed by nobody who has a clone: a wheel without them speaks English."""
+    from hatchling.builders.wheel import WheelBuilder
+
+    held = {included.distribution_path for included in WheelBuilder(str(ROOT)).recurse_included_files()}
+    catalogues = {path.relative_to(ROOT / "src").as_posix() for path in ROOT.glob("src/**/locale/*.po")}
+    assert len(catalogues) > len(list(ROOT.glob("src/numberhouse/games/*/__init__.py")))
+    assert catalogues <= held
+    assert not any(name.endswith((".ts", ".pot")) for name in held)
