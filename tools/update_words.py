@@ -5,7 +5,10 @@ new texts into every `locale/LANG.po` beside it; a text that is gone leaves the 
 folder that has a `locale` folder. `--check` writes nothing and fails where a catalogue isn't up to date or a
 text isn't translated.
 
-A new language is a copy of `messages.pot`, named after the language, with its `Language` and `Plural-Forms`.
+PACKAGE is a folder, relative to the root of the project. The pages in the browser have catalogues of their
+own, `web/locale`, which are written by hand and held to the pages by tests/web/test_words.py.
+
+A new language is a copy of `messages.pot`, named after the language: `locale/de.po`.
 """
 
 from __future__ import annotations
@@ -40,7 +43,7 @@ CALL: Final = re.compile(rf"(?<![\w.])(?:t\({LITERAL}|tn\({LITERAL}\s*,{LITERAL}
 
 
 def main(arguments: list[str]) -> int:
-    """0 when everything is up to date."""
+    """0 when everything is up to date, or was brought up to date."""
     check = "--check" in arguments
     chosen = [ROOT / name for name in arguments if name != "--check"] or packages()
     problems = [problem for package in chosen for problem in update(package, check)]
@@ -68,7 +71,7 @@ def update(package: Path, check: bool) -> Iterator[str]:
 
 
 def collected(package: Path) -> Catalog:
-    """The texts of a package, in the order of their first places."""
+    """The texts of a package, with the files that say them."""
     catalogue = Catalog(fuzzy=False)
     inner = {SOURCE / "games", *packages()} - {package}
     for path in sorted([*package.rglob("*.py"), *package.rglob("*.ts")]):

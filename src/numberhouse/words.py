@@ -2,13 +2,15 @@
 
 English stands in the code and is the key. A translation stands in `locale/LANG.po` of the package that says
 the text: one catalogue holds what a game says in the terminal, in refusals and on its board in the browser,
-so another language is another file and no code. A text without a translation stays English.
+so a further language of a text is a further file. Where a language is chosen the house offers English and
+Russian so far. A text that a catalogue lacks stays English; the tests want every catalogue whole.
 
 `tools/update_words.py` collects the texts into `messages.pot` and brings the catalogues up to date. It finds
 the literals in calls of `t`, `tn`, `everywhere`, `message` and `in_context`, and the message of an
 `IllegalAction`.
 
-A text is filled in once, after its translation: a value that looks like a placeholder stays as it is.
+A text is filled in after its translation. A value that looks like a placeholder stays as it is; only a value
+of the format `t` is a text itself, and is filled in too.
 """
 
 from __future__ import annotations

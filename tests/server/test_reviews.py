@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -273,6 +274,19 @@ def test_actions_that_are_not_there_are_refused(house: House) -> None:
         ("judgements", {"first": 9}),
     ):
         assert ann.get(f"/api/matches/{match}/{path}", params=query).json()["code"] == "no-entry"
+
+
+@pytest.mark.parametrize("path", ["words", "instead", "judgements", "chances"])
+@pytest.mark.parametrize("number", [2**64, -(2**64), 10**40])
+def test_a_number_beyond_all_bounds_is_refused(house: House, path: str, number: int) -> None:
+    match, ann = solo(house)
+    record = ann.get(f"/api/matches/{match}/record").text
+    body = {"record": record, "entry": number, "first": number, "action": {"type": "done"}}
+    answer = ann.post(
+        f"/api/review/{path}", content=json.dumps(body), headers={"Content-Type": "application/json"}
+    )
+    assert 400 <= answer.status_code < 500, answer.text
+    assert answer.json()["message"]
 
 
 # Records

@@ -24,8 +24,8 @@ class NewGameError(Exception):
 
 
 def write_package(name: str, folder: Path) -> list[Path]:
-    """Write the package of a game called `name` into `folder`, which must not exist or be empty, and return
-    its files. Raises `NewGameError` for a name that no game can have and for a folder that holds something.
+    """Write the package of a game called `name` into `folder`, a new folder or an empty one, and return its
+    files. Raises `NewGameError` for a name that no game can have and for a folder that holds something.
     """
     check_name(name)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):

@@ -110,7 +110,9 @@ def refusal_response(request: Request[Any, Any, Any], error: Exception) -> Respo
 async def log_live_failure(error: Exception, scope: Scope) -> None:
     """Log a fault of a live connection, which is closed without an answer. `refusal_response` logs the
     faults of requests."""
-    if scope["type"] == ScopeType.WEBSOCKET and not isinstance(error, WebSocketException | Refused):
+    if scope["type"] == ScopeType.WEBSOCKET and not isinstance(
+        error, WebSocketException | Refused | ValidationException
+    ):
         log.error("live connection failed", route=scope.get("path_template"), exc_info=error)
 
 
@@ -141,6 +143,8 @@ def _describe(error: Exception, session: Session | None, lang: str) -> tuple[int
         return error.status_code, "request", str(error.detail), {}
     if isinstance(error, RecursionError):
         return 400, "request", "this is nested too deeply; nothing here is deeper than a few levels", {}
+    if isinstance(error, OverflowError):  # where a number meets the database, or the bytes of a message
+        return 400, "request", "a number is too large; whole numbers below 2**63 are accepted", {}
     return 500, "fault", "a fault of the service; it has been noted", {}
 
 
