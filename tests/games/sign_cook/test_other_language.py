@@ -132,7 +132,7 @@ def test_refusals_are_translated_whole(text: str) -> None:
 def test_refused_options_are_translated_whole(chosen: dict[str, str], seats: int) -> None:
     with pytest.raises(IllegalAction) as caught:
         Match(game, "seed", Options(**chosen), seats)  # type: ignore[arg-type]
-    assert untranslated(refuse(caught.value, LANG), "'b'") == []
+    assert untranslated(refuse(caught.value, LANG), "'b'", game.card.title) == []
 
 
 def test_the_hosts_rulings_are_translated_whole() -> None:
