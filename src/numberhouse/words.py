@@ -138,7 +138,9 @@ def fill(text: str, values: Mapping[str, Any], formats: Mapping[str, Format] | N
 
     `formats` are for placeholders such as `{turn:seat}`. What it lacks is shown as in English: a seat by its
     number, `list`, `or` and `and` for several values, `t` for a value that is a text itself, filled in with
-    the same values. Raises `KeyError` for a placeholder without a value.
+    the same values. `{sets[0]}` is one of several values, `{x:.1f}` and `{n:,}` are numbers as Python formats
+    them, and a value of any other format is shown as it is. Raises `KeyError` for a placeholder without a
+    value, `IndexError` and `ValueError` for values that are too few.
     """
     known: dict[str, Format] = {
         **ENGLISH,

@@ -304,7 +304,7 @@ class Session:
         try:
             return msgspec.json.decode(raw, type=wanted)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            text = literal(f"not a {kind} of {self.match.game.card.title}: {error}")
+            text = literal(f"no {kind} of {self.match.game.card.title}: {error}")
             raise NotNow(kind, text, {"problem": str(error)}) from error
 
     def _check_status(self, body: Body) -> None:
