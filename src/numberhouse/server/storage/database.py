@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Table, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, MissingGreenlet, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -64,6 +64,7 @@ class Database:
             for engine in (self.engine.sync_engine, self._reading_engine):
                 event.listen(engine, "connect", _sqlite_settings)
                 event.listen(engine, "begin", _begin_immediate)
+                event.listen(engine, "invalidate", _roll_back)
         elif location.startswith(("postgresql://", "postgres://")):
             self._reading_engine = None
             self.url = "postgresql://" + location.split("://", 1)[1]
@@ -175,6 +176,13 @@ def _errors_as_journal_failed() -> Iterator[None]:
         yield
     except (OperationalError, InterfaceError, PoolTimeout, ConnectionError) as error:
         raise JournalFailed(f"the database: {safe_message(error) or type(error).__name__}") from error
+
+
+def _roll_back(connection: Any, *_: Any) -> None:
+    """Give up the transaction of a connection that is about to be closed, because its task was cancelled. A
+    closed connection with a query under way keeps the file locked until the garbage collector finds it."""
+    with contextlib.suppress(MissingGreenlet, DBAPIError, sqlite3.Error):
+        connection.rollback()
 
 
 def _sqlite_settings(connection: Any, _: Any) -> None:
