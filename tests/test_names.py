@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from numberhouse.cli.phrases import outcome_text
+from numberhouse.cli.base.phrases import outcome_text
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance, Event, Outcome
 from numberhouse.contract.names import LONGEST, Names, columns, distinct_names, tidy_name, wrapped

@@ -12,8 +12,8 @@ from typing import TypeAlias
 import pytest
 from click.testing import CliRunner, Result
 
+from numberhouse.cli.base.verbs import tools, verbs
 from numberhouse.cli.house import house
-from numberhouse.cli.verbs import tools, verbs
 from numberhouse.registry import games
 
 OUTSIDE = Path(__file__).parent / "outside"

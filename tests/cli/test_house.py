@@ -12,10 +12,10 @@ import click
 import pytest
 
 import numberhouse
-from numberhouse.cli.command import WithExamples
+from numberhouse.cli.base.command import WithExamples
+from numberhouse.cli.base.options import option_rows
+from numberhouse.cli.base.verbs import commands_of, verbs
 from numberhouse.cli.house import COMMANDS, house
-from numberhouse.cli.options import option_rows
-from numberhouse.cli.verbs import commands_of, verbs
 from numberhouse.registry import find, games
 from tests.cli.conftest import OUTSIDE, Run, Spawn
 
@@ -124,7 +124,7 @@ def test_the_help_of_the_house_imports_no_command_and_no_game() -> None:
         "from numberhouse.cli.house import house; house.main(['--help'], standalone_mode=False)"
     )
     assert not loaded & set(HEAVY)
-    assert not loaded & {f"numberhouse.cli.{command}" for command in COMMANDS}
+    assert not loaded & {f"numberhouse.cli.commands.{command}" for command in COMMANDS}
     for name in loaded:
         if name.startswith("numberhouse.games."):
             part = name.removeprefix("numberhouse.games.").partition(".")[2]
@@ -187,8 +187,8 @@ def test_naming_a_command_imports_no_other() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )
     loaded = process.stdout.splitlines()[-1]
-    assert "numberhouse.cli.games" in loaded
-    assert "numberhouse.cli.play" not in loaded
+    assert "numberhouse.cli.commands.games" in loaded
+    assert "numberhouse.cli.commands.play" not in loaded
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGPIPE")

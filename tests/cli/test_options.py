@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from numberhouse.cli.errors import Refusal
-from numberhouse.cli.options import chosen_options, completions
+from numberhouse.cli.base.errors import Refusal
+from numberhouse.cli.base.options import chosen_options, completions
 from numberhouse.registry import find
 
 

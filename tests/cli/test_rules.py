@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from numberhouse.cli.params import default_language
+from numberhouse.cli.base.params import default_language
 from tests.cli.conftest import Run
 
 

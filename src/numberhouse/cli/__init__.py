@@ -1,4 +1,5 @@
-"""The command line `numberhouse`: a noun a file, a command a noun.
+"""The command line `numberhouse`, in three rooms: `commands`, a file each; `match`, a match at this terminal;
+`base`, what commands share.
 
 `numberhouse.cli.house` is the group of all commands. It imports a command when the line names it; heavy
 packages (NumPy, Numba, Rich) are imported only where they are used, so that the help appears at once.
@@ -11,8 +12,8 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run the command line of this process and exit with its status."""
+    from numberhouse.cli.base.terminal import speak_unicode
     from numberhouse.cli.house import house
-    from numberhouse.cli.terminal import speak_unicode
 
     speak_unicode()
     house.main(prog_name="numberhouse")

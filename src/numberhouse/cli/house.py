@@ -12,9 +12,9 @@ from typing import Any
 import click
 
 import numberhouse
-from numberhouse.cli.command import WithExamples
-from numberhouse.cli.errors import PIPE_CLOSED, PipeClosed, report
-from numberhouse.cli.terminal import forget_stdout
+from numberhouse.cli.base.command import WithExamples
+from numberhouse.cli.base.errors import PIPE_CLOSED, PipeClosed, report
+from numberhouse.cli.base.terminal import forget_stdout
 
 __all__ = ["COMMANDS", "House", "house"]
 
@@ -32,8 +32,8 @@ COMMANDS: Mapping[str, str] = {
     "new-game": "Write a package for a game of your own.",
     "completion": "Print the completion script of a shell.",
 }
-"""The house's own commands with their short helps: `play` is `play` in `numberhouse.cli.play`. The games
-bring the rest.
+"""The house's own commands with their short helps: `play` is `play` in `numberhouse.cli.commands.play`.
+The games bring the rest.
 
 The short helps are repeated here because the help of the house must not import every command.
 """
@@ -48,7 +48,7 @@ class House(WithExamples, click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's shape
         """The house's commands in the order of use, then the verbs and the tools of the games."""
-        from numberhouse.cli.verbs import tools, verbs
+        from numberhouse.cli.base.verbs import tools, verbs
 
         return [*COMMANDS, *(name for name in (*verbs(), *tools()) if name not in COMMANDS)]
 
@@ -56,9 +56,9 @@ class House(WithExamples, click.Group):
         """The command of that name, imported on this call."""
         if cmd_name in COMMANDS:
             module = cmd_name.replace("-", "_")
-            command: click.Command = getattr(import_module(f"numberhouse.cli.{module}"), module)
+            command: click.Command = getattr(import_module(f"numberhouse.cli.commands.{module}"), module)
             return command
-        from numberhouse.cli.verbs import find_verb, tools
+        from numberhouse.cli.base.verbs import find_verb, tools
 
         return find_verb(cmd_name) or tools().get(cmd_name)
 

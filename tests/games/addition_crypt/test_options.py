@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from numberhouse.cli.options import chosen_options
+from numberhouse.cli.base.options import chosen_options
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.games.addition_crypt.rules.gameplay import game
 from numberhouse.games.addition_crypt.rules.options import Options, Terms, terms

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from numberhouse.cli.watch import watch
+from numberhouse.cli.commands.watch import watch
 from numberhouse.contract.bot import Budget
 from numberhouse.contract.game import Chance, IllegalAction
 from numberhouse.contract.playouts import win_probabilities

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from numberhouse.cli.command import WithExamples
-from numberhouse.cli.errors import Refusal
+from numberhouse.cli.base.command import WithExamples
+from numberhouse.cli.base.errors import Refusal
 
 if TYPE_CHECKING:
     from numberhouse.contract.package import GamePackage

@@ -9,10 +9,10 @@ from typing import Any
 import click
 import msgspec
 
-from numberhouse.cli.command import HouseCommand
-from numberhouse.cli.errors import Refusal
-from numberhouse.cli.options import chosen_options
-from numberhouse.cli.params import (
+from numberhouse.cli.base.command import HouseCommand
+from numberhouse.cli.base.errors import Refusal
+from numberhouse.cli.base.options import chosen_options
+from numberhouse.cli.base.params import (
     FILE,
     GAME,
     bots_option,
@@ -22,9 +22,9 @@ from numberhouse.cli.params import (
     seed_option,
     think_option,
 )
-from numberhouse.cli.savefile import SaveFile
-from numberhouse.cli.seating import seat_everyone, seat_players
-from numberhouse.cli.table import Table
+from numberhouse.cli.match.local_match import LocalMatch
+from numberhouse.cli.match.savefile import SaveFile
+from numberhouse.cli.match.seating import seat_everyone, seat_players
 from numberhouse.match import Match
 from numberhouse.record import CutOff, Record, read
 from numberhouse.registry import InstalledGame, find, games, installed_game
@@ -82,7 +82,7 @@ def play(
     """
     if resume is not None:
         refuse_with_resume(ctx)
-        table = load_table(installed, resume, assistance, lang=lang, seconds=think)
+        local = load_match(installed, resume, assistance, lang=lang, seconds=think)
     else:
         if installed is None:
             raise click.MissingParameter(
@@ -95,14 +95,14 @@ def play(
         seating = seat_everyone(installed, seats, bots, people, hotseat)
         match = Match(installed.game, seed or secrets.token_hex(16), options, len(seating.names))
         assistance_allowed = assistance or allows_assistance(match)
-        table = Table(installed, match, seating, lang=lang, seconds=think, assistance=assistance_allowed)
+        local = LocalMatch(installed, match, seating, lang=lang, seconds=think, assistance=assistance_allowed)
     if save is not None:
-        table.save_as(save)
-    table.run()
+        local.save_as(save)
+    local.run()
 
 
-def load_table(installed: InstalledGame | None, path: Path, assistance: bool, **settings: Any) -> Table:
-    """The table of a saved match, seated as the record says. Raises `RecordError` and `Refusal`."""
+def load_match(installed: InstalledGame | None, path: Path, assistance: bool, **settings: Any) -> LocalMatch:
+    """A saved match, seated as the record says. Raises `RecordError` and `Refusal`."""
     record = read_record(path)
     saved_game = find(record.header.game)
     if installed is not None and installed.id != saved_game.id:
@@ -116,9 +116,11 @@ def load_table(installed: InstalledGame | None, path: Path, assistance: bool, **
         raise Refusal(
             "no-person", f"only bots sit at the match in {path}; to see it: numberhouse replay {path}"
         )
-    table = Table(saved_game, match, seating, assistance=assistance or allows_assistance(match), **settings)
-    table.save_file = SaveFile(path, saved_game, match, seating.names)
-    return table
+    local = LocalMatch(
+        saved_game, match, seating, assistance=assistance or allows_assistance(match), **settings
+    )
+    local.save_file = SaveFile(path, saved_game, match, seating.names)
+    return local
 
 
 def read_record(path: Path) -> Record:

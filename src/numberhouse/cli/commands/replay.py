@@ -6,9 +6,8 @@ import time
 
 import click
 
-from numberhouse.cli.command import HouseCommand
-from numberhouse.cli.narrator import make_narrator
-from numberhouse.cli.params import (
+from numberhouse.cli.base.command import HouseCommand
+from numberhouse.cli.base.params import (
     ALL,
     Perspective,
     check_perspective,
@@ -17,7 +16,8 @@ from numberhouse.cli.params import (
     language_option,
     perspective_option,
 )
-from numberhouse.cli.verify import RECORD, source_of
+from numberhouse.cli.commands.verify import RECORD, source_of
+from numberhouse.cli.match.narrator import make_narrator
 from numberhouse.match import Match
 from numberhouse.record import CutOff, read
 from numberhouse.registry import installed_game

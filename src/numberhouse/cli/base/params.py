@@ -13,7 +13,7 @@ from typing import Any, TypeAlias, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from numberhouse.cli.errors import Refusal
+from numberhouse.cli.base.errors import Refusal
 from numberhouse.registry import InstalledGame, find, games
 
 __all__ = [
@@ -135,7 +135,7 @@ class SetType(click.ParamType[str]):
     name = "name=value"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Checks only the form; `numberhouse.cli.options` checks the rest."""
+        """Checks only the form; `numberhouse.cli.base.options` checks the rest."""
         if not str(value).partition("=")[1] or str(value).startswith("="):
             self.fail(f"{value!r} has no name or no '='; NAME=VALUE is accepted", param, ctx)
         return str(value)
@@ -144,7 +144,7 @@ class SetType(click.ParamType[str]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """The names of the game's options, and the values where there are few."""
-        from numberhouse.cli.options import completions
+        from numberhouse.cli.base.options import completions
 
         installed = game_on_line(ctx)
         return completion_items(completions(installed.game), incomplete) if installed is not None else []

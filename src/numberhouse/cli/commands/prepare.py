@@ -6,9 +6,9 @@ import time
 
 import click
 
-from numberhouse.cli.command import HouseCommand
-from numberhouse.cli.params import GAME
-from numberhouse.cli.verbs import commands_of
+from numberhouse.cli.base.command import HouseCommand
+from numberhouse.cli.base.params import GAME
+from numberhouse.cli.base.verbs import commands_of
 from numberhouse.extras import missing_extra
 from numberhouse.registry import InstalledGame, games
 

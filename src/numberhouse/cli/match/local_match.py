@@ -8,20 +8,20 @@ from typing import Any
 
 import click
 
-from numberhouse.cli.person import Left, Resigned, take_turn
-from numberhouse.cli.phrases import outcome_text, phrase, printable
-from numberhouse.cli.savefile import SaveFile
-from numberhouse.cli.seating import Seating, player_names
-from numberhouse.cli.terminal import ask, clear, is_terminal
-from numberhouse.cli.thinking import bot_acts, wait_for
+from numberhouse.cli.base.phrases import outcome_text, phrase, printable
+from numberhouse.cli.base.terminal import ask, clear, is_terminal
+from numberhouse.cli.match.person import Left, Resigned, take_turn
+from numberhouse.cli.match.savefile import SaveFile
+from numberhouse.cli.match.seating import Seating, player_names
+from numberhouse.cli.match.thinking import bot_acts, wait_for
 from numberhouse.contract.game import Seat
 from numberhouse.match import Match, seed_digest
 from numberhouse.registry import InstalledGame
 
-__all__ = ["Table"]
+__all__ = ["LocalMatch"]
 
 
-class Table:
+class LocalMatch:
     """A match that is played at this terminal."""
 
     def __init__(
@@ -209,7 +209,7 @@ class Table:
         return [name or self.phrase("you") for name in self.names]
 
     def phrase(self, name: str, **values: Any) -> str:
-        """The house's phrase of that name, in the language of this table."""
+        """The house's phrase of that name, in the language of this match."""
         return phrase(name, self.lang, **values)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from numberhouse.cli.command import HouseCommand
+from numberhouse.cli.base.command import HouseCommand
 
 if TYPE_CHECKING:
     from numberhouse.client import Client, Link, MatchView, Player
@@ -53,7 +53,7 @@ def seat(
     plays until the match is over. A connection that breaks is made anew. With a token the command can be
     ended and run again: the bot goes on on its seat.
     """
-    from numberhouse.cli.errors import Refusal
+    from numberhouse.cli.base.errors import Refusal
     from numberhouse.client import Client, ClientError, Link
 
     try:
@@ -75,7 +75,7 @@ def _sit(
     *,
     signed_in: bool,
 ) -> None:
-    from numberhouse.cli.thinking import wait_for
+    from numberhouse.cli.match.thinking import wait_for
     from numberhouse.client import Player
     from numberhouse.registry import find
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import ShellComplete, get_completion_class
 
-from numberhouse.cli.command import HouseCommand
+from numberhouse.cli.base.command import HouseCommand
 
 __all__ = ["completion"]
 

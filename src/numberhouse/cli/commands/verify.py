@@ -10,9 +10,9 @@ from typing import Any
 import click
 import msgspec
 
-from numberhouse.cli.command import HouseCommand
-from numberhouse.cli.errors import REFUSED, code_of
-from numberhouse.cli.params import json_option
+from numberhouse.cli.base.command import HouseCommand
+from numberhouse.cli.base.errors import REFUSED, code_of
+from numberhouse.cli.base.params import json_option
 from numberhouse.record import MOST_BYTES, RecordError
 from numberhouse.record import verify as findings_of
 

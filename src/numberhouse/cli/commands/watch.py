@@ -9,10 +9,9 @@ from pathlib import Path
 
 import click
 
-from numberhouse.cli.command import HouseCommand
-from numberhouse.cli.narrator import make_narrator
-from numberhouse.cli.options import chosen_options
-from numberhouse.cli.params import (
+from numberhouse.cli.base.command import HouseCommand
+from numberhouse.cli.base.options import chosen_options
+from numberhouse.cli.base.params import (
     FILE,
     GAME,
     SPECTATOR,
@@ -28,9 +27,10 @@ from numberhouse.cli.params import (
     seed_option,
     think_option,
 )
-from numberhouse.cli.savefile import SaveFile
-from numberhouse.cli.seating import seat_bots, seat_count
-from numberhouse.cli.thinking import bot_acts
+from numberhouse.cli.match.narrator import make_narrator
+from numberhouse.cli.match.savefile import SaveFile
+from numberhouse.cli.match.seating import seat_bots, seat_count
+from numberhouse.cli.match.thinking import bot_acts
 from numberhouse.match import Match
 from numberhouse.registry import InstalledGame
 

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from numberhouse.cli.errors import Refusal
-from numberhouse.cli.rules import page_of, show_page
-from numberhouse.cli.seating import strongest
-from numberhouse.cli.terminal import ask
-from numberhouse.cli.thinking import think
+from numberhouse.cli.base.errors import Refusal
+from numberhouse.cli.base.rules_page import page_of, show_page
+from numberhouse.cli.base.terminal import ask
+from numberhouse.cli.match.seating import strongest
+from numberhouse.cli.match.thinking import think
 from numberhouse.contract.game import Chance, IllegalAction, Legal, Seat
 from numberhouse.registry import HOUSE_BOTS, InstalledGame, NoRulesPage
 
 if TYPE_CHECKING:
-    from numberhouse.cli.table import Table
+    from numberhouse.cli.match.local_match import LocalMatch
 
 __all__ = ["WORDS", "Left", "Resigned", "take_turn"]
 
@@ -36,56 +36,56 @@ class Resigned(Exception):  # noqa: N818 - nor is resigning
     """The person has typed `resign`."""
 
 
-def take_turn(table: Table, seat: Seat) -> None:
+def take_turn(local: LocalMatch, seat: Seat) -> None:
     """Ask until `seat` has acted. Raises `Left`, `Resigned`, `EOFError`, `KeyboardInterrupt`."""
     while True:
         text = ask("> ").strip()
-        if text and try_action(table, seat, text):
+        if text and try_action(local, seat, text):
             return
 
 
-def try_action(table: Table, seat: Seat, text: str) -> bool:
+def try_action(local: LocalMatch, seat: Seat, text: str) -> bool:
     """Carry out a line. Returns whether it was an action that the game accepted. The game's notation takes
     precedence over the house's words."""
     try:
-        action = table.installed.parse(text)
+        action = local.installed.parse(text)
     except IllegalAction as error:
         word, _, argument = text.partition(" ")
         if word.lower() in WORDS:
-            WORDS[word.lower()](table, seat, argument.strip())
+            WORDS[word.lower()](local, seat, argument.strip())
         else:
-            click.echo(table.installed.refuse(error, table.lang, table.names))
+            click.echo(local.installed.refuse(error, local.lang, local.names))
         return False
     try:
-        table.act(seat, action)
+        local.act(seat, action)
     except IllegalAction as error:
-        click.echo(table.installed.refuse(error, table.lang, table.names))
+        click.echo(local.installed.refuse(error, local.lang, local.names))
         return False
     return True
 
 
-def show_help(table: Table, seat: Seat, _: str) -> None:
+def show_help(local: LocalMatch, seat: Seat, _: str) -> None:
     """Print some moves, where they may be listed, and the house's words."""
-    if table.may_list_moves:
-        click.echo(table.phrase("examples"))
-        list_moves(table, seat, 3)
-    click.echo(table.phrase("words"))
+    if local.may_list_moves:
+        click.echo(local.phrase("examples"))
+        list_moves(local, seat, 3)
+    click.echo(local.phrase("words"))
 
 
-def show_moves(table: Table, seat: Seat, _: str) -> None:
+def show_moves(local: LocalMatch, seat: Seat, _: str) -> None:
     """Print the listed moves, and an example of every kind of move that is too rich to list."""
-    if table.may_list_moves:
-        list_moves(table, seat, MOST_SHOWN)
+    if local.may_list_moves:
+        list_moves(local, seat, MOST_SHOWN)
     else:
-        click.echo(table.phrase("no_moves"))
+        click.echo(local.phrase("no_moves"))
 
 
-def list_moves(table: Table, seat: Seat, most: int) -> None:
-    legal = table.match.legal(seat)
-    for line in move_lines(table.installed, legal, most, table.phrase("free")):
+def list_moves(local: LocalMatch, seat: Seat, most: int) -> None:
+    legal = local.match.legal(seat)
+    for line in move_lines(local.installed, legal, most, local.phrase("free")):
         click.echo("  " + line)
     if len(legal.actions) > most:
-        click.echo("  " + table.phrase("more", count=len(legal.actions) - most))
+        click.echo("  " + local.phrase("more", count=len(legal.actions) - most))
 
 
 def move_lines(installed: InstalledGame, legal: Legal[Any], most: int, free: str) -> Iterator[str]:
@@ -96,56 +96,56 @@ def move_lines(installed: InstalledGame, legal: Legal[Any], most: int, free: str
         yield installed.write(part.sample(chance)) + (f"   ({free})" if part.free else "")
 
 
-def show_board(table: Table, seat: Seat, _: str) -> None:
+def show_board(local: LocalMatch, seat: Seat, _: str) -> None:
     """Print the board, changed or not."""
-    table.show_board(seat, again=True)
+    local.show_board(seat, again=True)
 
 
-def show_rules(table: Table, seat: Seat, _: str) -> None:
+def show_rules(local: LocalMatch, seat: Seat, _: str) -> None:
     """Print the rules page."""
     try:
-        show_page(page_of(table.installed, table.lang, strict=False)[0])
+        show_page(page_of(local.installed, local.lang, strict=False)[0])
     except NoRulesPage:
-        click.echo(table.phrase("no_rules"))
+        click.echo(local.phrase("no_rules"))
 
 
-def show_hint(table: Table, seat: Seat, _: str) -> None:
+def show_hint(local: LocalMatch, seat: Seat, _: str) -> None:
     """Print what the game's strongest bot would do, where the match allows assistance."""
-    name = strongest(table.installed)
-    if not table.assistance:
-        click.echo(table.phrase("no_hint"))
+    name = strongest(local.installed)
+    if not local.assistance:
+        click.echo(local.phrase("no_hint"))
     elif name in HOUSE_BOTS:
-        click.echo(table.phrase("no_bot"))
+        click.echo(local.phrase("no_bot"))
     else:
-        thought = think(table.match, seat, table.installed.bot(name), table.seconds)
+        thought = think(local.match, seat, local.installed.bot(name), local.seconds)
         reason = f"  ({thought.reason})" if thought.reason else ""
-        click.echo(table.phrase("hint", bot=name, action=table.installed.write(thought.action)) + reason)
+        click.echo(local.phrase("hint", bot=name, action=local.installed.write(thought.action)) + reason)
 
 
-def save(table: Table, seat: Seat, path: str) -> None:
+def save(local: LocalMatch, seat: Seat, path: str) -> None:
     """Save the match in the file `path`, which must be new."""
     if not path:
-        click.echo(table.phrase("save_where"))
+        click.echo(local.phrase("save_where"))
         return
     try:
-        table.save_as(Path(path).expanduser())
+        local.save_as(Path(path).expanduser())
     except (Refusal, OSError, ValueError) as error:
         click.echo(error.message if isinstance(error, Refusal) else f"{path}: {error}")
     else:
-        click.echo(table.phrase("saved", path=path))
+        click.echo(local.phrase("saved", path=path))
 
 
-def resign(table: Table, seat: Seat, _: str) -> None:
+def resign(local: LocalMatch, seat: Seat, _: str) -> None:
     """Leave the seat for good."""
     raise Resigned
 
 
-def leave(table: Table, seat: Seat, _: str) -> None:
-    """Leave the table."""
+def leave(local: LocalMatch, seat: Seat, _: str) -> None:
+    """Leave the match."""
     raise Left
 
 
-WORDS: Mapping[str, Callable[[Table, Seat, str], None]] = {
+WORDS: Mapping[str, Callable[[LocalMatch, Seat, str], None]] = {
     "help": show_help,
     "?": show_help,
     "moves": show_moves,

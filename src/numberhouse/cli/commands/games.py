@@ -7,9 +7,9 @@ from typing import Any
 import click
 import msgspec
 
-from numberhouse.cli.command import HouseCommand
-from numberhouse.cli.params import json_option
-from numberhouse.cli.verbs import commands_of
+from numberhouse.cli.base.command import HouseCommand
+from numberhouse.cli.base.params import json_option
+from numberhouse.cli.base.verbs import commands_of
 from numberhouse.registry import InstalledGame, RegistryError
 from numberhouse.registry import games as all_games
 

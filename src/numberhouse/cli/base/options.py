@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from numberhouse.cli.errors import Refusal
+from numberhouse.cli.base.errors import Refusal
 from numberhouse.contract.presets import Preset
 from numberhouse.registry import AnyGame
 

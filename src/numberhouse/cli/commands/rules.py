@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 import msgspec
 
-from numberhouse.cli.command import HouseCommand
-from numberhouse.cli.games import card as card_of
-from numberhouse.cli.games import seat_range
-from numberhouse.cli.options import option_rows
-from numberhouse.cli.params import GAME, json_option, language_option
-from numberhouse.cli.terminal import wants_colour
-from numberhouse.registry import InstalledGame, NoRulesPage
+from numberhouse.cli.base.command import HouseCommand
+from numberhouse.cli.base.options import option_rows
+from numberhouse.cli.base.params import GAME, json_option, language_option
+from numberhouse.cli.base.rules_page import page_of, show_page
+from numberhouse.cli.commands.games import card as card_of
+from numberhouse.cli.commands.games import seat_range
+from numberhouse.registry import InstalledGame
 
-__all__ = ["rules", "show_page"]
+__all__ = ["rules"]
 
 
 @click.command(
@@ -43,30 +41,6 @@ def rules(ctx: click.Context, installed: InstalledGame, lang: str, card: bool, a
         click.echo(msgspec.json.encode(answer).decode())
     else:
         show_page(page)
-
-
-def page_of(installed: InstalledGame, lang: str, strict: bool) -> tuple[str, str]:
-    """The page and its language. Where the page is missing, another language's page is used unless the
-    caller is `strict` about the language. Raises `NoRulesPage`."""
-    try:
-        return installed.rules_page(lang), lang
-    except NoRulesPage:
-        if strict or not installed.languages:
-            raise
-    fallback = "en" if "en" in installed.languages else installed.languages[0]
-    return installed.rules_page(fallback), fallback
-
-
-def show_page(page: str) -> None:
-    """Print the page: rendered on a terminal, as its Markdown source elsewhere."""
-    if not sys.stdout.isatty():
-        click.echo(page.rstrip("\n"))
-        return
-    from rich.console import Console
-    from rich.markdown import Markdown
-
-    console = Console(no_color=not wants_colour())
-    console.print(Markdown(page), width=min(console.width, 100))
 
 
 def show_card(installed: InstalledGame, lang: str, as_json: bool) -> None:

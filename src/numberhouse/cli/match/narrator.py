@@ -12,9 +12,9 @@ from typing import Any
 import click
 import msgspec
 
-from numberhouse.cli.params import ALL, Perspective
-from numberhouse.cli.phrases import outcome_text, phrase, printable
-from numberhouse.cli.seating import player_names
+from numberhouse.cli.base.params import ALL, Perspective
+from numberhouse.cli.base.phrases import outcome_text, phrase, printable
+from numberhouse.cli.match.seating import player_names
 from numberhouse.contract.game import Event, Seat
 from numberhouse.match import HOST, Entry, Match, seed_digest
 from numberhouse.registry import InstalledGame

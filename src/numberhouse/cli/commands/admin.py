@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from numberhouse.cli.command import HouseCommand, WithExamples
-from numberhouse.cli.errors import REFUSED, Refusal
-from numberhouse.cli.params import json_option
-from numberhouse.cli.serve import config_option, database_option
+from numberhouse.cli.base.command import HouseCommand, WithExamples
+from numberhouse.cli.base.errors import REFUSED, Refusal
+from numberhouse.cli.base.params import json_option
+from numberhouse.cli.commands.serve import config_option, database_option
 
 if TYPE_CHECKING:
     from numberhouse.server.base.settings import Settings

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from numberhouse.cli.errors import Refusal
+from numberhouse.cli.base.errors import Refusal
 from numberhouse.match import Match
 from numberhouse.record import write
 from numberhouse.registry import InstalledGame

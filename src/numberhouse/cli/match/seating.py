@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from numberhouse.cli.errors import Refusal
-from numberhouse.cli.params import seat_numbers
+from numberhouse.cli.base.errors import Refusal
+from numberhouse.cli.base.params import seat_numbers
 from numberhouse.contract.bot import Bot
 from numberhouse.contract.game import Seat
 from numberhouse.contract.names import distinct_names

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from numberhouse.cli.command import HouseCommand
-from numberhouse.cli.errors import Refusal
+from numberhouse.cli.base.command import HouseCommand
+from numberhouse.cli.base.errors import Refusal
 
 __all__ = ["new_game"]
 

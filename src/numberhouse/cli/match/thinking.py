@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from numberhouse.cli.errors import BotFault
+from numberhouse.cli.base.errors import BotFault
 from numberhouse.contract.bot import Bot, Budget, Thought
 from numberhouse.contract.game import Chance, IllegalAction, Seat
 from numberhouse.match import Match

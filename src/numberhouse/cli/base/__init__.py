@@ -1,0 +1,1 @@
+"""What all commands share: parameters, options of games, refusals and exit statuses, the terminal."""
