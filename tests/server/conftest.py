@@ -22,7 +22,7 @@ from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.application import create_routes
 from numberhouse.server.ops.run import Server
 from numberhouse.server.service import Service
-from tests.server.postgres import new_database, postgres, postgres_cluster, postgres_server
+from tests.server.support.postgres import new_database, postgres, postgres_cluster, postgres_server
 
 __all__ = ["Guest", "House", "MockClock", "new_database", "postgres", "postgres_cluster", "postgres_server"]
 

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.conftest import House
-from tests.server.hosting import FIRST, LOCK, member
-from tests.server.test_deadlines import at
+from tests.server.play.test_deadlines import at
+from tests.server.support.hosting import FIRST, LOCK, member
 from tests.web.conftest import Visitor, complaints, overflow, picture
 from tests.web.test_hosted_match import asked, guest, seat, tab
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.server.conftest import House
-from tests.server.test_deadlines import at
+from tests.server.play.test_deadlines import at
 from tests.web.conftest import Visitor, complaints, overflow, picture
 
 DAY = 24 * 3600.0

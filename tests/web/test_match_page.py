@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from numberhouse.registry import games
 from tests.server.conftest import Guest, House
-from tests.server.hosting import hosted_match, post_desk
+from tests.server.support.hosting import hosted_match, post_desk
 from tests.web.conftest import PHONE, Visitor, complaints, overflow, picture
 
 

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.conftest import Guest, House
-from tests.server.hosting import post_desk
-from tests.server.refereed import hosted_pick, play_round, refereed
+from tests.server.support.hosting import post_desk
+from tests.server.support.refereed import hosted_pick, play_round, refereed
 from tests.web.conftest import Visitor, complaints, overflow, picture
 from tests.web.test_hosted_match import asked, guest, tab
 

@@ -18,7 +18,7 @@ from numberhouse.server.hosting.chat_pieces import length, pieces
 from numberhouse.server.hosting.transcript import Heading, Step, Transcript
 from numberhouse.server.hosting.transcript_forms import as_html, as_markdown, as_text
 from tests.server.conftest import Guest, House
-from tests.server.hosting import CRYPT, FIRST, LOCK, hosted_match, member, post_desk, refusal
+from tests.server.support.hosting import CRYPT, FIRST, LOCK, hosted_match, member, post_desk, refusal
 
 FORMS = ("text", "markdown", "html", "json", "pieces")
 

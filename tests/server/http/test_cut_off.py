@@ -18,7 +18,7 @@ from numberhouse.server.http import websocket as wire
 from numberhouse.server.storage.journal import RowChange
 from numberhouse.server.storage.journal_entry import Announce, JournalEntry, Seated
 from tests.server.conftest import House
-from tests.server.listening import (
+from tests.server.support.listening import (
     LIVE,
     PASS,
     Deaf,

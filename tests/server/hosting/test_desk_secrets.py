@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from tests.server.conftest import Guest, House
-from tests.server.hosting import ROUND, hosted_match, member, post_desk, refusal, run_in_loop
+from tests.server.support.hosting import ROUND, hosted_match, member, post_desk, refusal, run_in_loop
 
 # Secrets handed in
 

@@ -20,8 +20,8 @@ from numberhouse.registry import find, games
 from numberhouse.server.storage.journal_entry import Expire
 from numberhouse.testing.play import encoded
 from tests.server.conftest import Guest, House
-from tests.server.listening import entered, inside
-from tests.server.test_leaks import TRANSCRIPTS, paths
+from tests.server.matches.test_leaks import TRANSCRIPTS, paths
+from tests.server.support.listening import entered, inside
 
 GAMES = list(games())
 

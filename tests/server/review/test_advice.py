@@ -15,8 +15,8 @@ from numberhouse.server.workers.pool import WorkerFailed
 from numberhouse.server.workers.reviewers import ReviewPool
 from numberhouse.server.workers.tasks import Advise
 from tests.server.conftest import House
-from tests.server.listening import inside
-from tests.server.test_fair_play import begun, finish, token
+from tests.server.matches.test_fair_play import begun, finish, token
+from tests.server.support.listening import inside
 
 DRAFTS: dict[str, dict[str, Any]] = {
     "mixmath": {},

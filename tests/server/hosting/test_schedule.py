@@ -15,7 +15,7 @@ from numberhouse.server.base.refusals import Refused
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.hosting.schedule import Schedule, rows_of
 from tests.server.conftest import BEGAN, Guest, House
-from tests.server.hosting import CRYPT, member, refusal, run_in_loop
+from tests.server.support.hosting import CRYPT, member, refusal, run_in_loop
 
 SOON = "2027-01-15T10:00:00+02:00"
 """At the beginning of the mock clock's hour: BEGAN."""

@@ -13,7 +13,7 @@ import pytest
 import numberhouse
 from numberhouse.server.http.websocket import Wire
 from tests.server.conftest import House
-from tests.server.listening import inside, until
+from tests.server.support.listening import inside, until
 
 SOURCE = str(Path(numberhouse.__file__).parent) + "/"
 

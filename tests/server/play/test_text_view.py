@@ -9,7 +9,7 @@ import pytest
 from numberhouse.contract.game import IllegalAction
 from numberhouse.registry import InstalledGame, find
 from tests.server.conftest import House
-from tests.server.listening import until
+from tests.server.support.listening import until
 
 
 def test_a_match_is_told_in_words_of_the_language_asked_for(house: House) -> None:

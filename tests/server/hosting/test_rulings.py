@@ -9,8 +9,8 @@ import pytest
 from numberhouse.record import read, verify
 from numberhouse.registry import InstalledGame
 from tests.server.conftest import Guest, House
-from tests.server.hosting import hosted_match, post_desk, refusal
-from tests.server.refereed import hosted_pick, play_round, refereed
+from tests.server.support.hosting import hosted_match, post_desk, refusal
+from tests.server.support.refereed import hosted_pick, play_round, refereed
 
 __all__ = ["refereed"]
 

@@ -14,7 +14,7 @@ from numberhouse.registry import find
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.storage.schema import matches
 from tests.server.conftest import Guest, House
-from tests.server.hosting import run_in_loop
+from tests.server.support.hosting import run_in_loop
 
 FOUR: dict[str, Any] = {"game": "addition-crypt", "seats": 4}
 

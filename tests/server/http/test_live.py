@@ -15,7 +15,7 @@ from numberhouse.server.base.settings import Settings
 from numberhouse.server.play import presence as presence
 from numberhouse.server.storage.journal_entry import Amend, Expire, Stop
 from tests.server.conftest import House
-from tests.server.listening import (
+from tests.server.support.listening import (
     LIVE,
     PASS,
     closed,

@@ -11,7 +11,7 @@ import pytest
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.storage.journal_entry import Expire
 from tests.server.conftest import House, MockClock
-from tests.server.listening import (
+from tests.server.support.listening import (
     PASS,
     mover,
     received,

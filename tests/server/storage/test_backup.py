@@ -26,8 +26,8 @@ from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.migrations import head
 from numberhouse.server.storage.schema import METADATA
 from tests.server.conftest import Guest, House, MockClock
-from tests.server.listening import exchange
-from tests.server.test_migrations import engine_of
+from tests.server.storage.test_migrations import engine_of
+from tests.server.support.listening import exchange
 
 Where = Callable[[str], str]
 

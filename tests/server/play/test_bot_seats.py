@@ -25,7 +25,7 @@ from numberhouse.server.storage.journal_entry import Act, JournalEntry, Seated
 from numberhouse.server.workers.pool import LENGTH
 from numberhouse.server.workers.tasks import Think
 from tests.server.conftest import Guest, House
-from tests.server.listening import exchange
+from tests.server.support.listening import exchange
 
 TROUBLED = """
 import os, time

@@ -21,7 +21,7 @@ from tests.server.conftest import Guest, House
 LONG_ONE = {"mode": "extreme", "problem": "X50187FJP2HAFCD"}
 """After one answer many codes are left."""
 
-RECORDS = Path(__file__).resolve().parents[1] / "records"
+RECORDS = Path(__file__).resolve().parents[2] / "records"
 
 
 @pytest.fixture(scope="module")

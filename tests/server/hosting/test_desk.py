@@ -10,7 +10,7 @@ import pytest
 
 from numberhouse.server.base.settings import Settings
 from tests.server.conftest import BEGAN, House, MockClock
-from tests.server.hosting import (
+from tests.server.support.hosting import (
     CRYPT,
     FIRST,
     LOCK,
@@ -23,7 +23,7 @@ from tests.server.hosting import (
     run_in_loop,
     standings,
 )
-from tests.server.listening import exchange
+from tests.server.support.listening import exchange
 
 
 class Ticking(MockClock):

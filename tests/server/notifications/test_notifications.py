@@ -20,8 +20,8 @@ from numberhouse.server.notifications.delivery import LEASE, MOST_FAILURES, PAUS
 from numberhouse.server.service import Service
 from numberhouse.server.storage.schema import notices
 from tests.server.conftest import BEGAN, Guest, House
-from tests.server.listening import PASS, inside, mover
-from tests.server.receiving import Receiver, receiving
+from tests.server.support.listening import PASS, inside, mover
+from tests.server.support.receiving import Receiver, receiving
 
 PASSWORD = "a long password"
 HOUR = 3600.0

@@ -28,7 +28,7 @@ from numberhouse.server.play import presence as presence
 from numberhouse.server.play.session import Session
 from numberhouse.testing.play import Play, encoded, visible_events
 from tests.server.conftest import Guest, House
-from tests.server.listening import inside
+from tests.server.support.listening import inside
 
 SEATS = 3
 MANY = 1_000_000

@@ -10,7 +10,7 @@ import pytest
 
 from numberhouse.server.base.settings import BadSettings, Settings, load, without_password
 
-PAGE = Path(__file__).parents[2] / "docs" / "service" / "index.md"
+PAGE = Path(__file__).parents[3] / "docs" / "service" / "index.md"
 
 
 def refused(path: Path | None = None, environment: dict[str, str] | None = None, **given: object) -> str:

@@ -60,7 +60,9 @@ class Processes:
         ]  # fmt: skip
         self.addresses = [f"http://127.0.0.1:{one.port}" for one in self.settings]
         self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(["tests.server.driver", "numberhouse.server.http.application"])
+        self._context.set_forkserver_preload(
+            ["tests.server.support.driver", "numberhouse.server.http.application"]
+        )
         self._running: list[Any] = [None] * count
 
     def __enter__(self) -> Processes:

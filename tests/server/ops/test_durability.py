@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.driver import Processes, Report, check, load, wait_until_ready
+from tests.server.support.driver import Processes, Report, check, load, wait_until_ready
 
 SHORT = 5
 LONG = 200

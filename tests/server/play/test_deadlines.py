@@ -235,7 +235,7 @@ def test_a_deadline_that_is_still_to_come_after_the_downtime_stays(settings: Set
 
 def test_who_has_resigned_is_passed_over_after_a_kill_before_that_was_stored(settings: Settings) -> None:
     """The line of the resignation is there and the expiry that follows isn't, as a kill leaves it."""
-    from tests.server.test_tables import append
+    from tests.server.play.test_sessions import append
 
     clock = MockClock()
     with House(settings, clock) as house:
@@ -250,7 +250,7 @@ def test_who_has_resigned_is_passed_over_after_a_kill_before_that_was_stored(set
 
 
 def test_a_match_that_cant_be_played_on_holds_up_nobody_elses_deadline(settings: Settings) -> None:
-    from tests.server.test_tables import append
+    from tests.server.play.test_sessions import append
 
     clock = MockClock()
     with House(settings, clock) as house:

@@ -13,7 +13,7 @@ from numberhouse.protocol.desk import Change
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.hosting.corrections import difference
 from tests.server.conftest import House
-from tests.server.hosting import CRYPT, FIRST, LOCK, hosted_match, post_desk, refusal
+from tests.server.support.hosting import CRYPT, FIRST, LOCK, hosted_match, post_desk, refusal
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["a", "b/", "~"]),
