@@ -5,12 +5,12 @@ import { Moon, Sun, SunMoon, User } from "lucide";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, speak, t, tn } from "@house/kit/words";
-import { me } from "@house/me";
+import { me } from "@house/api/me";
 import { LOST, ROUTES } from "@house/routes";
 import type { Route } from "@house/router";
-import { knock } from "@house/sound";
-import { theme, wear, type Theme } from "@house/theme";
-import { turns } from "@house/turns";
+import { knock } from "@house/preferences/sound";
+import { theme, wear, type Theme } from "@house/preferences/theme";
+import { turns } from "@house/live/turns";
 
 @customElement("nh-house")
 export class House extends LitElement {

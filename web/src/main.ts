@@ -1,8 +1,8 @@
 /** The house opens: words first, then the shell. */
 import { fetchWords, language } from "@house/kit/words";
-import { move } from "@house/motion";
+import { move } from "@house/preferences/motion";
 import { followLinks } from "@house/router";
-import { wear } from "@house/theme";
+import { wear } from "@house/preferences/theme";
 
 document.documentElement.lang = language;
 wear();

@@ -1,6 +1,6 @@
 /** The page that is shown when the house can't be reached: in one's language, and gone as soon as it can be. */
 import { language } from "@house/kit/language";
-import { wear } from "@house/theme";
+import { wear } from "@house/preferences/theme";
 
 /** Milliseconds between two tries. */
 const PAUSE = 5000;

@@ -2,12 +2,12 @@
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { FilePen, Megaphone, Undo2 } from "lucide";
-import { get, post } from "@house/api";
+import { get, post } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
-import "@house/desk/chat-copy";
-import { dayAndTime } from "@house/desk/moment";
+import "@house/desk/export/chat-copy";
+import { dayAndTime } from "@house/forms/moment";
 import { DeskPart, key, phaseOf, valueOf } from "@house/desk/part";
 
 const LONGEST = 4000;

@@ -2,13 +2,13 @@
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { Copy, Eye, OctagonX, Trash2, UserPlus, X } from "lucide";
-import { post, remove, type MatchInfo } from "@house/api";
+import { post, remove, type MatchInfo } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
 import { go } from "@house/router";
 import { DeskPart, fieldOf, isChecked, key, phaseOf, valueOf } from "@house/desk/part";
-import { spanWords } from "@house/desk/span";
+import { spanWords } from "@house/forms/span";
 
 @customElement("nh-desk-closing")
 export class DeskClosing extends DeskPart {

@@ -2,11 +2,11 @@
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Hourglass, Megaphone, Settings2 } from "lucide";
-import { get } from "@house/api";
+import { get } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
-import { dayAndTime } from "@house/desk/moment";
+import { dayAndTime } from "@house/forms/moment";
 import { DeskPart, valueOf } from "@house/desk/part";
 
 /** Of a transcript. */

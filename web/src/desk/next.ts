@@ -2,12 +2,12 @@
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { ArrowRight } from "lucide";
-import { now } from "@house/api";
+import { now } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
-import { span } from "@house/parts/clock";
-import { dayAndTime } from "@house/desk/moment";
+import { span } from "@house/match/clock";
+import { dayAndTime } from "@house/forms/moment";
 import { DeskPart, phaseOf } from "@house/desk/part";
 
 /** Of the desk's tabs; `draft` is a drafted announcement. */

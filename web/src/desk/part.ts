@@ -1,10 +1,10 @@
 /** What every part of the hosting desk has: the match, the desk as it is now, and a way to do something to it. */
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { property, state } from "lit/decorators.js";
-import type { components, Desk, MatchInfo } from "@house/api";
+import type { components, Desk, MatchInfo } from "@house/api/api";
 import { t } from "@house/kit/words";
-import { seatName } from "@house/parts/names";
-import { refusalWords } from "@house/refusals";
+import { seatName } from "@house/match/names";
+import { refusalWords } from "@house/api/refusals";
 
 export type DeskSeat = components["schemas"]["DeskSeat"];
 export type Submission = components["schemas"]["Submission"];

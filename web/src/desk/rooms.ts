@@ -2,12 +2,12 @@
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { ArrowLeft, DoorClosed, DoorOpen, SendHorizontal } from "lucide";
-import { post, type Message, type RoomInfo } from "@house/api";
+import { post, type Message, type RoomInfo } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
-import { roomWords } from "@house/parts/room-words";
-import { dayAndTime } from "@house/desk/moment";
+import { roomWords } from "@house/match/room-names";
+import { dayAndTime } from "@house/forms/moment";
 import { DeskPart, key, valueOf } from "@house/desk/part";
 
 const LONGEST = 2000;

@@ -2,15 +2,15 @@
 import { css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Bot, ChevronDown, ChevronUp, Eye, EyeOff, Flag, Hourglass } from "lucide";
-import { get, post, type Desk } from "@house/api";
+import { get, post, type Desk } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
-import "@house/parts/clock";
-import { presence, presenceStyles } from "@house/parts/presence";
-import { botTitle, type Titles } from "@house/parts/names";
-import { invitationLink } from "@house/desk/copying";
-import { dayAndTime } from "@house/desk/moment";
+import "@house/match/clock";
+import { presence, presenceStyles } from "@house/match/presence";
+import { botTitle, type Titles } from "@house/match/names";
+import { invitationLink } from "@house/desk/export/copy-field";
+import { dayAndTime } from "@house/forms/moment";
 import { DeskPart, fieldOf, key, type DeskSeat, type Submission } from "@house/desk/part";
 import { standingShown, standingStyles } from "@house/desk/standing";
 

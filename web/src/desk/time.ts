@@ -2,13 +2,13 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Pause, Play } from "lucide";
-import { post } from "@house/api";
+import { post } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import { dayTimeZone } from "@house/desk/moment";
+import { dayTimeZone } from "@house/forms/moment";
 import { DeskPart, isChecked, key, valueOf } from "@house/desk/part";
-import { spanWords } from "@house/desk/span";
+import { spanWords } from "@house/forms/span";
 
 @customElement("nh-desk-time")
 export class DeskTime extends DeskPart {

@@ -1,11 +1,11 @@
 /** Time as a line: the rounds behind, now, the reminder, and when time is up for whom. */
 import { css, html, LitElement, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { now, type Desk, type MatchInfo } from "@house/api";
+import { now, type Desk, type MatchInfo } from "@house/api/api";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
-import { span } from "@house/parts/clock";
-import { dayTimeZone, REGION, zone } from "@house/desk/moment";
+import { span } from "@house/match/clock";
+import { dayTimeZone, REGION, zone } from "@house/forms/moment";
 import { nameOf } from "@house/desk/part";
 
 const HEIGHT = 132;

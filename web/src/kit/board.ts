@@ -1,7 +1,7 @@
 /** What a game's board is: a custom element that is given a view and sends actions. It computes no rules. */
 import { LitElement, type PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
-import type { Clock, Legal, PublicSeat, Seat } from "@house/api";
+import type { Clock, Legal, PublicSeat, Seat } from "@house/api/api";
 import type { Adviser } from "@house/kit/advice";
 import { shared } from "@house/kit/styles";
 

@@ -4,7 +4,7 @@ export { customElement, property, query, state } from "lit/decorators.js";
 export { classMap } from "lit/directives/class-map.js";
 export { repeat } from "lit/directives/repeat.js";
 export { ref, createRef, type Ref } from "lit/directives/ref.js";
-export { now, type Clock, type Legal, type Part, type PublicSeat, type Seat } from "@house/api";
+export { now, type Clock, type Legal, type Part, type PublicSeat, type Seat } from "@house/api/api";
 export { Advice, type Adviser } from "@house/kit/advice";
 export { Board, calm, type Arrival, type GameEvent } from "@house/kit/board";
 export type { Face } from "@house/kit/face";

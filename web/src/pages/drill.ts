@@ -2,20 +2,20 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { Eye, Flag, Repeat, Undo2 } from "lucide";
-import { get, post, Refusal } from "@house/api";
-import { boardOf } from "@house/boards";
+import { get, post, Refusal } from "@house/api/api";
+import { boardOf } from "@house/games/boards";
 import type { Board } from "@house/kit/board";
 import { colour } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { figure, t } from "@house/kit/words";
-import { me } from "@house/me";
-import { entitle, gameTitle, page } from "@house/parts/page";
-import "@house/parts/rules";
+import { me } from "@house/api/me";
+import { entitle, gameTitle, page } from "@house/pages/page";
+import "@house/games/rules";
 import { smallBoard } from "@house/practice/boards";
 import { keep, type Attempt, type Practice } from "@house/practice/kept";
 import "@house/practice/verdict";
-import { refusalWords } from "@house/refusals";
+import { refusalWords } from "@house/api/refusals";
 import { go } from "@house/router";
 
 type Drill = Practice["drills"][number];

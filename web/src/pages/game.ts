@@ -2,21 +2,21 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { BookOpen, Play, Puzzle, Settings2, UserPlus } from "lucide";
-import { get, type GameCard, type GameInfo, type Seat, type MatchInfo } from "@house/api";
-import { inviteFriends, playableNow, playNow, sitDown } from "@house/begin";
-import { labelsOf } from "@house/boards";
+import { get, type GameCard, type GameInfo, type Seat, type MatchInfo } from "@house/api/api";
+import { inviteFriends, playableNow, playNow, sitDown } from "@house/match/begin";
+import { labelsOf } from "@house/games/boards";
 import { colour, faceOf } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
-import { clockWords, seatsWords } from "@house/parts/agreed";
-import "@house/parts/first-steps";
-import { botTitle } from "@house/parts/names";
-import "@house/parts/match-list";
-import { entitle, page } from "@house/parts/page";
-import "@house/parts/schema-form";
-import { fieldsOf, simpleFields, type Labels, type Schema } from "@house/parts/schema-form";
-import { refusalWords } from "@house/refusals";
+import { clockWords, seatsWords } from "@house/match/terms";
+import "@house/games/first-steps";
+import { botTitle } from "@house/match/names";
+import "@house/games/match-list";
+import { entitle, page } from "@house/pages/page";
+import "@house/forms/schema-form";
+import { fieldsOf, simpleFields, type Labels, type Schema } from "@house/forms/schema-form";
+import { refusalWords } from "@house/api/refusals";
 
 @customElement("nh-game")
 export class Game extends LitElement {

@@ -2,17 +2,17 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { CalendarDays } from "lucide";
-import { get, type GameCard, type MatchInfo } from "@house/api";
-import { playableNow, sitDown } from "@house/begin";
+import { get, type GameCard, type MatchInfo } from "@house/api/api";
+import { playableNow, sitDown } from "@house/match/begin";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import "@house/parts/game-card";
-import "@house/parts/match-list";
-import { freeSeats } from "@house/parts/agreed";
-import { entitle, gameTitle, page } from "@house/parts/page";
-import { refusalWords } from "@house/refusals";
-import { turns } from "@house/turns";
+import "@house/games/game-card";
+import "@house/games/match-list";
+import { freeSeats } from "@house/match/terms";
+import { entitle, gameTitle, page } from "@house/pages/page";
+import { refusalWords } from "@house/api/refusals";
+import { turns } from "@house/live/turns";
 
 /** Of a list that has a page of its own. */
 const A_FEW = 4;

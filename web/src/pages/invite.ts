@@ -1,16 +1,16 @@
 /** What one is invited to. The link's secret is behind its #, and is sent in bodies of requests only. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { post, type Person, type MatchInfo } from "@house/api";
+import { post, type Person, type MatchInfo } from "@house/api/api";
 import { colour, faceOf } from "@house/kit/face";
 import { shared } from "@house/kit/styles";
 import { language, t } from "@house/kit/words";
-import { me } from "@house/me";
-import { clockWords } from "@house/parts/agreed";
-import { givenName } from "@house/parts/names";
-import { moment } from "@house/parts/clock";
-import { entitle, gameTitle, page } from "@house/parts/page";
-import { refusalWords } from "@house/refusals";
+import { me } from "@house/api/me";
+import { clockWords } from "@house/match/terms";
+import { givenName } from "@house/match/names";
+import { moment } from "@house/match/clock";
+import { entitle, gameTitle, page } from "@house/pages/page";
+import { refusalWords } from "@house/api/refusals";
 import { comeBack, go } from "@house/router";
 
 @customElement("nh-invite")

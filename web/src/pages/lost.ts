@@ -3,7 +3,7 @@ import { html, LitElement, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import { entitle, page } from "@house/parts/page";
+import { entitle, page } from "@house/pages/page";
 
 @customElement("nh-lost")
 export class Lost extends LitElement {

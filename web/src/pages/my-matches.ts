@@ -2,15 +2,15 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { Plus } from "lucide";
-import { get, type MatchInfo } from "@house/api";
+import { get, type MatchInfo } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import { me } from "@house/me";
-import "@house/parts/match-list";
-import { entitle, page } from "@house/parts/page";
-import { refusalWords } from "@house/refusals";
-import { turns } from "@house/turns";
+import { me } from "@house/api/me";
+import "@house/games/match-list";
+import { entitle, page } from "@house/pages/page";
+import { refusalWords } from "@house/api/refusals";
+import { turns } from "@house/live/turns";
 
 /** As many as the service gives at once. */
 const A_PAGE = 100;

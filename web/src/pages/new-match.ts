@@ -1,20 +1,20 @@
 /** Setting up a match: which game, who sits where, the clock, the game's options, and who may look. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
-import { get, post, type Clock, type Draft, type GameCard, type GameInfo, type Terms, type MatchInfo } from "@house/api";
-import { labelsOf } from "@house/boards";
+import { get, post, type Clock, type Draft, type GameCard, type GameInfo, type Terms, type MatchInfo } from "@house/api/api";
+import { labelsOf } from "@house/games/boards";
 import { colour, faceOf } from "@house/kit/face";
 import { shared } from "@house/kit/styles";
 import { language, t, tn } from "@house/kit/words";
-import { me } from "@house/me";
-import { visibilityWords } from "@house/parts/agreed";
-import { botTitle } from "@house/parts/names";
-import "@house/parts/duration";
-import { entitle, gameTitle, page } from "@house/parts/page";
-import "@house/parts/presets";
-import "@house/parts/schema-form";
-import { fieldsOf, simpleFields, type Labels } from "@house/parts/schema-form";
-import { refusalWords } from "@house/refusals";
+import { me } from "@house/api/me";
+import { visibilityWords } from "@house/match/terms";
+import { botTitle } from "@house/match/names";
+import "@house/forms/duration";
+import { entitle, gameTitle, page } from "@house/pages/page";
+import "@house/forms/presets";
+import "@house/forms/schema-form";
+import { fieldsOf, simpleFields, type Labels } from "@house/forms/schema-form";
+import { refusalWords } from "@house/api/refusals";
 import { go } from "@house/router";
 
 const ME = "me";

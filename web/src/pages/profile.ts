@@ -2,14 +2,14 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { Download, LogOut } from "lucide";
-import { get, post, put, remove, type components, type Person } from "@house/api";
+import { get, post, put, remove, type components, type Person } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import { me } from "@house/me";
-import { moment } from "@house/parts/clock";
-import { entitle, page } from "@house/parts/page";
-import { refusalWords } from "@house/refusals";
+import { me } from "@house/api/me";
+import { moment } from "@house/match/clock";
+import { entitle, page } from "@house/pages/page";
+import { refusalWords } from "@house/api/refusals";
 import { go } from "@house/router";
 
 type Session = components["schemas"]["SignInInfo"];

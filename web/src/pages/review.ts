@@ -1,32 +1,32 @@
 /** Looking back at a match: its board step by step, through anybody's eyes, with what each step was worth. */
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { get, Refusal, type GameInfo, type Seat, type MatchInfo } from "@house/api";
+import { get, Refusal, type GameInfo, type Seat, type MatchInfo } from "@house/api/api";
 import { colour } from "@house/kit/face";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import { me } from "@house/me";
-import { layout } from "@house/pages/review-layout";
-import "@house/parts/farewell";
-import { refusalWords } from "@house/refusals";
-import { actedLast, calledIn, matchSource, namesIn, recordSource, Sights, whatWasDone, whoDid, type Timeline, type Perspective, type WhatIf, type Sight, type Source } from "@house/review/course";
-import "@house/review/bar";
+import { me } from "@house/api/me";
+import { layout } from "@house/review/layout";
+import "@house/match/ending";
+import { refusalWords } from "@house/api/refusals";
+import { actedLast, calledIn, matchSource, namesIn, recordSource, Sights, whatWasDone, whoDid, type Timeline, type Perspective, type WhatIf, type Sight, type Source } from "@house/review/timeline";
+import "@house/review/step-bar";
 import "@house/review/head";
-import "@house/review/judged";
-import { Judging } from "@house/review/judging";
-import { keepRecord, keptRecord } from "@house/review/kept";
+import "@house/review/marks/evaluation";
+import { Judging } from "@house/review/evaluations";
+import { keepRecord, keptRecord } from "@house/review/stored-record";
 import { deedOf, type ReviewKeys } from "@house/review/keys";
-import { markWords } from "@house/review/marks";
-import { notYet, noReview } from "@house/review/not-yet";
-import "@house/review/other";
-import "@house/review/outlook";
-import { Stage } from "@house/review/stage";
-import "@house/review/steps";
-import "@house/review/taken";
-import "@house/review/text";
-import "@house/review/turned";
+import { markWords } from "@house/review/marks/marks";
+import { notYet, noReview } from "@house/review/unavailable";
+import "@house/review/position/what-if";
+import "@house/review/graphs/overview";
+import { Stage } from "@house/review/position/stage";
+import "@house/review/marks/steps";
+import "@house/review/downloads";
+import "@house/review/position/text";
+import "@house/review/marks/turning-points";
 import "@house/review/upload";
-import { whoseOf, type Whose } from "@house/review/whose";
+import { whoseOf, type Whose } from "@house/review/perspective";
 
 @customElement("nh-review")
 export class Review extends LitElement {

@@ -2,15 +2,15 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { Play, Printer } from "lucide";
-import { type GameCard, get } from "@house/api";
-import { playableNow, playNow } from "@house/begin";
+import { type GameCard, get } from "@house/api/api";
+import { playableNow, playNow } from "@house/match/begin";
 import { colour } from "@house/kit/face";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import { entitle, gameTitle, page } from "@house/parts/page";
-import { rulesOf } from "@house/parts/rules-text";
-import { refusalWords } from "@house/refusals";
+import { entitle, gameTitle, page } from "@house/pages/page";
+import { rulesOf } from "@house/games/rules-text";
+import { refusalWords } from "@house/api/refusals";
 
 interface Section {
   id: string;

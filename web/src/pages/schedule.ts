@@ -2,16 +2,16 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, query, state } from "lit/decorators.js";
 import { ListChecks, Download, FileUp, TableProperties } from "lucide";
-import { now, post, Refusal } from "@house/api";
+import { now, post, Refusal } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t, tn } from "@house/kit/words";
-import { me } from "@house/me";
-import { refusalWords } from "@house/refusals";
-import "@house/desk/copying";
+import { me } from "@house/api/me";
+import { refusalWords } from "@house/api/refusals";
+import "@house/desk/export/copy-field";
 import { valueOf } from "@house/desk/part";
-import "@house/desk/scheduled";
-import type { ScheduledMatch } from "@house/desk/scheduled";
+import "@house/desk/setup/scheduled";
+import type { ScheduledMatch } from "@house/desk/setup/scheduled";
 
 interface Problem {
   row: number;

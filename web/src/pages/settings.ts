@@ -2,17 +2,17 @@
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { Volume2 } from "lucide";
-import { get, post, put, remove, type components } from "@house/api";
+import { get, post, put, remove, type components } from "@house/api/api";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { language, speak, t } from "@house/kit/words";
-import { me } from "@house/me";
-import { motion, move, type Motion } from "@house/motion";
-import { moment } from "@house/parts/clock";
-import { entitle, page } from "@house/parts/page";
-import { refusalWords } from "@house/refusals";
-import { chooseSound, knock, sounding } from "@house/sound";
-import { theme, wear, type Theme } from "@house/theme";
+import { me } from "@house/api/me";
+import { motion, move, type Motion } from "@house/preferences/motion";
+import { moment } from "@house/match/clock";
+import { entitle, page } from "@house/pages/page";
+import { refusalWords } from "@house/api/refusals";
+import { chooseSound, knock, sounding } from "@house/preferences/sound";
+import { theme, wear, type Theme } from "@house/preferences/theme";
 
 type PreferencesInfo = components["schemas"]["PreferencesInfo"];
 type Notice = PreferencesInfo["about"][number];

@@ -1,12 +1,12 @@
 /** Coming in by name, or becoming a member: a guest who registers stays the same person and keeps all seats. */
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
-import { post, type Person } from "@house/api";
+import { post, type Person } from "@house/api/api";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import { me } from "@house/me";
-import { entitle, page } from "@house/parts/page";
-import { refusalWords } from "@house/refusals";
+import { me } from "@house/api/me";
+import { entitle, page } from "@house/pages/page";
+import { refusalWords } from "@house/api/refusals";
 import { back, go } from "@house/router";
 
 type Way = "sign-in" | "register";

@@ -2,14 +2,14 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { Plus } from "lucide";
-import { get, type GameCard, type MatchInfo } from "@house/api";
-import { sitDown } from "@house/begin";
+import { get, type GameCard, type MatchInfo } from "@house/api/api";
+import { sitDown } from "@house/match/begin";
 import { icon } from "@house/kit/icon";
 import { shared } from "@house/kit/styles";
 import { t } from "@house/kit/words";
-import "@house/parts/match-list";
-import { entitle, gameTitle, page } from "@house/parts/page";
-import { refusalWords } from "@house/refusals";
+import "@house/games/match-list";
+import { entitle, gameTitle, page } from "@house/pages/page";
+import { refusalWords } from "@house/api/refusals";
 
 /** Milliseconds between two looks. */
 const PAUSE = 10_000;

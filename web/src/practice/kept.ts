@@ -1,6 +1,6 @@
 /** What a guest has answered, kept by this browser too: a guest's session ends some day, the history stays. */
-import { get, type components } from "@house/api";
-import { me } from "@house/me";
+import { get, type components } from "@house/api/api";
+import { me } from "@house/api/me";
 
 export type FinishedAttempt = components["schemas"]["FinishedAttempt"];
 export type Attempt = components["schemas"]["Attempt"];

@@ -4,8 +4,8 @@ import { customElement, property } from "lit/decorators.js";
 import { faceOf } from "@house/kit/face";
 import { shared } from "@house/kit/styles";
 import { figure, language, t } from "@house/kit/words";
-import { moment } from "@house/parts/clock";
-import type { Timeline } from "@house/review/course";
+import { moment } from "@house/match/clock";
+import type { Timeline } from "@house/review/timeline";
 
 /** More players than these aren't listed. */
 const MOST = 13;

@@ -3,7 +3,7 @@ import {
   LitElement, css, customElement, html, nothing, property, shared,
   type Clock, type PublicSeat, type PropertyValues, type TemplateResult,
 } from "@house/kit";
-import { span, timeLeft, type TimeLeft } from "@house/parts/clock";
+import { span, timeLeft, type TimeLeft } from "@house/match/clock";
 import type { View } from "@types-of/set-theory";
 import { DMO } from "./facts";
 import { role, t, tn, who } from "./words";

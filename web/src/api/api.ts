@@ -1,0 +1,125 @@
+/** The service's HTTP interface: one function to ask with, and the names of what it answers. */
+import type { components } from "../../generated/api";
+
+type Schemas = components["schemas"];
+
+export type Seat = number;
+export type MatchInfo = Schemas["MatchInfo"];
+export type GameCard = Schemas["GameCard"];
+export type GameInfo = Schemas["GameInfo"];
+export type Person = Schemas["Person"];
+export type Position = Schemas["Position"];
+export type PublicSeat = Schemas["PublicSeat"];
+export type Snapshot = Schemas["Snapshot"];
+export type Lobby = Schemas["Lobby"];
+export type Update = Schemas["Update"];
+export type Description = Schemas["Description"];
+export type Item = Schemas["Item"];
+export type Outcome = Schemas["Outcome"];
+export type ActionResponse = Schemas["ActionResponse"];
+export type Desk = Schemas["Desk"];
+export type Message = Schemas["Message"];
+export type RoomInfo = Schemas["RoomInfo"];
+export type Clock = MatchInfo["clock"];
+export type Terms = Schemas["Terms"];
+export type Draft = Schemas["Draft"];
+export type QuickPlayRequest = Schemas["QuickPlayRequest"];
+export type Turn = Schemas["Turn"];
+export type { components };
+
+/** A kind of action that is built up: `describe` tells its parts, as the game has named them. */
+export interface Part {
+  name: string;
+  describe: Record<string, unknown>;
+  /** Whether it may be done at any time, besides what is asked for. */
+  free: boolean;
+  /** How often it may still be done, where that is bounded. */
+  left?: number | null;
+}
+
+/** What a seat may do: a list where it is short, parts where actions are built up. */
+export interface Legal {
+  actions: unknown[];
+  parts: Part[];
+  complete: boolean;
+  /** Whether the match waits for the seat's time alone. */
+  waits?: boolean;
+}
+
+/** Nothing has changed; `message` says what was refused, why, and what would be accepted. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly values: Record<string, unknown> = {},
+  ) {
+    super(message);
+  }
+}
+
+/** The service can't be reached. */
+export class Unreachable extends Error {}
+
+type Query = Record<string, string | number | boolean | null | undefined>;
+
+/** The service's clock less ours, in seconds: deadlines are told in its time. */
+let skew = 0;
+
+/** Now, in the service's time, in seconds since 1970. */
+export function now(): number {
+  return Date.now() / 1000 + skew;
+}
+
+export function serverTime(seconds: number): void {
+  skew = seconds - Date.now() / 1000;
+}
+
+export function get<T>(path: string, query: Query = {}): Promise<T> {
+  return ask("GET", path, undefined, query);
+}
+
+export function post<T = void>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<T> {
+  return ask("POST", path, body, {}, signal);
+}
+
+export function put<T = void>(path: string, body: unknown): Promise<T> {
+  return ask("PUT", path, body);
+}
+
+export function remove<T = void>(path: string, query: Query = {}): Promise<T> {
+  return ask("DELETE", path, undefined, query);
+}
+
+/** Raises `Refusal` and `Unreachable`. */
+async function ask<T>(method: string, path: string, body?: unknown, query: Query = {}, signal?: AbortSignal): Promise<T> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const asked = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const request: RequestInit = { method, headers: { "Accept-Language": document.documentElement.lang } };
+  if (signal) request.signal = signal;
+  if (body !== undefined) {
+    request.body = JSON.stringify(body);
+    request.headers = { ...request.headers, "Content-Type": "application/json" };
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(given.length ? `${path}?${asked}` : path, request);
+  } catch (error) {
+    throw new Unreachable(String(error));
+  }
+  const date = answer.headers.get("date");
+  if (date && Math.abs(Date.parse(date) / 1000 - now()) > 2) serverTime(Date.parse(date) / 1000);
+  const text = await answer.text();
+  if (!answer.ok) throw refusal(answer.status, text);
+  const json = (answer.headers.get("content-type") ?? "").includes("json");
+  return (text === "" ? undefined : json ? JSON.parse(text) : text) as T;
+}
+
+function refusal(status: number, text: string): Refusal {
+  try {
+    const told = JSON.parse(text) as { code: string; message: string; values?: Record<string, unknown> };
+    return new Refusal(status, told.code, told.message, told.values);
+  } catch {
+    return new Refusal(status, "fault", text.slice(0, 200) || `HTTP ${status}`);
+  }
+}

@@ -1,0 +1,28 @@
+/** What the house says when something is refused, in the reader's language. */
+import { Refusal, Unreachable } from "@house/api/api";
+import { language, t, type Values } from "@house/kit/words";
+import { SAID } from "@house/api/refusal-words";
+
+export function refusalWords(error: unknown): string {
+  if (error instanceof Unreachable) return t("The house can't be reached at the moment. Nothing is lost; try again.");
+  if (error instanceof Refusal) return said(error);
+  console.error(error);
+  return t("Something went wrong on this page. Load it anew; what was sent is stored.");
+}
+
+/**
+ * The service's own English is exact, so there it is taken; elsewhere words by code, as far as there are some.
+ * A game's refusals come in the reader's language already.
+ */
+function said(refusal: Refusal): string {
+  if (language === "ru" && /^[^a-z]*[а-яё]/i.test(refusal.message)) return sentence(refusal.message);
+  const known = language === "en" ? undefined : SAID[refusal.code];
+  const words = typeof known === "function" ? known(refusal.values as Values, refusal.message) : known;
+  return words ?? sentence(refusal.message);
+}
+
+/** "not a sum" as "Not a sum." */
+function sentence(words: string): string {
+  const begun = words.charAt(0).toUpperCase() + words.slice(1);
+  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+}

@@ -1,0 +1,77 @@
+/** When the match opens and begins by itself, and doing so by hand. */
+import { css, html, nothing, type TemplateResult } from "lit";
+import { customElement, state } from "lit/decorators.js";
+import { CalendarClock, DoorOpen, Play } from "lucide";
+import { post, put } from "@house/api/api";
+import { icon } from "@house/kit/icon";
+import { shared } from "@house/kit/styles";
+import { t, tn } from "@house/kit/words";
+import { dayTimeZone } from "@house/forms/moment";
+import { DeskPart } from "@house/desk/part";
+
+@customElement("nh-desk-plan")
+export class DeskPlan extends DeskPart {
+  @state() private opens: number | null | undefined = undefined;
+  @state() private starts: number | null | undefined = undefined;
+
+  static override styles = [
+    shared,
+    css`
+      .two {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(220px, 1fr));
+        gap: var(--gap-3);
+      }
+      summary {
+        cursor: pointer;
+        min-height: var(--touch);
+        align-content: center;
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const draft = this.desk.status === "draft";
+    const free = this.desk.seats.filter((one) => !one.name && !one.bot).length;
+    const opens = this.opens === undefined ? this.desk.opens : this.opens;
+    const starts = this.starts === undefined ? this.desk.starts : this.starts;
+    return html`<section class="stack" aria-label=${t("Beginning")}>
+      <p>${draft ? t("This match is a draft: nobody but its hosts sees it.") : t("The match is open: people can take seats.")}
+        ${free ? tn("{count} seat is free.", "{count} seats are free.", free) : t("All seats are taken.")}
+        ${this.desk.opens && draft ? t("It opens by itself {moment}.", { moment: dayTimeZone(this.desk.opens) }) : nothing}
+        ${this.desk.starts ? t("It begins by itself {moment}.", { moment: dayTimeZone(this.desk.starts) }) : nothing}</p>
+      <div class="row">
+        ${draft
+          ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#do("open", t("People can take seats now."))}>${icon(DoorOpen)} ${t("Open it for players")}</button>`
+          : html`<button class="primary" ?disabled=${this.busy || free > 0} @click=${() => this.#do("start", t("The match has begun."))}>${icon(Play)} ${t("Begin")}</button>`}
+        ${!draft && free ? html`<span class="soft">${t("It can begin when every seat is taken.")}</span>` : nothing}
+      </div>
+      ${this.answer()}
+      <details ?open=${Boolean(this.desk.opens ?? this.desk.starts)}>
+        <summary>${t("Open and begin by itself")}</summary>
+        <form class="stack" @submit=${this.#plan}>
+          <div class="two">
+            ${draft
+              ? html`<nh-moment label=${t("Opens")} .value=${opens} @change=${(event: CustomEvent<number | null>) => (this.opens = event.detail)}></nh-moment>`
+              : nothing}
+            <nh-moment label=${t("Begins")} .value=${starts} @change=${(event: CustomEvent<number | null>) => (this.starts = event.detail)}></nh-moment>
+          </div>
+          <div><button ?disabled=${this.busy}>${icon(CalendarClock)} ${t("Plan it")}</button></div>
+        </form>
+      </details>
+    </section>`;
+  }
+
+  #do(deed: "open" | "start", done: string): Promise<unknown> {
+    return this.ask(() => post(`${this.path}/${deed}`), done);
+  }
+
+  #plan = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const body = {
+      opens: this.opens === undefined ? this.desk.opens : this.opens,
+      starts: this.starts === undefined ? this.desk.starts : this.starts,
+    };
+    if (await this.ask(() => put(`${this.path}/desk/schedule`, body), t("It is planned."))) this.opens = this.starts = undefined;
+  };
+}

@@ -1,0 +1,162 @@
+/** What stays secret until the end: handed in, checked by the game, shown only when asked for, taken back. */
+import { css, html, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { Eye, EyeOff, Lock, LockOpen } from "lucide";
+import { put, type Desk, type GameInfo } from "@house/api/api";
+import { labelsOf } from "@house/games/boards";
+import { icon } from "@house/kit/icon";
+import { shared } from "@house/kit/styles";
+import { language, t } from "@house/kit/words";
+import type { Labels, Schema } from "@house/forms/schema-form";
+import { DeskPart, valueOf } from "@house/desk/part";
+
+@customElement("nh-desk-secrets")
+export class DeskSecrets extends DeskPart {
+  @property({ attribute: false }) game!: GameInfo;
+  @property({ attribute: false }) names: readonly string[] = [];
+  /** What is typed and not handed in yet, by name. */
+  @state() private texts: Record<string, string> = {};
+  @state() private shown = false;
+  @state() private labels: Labels = () => undefined;
+  /** What the game said about what was handed in last. */
+  @state() private remarks: Desk["remarks"] = [];
+
+  static override styles = [
+    shared,
+    css`
+      textarea {
+        width: 100%;
+        font-family: var(--mono);
+      }
+      .state {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--gap-2);
+        align-items: center;
+      }
+      pre {
+        background: var(--well);
+        padding: var(--gap-3);
+        margin: 0;
+        white-space: pre-wrap;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void labelsOf(this.told.game).then((labels) => (this.labels = labels));
+  }
+
+  override render(): TemplateResult {
+    const typed = this.names.filter((name) => this.texts[name]?.trim());
+    return html`<form class="stack" @submit=${this.#handIn}>
+      <p class="soft">${t("What you hand in here is shown to no player and no spectator before the end. The game checks it; what can’t be played is refused, and nothing changes.")}</p>
+      ${this.names.map((name) => this.#secret(name))} ${this.answer()}
+      <div role="status">${this.remarks?.length
+        ? html`<p>${t("It can be played. The game remarks, to you alone:")}</p>
+            <ul>${this.remarks.map((one) => html`<li>${one[language] ?? one.en}</li>`)}</ul>`
+        : nothing}</div>
+      <div class="row">
+        <button class="primary" ?disabled=${this.busy || !typed.length}>${icon(Lock)} ${t("Check and hand in")}</button>
+        ${this.desk.handed_in.length
+          ? html`<button type="button" aria-pressed=${this.shown} @click=${() => (this.shown = !this.shown)}>
+                ${icon(this.shown ? EyeOff : Eye)} ${this.shown ? t("Hide what is in") : t("Show what is in")}</button>`
+          : nothing}
+      </div>
+    </form>`;
+  }
+
+  #secret(name: string): TemplateResult {
+    const isIn = this.desk.handed_in.includes(name);
+    const held = this.told.options[name as never] as unknown;
+    return html`<fieldset>
+      <legend>${this.labels(name) ?? name.replaceAll("_", " ")}</legend>
+      <div class="stack">
+        <div class="state">${isIn
+          ? html`${icon(Lock)} <strong>✓ ${t("sealed: it is in")}</strong>
+              <button type="button" ?disabled=${this.busy} @click=${() => this.#takeBack(name)}>${t("Take it back")}</button>`
+          : html`${icon(LockOpen)} <span class="soft">${t("not handed in: the game draws it")}</span>`}</div>
+        ${isIn && this.shown ? html`<pre>${asText(held)}</pre>` : nothing}
+        <label>${this.#listed(name)
+            ? t("One in each line; what isn’t plain text as JSON")
+            : t("As text")}
+          ${this.#example(name)}
+          <textarea rows=${this.#listed(name) ? 5 : 2} spellcheck="false" autocomplete="off" .value=${this.texts[name] ?? ""}
+            @input=${(event: Event) => (this.texts = { ...this.texts, [name]: valueOf(event) })}></textarea></label>
+      </div>
+    </fieldset>`;
+  }
+
+  #listed(name: string): boolean {
+    return this.#schema(name)?.type === "array";
+  }
+
+  #schema(name: string): Schema | undefined {
+    const schema = this.game.options as Schema;
+    const top = schema.$ref ? schema.$defs?.[schema.$ref.split("/").at(-1) ?? ""] : schema;
+    return top?.properties?.[name];
+  }
+
+  /** How such a thing is written, where the game gives an example. */
+  #example(name: string): TemplateResult | typeof nothing {
+    const found = this.#schema(name)?.examples?.[0];
+    if (found === undefined) return nothing;
+    const lines = asText(found).split("\n");
+    return html`<span class="soft small">${t("For example:")} ${lines.map((one, index) => html`${index ? " · " : nothing}<code>${one}</code>`)}</span>`;
+  }
+
+  #handIn = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const typed = this.names.filter((name) => this.texts[name]?.trim());
+    const secrets = Object.fromEntries(typed.map((name) => [name, this.#value(name, this.texts[name] ?? "")]));
+    if (await this.ask(() => this.#send(secrets), t("It is in, and sealed."))) {
+      this.texts = {};
+      this.shown = false;
+    }
+  };
+
+  #value(name: string, text: string): unknown {
+    if (!this.#listed(name)) return text.trim();
+    const whole = asJson(text);
+    const lists = this.#ofLists(name);
+    if (Array.isArray(whole) && (!lists || whole.every(Array.isArray))) return whole;
+    return text.split("\n").map((one) => one.trim()).filter(Boolean).map(lists ? asList : asJson);
+  }
+
+  /** Whether each line is a list of its own. */
+  #ofLists(name: string): boolean {
+    const items = this.#schema(name)?.items;
+    return Boolean(items) && (items as Schema).type === "array";
+  }
+
+  #takeBack(name: string): Promise<unknown> {
+    return this.ask(() => this.#send({ [name]: null }), t("It is taken back."));
+  }
+
+  async #send(secrets: Record<string, unknown>): Promise<void> {
+    this.remarks = [];
+    this.remarks = (await put<Desk>(`${this.path}/desk/secrets`, { secrets })).remarks;
+  }
+}
+
+/** Numbers and objects as JSON; everything else is text. */
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text.trim();
+  }
+}
+
+/** Numbers that stand side by side, in brackets or not; as it is where it isn't numbers. */
+function asList(text: string): unknown {
+  const bare = text.replace(/^\[|\]$/g, "");
+  return /^[\d\s,;]*$/.test(bare) ? (bare.match(/\d+/g) ?? []).map(Number) : asJson(text);
+}
+
+function asText(value: unknown): string {
+  const one = (part: unknown): string => (typeof part === "string" ? part : JSON.stringify(part));
+  return Array.isArray(value) ? value.map(one).join("\n") : one(value);
+}

@@ -1,0 +1,186 @@
+/** Before the start: the title and terms, the clock, the options of the game. */
+import { css, html, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { put, type Clock, type GameInfo, type Terms } from "@house/api/api";
+import { labelsOf } from "@house/games/boards";
+import { shared } from "@house/kit/styles";
+import { t, tn } from "@house/kit/words";
+import "@house/forms/presets";
+import "@house/forms/schema-form";
+import type { Labels } from "@house/forms/schema-form";
+import { DeskPart, isChecked, valueOf } from "@house/desk/part";
+
+@customElement("nh-desk-set-up")
+export class DeskSetUp extends DeskPart {
+  @property({ attribute: false }) game!: GameInfo;
+  /** The card's: handed in elsewhere. */
+  @property({ attribute: false }) secret: readonly string[] = [];
+  @state() private terms: Terms | null = null;
+  @state() private clock: Clock | null = null;
+  @state() private options: Record<string, unknown> | null = null;
+  @state() private labels: Labels = () => undefined;
+
+  static override styles = [
+    shared,
+    css`
+      .two {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(210px, 1fr));
+        gap: var(--gap-3);
+        align-items: end;
+      }
+      summary {
+        cursor: pointer;
+        min-height: var(--touch);
+        align-content: center;
+        font-weight: 600;
+      }
+      summary span {
+        font-weight: 400;
+      }
+      .save.dirty {
+        position: sticky;
+        bottom: 0;
+        padding: var(--gap-2) 0;
+        background: var(--sheet);
+      }
+      input[type="text"],
+      select {
+        width: 100%;
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void labelsOf(this.told.game).then((labels) => (this.labels = labels));
+  }
+
+  override render(): TemplateResult {
+    return html`<form class="stack" @submit=${this.#save}>
+      ${this.#terms()} ${this.#clock()}
+      <nh-presets .presets=${this.game.presets} .usual=${this.game.defaults} .value=${this.#options} .without=${[...this.secret, "assistance"]}
+        @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-presets>
+      <details>
+        <summary>${t("Options of the game")} <span class="soft">${this.#varied()}</span></summary>
+        <nh-schema-form .schema=${this.game.options} .labels=${this.labels} .without=${[...this.secret, "assistance"]}
+          .value=${this.#options}
+          @change=${(event: CustomEvent<Record<string, unknown>>) => (this.options = event.detail)}></nh-schema-form>
+      </details>
+      ${this.answer()}
+      <div class="row save ${this.#dirty() ? "dirty" : ""}">
+        <button class="primary" ?disabled=${this.busy || !this.#dirty()}>${t("Save the set-up")}</button>
+        ${this.#dirty() ? html`<button type="button" @click=${this.#forget}>${t("As it was")}</button>` : nothing}
+      </div>
+    </form>`;
+  }
+
+  get #options(): Record<string, unknown> {
+    return this.options ?? { ...this.game.defaults, ...this.told.options };
+  }
+
+  #terms(): TemplateResult {
+    const terms = this.terms ?? this.told.terms;
+    const set = (wish: Partial<Terms>): void => {
+      this.terms = { ...terms, ...wish };
+    };
+    const visibilities = { public: t("listed for everybody"), unlisted: t("for whoever has the link"), private: t("for those who are invited") };
+    return html`<fieldset>
+      <legend>${t("Terms")}</legend>
+      <div class="stack">
+        <label>${t("Title")}
+          <input type="text" maxlength="100" .value=${terms.title ?? ""} @input=${(event: Event) => set({ title: valueOf(event) })} /></label>
+        <div class="two">
+          <label>${t("Who may find it")}
+            <select @change=${(event: Event) => set({ visibility: valueOf(event) as NonNullable<Terms["visibility"]> })}>
+              ${Object.entries(visibilities).map(([one, words]) => html`<option value=${one} ?selected=${one === terms.visibility}>${words}</option>`)}
+            </select></label>
+          <label>${t("Language of announcements")}
+            <select @change=${(event: Event) => set({ language: valueOf(event) as "en" | "ru" })}>
+              <option value="en" ?selected=${terms.language === "en"}>English</option>
+              <option value="ru" ?selected=${terms.language === "ru"}>Русский</option>
+            </select></label>
+        </div>
+        <label class="inline"><input type="checkbox" .checked=${terms.spectators ?? true} @change=${(event: Event) => set({ spectators: isChecked(event) })} />
+          ${t("Anybody who finds it may look on")}</label>
+        <div class="two">
+          ${terms.spectators
+            ? html`<nh-span label=${t("Spectators see it late by")} .value=${terms.spectator_delay ?? 0}
+                @change=${(event: CustomEvent<number>) => set({ spectator_delay: event.detail })}></nh-span>`
+            : nothing}
+          <nh-span label=${t("Remind before a deadline (0: never)")} .value=${terms.reminder ?? 0}
+            @change=${(event: CustomEvent<number>) => set({ reminder: event.detail })}></nh-span>
+        </div>
+        <label>${t("A deadline that passes while the house is down")}
+          <select @change=${(event: Event) => set({ after_downtime: valueOf(event) as "extend" | "strict" })}>
+            <option value="extend" ?selected=${terms.after_downtime === "extend"}>${t("is moved by the time it was down")}</option>
+            <option value="strict" ?selected=${terms.after_downtime === "strict"}>${t("stays where it is")}</option>
+          </select></label>
+      </div>
+    </fieldset>`;
+  }
+
+  #clock(): TemplateResult {
+    const clock = this.clock ?? this.told.clock;
+    const kinds = { none: t("no clock"), turn: t("so much time a turn"), round: t("one deadline for everybody, every round") };
+    const start: Record<string, Clock> = {
+      none: { type: "none" },
+      turn: { type: "turn", seconds: 120, reserves: 5, reserve_seconds: 60 },
+      round: { type: "round", seconds: 86400 },
+    };
+    return html`<fieldset>
+      <legend>${t("Clock")}</legend>
+      <div class="stack">
+        <label>${t("Kind")}
+          <select @change=${(event: Event) => (this.clock = start[valueOf(event)] ?? null)}>
+            ${Object.entries(kinds).map(([one, words]) => html`<option value=${one} ?selected=${one === clock.type}>${words}</option>`)}
+          </select></label>
+        ${clock.type === "none"
+          ? nothing
+          : html`<nh-span label=${clock.type === "turn" ? t("For each turn") : t("For each round")} .value=${clock.seconds}
+              @change=${(event: CustomEvent<number>) => (this.clock = { ...clock, seconds: event.detail })}></nh-span>`}
+        ${clock.type === "turn"
+          ? html`<div class="two">
+              <label>${t("Reserve periods for the match")}
+                <input type="number" min="0" step="1" .value=${String(clock.reserves ?? 0)}
+                  @change=${(event: Event) => (this.clock = { ...clock, reserves: Number(valueOf(event)) })} /></label>
+              <nh-span label=${t("For each period")} .value=${clock.reserve_seconds ?? 60}
+                @change=${(event: CustomEvent<number>) => (this.clock = { ...clock, reserve_seconds: event.detail })}></nh-span>
+            </div>`
+          : nothing}
+      </div>
+    </fieldset>`;
+  }
+
+  /** How much of it is not as usual, so that nobody must open it to know. */
+  #varied(): string {
+    const options = this.options ?? this.told.options;
+    const usual = this.game.defaults as Record<string, unknown>;
+    const names = Object.entries(options).filter(
+      ([name, value]) => name !== "assistance" && !this.secret.includes(name) && JSON.stringify(value) !== JSON.stringify(usual[name]),
+    );
+    return names.length ? tn("{count} is not as usual", "{count} are not as usual", names.length) : t("all as usual");
+  }
+
+  #dirty(): boolean {
+    return this.terms !== null || this.clock !== null || this.options !== null;
+  }
+
+  #forget = (): void => {
+    this.terms = this.clock = this.options = null;
+  };
+
+  #save = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const secrets = Object.fromEntries(Object.entries(this.told.options).filter(([name]) => this.secret.includes(name)));
+    const shown = Object.entries(this.options ?? this.told.options).filter(([name]) => name !== "assistance");
+    const body = {
+      game: this.told.game,
+      options: { ...Object.fromEntries(shown), ...secrets },
+      seats: this.told.seats.length,
+      clock: this.clock ?? this.told.clock,
+      terms: this.terms ?? this.told.terms,
+    };
+    if (await this.ask(() => put(this.path, body), t("The set-up is saved."))) this.#forget();
+  };
+}

@@ -1,0 +1,72 @@
+/** A span of time in people's units: a number, and what it counts. */
+import { css, html, LitElement, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { shared } from "@house/kit/styles";
+import { t } from "@house/kit/words";
+import { unitOf, UNITS, type Unit } from "@house/match/terms";
+
+/** Fires `change`; `detail` is the span in seconds. */
+@customElement("nh-duration")
+export class Duration extends LitElement {
+  @property({ type: Number }) seconds = 0;
+  @property() label = "";
+  /** Whether nothing at all is a span too. */
+  @property({ type: Boolean }) zero = false;
+  @state() private unit: Unit = "second";
+
+  static override styles = [
+    shared,
+    css`
+      div {
+        display: grid;
+        grid-template-columns: 6em minmax(0, 1fr);
+        gap: var(--gap-2);
+      }
+      fieldset {
+        border: 0;
+        padding: 0;
+        margin: 0;
+      }
+      legend {
+        padding: 0;
+        font-weight: 400;
+        margin-bottom: var(--gap-1);
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.unit = unitOf(this.seconds);
+  }
+
+  override render(): TemplateResult {
+    const names: Record<Unit, string> = { second: t("seconds"), minute: t("minutes"), hour: t("hours"), day: t("days") };
+    return html`<fieldset>
+      <legend>${this.label}</legend>
+      <div>
+        <input type="number" inputmode="decimal" step="any" required aria-label=${t("How many")}
+          min=${this.zero ? 0 : 1 / UNITS[this.unit]} .value=${String(this.seconds / UNITS[this.unit])} @change=${this.#count} />
+        <select aria-label=${t("Unit of time")} @change=${this.#unit}>
+          ${(Object.keys(UNITS) as Unit[]).map((one) => html`<option value=${one} ?selected=${one === this.unit}>${names[one]}</option>`)}
+        </select>
+      </div>
+    </fieldset>`;
+  }
+
+  #count = (event: Event): void => {
+    const input = event.target as HTMLInputElement;
+    if (input.reportValidity()) this.#set(Math.round(input.valueAsNumber * UNITS[this.unit]));
+  };
+
+  #unit = (event: Event): void => {
+    const before = UNITS[this.unit];
+    this.unit = (event.target as HTMLSelectElement).value as Unit;
+    this.#set((this.seconds / before) * UNITS[this.unit]);
+  };
+
+  #set(seconds: number): void {
+    this.seconds = seconds;
+    this.dispatchEvent(new CustomEvent("change", { detail: seconds }));
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * The boards of all games, fetched when they are needed.
+ *
+ * A game of the house has `board/board.ts` in its folder, which is built into the house's bundle. A game from outside
+ * brings an ES module with its package, which the service serves.
+ */
+import { get, type GameInfo } from "@house/api/api";
+import type { Board } from "@house/kit/board";
+import { gameOf } from "@house/kit/face";
+import { fetchWords } from "@house/kit/words";
+import type { Labels } from "@house/forms/schema-form";
+
+interface BoardModule {
+  default: new () => Board<never, never>;
+  /** Words for the names of options and their values. */
+  labels?: Labels;
+}
+
+const found = import.meta.glob<BoardModule>("../../../src/numberhouse/games/*/board/board.ts");
+const loaders = new Map(Object.entries(found).map(([path, load]) => [gameOf(path), load] as const));
+
+/** The element of a game's board; the plain one where it has none. */
+export async function boardOf(game: string): Promise<string> {
+  const name = `nh-board-${game}`;
+  if (customElements.get(name)) return name;
+  const [module] = await Promise.all([moduleOf(game), fetchWords(game)]);
+  if (!module) {
+    await import("@house/match/plain-board");
+    return "nh-plain-board";
+  }
+  if (!customElements.get(name)) customElements.define(name, module.default);
+  return name;
+}
+
+/** Words for a game's options. */
+export async function labelsOf(game: string): Promise<Labels> {
+  const [module] = await Promise.all([moduleOf(game), fetchWords(game)]);
+  return module?.labels ?? (() => undefined);
+}
+
+async function moduleOf(game: string): Promise<BoardModule | null> {
+  const load = loaders.get(game);
+  if (load) return load();
+  const { board } = await get<GameInfo>(`/api/games/${game}`);
+  if (!board) return null;
+  try {
+    return (await import(/* @vite-ignore */ board)) as BoardModule;
+  } catch (error) {
+    // A board that can't be loaded is its author's fault; the match is played with the plain one.
+    console.error(`the board of ${game} can't be loaded`, error);
+    return null;
+  }
+}

@@ -1,0 +1,141 @@
+/** A game on the shelf. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { Play, UserPlus } from "lucide";
+import type { GameCard } from "@house/api/api";
+import { inviteFriends, playableNow, playNow } from "@house/match/begin";
+import { colour, faceOf } from "@house/kit/face";
+import { icon } from "@house/kit/icon";
+import { shared } from "@house/kit/styles";
+import { language, t } from "@house/kit/words";
+import { seatsWords } from "@house/match/terms";
+import { botTitle } from "@house/match/names";
+
+/** Fires `refused`; `detail` is the error. */
+@customElement("nh-game-card")
+export class GameCardShown extends LitElement {
+  @property({ attribute: false }) game!: GameCard;
+  @state() private busy = false;
+
+  static override styles = [
+    shared,
+    css`
+      article {
+        display: grid;
+        grid-template-rows: auto 1fr auto;
+        height: 100%;
+        background: var(--sheet);
+        border: 1px solid var(--line);
+        border-block-end: 3px solid var(--accent);
+        border-radius: var(--round);
+        overflow: hidden;
+      }
+      .picture {
+        display: grid;
+        place-items: center;
+        padding: var(--gap-3);
+        background: var(--accent-tint);
+      }
+      .picture svg {
+        display: block;
+        width: 160px;
+        height: 120px;
+        max-width: 100%;
+      }
+      .words {
+        padding: var(--gap-4) var(--gap-4) 0;
+      }
+      h2 {
+        margin-block-end: var(--gap-1);
+      }
+      h2 a {
+        color: var(--ink);
+        text-decoration: none;
+      }
+      h2 a:hover {
+        text-decoration: underline;
+      }
+      p {
+        margin-block-end: var(--gap-2);
+        text-wrap: pretty;
+      }
+      .ways {
+        display: grid;
+        gap: var(--gap-2);
+        padding: var(--gap-2) var(--gap-4) var(--gap-4);
+      }
+      @media (max-width: 560px) {
+        article {
+          grid-template: "picture words" 1fr "ways ways" auto / 104px minmax(0, 1fr);
+        }
+        .picture {
+          grid-area: picture;
+          padding: var(--gap-2);
+        }
+        .picture svg {
+          width: 88px;
+          height: 66px;
+        }
+        .words {
+          grid-area: words;
+          padding: var(--gap-3);
+        }
+        .words p:last-child {
+          margin: 0;
+        }
+        .ways {
+          grid-area: ways;
+          grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+          padding: var(--gap-3);
+        }
+        .ways > * {
+          padding: 0 var(--gap-2);
+        }
+        .ways > :only-child {
+          grid-column: 1 / -1;
+        }
+        .ways > :last-child svg {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    colour(this, this.game.id);
+  }
+
+  override render(): TemplateResult {
+    const { game } = this;
+    const face = faceOf(game.id, game.title);
+    const words = face.words[language];
+    const bot = game.bots[0];
+    return html`<article aria-labelledby="title">
+      <div class="picture">${face.picture()}</div>
+      <div class="words">
+        <h2 id="title"><a href="/games/${game.id}">${words.title}</a></h2>
+        ${words.line ? html`<p class="soft">${words.line}</p>` : nothing}
+        <p class="soft small">${seatsWords(game.seats)}${bot ? html` · ${t("bot: {name}", { name: botTitle(game.bot_titles, bot) })}` : nothing}</p>
+      </div>
+      <div class="ways">
+        ${playableNow(game)
+          ? html`<button class="primary" ?disabled=${this.busy} @click=${() => this.#do(playNow)}
+              aria-label=${t("Play now: {game}", { game: words.title })}>${icon(Play)} ${t("Play now")}</button>`
+          : nothing}
+        <button ?disabled=${this.busy} @click=${() => this.#do(inviteFriends)}
+          aria-label=${t("Invite friends: {game}", { game: words.title })}>${icon(UserPlus)} ${t("Invite friends")}</button>
+      </div>
+    </article>`;
+  }
+
+  async #do(way: (game: string) => Promise<void>): Promise<void> {
+    this.busy = true;
+    try {
+      await way(this.game.id);
+    } catch (error) {
+      this.busy = false;
+      this.dispatchEvent(new CustomEvent("refused", { detail: error }));
+    }
+  }
+}

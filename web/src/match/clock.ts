@@ -1,0 +1,102 @@
+/** What is left to a seat: its turn's time, and apart from it the reserve periods it may still use. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { now, type Clock } from "@house/api/api";
+import { shared } from "@house/kit/styles";
+import { language, t } from "@house/kit/words";
+
+/** The day first and the month in letters: nobody takes one for the other. */
+export const REGION = { en: "en-GB", ru: "ru-RU" }[language];
+const TIME = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
+
+/** A moment in the reader's own zone, "21 Nov, 14:05"; with `zone` the zone is told, for what must not be missed. */
+export function moment(seconds: number, zone = false): string {
+  const at = new Date(seconds * 1000);
+  const year = at.getFullYear() === new Date().getFullYear() ? {} : ({ year: "numeric" } as const);
+  return new Intl.DateTimeFormat(REGION, { ...TIME, ...year, ...(zone ? { timeZoneName: "short" } : {}) }).format(at);
+}
+
+const times = new Intl.DateTimeFormat(REGION, { timeStyle: "short" });
+
+/** The time of day alone, for what has just happened. */
+export function timeOfDay(seconds: number): string {
+  return times.format(new Date(seconds * 1000));
+}
+
+export interface TimeLeft {
+  /** Seconds of the turn, or of the reserve period that runs. */
+  left: number;
+  /** Whole reserve periods besides. */
+  periods: number;
+  /** Whether a reserve period runs. */
+  reserve: boolean;
+}
+
+/** Of a seat whose last period ends at `due` and that began its turn with so many. */
+export function timeLeft(clock: Clock, due: number, had: number): TimeLeft {
+  const left = Math.max(due - now(), 0);
+  if (clock.type !== "turn") return { left, periods: 0, reserve: false };
+  const each = clock.reserve_seconds ?? 60;
+  const turn = left - had * each;
+  if (turn > 0 || had === 0) return { left: Math.max(turn, 0), periods: had, reserve: false };
+  const periods = Math.max(Math.ceil(left / each) - 1, 0);
+  return { left: left - periods * each, periods, reserve: true };
+}
+
+@customElement("nh-clock")
+export class ClockShown extends LitElement {
+  @property({ attribute: false }) clock!: Clock;
+  /** When the last period ends; null while no time runs. */
+  @property({ attribute: false }) due: number | null = null;
+  @property({ type: Number }) reserves = 0;
+  #timer = 0;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: inline-block;
+      }
+      time {
+        font-family: var(--mono);
+      }
+      .short {
+        color: var(--bad);
+        font-weight: 600;
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#timer = window.setInterval(() => this.due !== null && this.requestUpdate(), 250);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.clearInterval(this.#timer);
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    if (this.due === null) return this.#periods(this.reserves, false);
+    const { left, periods, reserve } = timeLeft(this.clock, this.due, this.reserves);
+    const short = left < 20 && !periods;
+    return html`<time class=${short ? "short" : ""} title=${t("until {moment}", { moment: moment(this.due, true) })}>${span(left)}</time>
+      ${this.#periods(periods, reserve)}`;
+  }
+
+  #periods(count: number, reserve: boolean): TemplateResult | typeof nothing {
+    if (!count && !reserve) return nothing;
+    const words = reserve ? t("in reserve, {count} more", { count }) : t("reserves: {count}", { count });
+    return html`<span class="soft small">${words}</span>`;
+  }
+}
+
+/** 93784 seconds as "1 d 2 h", 75 as "1:15". */
+export function span(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  const [days, hours, minutes] = [Math.floor(whole / 86400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60];
+  if (days) return t("{days} d {hours} h", { days, hours });
+  const two = (value: number): string => String(value).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}

@@ -1,0 +1,94 @@
+/** The board of a game that brings none: its text or its fields, what can be done as buttons, and a form for the rest. */
+import { css, html, nothing, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { get, type GameInfo } from "@house/api/api";
+import { Board } from "@house/kit/board";
+import { shared } from "@house/kit/styles";
+import { t } from "@house/kit/words";
+import { fields, fieldStyles, readable } from "@house/forms/json-table";
+import "@house/forms/schema-form";
+import type { Schema } from "@house/forms/schema-form";
+
+/** More than these are no buttons any more. */
+const MOST = 60;
+
+@customElement("nh-plain-board")
+export class PlainBoard extends Board<Record<string, unknown>, unknown> {
+  @property() game = "";
+  /** The position in words, as the text board has it. */
+  @property() text = "";
+  @state() private schema: Schema | null = null;
+  /** Whether the game draws the position itself; otherwise its fields tell more than its text. */
+  @state() private drawn = false;
+  @state() private action: unknown = null;
+
+  static override styles = [
+    shared,
+    fieldStyles,
+    css`
+      .sheet {
+        margin-block-end: var(--gap-3);
+      }
+      pre {
+        overflow-x: auto;
+        white-space: pre-wrap;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void get<GameInfo>(`/api/games/${this.game}`).then((told) => {
+      this.schema = told.actions;
+      this.drawn = told.drawn ?? false;
+    });
+  }
+
+  override render(): TemplateResult {
+    return html`
+      ${this.drawn && this.text
+        ? html`<pre class="sheet" tabindex="0">${this.text}</pre>`
+        : html`<div class="sheet">${fields(this.view, this.names)}</div>`}
+      ${this.open && (this.awaited || this.legal?.parts.some((part) => part.free)) ? this.#deeds() : nothing}
+    `;
+  }
+
+  #deeds(): TemplateResult {
+    const actions = this.legal?.actions ?? [];
+    return html`
+      ${actions.length && actions.length <= MOST
+        ? html`<div class="row">
+            ${actions.map(
+              (one) => html`<button ?disabled=${this.busy} @click=${() => this.act(one)}>${words(one)}</button>`,
+            )}
+          </div>`
+        : nothing}
+      ${this.legal?.complete && actions.length <= MOST
+        ? nothing
+        : html`<form @submit=${this.#send}>
+            <nh-schema-form
+              .schema=${this.schema ?? {}}
+              .value=${this.action}
+              @change=${(event: CustomEvent) => (this.action = event.detail as unknown)}
+            ></nh-schema-form>
+            <p><button class="primary" ?disabled=${this.busy || !this.schema}>${t("Do it")}</button></p>
+          </form>`}
+    `;
+  }
+
+  #send = (event: Event): void => {
+    event.preventDefault();
+    if (this.action !== null) this.act(this.action);
+  };
+}
+
+/** `{"type": "take", "count": 2}` as "Take, count 2". */
+function words(action: unknown): string {
+  if (typeof action !== "object" || action === null) return JSON.stringify(action);
+  return readable(
+    Object.entries(action)
+      .map(([name, value]) => (name === "type" ? String(value) : `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`))
+      .join(", "),
+  );
+}

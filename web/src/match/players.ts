@@ -1,0 +1,78 @@
+/** Who plays: names, presence, whose turn, clocks, and after the end the places. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { Bot, Flag, Hourglass } from "lucide";
+import type { Clock, Position, Seat } from "@house/api/api";
+import { icon } from "@house/kit/icon";
+import { shared } from "@house/kit/styles";
+import { figure, t } from "@house/kit/words";
+import { seatName } from "@house/match/names";
+import "@house/match/clock";
+import { presence, presenceStyles } from "@house/match/presence";
+
+@customElement("nh-players")
+export class Players extends LitElement {
+  @property({ attribute: false }) position!: Position;
+  @property({ attribute: false }) seat: Seat | null = null;
+  @property({ attribute: false }) clock!: Clock;
+
+  static override styles = [
+    shared,
+    presenceStyles,
+    css`
+      li {
+        display: grid;
+        grid-template-columns: 12px 1fr auto;
+        gap: var(--gap-2);
+        align-items: center;
+        padding: var(--gap-2);
+        border-inline-start: 3px solid transparent;
+        min-height: 40px;
+      }
+      li.own {
+        border-inline-start-color: var(--accent);
+        background: var(--accent-tint);
+      }
+      .who {
+        overflow-wrap: anywhere;
+      }
+      .awaited .who {
+        font-weight: 600;
+      }
+      .right {
+        text-align: end;
+        white-space: nowrap;
+      }
+      @media screen {
+        ul.many {
+          max-height: 340px;
+          overflow-y: auto;
+        }
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const { seats, outcome } = this.position;
+    return html`<ul class="plain ${seats.length > 6 ? "many" : ""}" aria-label=${t("Players")} tabindex=${seats.length > 6 ? 0 : nothing}>
+      ${seats.map((place, seat) => {
+        const own = seat === this.seat;
+        return html`<li class="${own ? "own" : ""} ${place.awaited ? "awaited" : ""}">
+          ${presence(place.present)}
+          <span class="who">
+            ${seatName(place, seat)} ${place.bot ? icon(Bot, t("bot")) : nothing}
+            ${own ? html`<span class="soft small">${t("you")}</span>` : nothing}
+            ${this.position.resigned.includes(seat) ? icon(Flag, t("has resigned")) : nothing}
+          </span>
+          <span class="right">
+            ${outcome
+              ? html`<strong>${figure(outcome.scores[seat] ?? 0)}</strong>
+                  <span class="soft small">${t("place {place}", { place: outcome.places[seat] ?? 0 })}</span>`
+              : html`${place.awaited ? icon(Hourglass, t("the match waits for this seat")) : nothing}
+                  <nh-clock .clock=${this.clock} .due=${place.due} .reserves=${place.reserves ?? 0}></nh-clock>`}
+          </span>
+        </li>`;
+      })}
+    </ul>`;
+  }
+}

@@ -1,0 +1,8 @@
+/** What rooms are called: the lobby and a game's only table in the house's words, all others in the game's. */
+import { language, t } from "@house/kit/words";
+import type { RoomInfo } from "@house/api/api";
+
+export function roomWords(room: RoomInfo): string {
+  const own: Record<string, string> = { lobby: t("Lobby"), table: t("Table") };
+  return own[room.name] ?? room.titles?.[language] ?? room.titles?.["en"] ?? room.name;
+}

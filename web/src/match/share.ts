@@ -1,0 +1,81 @@
+/** A link to be sent to somebody: copied with one click, or handed to the phone's own way of sharing. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { Check, Copy, Link, Share2 } from "lucide";
+import { icon } from "@house/kit/icon";
+import { shared } from "@house/kit/styles";
+import { t } from "@house/kit/words";
+import { refusalWords } from "@house/api/refusals";
+
+@customElement("nh-share")
+export class Share extends LitElement {
+  @property() label = "";
+  @property() link = "";
+  /** Makes a link where there is none yet, and a new one each time. */
+  @property({ attribute: false }) make: (() => Promise<string>) | null = null;
+  @state() private copied = false;
+  @state() private problem = "";
+  @query("input") private input?: HTMLInputElement;
+
+  static override styles = [
+    shared,
+    css`
+      .row {
+        align-items: end;
+      }
+      label {
+        flex: 1 1 min(320px, 100%);
+      }
+      input {
+        width: 100%;
+        font-family: var(--mono);
+        font-size: var(--text-1);
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    return html`<div class="stack">
+      ${this.link
+        ? html`<div class="row"><label>${this.label} <input readonly .value=${this.link} @focus=${() => this.input?.select()} /></label>
+              <button class="primary" @click=${this.#copy}>${icon(this.copied ? Check : Copy)} ${this.copied ? t("Copied") : t("Copy the link")}</button>
+              ${"share" in navigator ? html`<button @click=${this.#share}>${icon(Share2)} ${t("Share")}</button>` : nothing}
+              ${this.make ? html`<button @click=${this.#make}>${icon(Link)} ${t("Another link")}</button>` : nothing}
+            </div>`
+        : html`<span>${this.label}</span>
+            <div class="row"><button @click=${this.#make}>${icon(Link)} ${t("Make a link")}</button></div>`}
+      <div class="heard" role="status">${this.copied ? t("Copied") : ""}</div>
+      <div role="alert">${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}</div>
+    </div>`;
+  }
+
+  #make = async (): Promise<void> => {
+    this.problem = "";
+    this.copied = false;
+    try {
+      this.link = (await this.make?.()) ?? this.link;
+      await this.updateComplete;
+      this.input?.focus();
+    } catch (error) {
+      this.problem = refusalWords(error);
+    }
+  };
+
+  #copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(this.link);
+      this.copied = true;
+    } catch {
+      // Where the browser doesn't let us, the reader copies what is selected.
+      this.input?.focus();
+    }
+  };
+
+  #share = async (): Promise<void> => {
+    try {
+      await navigator.share({ url: this.link });
+    } catch {
+      // Thought better of it.
+    }
+  };
+}

@@ -1,0 +1,75 @@
+/** What is agreed about a match, in words: its clock, its seats, who sees it. */
+import type { Clock, MatchInfo } from "@house/api/api";
+import { t, tn } from "@house/kit/words";
+
+/** 90 as "90 s", 7200 as "2 h": in the largest unit that divides it. */
+export function lasting(seconds: number): string {
+  const unit = unitOf(seconds);
+  const count = Math.round((seconds / UNITS[unit]) * 100) / 100;
+  switch (unit) {
+    case "day":
+      return tn("{count} day", "{count} days", count);
+    case "hour":
+      return tn("{count} hour", "{count} hours", count);
+    case "minute":
+      return t("{count} min", { count });
+    case "second":
+      return t("{count} s", { count });
+  }
+}
+
+export type Unit = "second" | "minute" | "hour" | "day";
+
+export const UNITS: Record<Unit, number> = { second: 1, minute: 60, hour: 3600, day: 86400 };
+
+/** The one that people would say it in: a day is 24 hours until there are two of them. */
+export function unitOf(seconds: number): Unit {
+  if (seconds >= 2 * 86400 && seconds % 86400 === 0) return "day";
+  if (seconds >= 3600 && seconds % 3600 === 0) return "hour";
+  return seconds >= 60 && seconds % 60 === 0 ? "minute" : "second";
+}
+
+export function clockWords(clock: Clock): string {
+  switch (clock.type) {
+    case "none":
+      return t("no clock");
+    case "round":
+      return t("{time} a round", { time: lasting(clock.seconds) });
+    case "turn":
+      return clock.reserves
+        ? t("{time} a turn and {count} × {reserve}", {
+            time: lasting(clock.seconds),
+            count: clock.reserves,
+            reserve: lasting(clock.reserve_seconds ?? 60),
+          })
+        : t("{time} a turn", { time: lasting(clock.seconds) });
+  }
+}
+
+export function seatsWords([fewest, most]: readonly number[]): string {
+  if (fewest === most) return tn("{count} player", "{count} players", most ?? 0);
+  return tn("{fewest}–{count} player", "{fewest}–{count} players", most ?? 0, { fewest: fewest ?? 0 });
+}
+
+export function freeSeats(told: MatchInfo): number {
+  return told.seats.filter((one) => !one.name && !one.bot).length;
+}
+
+export function statusWords(status: MatchInfo["status"]): string {
+  return {
+    draft: t("draft"),
+    open: t("open"),
+    running: t("running"),
+    paused: t("paused"),
+    finished: t("finished"),
+    abandoned: t("ended without a result"),
+  }[status];
+}
+
+export function visibilityWords(visibility: "public" | "unlisted" | "private"): string {
+  return {
+    public: t("Everybody: it is listed"),
+    unlisted: t("Whoever has the link"),
+    private: t("Only those who are invited"),
+  }[visibility];
+}

@@ -1,0 +1,131 @@
+/** All steps of a match in words, each with the mark of its judgement. */
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { calm } from "@house/kit/board";
+import { shared } from "@house/kit/styles";
+import { figure, t } from "@house/kit/words";
+import { whatWasDone, whoDid, type Timeline, type EvaluationInfo, type StepInfo } from "@house/review/timeline";
+import { markShown } from "@house/review/marks/marks";
+import { markStyles } from "@house/review/marks/mark-styles";
+
+@customElement("nh-review-steps")
+export class ReviewSteps extends LitElement {
+  @property({ attribute: false }) course!: Timeline;
+  @property({ attribute: false }) judged: ReadonlyMap<number, EvaluationInfo> = new Map();
+  @property({ attribute: false }) names: string[] = [];
+  @property({ attribute: false }) at = 0;
+
+  static override styles = [
+    shared,
+    markStyles,
+    css`
+      ol {
+        list-style: none;
+        margin: 0;
+        padding: 0;
+        max-height: 52vh;
+        overflow-y: auto;
+        border: 1px solid var(--line);
+        border-radius: var(--round);
+        background: var(--sheet);
+        position: relative;
+      }
+      button {
+        display: grid;
+        grid-template-columns: 2.6em 1fr 1.5em;
+        gap: 0 var(--gap-2);
+        justify-content: stretch;
+        align-items: baseline;
+        width: 100%;
+        padding: var(--gap-2);
+        border: 0;
+        border-bottom: 1px solid var(--line);
+        border-inline-start: 3px solid transparent;
+        border-radius: 0;
+        background: none;
+        text-align: start;
+        font-size: var(--text-1);
+      }
+      button[aria-current] {
+        border-inline-start-color: var(--accent);
+        background: var(--accent-tint);
+      }
+      .count {
+        text-align: end;
+        color: var(--ink-soft);
+      }
+      .what {
+        overflow-wrap: anywhere;
+      }
+      .notation {
+        font-family: var(--mono);
+      }
+      .lines {
+        grid-column: 2 / -1;
+        white-space: pre-line;
+        overflow-wrap: anywhere;
+        color: var(--ink-soft);
+      }
+      .on-paper {
+        display: none;
+      }
+      @media (max-width: 900px) {
+        ol {
+          max-height: 60vh;
+        }
+      }
+      @media print {
+        ol {
+          max-height: none;
+          overflow: visible;
+        }
+        button {
+          display: grid !important;
+          break-inside: avoid;
+          min-height: 0;
+        }
+        .on-paper {
+          display: block;
+        }
+      }
+    `,
+  ];
+
+  protected override updated(changed: PropertyValues): void {
+    if (!changed.has("at")) return;
+    const list = this.renderRoot.querySelector("ol");
+    const current = this.renderRoot.querySelector<HTMLElement>("[aria-current]");
+    if (!list || !current) return;
+    // Only the list is moved, never the page.
+    const top = current.offsetTop - list.clientHeight / 2;
+    list.scrollTo({ top, behavior: calm() ? "auto" : "smooth" });
+  }
+
+  override render(): TemplateResult {
+    return html`<ol aria-label=${t("Steps")}>
+      <li>${this.#row(0, html`<span class="what">${t("The start")}</span>`)}</li>
+      ${this.course.steps.map((step) => html`<li>${this.#row(step.number, this.#told(step))}</li>`)}
+    </ol>`;
+  }
+
+  #row(number: number, told: TemplateResult): TemplateResult {
+    return html`<button aria-current=${number === this.at ? "step" : nothing} @click=${() => this.#seek(number)}>
+      <span class="count">${figure(number)}</span>${told}
+    </button>`;
+  }
+
+  #told(step: StepInfo): TemplateResult {
+    const judged = this.judged.get(step.number);
+    return html`<span class="what">
+        <strong>${whoDid(step, this.names)}</strong>
+        <span class=${step.notation ? "notation" : "soft"}>${whatWasDone(step)}</span>
+      </span>
+      <span>${judged ? markShown(judged.mark) : nothing}</span>
+      ${step.lines.length ? html`<span class="lines">${step.lines.join("\n")}</span>` : nothing}
+      ${judged && judged.lost > 0 ? html`<span class="lines on-paper">${judged.reason} ${judged.hindsight}</span>` : nothing}`;
+  }
+
+  #seek(number: number): void {
+    this.dispatchEvent(new CustomEvent("seek", { detail: number }));
+  }
+}

@@ -1,0 +1,47 @@
+/** With whose eyes the match is looked at. */
+import { css, html, LitElement, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import type { Seat } from "@house/api/api";
+import { shared } from "@house/kit/styles";
+import { t } from "@house/kit/words";
+
+/** Null follows whoever acts. */
+export type Whose = Seat | "spectator" | null;
+
+/** As an address has it. */
+export function whoseOf(text: string | null): Whose {
+  if (text === "spectator") return text;
+  return text && /^\d{1,2}$/.test(text) ? Number(text) : null;
+}
+
+@customElement("nh-review-whose")
+export class ReviewWhose extends LitElement {
+  @property({ attribute: false }) as: Whose = null;
+  @property({ attribute: false }) names: string[] = [];
+
+  static override styles = [
+    shared,
+    css`
+      select {
+        width: 100%;
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const chosen = this.as === null ? "acting" : String(this.as);
+    const option = (value: string, words: string): TemplateResult =>
+      html`<option value=${value} ?selected=${value === chosen}>${words}</option>`;
+    return html`<label>
+      ${t("With whose eyes")}
+      <select @change=${(event: Event) => this.#look((event.target as HTMLSelectElement).value)}>
+        ${option("acting", t("Everything open, from whoever acts"))}
+        ${this.names.map((name, seat) => option(String(seat), name))} ${option("spectator", t("A spectator"))}
+      </select>
+    </label>`;
+  }
+
+  #look(value: string): void {
+    this.dispatchEvent(new CustomEvent<Whose>("look", { detail: whoseOf(value) }));
+  }
+}

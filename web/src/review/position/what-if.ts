@@ -1,0 +1,41 @@
+/** Told where the board shows something that wasn't done. */
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import { shared } from "@house/kit/styles";
+import { t } from "@house/kit/words";
+import type { WhatIf } from "@house/review/timeline";
+
+@customElement("nh-review-other")
+export class ReviewOther extends LitElement {
+  @property({ attribute: false }) told: WhatIf | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      section {
+        border-inline-start: 4px solid var(--accent);
+        background: var(--accent-tint);
+        padding: var(--gap-2) var(--gap-3);
+      }
+      p {
+        margin: 0;
+      }
+      .lines {
+        white-space: pre-line;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    return html`<div role="status">${this.told ? this.#section(this.told) : nothing}</div>`;
+  }
+
+  #section(told: WhatIf): TemplateResult {
+    return html`<section class="stack" aria-label=${t("On the board")}>
+      <p>${t("The board shows what would have come of this, with the luck that the match had.")}</p>
+      ${told.lines.length ? html`<p class="lines">${told.lines.join("\n")}</p>` : nothing}
+      <div><button @click=${() => this.dispatchEvent(new CustomEvent("back"))}>${t("Back to what was done")}</button></div>
+    </section>`;
+  }
+}

@@ -1,0 +1,138 @@
+/** A match to look back at: where it comes from, and what each pair of eyes saw of it after any number of steps. */
+import { get, post, type components, type Item, type Seat } from "@house/api/api";
+import { language, t } from "@house/kit/words";
+import { following } from "@house/live/live";
+import { seatName } from "@house/match/names";
+
+export type Timeline = components["schemas"]["Timeline"];
+export type EvaluationInfo = components["schemas"]["EvaluationInfo"];
+export type StepInfo = components["schemas"]["StepInfo"];
+export type Better = components["schemas"]["AlternativeInfo"];
+export type WinProbabilityInfo = components["schemas"]["WinProbabilityInfo"];
+export type WhatIf = components["schemas"]["WhatIf"];
+type Evaluations = components["schemas"]["Evaluations"];
+type WinProbabilities = components["schemas"]["WinProbabilities"];
+
+export type Perspective = Seat | "spectator" | "everything";
+
+/** What can be asked about a match. */
+export interface Source {
+  course(perspective: Perspective): Promise<Timeline>;
+  words(entry: number, perspective: Perspective): Promise<string>;
+  judgements(first: number): Promise<Evaluations>;
+  /** What the game says at the end. */
+  farewell(perspective: Seat | "spectator"): Promise<string>;
+  chances(first: number): Promise<WinProbabilities>;
+  /** What would have come of another action as number `entry`. */
+  instead(entry: number, action: unknown): Promise<WhatIf>;
+}
+
+/** A match of this house. */
+export function matchSource(match: string): Source {
+  const path = `/api/matches/${match}`;
+  return {
+    course: (perspective) => get(`${path}/review`, { perspective, lang: language }),
+    words: async (entry, perspective) => (await get<{ text: string }>(`${path}/review/words`, { entry, perspective, lang: language })).text,
+    judgements: (first) => get(`${path}/judgements`, { first, lang: language }),
+    farewell: async (perspective) => {
+      const seen = perspective === "spectator" ? null : perspective;
+      return (await get<{ text: string }>(`${path}/farewell`, { as: seen, lang: language })).text;
+    },
+    chances: (first) => get(`${path}/chances`, { first }),
+    instead: (entry, action) => post(`${path}/review/instead`, { entry, action, lang: language }),
+  };
+}
+
+/** A record that somebody has brought along; it goes with every question, and the house keeps nothing of it. */
+export function recordSource(record: string): Source {
+  const lang = language;
+  return {
+    course: (perspective) => post("/api/review", { record, perspective: String(perspective), lang }),
+    words: async (entry, perspective) =>
+      (await post<{ text: string }>("/api/review/words", { record, entry, perspective: String(perspective), lang })).text,
+    judgements: (first) => post("/api/review/judgements", { record, first, lang }),
+    farewell: async (perspective) =>
+      (await post<{ text: string }>("/api/review/farewell", { record, perspective: String(perspective), lang })).text,
+    chances: (first) => post("/api/review/chances", { record, first, lang }),
+    instead: (entry, action) => post("/api/review/instead", { record, entry, action, lang }),
+  };
+}
+
+/** The views of one pair of eyes, step by step. */
+export class Sight {
+  #views: Record<string, unknown>[];
+
+  constructor(readonly course: Timeline) {
+    this.#views = course.first ? [course.first] : [];
+  }
+
+  /** After so many steps. */
+  view(step: number): Record<string, unknown> | null {
+    if (!this.#views.length) return null;
+    const wanted = this.#items(step);
+    while (this.#views.length <= wanted) {
+      this.#views.push(following(this.#views.at(-1)!, this.course.items[this.#views.length - 1]!));
+    }
+    return this.#views[wanted]!;
+  }
+
+  /** What came with step `step` alone. */
+  arrived(step: number): Item[] {
+    return this.course.items.slice(this.#items(step - 1), this.#items(step));
+  }
+
+  #items(step: number): number {
+    return step > 0 ? (this.course.steps[step - 1]?.item ?? 0) : 0;
+  }
+}
+
+/** What each pair of eyes saw, fetched once. */
+export class Sights {
+  #found = new Map<Perspective, Promise<Sight>>();
+
+  constructor(readonly source: Source) {}
+
+  of(perspective: Perspective): Promise<Sight> {
+    let found = this.#found.get(perspective);
+    if (!found) {
+      found = this.source.course(perspective).then((course) => new Sight(course));
+      this.#found.set(perspective, found);
+      found.catch(() => this.#found.delete(perspective));
+    }
+    return found;
+  }
+}
+
+/** What the players are called, by seat. */
+export function calledIn(course: Timeline): string[] {
+  return course.players.map(seatName);
+}
+
+/** Players of the same name are told apart by their seats. */
+export function namesIn(course: Timeline): string[] {
+  return calledIn(course).map((name, seat, all) => (all.indexOf(name) === all.lastIndexOf(name) ? name : `${name} ${seat}`));
+}
+
+/** Instead of a seat, of a step that is a ruling of the host. */
+const HOST = -1;
+
+/** Whether the host decided something that the rules leave to the host. */
+export function isRuling(step: StepInfo): boolean {
+  return step.seat === HOST;
+}
+
+/** Who did it: players by their names, which stand by seat. */
+export function whoDid(step: StepInfo, names: readonly string[]): string {
+  return isRuling(step) ? t("The host") : (names[step.seat] ?? "");
+}
+
+/** The action as the game writes it, or what came instead of one. */
+export function whatWasDone(step: StepInfo): string {
+  return step.notation || (isRuling(step) ? t("a ruling") : t("time ran out"));
+}
+
+/** The seat that acted last when there were so many steps, else the one that acts first; null where nobody does. */
+export function actedLast(course: Timeline, steps: number): Seat | null {
+  const before = course.steps.slice(0, steps).findLast((one) => !isRuling(one));
+  return (before ?? course.steps.find((one) => !isRuling(one)))?.seat ?? null;
+}
