@@ -44,7 +44,7 @@ const ours = {
         socket.on("error", failed);
         socket.on("message", (data) => {
           const told = JSON.parse(data);
-          if (told.type === "fresh") done(socket);
+          if (told.type === "snapshot") done(socket);
           if (told.type === "refused") onShown(seat, told);
           for (const item of told.items ?? []) {
             numbers[seat] = item.number;

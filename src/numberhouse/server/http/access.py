@@ -30,13 +30,10 @@ class ViewerAccess(msgspec.Struct, frozen=True):
     """The seat that the person plays; None for a person without one, and for one who sees the match as
     another seat."""
     info: MatchInfo
+    lobby: bool
+    """Whether the match hasn't begun, so that only its seats can be seen."""
     seen_as: Seat | None = None
     """The seat whose view was asked for."""
-
-    @property
-    def lobby(self) -> bool:
-        """Whether the match hasn't begun, so that only its seats can be seen."""
-        return self.info.status in ("draft", "open")
 
     def subscription(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Subscription:
         """The subscription of this connection, for `Presence`: its person, its view and its address."""
@@ -56,12 +53,13 @@ async def access_of(
     person = await current_person(connection)
     info = await service.matches.info(match, person)
     person_id = person.id if person is not None else None
+    lobby = info.status in ("draft", "open")
     if seen_as is not None:
-        return ViewerAccess(person_id, _any_seat(info, seen_as), None, info, seen_as)
-    if info.status not in ("draft", "open"):
+        return ViewerAccess(person_id, _any_seat(info, seen_as), None, info, lobby, seen_as)
+    if not lobby:
         deed: Deed = "watch" if info.seat is None else "play"
         check(info, deed)
-    return ViewerAccess(person_id, info.seat, info.seat, info)
+    return ViewerAccess(person_id, info.seat, info.seat, info, lobby)
 
 
 async def renew_access(

@@ -81,8 +81,8 @@ class Acceptor:
                 await self.cache.check_usable(session)
             for _ in range(TRIES):
                 # Has this been accepted before?
-                if key is not None and (digest := session.keys.get((seat, key))) is not None:
-                    if question is not None and digest != body_digest(body):
+                if key is not None and (accepted := session.keys.get((seat, key))) is not None:
+                    if question is not None and body_digest(accepted) != body_digest(body):
                         raise key_reused(key)
                     return False
                 if provided is not None and not provided(session):

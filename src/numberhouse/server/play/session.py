@@ -42,7 +42,6 @@ from numberhouse.server.storage.journal_entry import (
     Seated,
     Start,
     Stop,
-    body_digest,
 )
 from numberhouse.words import HOUSE, literal, message
 
@@ -112,8 +111,8 @@ class Session:
         self.released = False
         """Whether the host has let spectators see the match without delay."""
         self.announcements: list[tuple[float, str]] = []
-        self.keys: dict[tuple[Seat | None, str], bytes] = {}
-        """By seat and key of an accepted request, the digest of its body."""
+        self.keys: dict[tuple[Seat | None, str], Body] = {}
+        """By seat and key of an accepted request, its body."""
         self.missed_deadlines: dict[Seat, float] = {}
         """By seat, the last deadline that it missed."""
         self.epoch = 0
@@ -209,7 +208,7 @@ class Session:
         self.started = self.started if self.started is not None else prepared.change.started
         self.ended = self.ended if self.ended is not None else prepared.change.ended
         if entry.key is not None:
-            self.keys[entry.seat, entry.key] = body_digest(entry.body)
+            self.keys[entry.seat, entry.key] = entry.body
         match entry.body:
             case Resign() if entry.seat is not None:
                 self.resigned.add(entry.seat)
