@@ -17,7 +17,7 @@ from litestar import Litestar
 
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.application import create_routes
-from numberhouse.server.ops.run import Server
+from numberhouse.server.ops.serve import Server
 from numberhouse.server.service import Service
 
 

@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from numberhouse.server.base.settings import Settings
 from numberhouse.server.http.application import create_routes
-from numberhouse.server.ops.run import Server
+from numberhouse.server.ops.serve import Server
 from numberhouse.server.service import Service
 from tests.server.support.postgres import new_database, postgres, postgres_cluster, postgres_server
 

@@ -21,7 +21,7 @@ from prometheus_client import multiprocess
 from numberhouse.server.base.logs import configure_logging
 from numberhouse.server.base.metrics import SHARED
 from numberhouse.server.base.settings import Settings
-from numberhouse.server.ops.run import SHUTDOWN_SECONDS, ServeError, serve
+from numberhouse.server.ops.serve import SHUTDOWN_SECONDS, ServeError, serve
 
 __all__ = ["serve_together"]
 
