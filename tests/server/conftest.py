@@ -1,5 +1,4 @@
-"""A real service on a port of its own, with a clock that stands still unless told otherwise, and people who
-use it."""
+"""A real service on a port of its own, with a clock that stands still unless a test sets it."""
 
 from __future__ import annotations
 

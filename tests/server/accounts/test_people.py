@@ -1,4 +1,4 @@
-"""Accounts: guests, members, sessions, tokens, preferences, export and leaving."""
+"""Accounts: guests, members, logins, tokens, preferences, data export and account deletion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings from the command line, the environment and a file, and what is said of wrong ones."""
+"""Settings from the command line, the environment and a file, and the refusals of wrong ones."""
 
 from __future__ import annotations
 

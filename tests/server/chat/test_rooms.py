@@ -1,4 +1,4 @@
-"""Who may write where and read what, at every moment."""
+"""Rooms: the right to read and to write, at every moment of a match."""
 
 from __future__ import annotations
 

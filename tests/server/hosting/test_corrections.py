@@ -1,4 +1,4 @@
-"""Corrections: what an amendment would change, and that it does."""
+"""Corrections: the preview of an amendment, and the amendment itself."""
 
 from __future__ import annotations
 

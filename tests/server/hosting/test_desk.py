@@ -1,4 +1,4 @@
-"""The hosting desk: what a host sees, and does to a running match."""
+"""The hosting desk: the host's view of a running match and the host's actions on it."""
 
 from __future__ import annotations
 

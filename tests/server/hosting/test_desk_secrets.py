@@ -1,4 +1,4 @@
-"""The hosting desk: what is handed in, copies of a match, and which host did what: known to hosts alone."""
+"""The hosting desk: secrets handed in, copies of a match, and the history of hosts' actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rulings: what the rules leave to the host is decided, told to everybody, and kept like an action."""
+"""Rulings: the host decides cases that the rules leave open; they are announced, stored and recorded."""
 
 from __future__ import annotations
 

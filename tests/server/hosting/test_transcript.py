@@ -1,4 +1,4 @@
-"""Transcripts and records: whatever is taken away from a match, through whose eyes, and in what form."""
+"""Transcripts and records of a match, by perspective and in every form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose connection is ended, and what the others notice of it: nothing."""
+"""Slow and vanished connections are closed; other viewers notice nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Live connections: what viewers are sent, and when."""
+"""Live connections: the messages that viewers receive, and their order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The OpenAPI document says what the service does, of every route there is."""
+"""The OpenAPI document describes every route as it behaves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Polling, and spectators who are shown a match with a delay."""
+"""Polling, and spectators who see a match with a delay."""
 
 from __future__ import annotations
 

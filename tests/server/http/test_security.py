@@ -1,4 +1,4 @@
-"""What somebody who means harm may try at the door: nothing of it works, and nothing of it is a fault."""
+"""Attacks over HTTP: each is refused and leaves no trace in the service."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages as they are sent: which paths, packed how, kept how long, under which policy."""
+"""The pages over HTTP: paths, compression, caching and security policy."""
 
 from __future__ import annotations
 

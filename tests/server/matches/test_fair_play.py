@@ -1,4 +1,4 @@
-"""Fair play: without assistance no interface helps a seat; nobody can have stacked the bag."""
+"""Fair play: no interface helps a seat without assistance; nobody can stack the deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing leaked: whatever a seat may not know changes not one byte of what the service sends it.
+"""No leak: facts hidden from a seat change no byte of the service's responses to it.
 
 Two ways, for every game. The very same match is given another state that looks the same to a viewer, drawn
 by the game's `imagine`; and a match is played, where what is done in secret must leave everything that the

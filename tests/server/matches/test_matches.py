@@ -1,4 +1,4 @@
-"""Matches before their start: seats, hosts, invitations, visibility, assistance; and the lists of matches."""
+"""Matches before their start: seats, hosts, invitations, visibility, assistance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every cell of the table of permissions, tried by the person whom it is about, through the door."""
+"""Every cell of the table of permissions, tried over HTTP by a person in that role."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is agreed about a match stays within what can be kept, shown and waited for."""
+"""Terms of a match stay within bounds that can be stored, shown and waited for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which matches wait for somebody."""
+"""Matches that wait for a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notifications: each person gets each of them once, through a receiver that is a web server here."""
+"""Notifications: each person gets each of them once, at a receiver that is a web server."""
 
 from __future__ import annotations
 

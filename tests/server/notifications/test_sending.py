@@ -1,4 +1,4 @@
-"""Which addresses notices may go to, and what they say."""
+"""Addresses that notifications may go to, and the texts of notifications."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing lost: processes are killed at any moment, the disk fills up, the database goes and comes back."""
+"""No accepted entry is lost when processes are killed, the disk fills up or the database goes away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an operator relies on: health, metrics, addresses behind proxies, logs without secrets, a good end."""
+"""Operation: health, metrics, addresses behind proxies, logs without secrets."""
 
 from __future__ import annotations
 

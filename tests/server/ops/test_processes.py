@@ -1,4 +1,4 @@
-"""Several processes at one address and one PostgreSQL."""
+"""Several processes at one address with one PostgreSQL."""
 
 from __future__ import annotations
 

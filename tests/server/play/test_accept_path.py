@@ -1,4 +1,4 @@
-"""How many of our calls one action takes, from the frame it came in to the frames of all who see it."""
+"""The number of our calls and files between the frame of an action and the frames of its viewers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots at the tables: they play, and whatever they do, others don't suffer."""
+"""Bots on seats: they play, and their failures harm nobody else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clocks through the service, with a mock clock, to the millisecond; and through restarts."""
+"""Clocks through the service, with a mock clock, to the millisecond; and after restarts."""
 
 from __future__ import annotations
 

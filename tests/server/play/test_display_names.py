@@ -1,4 +1,4 @@
-"""One name for a seat, wherever the service says who plays; and who looks on."""
+"""One name for a seat in every response; which people look on."""
 
 from __future__ import annotations
 

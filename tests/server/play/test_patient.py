@@ -1,4 +1,4 @@
-"""Rounds that last until their deadline: seats that have done all they can are left in peace until then."""
+"""Rounds that last until their deadline: seats that have acted are left in peace."""
 
 from __future__ import annotations
 

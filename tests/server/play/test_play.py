@@ -1,4 +1,4 @@
-"""A match from draft to end, by HTTP and by socket."""
+"""A match from draft to end, by HTTP and by WebSocket."""
 
 from __future__ import annotations
 

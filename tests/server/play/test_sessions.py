@@ -1,5 +1,4 @@
-"""The one way in which anything happens to a match: what is stored is kept, whoever goes away, whatever
-fails, whoever else writes."""
+"""Sessions: an entry that was stored is applied, even when its sender is cancelled."""
 
 from __future__ import annotations
 

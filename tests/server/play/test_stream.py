@@ -1,4 +1,4 @@
-"""What one viewer is shown, item by item."""
+"""The stream of one viewer, item by item."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match in words, and refusals in the reader's language."""
+"""A match as text, and refusals in the reader's language."""
 
 from __future__ import annotations
 

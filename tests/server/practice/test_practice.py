@@ -1,4 +1,4 @@
-"""Practice over HTTP: problems of the day and endless ones, answers that are judged once, ratings."""
+"""Practice over HTTP: daily and endless problems; each answer is judged once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Advice on drafts: with assistance alone, from the seat's own view alone, and bounded."""
+"""Advice on drafts: only with assistance, only from the seat's own view, within bounds."""
 
 from __future__ import annotations
 

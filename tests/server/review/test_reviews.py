@@ -1,4 +1,4 @@
-"""Looking back: courses of matches and records, judgements, and what is refused."""
+"""Reviews: timelines and evaluations of matches and records, and their refusals."""
 
 from __future__ import annotations
 

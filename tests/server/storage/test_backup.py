@@ -1,4 +1,4 @@
-"""Backups that are taken while the service runs, put back into an empty database, and checked."""
+"""Backups: taken while the service runs, restored into an empty database, checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The database: what a cancelled task leaves behind."""
+"""The database: a cancelled task leaves no lock behind."""
 
 from __future__ import annotations
 

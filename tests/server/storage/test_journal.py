@@ -1,4 +1,4 @@
-"""The log, in SQLite and in PostgreSQL: many lines in one commit, one that can't be stored, the end."""
+"""The journal in SQLite and PostgreSQL: many entries in one commit, one that can't be stored."""
 
 from __future__ import annotations
 

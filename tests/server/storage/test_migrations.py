@@ -1,4 +1,4 @@
-"""The steps of the migrations lead to the tables that the code knows."""
+"""The migrations lead to the tables that the code expects."""
 
 from __future__ import annotations
 

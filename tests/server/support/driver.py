@@ -1,4 +1,4 @@
-"""A service in processes of its own, under load and killed at any moment, and what must be true afterwards.
+"""A service in processes of its own, under load, killed at any moment; and checks of its database.
 
 Every action is sent with a key and sent again until it is answered: accepted or refused. So at the end the
 log must hold exactly the accepted ones, each once; whatever anybody was shown must still be so; and every

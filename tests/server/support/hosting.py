@@ -1,4 +1,4 @@
-"""A hosted match, and what its host does with it, for tests."""
+"""A hosted match, and its host's requests, for tests."""
 
 from __future__ import annotations
 

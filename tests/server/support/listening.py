@@ -1,4 +1,4 @@
-"""How tests listen to a match: what comes through a socket, and what is done behind its back."""
+"""Listening to a match through a socket, and acting inside the service, for tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real PostgreSQL for a test session, and a new database in it for every test that wants one."""
+"""A PostgreSQL server for a test session, and a new database in it for every test that asks for one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody else's service, to which notices go."""
+"""A web server that receives notifications."""
 
 from __future__ import annotations
 

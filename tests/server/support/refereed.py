@@ -1,4 +1,4 @@
-"""A game that leaves something to its host, installed for a test."""
+"""A game that leaves decisions to its host, installed for a test."""
 
 from __future__ import annotations
 

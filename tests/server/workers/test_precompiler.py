@@ -1,4 +1,4 @@
-"""Warming: what is slow the first time is done in the background; nobody waits for what they don't need."""
+"""The precompiler compiles in the background; nobody waits for pieces that are not needed."""
 
 from __future__ import annotations
 
