@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import numberhouse
+from numberhouse.reference import reference_page
+from numberhouse.registry import games
 
 DOCS = Path(__file__).parent
-GAMES = DOCS.parent / "src" / "numberhouse" / "games"
+RULES = sorted((DOCS.parent / "src" / "numberhouse" / "games").glob("*/RULES.*.md"))
 
 project = "Numberhouse"
 author = "The Numberhouse authors"
@@ -28,20 +30,31 @@ html_theme = "furo"
 html_title = "Numberhouse"
 
 
-def write_rules_pages(folder: Path) -> None:
-    """Make a page for every game's own rules, in each language, so that a new game needs no edit here."""
+def rules_pages() -> dict[str, str]:
+    """A page for every game's own rules, in each language, so that a new game needs no edit here."""
+    rules = {f"{path.parent.name.replace('_', '-')}.{path.suffixes[0][1:]}.md": path for path in RULES}
+    return {
+        name: f"```{{include}} /../{path.relative_to(DOCS.parent).as_posix()}\n```\n"
+        for name, path in rules.items()
+    }
+
+
+def reference_pages() -> dict[str, str]:
+    """A page for the structs of every game."""
+    return {f"{game_id}.md": reference_page(installed) for game_id, installed in games().items()}
+
+
+def write_pages(folder: Path, pages: dict[str, str]) -> None:
+    """Make the folder hold these pages alone. A page that hasn't changed keeps its time, so that it isn't
+    built anew."""
     folder.mkdir(exist_ok=True)
-    wanted = {}
-    for rules in sorted(GAMES.glob("*/RULES.*.md")):
-        language = rules.suffixes[0][1:]
-        name = f"{rules.parent.name.replace('_', '-')}.{language}.md"
-        wanted[name] = f"```{{include}} /../{rules.relative_to(DOCS.parent).as_posix()}\n```\n"
-    for stale in {page.name for page in folder.glob("*.md")} - wanted.keys():
+    for stale in {page.name for page in folder.glob("*.md")} - pages.keys():
         (folder / stale).unlink()
-    for name, text in wanted.items():
+    for name, text in pages.items():
         page = folder / name
         if not page.exists() or page.read_text(encoding="utf-8") != text:
             page.write_text(text, encoding="utf-8")
 
 
-write_rules_pages(DOCS / "games" / "rules")
+write_pages(DOCS / "games" / "rules", rules_pages())
+write_pages(DOCS / "games" / "reference", reference_pages())

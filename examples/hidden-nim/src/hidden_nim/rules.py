@@ -38,16 +38,20 @@ class Take(msgspec.Struct, frozen=True, tag="take", forbid_unknown_fields=True):
     """Take so many counters, or all that are left if they are fewer."""
 
     pile: int
+    """0, 1 or 2."""
     number: int
+    """1, 2 or 3."""
 
 
 class View(msgspec.Struct, frozen=True):
     """What a seat or a spectator knows."""
 
     most: int
+    """The largest size of a pile."""
     left: tuple[int | None, int | None, int | None]
     """None: covered."""
     taken: tuple[int, int, int]
+    """By pile, all that was taken so far."""
     turn: Seat
     """Whose turn it is, or would be."""
 

@@ -39,7 +39,9 @@ class Pick(msgspec.Struct, frozen=True):
     """An ordered pair of nodes, numbered from 0, and which of them scores (AC-2)."""
 
     first: int
+    """The node, from 0, that gets the first amount."""
     second: int
+    """The node that gets the second amount."""
     scoring: int
     """The node with the asterisk: `first` or `second`."""
 
@@ -72,7 +74,9 @@ class Sealed(msgspec.Struct, frozen=True):
     """A seat's submission in the running round. Nobody else sees it."""
 
     pick: Pick | None = None
+    """The submission as it stands; None while there is none."""
     how: How = ""
+    """How it came about."""
     late: bool = False
     """Whether the time of the seat has run out in this round; then nothing is taken from it any more."""
 
@@ -86,8 +90,11 @@ class Line(msgspec.Struct, frozen=True):
     """One closed round of one seat, as only that seat knows it (AC-7)."""
 
     pick: Pick
+    """The submission that counted."""
     how: How
+    """How it came about."""
     points: Points
+    """The seat's points in this round."""
     rooms: tuple[tuple[Seat, ...], tuple[Seat, ...]]
     """Who is in the room of the first node after this round, and who in the second's (AC-8): who used it in
     this round, or, where `node_rooms` are for all rounds, in any."""
@@ -165,6 +172,7 @@ class Submit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="submi
     first: int
     """The node, from 0, that gets the first amount."""
     second: int
+    """The other node, which gets the second amount."""
     scoring: int
     """The node with the asterisk: `first` or `second`."""
     round: int | None = None
@@ -181,6 +189,7 @@ class OpenRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ope
     in the room alone."""
 
     seats: tuple[Seat, ...]
+    """Three or more, fewer than all, each once, in order."""
 
 
 Action: TypeAlias = Submit | Lock | OpenRoom
@@ -195,14 +204,18 @@ class End(msgspec.Struct, frozen=True):
     ledgers: tuple[Ledger, ...]
     """By seat."""
     scores: tuple[int, ...]
+    """The points of the whole match, by seat."""
     places: tuple[int, ...]
+    """By seat, 1 is best."""
 
 
 class View(msgspec.Struct, frozen=True):
     """What a viewer may know. All that `legal`, boards and bots need is here."""
 
     options: Options
+    """The options of the match."""
     seats: int
+    """How many play."""
     seat: Seat | None
     """The viewer; None is a spectator."""
     round: int
@@ -220,6 +233,7 @@ class View(msgspec.Struct, frozen=True):
     sealed: Sealed | None
     """The viewer's own submission in the running round."""
     end: End | None
+    """None while the match runs."""
     groups: tuple[Group, ...] = ()
     """The rooms of round 1 that players have opened with the viewer in them."""
 

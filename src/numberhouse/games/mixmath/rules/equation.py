@@ -21,8 +21,11 @@ class Equation(msgspec.Struct, frozen=True, array_like=True):
     far: str
     """The cell behind that one, at the other end of the line of three."""
     left: int
+    """The first operand."""
     sign: Sign
+    """The operation."""
     right: int
+    """The second operand."""
 
 
 class Chain(msgspec.Struct, frozen=True):
@@ -32,6 +35,7 @@ class Chain(msgspec.Struct, frozen=True):
     """Those of the numbers, in the order in which they are read; the tile lies beside the first or the
     last."""
     numbers: tuple[int, ...]
+    """The operands, in the order in which they are read."""
     signs: tuple[Sign, ...]
     """The operations between them."""
 

@@ -87,16 +87,20 @@ class Draw(msgspec.Struct, frozen=True, array_like=True):
     """A tile drawn for the start, shown to all (MX-5)."""
 
     seat: Seat
+    """The seat that drew."""
     tile: int
+    """The tile's value."""
 
 
 class Laid(msgspec.Struct, frozen=True):
     """A tile that was laid."""
 
     cell: str
+    """The square, by column letter and row number: `G7`."""
     tile: int
     """The value that it lies as."""
     points: int
+    """The points of this placement (MX-13)."""
     blank: bool = False
     """Whether it is a blank, declared as that value (MX-4)."""
     drew: bool = False
@@ -113,6 +117,7 @@ class Turn(msgspec.Struct, frozen=True):
     """A turn as everyone sees it."""
 
     seat: Seat
+    """The seat whose turn it is or was."""
     began: int
     """Tiles on the rack when it began."""
     laid: tuple[Laid, ...] = ()
@@ -183,9 +188,11 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="place"
     """Lay a tile (MX-7 … MX-11)."""
 
     cell: str
+    """The square, by column letter and row number: `G7`."""
     tile: int
     """Its value; of a blank the value that it is declared as."""
     blank: bool = False
+    """Lay a blank (MX-4)."""
     draw: bool = False
     """Draw a tile at once, on a sign square (MX-11)."""
 
@@ -199,6 +206,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="line"):
     rack before; what is drawn on the way stays on it."""
 
     placements: tuple[Place, ...]
+    """In the order in which they are made."""
     end: bool = False
     """Whether the turn ends with them even if more could be laid."""
 
@@ -232,6 +240,7 @@ class End(msgspec.Struct, frozen=True):
     """What is shown when the match is over."""
 
     reason: str
+    """The reason of the end: `rack-empty`, `all-passed` or `idle` (MX-18)."""
     hands: tuple[Hand, ...]
     """All of them."""
     finals: tuple[int, ...]
@@ -242,11 +251,17 @@ class View(msgspec.Struct, frozen=True):
     """What a seat, or a spectator, may know."""
 
     options: Options
+    """The options of the match."""
     opening: tuple[tuple[Draw, ...], ...]
+    """The draws that decided who starts; several rounds when the highest tied (MX-5)."""
     board: Board
+    """The squares and the tiles on them."""
     turn: Turn
+    """The running turn; when the match is over, the last."""
     past: tuple[Turn, ...]
+    """All turns that are over, in order."""
     scores: tuple[int, ...]
+    """Points of the turns that are over, by seat."""
     racks: tuple[int, ...]
     """How many tiles each seat has."""
     shown: tuple[int | None, ...]
@@ -255,11 +270,15 @@ class View(msgspec.Struct, frozen=True):
     bag: int
     """How many tiles are in the bag."""
     waiting: tuple[Seat, ...]
+    """The seats that may still challenge the last tile (MX-17), in the order in which they are asked."""
     idle: int
+    """Turns in a row that left no tile on the board (MX-18)."""
     seat: Seat | None
+    """The viewer; None is a spectator."""
     hand: Hand | None
     """The viewer's own."""
     end: End | None
+    """None while the match runs."""
 
     @property
     def blanks(self) -> frozenset[str]:

@@ -44,20 +44,25 @@ class Named(msgspec.Struct, frozen=True, tag="named"):
     """A property of the catalogue."""
 
     id: str
+    """The property's id in the catalogue."""
 
 
 class Written(msgspec.Struct, frozen=True, tag="written"):
     """A condition in the small language (`predicates`), and in words if the host gave any."""
 
     expression: str
+    """A condition on n, such as `n % 7 == 3`."""
     statement: str = ""
+    """In words, to stand after a number; empty where the host gave none."""
 
 
 class Listed(msgspec.Struct, frozen=True, tag="listed"):
     """The members themselves, and what they are in words if the host gave any. Its set is finite."""
 
     numbers: tuple[int, ...]
+    """At most `MOST_LISTED` numbers."""
     statement: str = ""
+    """In words, to stand after a number; empty where the host gave none."""
 
 
 HiddenSet = Named | Written | Listed

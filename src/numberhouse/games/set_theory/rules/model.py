@@ -108,12 +108,15 @@ class Turn(msgspec.Struct, frozen=True, cache_hash=True):
     """A turn as everyone sees it (ST-7)."""
 
     seat: Seat
+    """The seat whose turn it was."""
     number: int | None = None
     """None: the time ran out and the turn was skipped (ST-8)."""
     cell: str = ""
+    """The cell of the number, by column letter and row number: `E5`; empty for a skipped turn."""
     sets: str = ""
     """The sets that the number belongs to, in order: `ADJ`."""
     points: int = 0
+    """The points of the turn."""
 
 
 class State(msgspec.Struct, frozen=True):
@@ -148,7 +151,9 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="place"
     """Put a number on an empty cell (ST-5)."""
 
     number: int
+    """From 10 to 999,999."""
     cell: str
+    """By column letter and row number: `E5`."""
 
 
 Action: TypeAlias = Place | Begin
@@ -173,18 +178,24 @@ class Statement(msgspec.Struct, frozen=True):
     """What a set is, to stand after a number, in each language."""
 
     en: str
+    """In English."""
     ru: str
+    """In Russian."""
 
 
 class End(msgspec.Struct, frozen=True):
     """What is shown when the match is over (ST-2)."""
 
     reason: Reason
+    """The reason of the end."""
     sets: tuple[AnySet, ...]
+    """The hidden sets, from A to J."""
     statements: tuple[Statement, ...]
     """Of the sets, in words."""
     worths: tuple[Worth, ...]
+    """Of the sets, from A to J."""
     places: tuple[int, ...]
+    """By seat, 1 is best."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -193,15 +204,21 @@ class View(msgspec.Struct, frozen=True):
     options: Options
     """Without the secret ones."""
     handed_in: bool
+    """Whether the sets come from the host."""
     examples: tuple[tuple[int, ...], ...]
+    """Of each set, from A to J, in order of size (ST-4)."""
     past: tuple[Turn, ...]
+    """All turns, in order."""
     lines: tuple[Line, ...]
     """In the order in which they were completed."""
     turn: Seat | None
     """Whose turn it is; None before it is decided who begins, and when the match is over."""
     scores: tuple[int, int]
+    """The points of both seats, by seat."""
     seat: Seat | None
+    """The viewer; None is a spectator."""
     end: End | None
+    """None while the match runs."""
     begins: Seat | None
     """Who had, or will have, the first turn; None while the death-match opponent decides."""
 

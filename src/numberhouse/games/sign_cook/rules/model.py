@@ -56,7 +56,9 @@ class Visit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="visit"
     """Exchange a number tile for as many signs as it says (SC-3)."""
 
     place: Place
+    """Each place gives one sign."""
     tile: Annotated[int, msgspec.Meta(ge=0, le=9)]
+    """The number tile that is handed over."""
     sure: bool = False
     """Asked for with a 0, and with it alone: it is spent and nothing is given for it."""
 
@@ -74,6 +76,7 @@ class Buy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="buy"):
     """Pay garnets for a tile, once in the match (SC-4)."""
 
     tile: Tile
+    """Any digit or sign."""
 
 
 class Serve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="serve"):
@@ -97,13 +100,16 @@ class WordRuling(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="w
     word: str
     """In small letters."""
     counts: bool
+    """Whether it is a word of the match."""
 
 
 class ValueRuling(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="value"):
     """What an expression comes to whose value is undecided (SC-10)."""
 
     course: Course
+    """The round of the dish."""
     seat: Seat
+    """The seat that served the dish."""
     item: int
     """The expression, from 1 in the order of the dish."""
     value: str
@@ -125,6 +131,7 @@ class Sealed(msgspec.Struct, frozen=True):
     """What a seat presents in the running round. Nobody else sees it."""
 
     how: How
+    """How the seat's round ends."""
     dish: tuple[str, ...] = ()
     """In normal form."""
 
@@ -165,7 +172,9 @@ class Plate(msgspec.Struct, frozen=True):
     """What a seat presented in a round, and how it was judged."""
 
     how: How
+    """How the seat's round ended."""
     dish: tuple[str, ...]
+    """Its expressions as they were written."""
     values: tuple[str, ...]
     """What each expression comes to."""
     word: str
@@ -174,6 +183,7 @@ class Plate(msgspec.Struct, frozen=True):
     """A code: `judged`, `ruined`, `not-a-word`, `undecided` as long as the host hasn't said what something
     comes to, `unfit` where the host said that it doesn't fit, `nothing`, `missing`."""
     place: int
+    """Among the dishes of the round; 1 is best, equal dishes share a place."""
     points: int
     """For the place (SC-16)."""
     bonus: int
@@ -190,6 +200,7 @@ class CourseOver(msgspec.Struct, frozen=True):
     """A round that has closed, as everybody knows it (SC-5)."""
 
     course: Course
+    """Which of the three rounds."""
     longest: int
     """Of the number sequences mined in it; 0 if none was."""
     plates: tuple[Plate, ...]
@@ -200,7 +211,9 @@ class Lexicon(msgspec.Struct, frozen=True):
     """Which word list the match has (SC-21)."""
 
     name: str
+    """The title of the list."""
     sha256: str
+    """Of the words in order, each followed by a line end."""
     count: int
     """Of its words."""
 
@@ -239,7 +252,9 @@ class End(msgspec.Struct, frozen=True):
     kitchens: tuple[Kitchen, ...]
     """By seat."""
     scores: tuple[int, ...]
+    """The points of the whole match, by seat."""
     places: tuple[int, ...]
+    """By seat, 1 is best."""
     candidates: tuple[Seat, ...]
     """For elimination (SC-19)."""
 
@@ -248,18 +263,24 @@ class View(msgspec.Struct, frozen=True):
     """What a viewer may know. All that `legal`, boards and bots need is here."""
 
     options: Options
+    """The options of the match."""
     seats: int
+    """How many play."""
     seat: Seat | None
     """The viewer; None is a spectator."""
     round: int
     """The running one, from 1; the last one when the match is over."""
     grid: tuple[str, ...]
+    """The mine, row by row (SC-6)."""
     lexicon: Lexicon
+    """The word list of the desserts."""
     courses: tuple[CourseOver, ...]
+    """The rounds that are over."""
     waiting: frozenset[Seat]
     """Seats that haven't presented their dish of the running round."""
     kitchen: Kitchen | None
     """The viewer's own."""
     end: End | None
+    """None while the match runs."""
     rulings: tuple[Ruling, ...] = ()
     """Of the host, those that stand."""

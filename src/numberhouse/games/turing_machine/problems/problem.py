@@ -70,6 +70,7 @@ class Layout(msgspec.Struct, frozen=True):
     """What everyone sees: which cards lie where (TM-3)."""
 
     mode: Mode
+    """How cards and verifiers belong together."""
     cards: tuple[tuple[int, ...], ...]
     """Classic: the one card of each verifier. Extreme: the two cards of each verifier. Nightmare: the common
     pool, one card in each place, where place i is not tied to verifier i."""
@@ -144,6 +145,7 @@ class Problem(msgspec.Struct, frozen=True):
     """
 
     layout: Layout
+    """The cards on the table."""
     laws: tuple[tuple[int, int], ...]
     """For each verifier the card that holds its true law, and the law's place on it from 0. In nightmare
     the cards are the pool in the order of the verifiers; in extreme each is one of its verifier's two."""

@@ -45,12 +45,16 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What can be varied; the defaults are a classic match."""
 
     mode: Mode = "classic"
+    """How cards and verifiers belong together (TM-3)."""
     verifiers: Annotated[int, msgspec.Meta(ge=4, le=6)] = 5
+    """How many there are."""
     level: Level = "standard"
+    """How hard the cards are that may be drawn (TM-6)."""
     cards: tuple[tuple[int, ...], ...] = ()
     """The cards of each verifier, as in `Layout`, in place of drawn ones; then they set `verifiers`, and
     `level` is without effect."""
     style: Literal["race", "team"] = "race"
+    """Each seat against the others, or all as one side (TM-12)."""
     handicap: tuple[Annotated[int, msgspec.Meta(ge=0, le=2)], ...] = ()
     """Per seat, in a team one for all, in questions (TM-13); empty is no handicap."""
     problem: str = ""
@@ -127,12 +131,14 @@ class Propose(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="prop
     """Compose the round's proposal (TM-9)."""
 
     code: str
+    """Three digits from 1 to 5, in the order △ □ ○: `345`."""
 
 
 class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ask"):
     """Ask a verifier, numbered from 0, about the round's proposal (TM-9)."""
 
     verifier: int
+    """A is 0, B is 1, and so on."""
 
 
 class Finish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="finish"):
@@ -143,6 +149,7 @@ class Solve(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="solve"
     """The verdict: this is the code (TM-11)."""
 
     code: str
+    """Three digits from 1 to 5, in the order △ □ ○: `241`."""
     round: int | None = None
     """The round it is meant for; where another is under way it is refused. None: whichever is."""
 
@@ -158,6 +165,7 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="note"):
     """Put this in place of the own note sheet (TM-14). Free, and open to every seat until the end."""
 
     sheet: Sheet = Sheet()
+    """The whole new sheet."""
 
 
 Action: TypeAlias = Propose | Ask | Finish | Solve | NotYet | Note
@@ -170,9 +178,13 @@ class End(msgspec.Struct, frozen=True):
     """What comes to light when the match is over."""
 
     problem: Problem
+    """The cards and the laws that were true."""
     code: str
+    """The right code."""
     id: str
+    """The problem's id, by which it can be played again."""
     reason: str
+    """The reason of the end, as in `Outcome.reason`."""
     winners: tuple[int, ...]
     """Sides."""
     papers: tuple[Paper, ...]
@@ -183,10 +195,15 @@ class View(msgspec.Struct, frozen=True):
     """What a viewer may know. All that `legal`, boards and bots need is here."""
 
     options: Options
+    """As the table sees them: a handed-in problem is blanked."""
     layout: Layout
+    """The cards on the table."""
     seats: int
+    """How many play."""
     round: int
+    """The running one, from 1; the last one when the match is over."""
     phase: Phase
+    """Whether sides ask, give their verdict, or the match is over."""
     tracks: tuple[Track, ...]
     """By side: one for each seat in a race, one for all in a team."""
     pen: Seat | None
@@ -198,6 +215,7 @@ class View(msgspec.Struct, frozen=True):
     sheet: Sheet | None
     """The viewer's notes."""
     end: End | None
+    """None while the match runs."""
 
     @property
     def side(self) -> int | None:

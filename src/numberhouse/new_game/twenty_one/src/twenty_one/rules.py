@@ -26,14 +26,18 @@ class State(msgspec.Struct, frozen=True):
     """Everything. Nothing is hidden here, so that it is the view too."""
 
     last: int
+    """The number that loses."""
     count: int = 0
+    """The number that was said last; 0 before the first turn."""
     turn: Seat = 0
+    """The seat whose turn it is."""
 
 
 class Add(msgspec.Struct, frozen=True, tag="add", forbid_unknown_fields=True):
     """Count up."""
 
     number: int
+    """1, 2 or 3."""
 
 
 class TwentyOne:
