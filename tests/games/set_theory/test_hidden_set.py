@@ -17,6 +17,7 @@ from numberhouse.games.set_theory.catalogue.hidden_set import (
     check_ten,
     statement_of,
 )
+from numberhouse.games.set_theory.catalogue.predicates import values as predicate_values
 from numberhouse.games.set_theory.rules.belonging import belongs
 
 GOOD: tuple[HiddenSet, ...] = (
@@ -134,6 +135,13 @@ def test_st_11_everything_is_bounded_before_any_set_is_looked_at(monkeypatch: py
     monkeypatch.setattr("numberhouse.games.set_theory.catalogue.bitmaps.members", looked)
     with pytest.raises(BadSets, match="set J: at character 4"):
         check_ten((*GOOD[:9], Written("n +")))
+
+
+def test_st_11_what_would_take_a_minute_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(predicate_values, "MOST_STEPS", 3_000_000)
+    error = refused(Written("n > 10 and digit_sum(9 ** 18, 2) > 1"))
+    assert (error.code, error.values["problem"], error.values["at"]) == ("expression", "too-much-work", 12)
+    assert "set B: at character 12: more than 3,000,000 steps" in error.message
 
 
 def test_st_11_a_list_in_words() -> None:
