@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 from numberhouse.games.set_theory.catalogue.bitmaps import members
+from numberhouse.games.set_theory.catalogue.handed_in import BadSets, check_ten
 from numberhouse.games.set_theory.catalogue.hidden_set import (
-    BadSets,
     HiddenSet,
     Listed,
     Named,
     Written,
-    check_ten,
     statement_of,
 )
 from numberhouse.games.set_theory.catalogue.predicates import values as predicate_values
@@ -132,7 +131,7 @@ def test_st_11_everything_is_bounded_before_any_set_is_looked_at(monkeypatch: py
     def looked(hidden: HiddenSet) -> None:
         raise AssertionError(f"{hidden} was looked at")
 
-    monkeypatch.setattr("numberhouse.games.set_theory.catalogue.bitmaps.members", looked)
+    monkeypatch.setattr("numberhouse.games.set_theory.catalogue.handed_in.members", looked)
     with pytest.raises(BadSets, match="set J: at character 4"):
         check_ten((*GOOD[:9], Written("n +")))
 

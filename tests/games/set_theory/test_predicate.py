@@ -15,12 +15,11 @@ from numberhouse.games.set_theory.catalogue.predicates.functions import FUNCTION
 from numberhouse.games.set_theory.catalogue.predicates.predicate import (
     BadExpression,
     Undefined,
-    holds,
     normal,
-    over_range,
     parse,
 )
 from numberhouse.games.set_theory.catalogue.predicates.prime_kernel import are_prime
+from numberhouse.games.set_theory.catalogue.predicates.values import holds, over_range
 
 
 @pytest.mark.parametrize(

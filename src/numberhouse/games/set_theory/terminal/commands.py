@@ -211,7 +211,8 @@ def name_of(hidden: HiddenSet) -> str:
 def understood(text: str) -> HiddenSet:
     """A name of the catalogue, or else a list of numbers or an expression. Raises `NotASet`."""
     from numberhouse.games.set_theory.catalogue import CATALOGUE, UnknownProperty
-    from numberhouse.games.set_theory.catalogue.hidden_set import BadSets, Named, Written, check_list
+    from numberhouse.games.set_theory.catalogue.handed_in import BadSets, check_list
+    from numberhouse.games.set_theory.catalogue.hidden_set import Named, Written
     from numberhouse.games.set_theory.catalogue.predicates.predicate import BadExpression, normal
     from numberhouse.games.set_theory.rules.deal import read_list
 

@@ -23,11 +23,12 @@ from numberhouse.games.set_theory.catalogue.predicates.predicate import (
     BadExpression,
     Node,
     Undefined,
+    parse,
 )
 from numberhouse.games.set_theory.catalogue.predicates.prime_kernel import LARGEST_PRIME, are_prime
 from numberhouse.words import message
 
-__all__ = ["over_range"]
+__all__ = ["holds", "over_range"]
 
 CHUNK = 1 << 16
 MOST_TO_FACTOR = 2_000_000
@@ -38,8 +39,10 @@ MOST_STEPS: Final = 500_000_000
 product takes for one number; a digit takes as long."""
 
 
-def over_range(node: Node, first: int, last: int) -> Any:
-    """bool[last − first + 1]. Raises `Undefined` for the least n without a value."""
+def over_range(text: str, first: int, last: int) -> Any:
+    """bool[last − first + 1]: for which n the condition holds. Raises `BadExpression`, and `Undefined` for
+    the least n without a value."""
+    node = parse(text)
     pieces = []
     faults = Faults()
     for start in range(first, last + 1, CHUNK):
@@ -49,6 +52,11 @@ def over_range(node: Node, first: int, last: int) -> Any:
         faults.end()
     faults.check()
     return np.concatenate(pieces)
+
+
+def holds(text: str, n: int) -> bool:
+    """Whether the condition holds for n. Raises `BadExpression` and `Undefined`."""
+    return bool(over_range(text, n, n)[0])
 
 
 class Fault(NamedTuple):
