@@ -53,14 +53,15 @@ def fresh(code: str, place: dict[str, str]) -> float:
 def look_ups() -> None:
     from numberhouse.games.set_theory.catalogue import CATALOGUE
     from numberhouse.games.set_theory.catalogue.bitmaps import belongs
-    from numberhouse.games.set_theory.catalogue.hidden_set import Written, contains
+    from numberhouse.games.set_theory.catalogue.hidden_set import Written
+    from numberhouse.games.set_theory.rules.belonging import belongs as written_belongs
 
     name, written = next(iter(CATALOGUE)), Written("n % 7 == 3")
     assert not belongs(name, 11)
-    assert contains(written, 10)
+    assert written_belongs(written, 10)
     for words, call in (
         ("look-up of a property  ", lambda n: belongs(name, n)),
-        ("look-up of a written set", lambda n: contains(written, n)),
+        ("look-up of a written set", lambda n: written_belongs(written, n)),
     ):
         start = time.perf_counter()
         for n in range(10, 100_010):
@@ -69,7 +70,7 @@ def look_ups() -> None:
 
 
 def expressions() -> None:
-    from numberhouse.games.set_theory.catalogue.predicates.predicate import over_range
+    from numberhouse.games.set_theory.catalogue.predicates.values import over_range
 
     for text in EXPRESSIONS:
         over_range(text, 10, 99)

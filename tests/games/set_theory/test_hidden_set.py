@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from numberhouse.games.set_theory.catalogue.bitmaps import members
+from numberhouse.games.set_theory.catalogue.handed_in import BadSets, check_ten
 from numberhouse.games.set_theory.catalogue.hidden_set import (
-    BadSets,
     HiddenSet,
     Listed,
     Named,
     Written,
-    check_ten,
     statement_of,
 )
+from numberhouse.games.set_theory.catalogue.predicates import values as predicate_values
 from numberhouse.games.set_theory.rules.belonging import belongs
 
 GOOD: tuple[HiddenSet, ...] = (
@@ -131,9 +131,16 @@ def test_st_11_everything_is_bounded_before_any_set_is_looked_at(monkeypatch: py
     def looked(hidden: HiddenSet) -> None:
         raise AssertionError(f"{hidden} was looked at")
 
-    monkeypatch.setattr("numberhouse.games.set_theory.catalogue.bitmaps.members", looked)
+    monkeypatch.setattr("numberhouse.games.set_theory.catalogue.handed_in.members", looked)
     with pytest.raises(BadSets, match="set J: at character 4"):
         check_ten((*GOOD[:9], Written("n +")))
+
+
+def test_st_11_what_would_take_a_minute_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(predicate_values, "MOST_STEPS", 3_000_000)
+    error = refused(Written("n > 10 and digit_sum(9 ** 18, 2) > 1"))
+    assert (error.code, error.values["problem"], error.values["at"]) == ("expression", "too-much-work", 12)
+    assert "set B: at character 12: more than 3,000,000 steps" in error.message
 
 
 def test_st_11_a_list_in_words() -> None:

@@ -15,12 +15,11 @@ from numberhouse.games.set_theory.catalogue.predicates.functions import FUNCTION
 from numberhouse.games.set_theory.catalogue.predicates.predicate import (
     BadExpression,
     Undefined,
-    holds,
     normal,
-    over_range,
     parse,
 )
 from numberhouse.games.set_theory.catalogue.predicates.prime_kernel import are_prime
+from numberhouse.games.set_theory.catalogue.predicates.values import holds, over_range
 
 
 @pytest.mark.parametrize(
@@ -196,6 +195,55 @@ def test_st_11_a_power_takes_a_dozen_products_at_most(monkeypatch: pytest.Monkey
     assert products <= 12
 
 
+HOSTILE = {
+    "large primes": (" and ".join(["is_prime(999999999989)"] * 18), 1),
+    "composites without a small factor": (" or ".join(["is_prime(999962000357)"] * 18), 1),
+    "many digits": ("n > 0 and " + "+".join(["digit_sum(9**18,2)"] * 20) + " > 0", 11),
+    "powers": ("+".join(["1**60"] * 82) + " > 0", 1),
+    "powers of parts": ("+".join(["n%9**9"] * 70) + " > 0", 3),
+    "common multiples": ("+".join(["lcm(9**18,7**20)"] * 20) + " > 0", 1),
+}
+"""Conditions that would take up to a minute, and where the dearest part of each begins."""
+
+DEAR = (
+    " or ".join(["is_prime(n)"] * 20),
+    " or ".join(f"is_prime(n * n + {k})" for k in (1, 3, 7, 9)),
+    "+".join(["digits(n,2)"] * 20) + " > 0",
+    "+".join(["digit_sum(n*n)"] * 20) + " > 0",
+    "+".join(["gcd(n,12)"] * 20) + " > 0",
+    " or ".join(["contains(n, 12)"] * 20),
+    "+".join(["n"] * 248) + "==9",
+)
+"""Conditions near the other bounds that are answered in seconds."""
+
+PART = 200
+"""So much less of the range and of the bound is enough to tell."""
+
+
+@pytest.mark.parametrize("which", HOSTILE)
+def test_st_11_what_would_take_a_minute_is_refused_with_its_dearest_part(
+    which: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text, at = HOSTILE[which]
+    monkeypatch.setattr(values, "MOST_STEPS", values.MOST_STEPS // PART)
+    with pytest.raises(BadExpression) as refused:
+        over_range(text, 500_000, 500_000 + 999_990 // PART)
+    assert (refused.value.problem, refused.value.at) == ("too-much-work", at)
+    assert "are needed for all numbers" in str(refused.value)
+
+
+@pytest.mark.parametrize("text", DEAR)
+def test_st_11_what_takes_seconds_is_answered(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(values, "MOST_STEPS", values.MOST_STEPS // PART)
+    assert len(over_range(text, 500_000, 500_000 + 999_990 // PART)) == 1 + 999_990 // PART
+
+
+def test_st_11_a_single_number_is_never_too_much_work() -> None:
+    """So that no match that has begun meets the bound in a turn."""
+    text, _ = HOSTILE["large primes"]
+    assert holds(text, 999_999)
+
+
 def test_the_normal_form_can_be_read_again_however_long_it_would_be() -> None:
     text = "+".join(["n"] * 248) + "==9"
     assert len(text) <= 500 < 2 * len(text)
@@ -257,7 +305,7 @@ def test_primes_are_those_that_trial_division_finds(values: list[int]) -> None:
     def prime(n: int) -> bool:
         return n > 1 and all(n % d for d in range(2, min(math.isqrt(n), 5_000) + 1))
 
-    found = are_prime(np.array(values, np.int64)).tolist()
+    found = are_prime(np.array(values, np.int64))[0].tolist()
     for n, answer in zip(values, found, strict=True):
         if n < 25_000_000 or not prime(n):
             assert answer == prime(n)
@@ -267,5 +315,5 @@ def test_strong_pseudoprimes_are_no_primes() -> None:
     import numpy as np
 
     composites = [2047, 1373653, 25326001, 3215031751, 118670087467, 999999999989 - 2]
-    assert not are_prime(np.array(composites, np.int64)).any()
-    assert are_prime(np.array([999999999989, 999999999961, 1662803, 13, 23], np.int64)).all()
+    assert not are_prime(np.array(composites, np.int64))[0].any()
+    assert are_prime(np.array([999999999989, 999999999961, 1662803, 13, 23], np.int64))[0].all()

@@ -10,7 +10,7 @@ from numberhouse.games.set_theory.catalogue import CATALOGUE, FINITE
 from numberhouse.games.set_theory.catalogue.bitmaps import members
 from numberhouse.games.set_theory.catalogue.hidden_set import Listed, Named, Written
 from numberhouse.games.set_theory.catalogue.predicates.finiteness import is_finite
-from numberhouse.games.set_theory.catalogue.predicates.predicate import over_range
+from numberhouse.games.set_theory.catalogue.predicates.values import over_range
 from numberhouse.games.set_theory.coach.remarks import Remark, remarks, remarks_on, worded
 from numberhouse.games.set_theory.rules.gameplay import Options
 from numberhouse.protocol.review import Language

@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from numberhouse.games.set_theory.catalogue import CATALOGUE
 from numberhouse.games.set_theory.catalogue.bitmaps import count
+from numberhouse.games.set_theory.catalogue.predicates import values
 from numberhouse.games.set_theory.terminal.commands import prepare, sets
 
 
@@ -71,6 +72,15 @@ def test_refused_with_status_2(args: tuple[str, ...], words: str) -> None:
     result = run(*args)
     assert result.exit_code == 2
     assert words in result.output
+
+
+def test_a_condition_that_would_take_a_minute_is_refused_with_status_2(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(values, "MOST_STEPS", 100_000)
+    result = run("is_palindrome(n * n, 3)")
+    assert result.exit_code == 2
+    assert "at character 1: more than 100,000 steps" in result.output
 
 
 def test_st_11_a_condition_that_is_just_short_enough_is_shown_however_it_is_spaced() -> None:

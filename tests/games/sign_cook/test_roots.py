@@ -12,17 +12,20 @@ from hypothesis import strategies as st
 
 from numberhouse.games.sign_cook.rules.dishes.nearness import nearer
 from numberhouse.games.sign_cook.rules.expressions.expression import Cuisine, read, shown
-from numberhouse.games.sign_cook.rules.expressions.root_digits import approached, digits, is_zero, simplified
 from numberhouse.games.sign_cook.rules.expressions.roots import (
     LARGEST_DEGREE,
     RootSum,
     TooComplex,
     added,
+    approached,
     degree,
+    digits,
     inverse,
+    is_zero,
     multiplied,
     power,
     rational,
+    simplified,
     size,
 )
 

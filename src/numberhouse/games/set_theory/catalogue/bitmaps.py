@@ -83,7 +83,7 @@ def members(hidden: HiddenSet) -> Flags:
         flags[list(hidden.numbers)] = True
         flags[:FIRST] = False
     else:
-        from numberhouse.games.set_theory.catalogue.predicates.predicate import over_range
+        from numberhouse.games.set_theory.catalogue.predicates.values import over_range  # NumPy and Numba
 
         flags = np.zeros(LIMIT, bool)
         flags[FIRST:] = over_range(hidden.expression, FIRST, LAST)

@@ -24,11 +24,12 @@ class Digits:
     @cached_property
     def columns(self) -> list[NDArray[np.int16]]:
         """Column k: the digit of base^k; −1 where the number is shorter."""
-        rest, columns = self.n.copy(), []
+        rest, columns = self.n, []
         there = np.ones(len(rest), bool)
         while there.any():
-            rest, digit = np.divmod(rest, self.base)
-            columns.append(np.where(there, digit, -1).astype(np.int16))
+            fewer = rest // self.base  # with the product below much faster than `divmod`
+            columns.append(np.where(there, rest - fewer * self.base, -1).astype(np.int16))
+            rest = fewer
             there = rest > 0
         return columns
 

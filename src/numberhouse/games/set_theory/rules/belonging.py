@@ -6,7 +6,6 @@ from typing import Final
 
 from numberhouse.games.set_theory.catalogue import bitmaps
 from numberhouse.games.set_theory.catalogue.hidden_set import Listed, Named, statement_of
-from numberhouse.games.set_theory.catalogue.predicates.predicate import holds
 from numberhouse.games.set_theory.rules.model import AnySet, Patched
 from numberhouse.words import words_of
 
@@ -24,6 +23,8 @@ def belongs(hidden: AnySet, number: int) -> bool:
         return bitmaps.belongs(hidden.near, number) != (number in hidden.except_for)
     if isinstance(hidden, Listed):
         return number in hidden.numbers
+    from numberhouse.games.set_theory.catalogue.predicates.values import holds  # NumPy and Numba
+
     return holds(hidden.expression, number)
 
 

@@ -30,13 +30,12 @@ from numberhouse.games.set_theory.catalogue import (
     UnknownProperty,
     find,
 )
+from numberhouse.games.set_theory.catalogue.handed_in import BadSets, check_ten
 from numberhouse.games.set_theory.catalogue.hidden_set import (
-    BadSets,
     HiddenSet,
     Listed,
     Named,
     Written,
-    check_ten,
 )
 from numberhouse.games.set_theory.catalogue.tiers import NEAR, Tier, draws
 from numberhouse.games.set_theory.rules.example_numbers import (

@@ -25,7 +25,8 @@ from numpy.typing import NDArray
 from numberhouse.contract.game import Chance
 from numberhouse.games.set_theory.catalogue import CATALOGUE
 from numberhouse.games.set_theory.catalogue.bitmaps import count, table
-from numberhouse.games.set_theory.catalogue.hidden_set import FEWEST, Named
+from numberhouse.games.set_theory.catalogue.handed_in import FEWEST
+from numberhouse.games.set_theory.catalogue.hidden_set import Named
 from numberhouse.games.set_theory.catalogue.tiers import NEAR, Tier, near_examples
 from numberhouse.games.set_theory.rules.deal import BANDS, cells
 from numberhouse.games.set_theory.rules.example_numbers import near_counts, near_share

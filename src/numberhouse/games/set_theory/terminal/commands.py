@@ -157,7 +157,7 @@ def show(wanted: Sequence[str], as_json: bool, lang: str) -> None:
     import msgspec
 
     from numberhouse.games.set_theory.catalogue.bitmaps import members
-    from numberhouse.games.set_theory.catalogue.predicates.predicate import Undefined
+    from numberhouse.games.set_theory.catalogue.predicates.predicate import BadExpression, Undefined
 
     hidden = [understood(text) for text in wanted]
     ready()
@@ -165,7 +165,7 @@ def show(wanted: Sequence[str], as_json: bool, lang: str) -> None:
     for text, one in zip(wanted, hidden, strict=True):
         try:
             flags.append(members(one))
-        except Undefined as error:
+        except (BadExpression, Undefined) as error:
             raise NotASet(f"{text!r}: {error}") from None
     rows = [described(one, found, lang) for one, found in zip(hidden, flags, strict=True)]
     names = [one["set"] for one in rows]
@@ -211,7 +211,8 @@ def name_of(hidden: HiddenSet) -> str:
 def understood(text: str) -> HiddenSet:
     """A name of the catalogue, or else a list of numbers or an expression. Raises `NotASet`."""
     from numberhouse.games.set_theory.catalogue import CATALOGUE, UnknownProperty
-    from numberhouse.games.set_theory.catalogue.hidden_set import BadSets, Named, Written, check_list
+    from numberhouse.games.set_theory.catalogue.handed_in import BadSets, check_list
+    from numberhouse.games.set_theory.catalogue.hidden_set import Named, Written
     from numberhouse.games.set_theory.catalogue.predicates.predicate import BadExpression, normal
     from numberhouse.games.set_theory.rules.deal import read_list
 

@@ -16,15 +16,17 @@ numbers in seconds.
 
 from __future__ import annotations
 
+import difflib
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from numberhouse.games.set_theory.catalogue.predicates.functions import FUNCTIONS
 from numberhouse.words import fill, message
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
 
-__all__ = ["BadExpression", "Node", "Undefined", "holds", "normal", "over_range", "parse", "write"]
+__all__ = ["BadExpression", "Node", "Undefined", "normal", "parse", "write"]
 
 LONGEST, DEEPEST, MOST_CALLS = 500, 40, 20
 LARGEST = 10**18
@@ -125,18 +127,6 @@ class Undefined(ArithmeticError):  # noqa: N818 - what it is
         self.template, self.values = template, values
 
 
-def over_range(text: str, first: int, last: int) -> Any:
-    """bool[last − first + 1]: for which n the condition holds. Raises `BadExpression` and `Undefined`."""
-    from numberhouse.games.set_theory.catalogue.predicates.values import over_range as evaluated
-
-    return evaluated(parse(text), first, last)
-
-
-def holds(text: str, n: int) -> bool:
-    """Whether the condition holds for n. Raises `BadExpression` and `Undefined`."""
-    return bool(over_range(text, n, n)[0])
-
-
 def normal(text: str) -> str:
     """The same condition with single spaces and no parentheses that aren't needed; as it is, where the spaces
     would make it too long to be read again. Raises `BadExpression`."""
@@ -147,6 +137,7 @@ def normal(text: str) -> str:
 @lru_cache(maxsize=256)
 def parse(text: str) -> Node:
     """The condition that the text means. Raises `BadExpression`."""
+    # lark takes 0.1 s to import, and few matches have conditions.
     from lark.exceptions import UnexpectedCharacters, UnexpectedInput
 
     if not text.strip():
@@ -204,7 +195,7 @@ def bound(node: Node, rank: int) -> str:
 @cache
 def parser() -> Lark:
     """Lark's parser of the grammar."""
-    from lark import Lark
+    from lark import Lark  # as in `parse`
 
     return Lark(GRAMMAR, parser="lalr", propagate_positions=True)
 
@@ -251,8 +242,6 @@ def number(digits: str, at: int) -> Node:
 
 def name(word: str, at: int) -> Node:
     """n; nothing else has a name of its own."""
-    from numberhouse.games.set_theory.catalogue.predicates.functions import FUNCTIONS
-
     if word == "n":
         return Node("name", at)
     if word in FUNCTIONS:
@@ -263,8 +252,6 @@ def name(word: str, at: int) -> Node:
 
 def call(word: str, at: int, parts: tuple[Node, ...]) -> Node:
     """A function and what it is asked of."""
-    from numberhouse.games.set_theory.catalogue.predicates.functions import FUNCTIONS
-
     if word not in FUNCTIONS:
         raise unknown(word, at)
     function = FUNCTIONS[word]
@@ -282,10 +269,6 @@ def call(word: str, at: int, parts: tuple[Node, ...]) -> Node:
 
 def unknown(word: str, at: int) -> BadExpression:
     """The refusal of a name that isn't known."""
-    import difflib
-
-    from numberhouse.games.set_theory.catalogue.predicates.functions import FUNCTIONS
-
     close = difflib.get_close_matches(word, ["n", *FUNCTIONS], n=2, cutoff=0.6)
     values = {"close": close} if close else {"functions": list(FUNCTIONS)}
     return BadExpression("unknown-name", at, UNKNOWN_NAME[len(close)], word=word[:40], **values)
@@ -293,8 +276,6 @@ def unknown(word: str, at: int) -> BadExpression:
 
 def is_condition(node: Node) -> bool:
     """Whether it is true or false rather than a number."""
-    from numberhouse.games.set_theory.catalogue.predicates.functions import FUNCTIONS
-
     if node.kind == "call":
         return FUNCTIONS[node.signs[0]].condition
     return node.kind in CONDITIONS

@@ -14,14 +14,16 @@ LARGEST_PRIME = 10**12
 compiled: Any = njit(cache=True, nogil=True)
 
 
-def are_prime(values: Any) -> Any:
-    """bool by place, for int64 from 0 to `LARGEST_PRIME`. Miller and Rabin's test; the bases 2, 13, 23 and
-    1662803 leave no composite below 1.1 × 10^12."""
-    return _are_prime(np.ascontiguousarray(values))
+def are_prime(values: Any) -> tuple[Any, int]:
+    """bool by place, for int64 from 0 to `LARGEST_PRIME`, and how many squares were taken for it. Miller and
+    Rabin's test; the bases 2, 13, 23 and 1662803 leave no composite below 1.1 × 10^12."""
+    found, squared = _are_prime(np.ascontiguousarray(values))
+    return found, int(squared)
 
 
 def _are_prime_plain(values: Any) -> Any:
     found = np.zeros(len(values), np.bool_)
+    squared = 0
     for k in range(len(values)):
         n = values[k]
         if n < 2:
@@ -50,6 +52,7 @@ def _are_prime_plain(values: Any) -> Any:
             square = base % n
             rest = odd
             while rest > 0:
+                squared += 1
                 if rest % 2 == 1:
                     # The quotient by floating point is right but for 1, as n < 2^50; the rest is corrected.
                     power = power * square - np.int64(float(power) * float(square) / float(n)) * n
@@ -67,6 +70,7 @@ def _are_prime_plain(values: Any) -> Any:
                 continue
             witness = True
             for _ in range(twos - 1):
+                squared += 1
                 power = power * power - np.int64(float(power) * float(power) / float(n)) * n
                 if power < 0:
                     power += n
@@ -79,7 +83,7 @@ def _are_prime_plain(values: Any) -> Any:
                 prime = False
                 break
         found[k] = prime
-    return found
+    return found, squared
 
 
 _are_prime = compiled(_are_prime_plain)

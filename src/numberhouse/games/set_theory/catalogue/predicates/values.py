@@ -2,30 +2,47 @@
 
 Arrays of int64; where a part has no value for some n, that is noted with its place and the part goes on with
 0, so that all such n are counted. `and` and `or` ask their right side only of the n for which it matters.
+
+A condition that takes more than `MOST_STEPS` is refused: twenty functions of large numbers would keep a
+service busy for a minute. The steps follow from the condition alone and never from a clock, so every machine
+refuses the same.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from numberhouse.games.set_theory.catalogue.digits import Digits
-from numberhouse.games.set_theory.catalogue.predicates.predicate import LARGEST, Node, Undefined
+from numberhouse.games.set_theory.catalogue.predicates.predicate import (
+    LARGEST,
+    BadExpression,
+    Node,
+    Undefined,
+    parse,
+)
 from numberhouse.games.set_theory.catalogue.predicates.prime_kernel import LARGEST_PRIME, are_prime
 from numberhouse.words import message
 
-__all__ = ["over_range"]
+__all__ = ["holds", "over_range"]
 
 CHUNK = 1 << 16
 MOST_TO_FACTOR = 2_000_000
 LARGEST_EXPONENT = 60
 
+MOST_STEPS: Final = 500_000_000
+"""For one condition: 500 for each number from 10 to 999,999, or about five seconds. A step is about what a
+product takes for one number; a digit takes as long."""
 
-def over_range(node: Node, first: int, last: int) -> Any:
-    """bool[last − first + 1]. Raises `Undefined` for the least n without a value."""
+
+def over_range(text: str, first: int, last: int) -> Any:
+    """bool[last − first + 1]: for which n the condition holds. Raises `BadExpression`, and `Undefined` for
+    the least n without a value."""
+    node = parse(text)
     pieces = []
     faults = Faults()
     for start in range(first, last + 1, CHUNK):
@@ -35,6 +52,11 @@ def over_range(node: Node, first: int, last: int) -> Any:
         faults.end()
     faults.check()
     return np.concatenate(pieces)
+
+
+def holds(text: str, n: int) -> bool:
+    """Whether the condition holds for n. Raises `BadExpression` and `Undefined`."""
+    return bool(over_range(text, n, n)[0])
 
 
 class Fault(NamedTuple):
@@ -48,11 +70,12 @@ class Fault(NamedTuple):
 
 
 class Faults:
-    """What has no value: the least n with its first problem, and how many n."""
+    """What has no value: the least n with its first problem, and how many n. It carries the work along."""
 
     def __init__(self) -> None:
         self.first: Fault | None = None
         self.count = 0
+        self.work = Work()
 
     def begin(self, n: Any) -> None:
         """A chunk of numbers."""
@@ -79,8 +102,29 @@ class Faults:
             raise Undefined(fault.problem, fault.at, fault.template, fault.n, self.count, **fault.values)
 
 
+class Work:
+    """The steps that were taken for a condition, by the place of the part that took them."""
+
+    def __init__(self) -> None:
+        self.steps: Counter[int] = Counter()
+        self.total = 0
+
+    def add(self, node: Node, steps: int) -> None:
+        """Raises `BadExpression` beyond `MOST_STEPS`, with the place of the part that took the most."""
+        self.steps[node.at] += steps
+        self.total += steps
+        if self.total > MOST_STEPS:
+            ((at, _),) = self.steps.most_common(1)
+            template = message(
+                "more than {most:,} steps are needed for all numbers, and most of them here; conditions with "
+                "fewer or smaller powers and functions are accepted"
+            )
+            raise BadExpression("too-much-work", at, template, most=MOST_STEPS)
+
+
 def value(node: Node, n: Any, faults: Faults) -> Any:
     """The node's value for each of these n, in ascending order."""
+    faults.work.add(node, len(n))
     return KINDS[node.kind](node, n, faults)
 
 
@@ -180,6 +224,7 @@ def power(node: Node, n: Any, faults: Faults) -> Any:
 
 def times(node: Node, left: Any, right: Any, n: Any, faults: Faults) -> Any:
     """A product within bounds. Floating point tells which ones are far too large before they overflow."""
+    faults.work.add(node, len(n))
     far = np.abs(left.astype(float) * right) > 1.1 * LARGEST
     if far.any():
         faults.note(node, "too-large", message("a value beyond 10**18"), n, far)
@@ -200,6 +245,9 @@ def call(node: Node, n: Any, faults: Faults) -> Any:
     """A function."""
     name = node.signs[0]
     values = [value(part, n, faults) for part in node.parts]
+    if name in ("gcd", "lcm"):
+        smaller = np.minimum(*np.abs(values)).max(initial=0)
+        faults.work.add(node, int(smaller).bit_length() * len(n))
     if name in PLAIN:
         return bounded(node, PLAIN[name](*values), n, faults)
     if name == "lcm":
@@ -215,10 +263,16 @@ def call(node: Node, n: Any, faults: Faults) -> Any:
         return getattr(factor_table(), OF_FACTORS[name])[values[0]].astype(np.int64)
     if name in OF_ONE:
         return OF_ONE[name](values[0])
+    if name == "is_prime":
+        found, squared = are_prime(values[0])
+        faults.work.add(node, 2 * squared)
+        return found
     if name == "contains":
         return contains(node, values[0], values[1], n, faults)
     base = node.parts[-1].value if len(node.parts) == (3 if name == "count_digit" else 2) else 10
-    result = OF_DIGITS[name](Digits(values[0], base), *values[1:2])
+    digits = Digits(values[0], base)
+    faults.work.add(node, len(digits.columns) * len(n))
+    result = OF_DIGITS[name](digits, *values[1:2])
     return result if result.dtype == bool else bounded(node, result.astype(np.int64), n, faults)
 
 
@@ -230,7 +284,9 @@ def contains(node: Node, values: Any, inside: Any, n: Any, faults: Faults) -> An
     length, width = Digits(values).length, Digits(inside).length
     whole = 10 ** width.clip(0, 18).astype(np.int64)
     found = np.zeros(len(values), bool)
-    for cut in range(int(length.max(initial=1))):
+    cuts = int(length.max(initial=1))
+    faults.work.add(node, cuts * len(n))
+    for cut in range(cuts):
         found |= (cut + width <= length) & (values // 10**cut % whole == inside)
     return found
 
@@ -281,7 +337,6 @@ LIMITS: Mapping[str, tuple[int, int]] = {
 OF_ONE: Mapping[str, Callable[[Any], Any]] = {
     "popcount": lambda values: np.bitwise_count(values).astype(np.int64),
     "isqrt": lambda values: roots(values, 2),
-    "is_prime": are_prime,
     "is_square": lambda values: (values >= 0) & (roots(values.clip(0), 2) ** 2 == values),
     "is_cube": lambda values: roots(values, 3) ** 3 == values,
 }

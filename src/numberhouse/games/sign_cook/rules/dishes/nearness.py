@@ -14,11 +14,13 @@ from functools import cmp_to_key
 from math import lcm
 from typing import Any, Final, TypeAlias
 
-from numberhouse.games.sign_cook.rules.expressions.root_digits import FIRST_BITS, STEP, approached
 from numberhouse.games.sign_cook.rules.expressions.roots import (
+    FIRST_BITS,
+    STEP,
     Complex,
     RootSum,
     added,
+    approached,
     degree,
     rational,
     size,

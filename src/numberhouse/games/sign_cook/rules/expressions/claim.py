@@ -6,8 +6,9 @@ import re
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression, Value
+from numberhouse.games.sign_cook.rules.bad_input import BadExpression
 from numberhouse.games.sign_cook.rules.expressions.roots import Undecided
+from numberhouse.games.sign_cook.rules.expressions.value import Value
 from numberhouse.words import message
 
 __all__ = ["Claim", "check", "split"]

@@ -3,7 +3,7 @@
 `read` is the one way in; for the expressions of a dish, which are looked at together, it is `write` and then
 `taste`. Text becomes signs and numbers (`writing.py`), those become a tree by the grammar of the cuisine
 (`grammar.py`, `expression.lark`), and the tree is worked out with exact numbers and with its size bounded
-beforehand (`value.py`; `root_value.py` for what isn't rational). Nothing is ever evaluated as a program.
+beforehand (`value.py`; `roots.py` for what isn't rational). Nothing is ever evaluated as a program.
 """
 
 from __future__ import annotations
@@ -12,20 +12,19 @@ from collections.abc import Callable
 from decimal import Context
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from numberhouse.games.sign_cook.rules.bad_input import BadInput
+from numberhouse.games.sign_cook.rules.bad_input import BadExpression
 from numberhouse.games.sign_cook.rules.edition import PRESENT, Edition
 from numberhouse.games.sign_cook.rules.expressions.algebraic import Algebraic
-from numberhouse.games.sign_cook.rules.expressions.roots import Complex, RootSum, Undecided
+from numberhouse.games.sign_cook.rules.expressions.claim import Claim, check, split
+from numberhouse.games.sign_cook.rules.expressions.grammar import Cuisine, program
+from numberhouse.games.sign_cook.rules.expressions.roots import Complex, RootSum, Undecided, digits
+from numberhouse.games.sign_cook.rules.expressions.value import Work, worked_out
+from numberhouse.games.sign_cook.rules.expressions.writing import Token, tokens
 from numberhouse.words import message
-
-if TYPE_CHECKING:
-    from numberhouse.games.sign_cook.rules.expressions.claim import Claim
-    from numberhouse.games.sign_cook.rules.expressions.value import Work
-    from numberhouse.games.sign_cook.rules.expressions.writing import Token
 
 __all__ = [
     "LONGEST",
@@ -57,16 +56,6 @@ UNDECIDED: Final = "?"
 Value: TypeAlias = Fraction | Algebraic | RootSum | Complex | Undecided | None
 """`Algebraic` only in the first version of the rules; `RootSum`, `Undecided` and, said by the host, `Complex`
 only in later ones."""
-
-
-class Cuisine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How expressions are read (SC-9)."""
-
-    power_groups: Literal["right", "left"] = "right"
-    """Whether 2^3^2 is 2^9 (right) or 8^2 (left)."""
-    unary_minus: Literal["off", "loose", "tight"] = "off"
-    """Whether a minus may stand with no number before it: not at all; loose, so that -2^2 is -4; or tight, a
-    part of the number, so that -2^2 is 4. At most one stands before a number."""
 
 
 class Expression(msgspec.Struct, frozen=True):
@@ -102,40 +91,13 @@ class Written(NamedTuple):
         return "".join(token.text for token in self.tokens)
 
 
-class BadExpression(BadInput):
-    """Text that is no expression, or one that can't be judged.
-
-    `code` is one of empty, character, syntax, leading-zero, too-long, claim, too-large, untrue,
-    undecided-claim and, in the first version of the rules, undecided; `position` the column, from 1, where it
-    goes wrong, or None. `template` speaks of the expression alone, `in_dish` of expression {item} of a dish.
-    """
-
-    def __init__(
-        self, code: str, template: str, in_dish: str, position: int | None = None, **values: Any
-    ) -> None:
-        place = {} if position is None else {"position": position}
-        super().__init__(code, template, {**place, **values})
-        self.in_dish = in_dish
-        self.position = position
-
-    def of_item(self, item: int) -> BadExpression:
-        """The same about the expression of that number, from 1, of a dish."""
-        values = {name: value for name, value in self.values.items() if name != "position"}
-        return BadExpression(self.code, self.in_dish, self.in_dish, self.position, item=item, **values)
-
-
 def read(text: str, cuisine: Cuisine = Cuisine(), edition: Edition = PRESENT) -> Expression:  # noqa: B008 - frozen
     """The expression that `text` means under the rules of `cuisine`. Raises `BadExpression`."""
-    from numberhouse.games.sign_cook.rules.expressions.value import Work
-
     return taste(write(text, edition), cuisine, Work(edition))
 
 
 def write(text: str, edition: Edition = PRESENT) -> Written:
     """What is written; the time it takes grows with the length alone. Raises `BadExpression`."""
-    from numberhouse.games.sign_cook.rules.expressions.claim import split
-    from numberhouse.games.sign_cook.rules.expressions.writing import tokens
-
     if len(text) > LONGEST:
         raise BadExpression(
             "too-long",
@@ -150,19 +112,13 @@ def write(text: str, edition: Edition = PRESENT) -> Written:
 
 def parse(written: Written, cuisine: Cuisine) -> list[str]:
     """The steps that work the expression out (`grammar.program`). Raises `BadExpression`."""
-    from numberhouse.games.sign_cook.rules.expressions.grammar import program
-
     return program(written.tokens, written.text, cuisine)
 
 
 def taste(written: Written, cuisine: Cuisine, work: Work) -> Expression:
     """The expression worked out, as far as `work` lasts. Raises `BadExpression`."""
-    from numberhouse.games.sign_cook.rules.expressions.value import worked_out
-
     value, ruined = worked_out(parse(written, cuisine), work)
     if written.claim is not None:
-        from numberhouse.games.sign_cook.rules.expressions.claim import check
-
         check(written.text, written.claim, value)
     normal = written.tiles
     numbers = sorted((token.text for token in written.tokens if token.type == "NUMBER"), reverse=True)
@@ -204,8 +160,6 @@ def _in_words(value: Value, written: Callable[[int], str]) -> str:
 
 @lru_cache(maxsize=1024)
 def _decimals(value: RootSum) -> str:
-    from numberhouse.games.sign_cook.rules.expressions.root_digits import digits
-
     return digits(value)
 
 

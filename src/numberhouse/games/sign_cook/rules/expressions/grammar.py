@@ -9,16 +9,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from textwrap import dedent
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
-from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression, Cuisine
+import msgspec
+
+from numberhouse.games.sign_cook.rules.bad_input import BadExpression
 from numberhouse.games.sign_cook.rules.expressions.writing import Token, column
 from numberhouse.words import message
 
 if TYPE_CHECKING:
     from lark import Lark
 
-__all__ = ["NEGATIVE", "program"]
+__all__ = ["NEGATIVE", "Cuisine", "program"]
 
 NEGATIVE = "negative"
 """The step that a minus with no number before it makes; the other signs are steps under their own names."""
@@ -34,6 +36,17 @@ WANTED: Final[Mapping[str, str]] = {
     "number-or-minus": message("a number or a minus"),
     "sign": message("a sign or the end"),
 }
+
+
+class Cuisine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How expressions are read (SC-9)."""
+
+    power_groups: Literal["right", "left"] = "right"
+    """Whether 2^3^2 is 2^9 (right) or 8^2 (left)."""
+    unary_minus: Literal["off", "loose", "tight"] = "off"
+    """Whether a minus may stand with no number before it: not at all; loose, so that -2^2 is -4; or tight, a
+    part of the number, so that -2^2 is 4. At most one stands before a number."""
+
 
 OPERANDS: Final[Mapping[Cuisine, str]] = {
     Cuisine("right", "off"): """

@@ -2,25 +2,40 @@
 
 Nothing is computed before its size is bounded. Small values are Python's own; what outgrows them is worked
 out anew by python-flint, whose import would cost everybody else a moment. A power that isn't rational, which
-only a unary minus can bring about, is left to `root_value.py`, in the first version of the rules to
-`algebraic.py`.
+only a unary minus can bring about, is worked with as a sum of roots (`roots.py`), in the first version of the
+rules by `algebraic.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from numbers import Rational
 from typing import Any, Final, NoReturn, TypeAlias
 
+from numberhouse.games.sign_cook.rules.bad_input import BadExpression
 from numberhouse.games.sign_cook.rules.edition import Edition
 from numberhouse.games.sign_cook.rules.expressions.algebraic import Algebraic, NotRational, worked_out_apart
-from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression
 from numberhouse.games.sign_cook.rules.expressions.grammar import NEGATIVE
-from numberhouse.games.sign_cook.rules.expressions.roots import LARGEST_SIZE, RootSum, Undecided, whole_power
+from numberhouse.games.sign_cook.rules.expressions.roots import (
+    LARGEST_SIZE,
+    RootSum,
+    TooComplex,
+    Undecided,
+    added,
+    checked,
+    inverse,
+    is_zero,
+    multiplied,
+    power,
+    rational,
+    simplified,
+    whole_power,
+)
 from numberhouse.words import message
 
-__all__ = ["LARGEST", "LARGEST_COMMON", "MOST_WORK", "Outgrown", "Small", "Work", "combined", "worked_out"]
+__all__ = ["LARGEST", "LARGEST_COMMON", "MOST_WORK", "Value", "Work", "worked_out"]
 
 LARGEST: Final = 1 << 20
 """Bits of a node, that is of an operand, a partial result or the whole (SC-12)."""
@@ -84,10 +99,8 @@ def worked_out(steps: Sequence[str], work: Work) -> tuple[Value, bool]:
     except NotRational:
         if not bounded:
             return worked_out_apart(steps)
-        from numberhouse.games.sign_cook.rules.expressions.root_value import worked_out_with_roots
-
         work.add("^", len(steps) * LARGEST_SIZE)
-        return worked_out_with_roots(steps)
+        return _with_sums_of_roots(steps)
     return None if value is None else _fraction(value), ruined
 
 
@@ -205,7 +218,7 @@ def _run(steps: Sequence[str], numbers: Small | Large) -> tuple[Any, bool]:
             value = None if below is None else -below
         else:
             right, left = stack.pop(), stack.pop()
-            value = None if left is None or right is None else combined(step, left, right, numbers)
+            value = None if left is None or right is None else _combined(step, left, right, numbers)
             if value is None:
                 ruined = True
             else:
@@ -216,7 +229,7 @@ def _run(steps: Sequence[str], numbers: Small | Large) -> tuple[Any, bool]:
     return stack.pop(), ruined
 
 
-def combined(sign: str, left: Any, right: Any, numbers: Small | Large) -> Any:
+def _combined(sign: str, left: Any, right: Any, numbers: Small | Large) -> Any:
     """The result, or None where there is none. Raises `NotRational` for a root; in the first version of the
     rules also for one that turns out to be rational."""
     if sign == "^":
@@ -293,3 +306,107 @@ class Reduced:
 
 
 Rational.register(Reduced)
+
+
+# Sums of roots
+
+Node: TypeAlias = int | Fraction | RootSum | Undecided | None
+"""None is divided by 0, or 0 raised to what can't be."""
+
+NUMBERS = Small(whole_roots=True, most=LARGEST_SIZE)
+"""How nodes without roots are worked out."""
+
+
+def _with_sums_of_roots(steps: Sequence[str]) -> tuple[Fraction | RootSum | Undecided | None, bool]:
+    """The value of the steps, and whether they are surely ruined: a partial result that is undecided may be 0
+    or not."""
+    stack: list[Node] = []
+    ruined = False
+    for place, step in enumerate(steps, start=1):
+        if step.isdigit():
+            value = _number(step)
+        elif step == NEGATIVE:
+            value = _negated(stack.pop())
+        else:
+            right, left = stack.pop(), stack.pop()
+            value = _node(step, left, right)
+        ruined = ruined or value is None or (place < len(steps) and _zero(value))
+        stack.append(value)
+    last = stack.pop()
+    if isinstance(last, RootSum):
+        return simplified(last), ruined
+    return (Fraction(last) if isinstance(last, int) else last), ruined
+
+
+def _number(digits: str) -> Node:
+    # A digit has more than 3 bits.
+    return Undecided("size") if len(digits) * 3 > LARGEST_SIZE else int(digits)
+
+
+def _negated(value: Node) -> Node:
+    if isinstance(value, RootSum):
+        return multiplied(value, rational(-1))
+    return value if value is None or isinstance(value, Undecided) else -value
+
+
+def _zero(value: Node) -> bool:
+    return is_zero(value) if isinstance(value, RootSum) else not value and value is not None
+
+
+def _node(sign: str, left: Node, right: Node) -> Node:
+    """What a sign makes of two nodes."""
+    if left is None or right is None or (sign == "/" and _zero(right)):
+        return None
+    if sign == "^" and left == 1:
+        return left
+    if isinstance(left, Undecided):
+        return left
+    if isinstance(right, Undecided):
+        return None if sign == "^" and left == 0 else right
+    try:
+        if isinstance(left, RootSum) or isinstance(right, RootSum):
+            return _with_roots(sign, left, right)
+        return _rational(sign, left, right)
+    except Outgrown:
+        return Undecided("size")
+    except TooComplex as problem:
+        return Undecided(problem.why)
+
+
+def _rational(sign: str, left: int | Fraction, right: int | Fraction) -> Node:
+    """Raises `Outgrown`."""
+    try:
+        found: int | Fraction | None = _combined(sign, left, right, NUMBERS)
+    except NotRational:
+        return _root(int(left), Fraction(right))
+    if found is not None:
+        NUMBERS.check(sign, found)
+    return found
+
+
+def _with_roots(sign: str, left: int | Fraction | RootSum, right: int | Fraction | RootSum) -> Node:
+    """Raises `TooComplex`."""
+    if sign == "^":
+        assert isinstance(left, int)
+        exponent = simplified(_as_sum(right))
+        if isinstance(exponent, Fraction):
+            return _node(sign, left, exponent)
+        # By the theorem of Gelfond and Schneider the power is no root of an equation at all. A base of 0 has
+        # ruined the dish.
+        return Undecided("not-algebraic") if left else None
+    one, other = _as_sum(left), _as_sum(right)
+    if sign in "+-":
+        return checked(added(one, other, 1 if sign == "+" else -1))
+    return checked(multiplied(one, other if sign == "x" else inverse(other)))
+
+
+def _as_sum(value: int | Fraction | RootSum) -> RootSum:
+    return value if isinstance(value, RootSum) else rational(value)
+
+
+@lru_cache(maxsize=256)
+def _root(base: int, exponent: Fraction) -> Node:
+    try:
+        return checked(power(base, exponent))
+    except TooComplex as problem:
+        return Undecided(problem.why)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Final, NamedTuple
 
-from numberhouse.games.sign_cook.rules.expressions.expression import BadExpression
+from numberhouse.games.sign_cook.rules.bad_input import BadExpression
 from numberhouse.words import message
 
 __all__ = ["SIGNS", "Token", "column", "tokens"]

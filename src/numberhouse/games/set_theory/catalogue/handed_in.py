@@ -1,0 +1,155 @@
+"""What is asked of the ten sets that a host hands in (ST-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from numberhouse.games.set_theory.catalogue import FIRST, LAST, UnknownProperty
+from numberhouse.games.set_theory.catalogue.bitmaps import members
+from numberhouse.games.set_theory.catalogue.hidden_set import HiddenSet, Listed, Named
+from numberhouse.games.set_theory.catalogue.predicates.predicate import BadExpression, Undefined, parse
+from numberhouse.words import fill, message
+
+__all__ = ["FEWEST", "MOST_LISTED", "NUMBER", "BadSets", "check_list", "check_ten"]
+
+NUMBER = 10
+"""How many sets a match has (ST-2)."""
+
+FEWEST = 15
+"""The fewest members of a set from 10 to 999,999 (ST-11): with ten examples taken five can still be placed.
+Of the powers of two there are 16."""
+
+MOST_LISTED = 1_000
+"""The most numbers of a list."""
+
+LONGEST_STATEMENT = 200
+"""Characters of a host's own words."""
+
+
+class BadSets(ValueError):  # noqa: N818 - what they are
+    """The sets that were handed in can't be played with. `template` and `values` say it to the host in every
+    language (`numberhouse.words`), `message` in English; `code` and `values` say it to programs."""
+
+    def __init__(self, code: str, template: str, values: Mapping[str, Any]) -> None:
+        self.message = fill(template, values)
+        super().__init__(self.message)
+        self.code = code
+        self.template = template
+        self.values: Mapping[str, Any] = MappingProxyType(dict(values))
+
+
+def check_ten(sets: Sequence[HiddenSet]) -> None:
+    """ST-11: total on the range, at least `FEWEST` members, no two equal. How thin or broad a set is, and
+    whether it is finite, is said to the host (`remarks`) and refused to nobody.
+
+    Everything is bounded before any set is evaluated. Raises `BadSets` for the first that fails, with the
+    code `number`, `too-long`, `too-many`, `outside`, `unknown-property`, `expression`, `undefined`,
+    `too-few-members` or `equal`.
+    """
+    if len(sets) != NUMBER:
+        raise BadSets(
+            "number",
+            message("{given} sets; a match has {needed}"),
+            {"given": len(sets), "needed": NUMBER},
+        )
+    for letter, hidden in zip(LETTERS, sets, strict=True):
+        check_bounds(letter, hidden)
+    seen: dict[bytes, str] = {}
+    for letter, hidden in zip(LETTERS, sets, strict=True):
+        members = members_of(letter, hidden)
+        check_size(letter, int(members.sum()))
+        key = members.tobytes()
+        if key in seen:
+            raise BadSets(
+                "equal",
+                message("sets {sets:and} have the same members; all ten must differ"),
+                {"sets": [seen[key], letter]},
+            )
+        seen[key] = letter
+
+
+LETTERS = "ABCDEFGHIJ"
+
+
+def check_bounds(letter: str, hidden: HiddenSet) -> None:
+    """Whether the set may be looked at: its words, its condition and its list are short enough, and the
+    condition means something. Raises `BadSets`."""
+    if isinstance(hidden, Named):
+        return
+    if len(hidden.statement) > LONGEST_STATEMENT:
+        raise BadSets(
+            "too-long",
+            message("set {set}: its words have {count} characters; at most {most} are accepted"),
+            {"set": letter, "count": len(hidden.statement), "most": LONGEST_STATEMENT},
+        )
+    if isinstance(hidden, Listed):
+        check_list(letter, hidden.numbers)
+        return
+    try:
+        parse(hidden.expression)
+    except BadExpression as error:
+        raise bad_expression(letter, error) from None
+
+
+def check_list(letter: str, numbers: Sequence[int]) -> None:
+    """Whether the numbers can be a set's members. Raises `BadSets`."""
+    if len(numbers) > MOST_LISTED:
+        raise BadSets(
+            "too-many",
+            message("set {set}: {count} numbers are listed; at most {most:,} are accepted"),
+            {"set": letter, "count": len(numbers), "most": MOST_LISTED},
+        )
+    for number in numbers:
+        if not FIRST <= number <= LAST:
+            shown = str(number) if abs(number) < 10**20 else message("a number of so many digits")
+            raise BadSets(
+                "outside",
+                message("set {set}: {number:t} is listed; numbers from {first} to {last} are accepted"),
+                {"set": letter, "number": shown, "first": FIRST, "last": LAST},
+            )
+
+
+def bad_expression(letter: str, error: BadExpression) -> BadSets:
+    """The refusal of a condition that means nothing."""
+    values = {"set": letter, "at": error.at, "problem": error.problem, "why": error.template, **error.values}
+    return BadSets("expression", message("set {set}: at character {at}: {why:t}"), values)
+
+
+def members_of(letter: str, hidden: HiddenSet) -> Any:
+    """The members of one of the ten, as `bitmaps.members` gives them. Raises `BadSets`."""
+    try:
+        return members(hidden)
+    except UnknownProperty as error:
+        raise BadSets(
+            "unknown-property",
+            message("set {set}: {why:t}"),
+            {"set": letter, "why": error.template, **error.values},
+        ) from None
+    except BadExpression as error:
+        raise bad_expression(letter, error) from None
+    except Undefined as error:
+        raise undefined(letter, error) from None
+
+
+def undefined(letter: str, error: Undefined) -> BadSets:
+    """The refusal of a condition that has no value for some numbers."""
+    one = message("set {set}: at character {at}: {why:t} for n = {n}; it must have a value for every number")
+    several = message(
+        "set {set}: at character {at}: {why:t} for n = {n} (first of {count:,}); "
+        "it must have a value for every number"
+    )
+    values = {"set": letter, "at": error.at, "n": error.n, "count": error.count, "problem": error.problem}
+    values |= {"why": error.template, **error.values}
+    return BadSets("undefined", several if error.count > 1 else one, values)
+
+
+def check_size(letter: str, size: int) -> None:
+    """Whether a set of that many members can be played with. Raises `BadSets`."""
+    if size < FEWEST:
+        raise BadSets(
+            "too-few-members",
+            message("set {set} has {members} members from {first} to {last}; at least {fewest} are needed"),
+            {"set": letter, "members": size, "fewest": FEWEST, "first": FIRST, "last": LAST},
+        )
