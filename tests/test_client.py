@@ -217,7 +217,7 @@ def test_other_rules_are_refused(client: Client, monkeypatch: pytest.MonkeyPatch
     match = client.play("mixmath", bot="random")
     installed = find("mixmath")
     assert match.rules == installed.game.card.rules_version
-    other = msgspec.structs.replace(match, rules=99)
+    other = msgspec.structs.replace(match, rules_version=99)
     monkeypatch.setattr(client, "match", lambda _: other)
     with pytest.raises(Unplayable, match="version 99 of the rules of mixmath; the versions kept here are: 1"):
         Player(client, match.id, installed, installed.bot("random"))

@@ -116,7 +116,11 @@ def test_notices_are_chosen_and_addresses_kept(house: House) -> None:
     with Client(house.address) as ann:
         ann.register("Ann", "a long password")
         preferences = ann.account.choose_notices(["your-turn"], "ru")
-        assert (preferences.about, preferences.language, preferences.addresses) == (("your-turn",), "ru", ())
+        assert (preferences.notification_kinds, preferences.language, preferences.addresses) == (
+            ("your-turn",),
+            "ru",
+            (),
+        )
         addresses = ann.account.add_address("discord://1234567890/abcdefghij")
         assert [entry.kind for entry in addresses] == ["discord"]
         assert ann.account.notices().addresses == addresses

@@ -49,11 +49,11 @@ class Account:
 
     def sessions(self) -> list[SignInInfo]:
         """The account's sessions."""
-        return self._wire.get("/api/me/sessions", list[SignInInfo])
+        return self._wire.get("/api/me/sign-ins", list[SignInInfo])
 
     def revoke_session(self, session: str) -> None:
         """End the session with this id."""
-        self._wire.send("DELETE", f"/api/me/sessions/{path_part(session)}", NOTHING)
+        self._wire.send("DELETE", f"/api/me/sign-ins/{path_part(session)}", NOTHING)
 
     def tokens(self) -> list[TokenInfo]:
         """The tokens of programs that play in this person's name."""
@@ -69,14 +69,16 @@ class Account:
 
     def notices(self) -> PreferencesInfo:
         """The person's choice of notices, their language and their addresses."""
-        return self._wire.get("/api/me/settings", PreferencesInfo)
+        return self._wire.get("/api/me/preferences", PreferencesInfo)
 
     def choose_notices(
-        self, about: Sequence[NotificationKind] = NOTIFICATION_KINDS, language: Literal["en", "ru"] = "en"
+        self,
+        notification_kinds: Sequence[NotificationKind] = NOTIFICATION_KINDS,
+        language: Literal["en", "ru"] = "en",
     ) -> PreferencesInfo:
         """Choose the notices and their language; the addresses stay."""
-        request = {"about": about, "language": language}
-        return self._wire.send("PUT", "/api/me/settings", PreferencesInfo, request)
+        request = {"notification_kinds": notification_kinds, "language": language}
+        return self._wire.send("PUT", "/api/me/preferences", PreferencesInfo, request)
 
     def add_address(self, address: str) -> tuple[Address, ...]:
         """Send notices to this Apprise URL too. The service never shows it again."""

@@ -108,7 +108,7 @@ class Player:
         # Imported here because a client without a bot doesn't need the registry.
         from numberhouse.registry import UnknownVersion
 
-        rules = self.client.match(self.match).rules
+        rules = self.client.match(self.match).rules_version
         try:
             return installed.version(rules)
         except UnknownVersion as error:

@@ -46,7 +46,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
 
     id: str
     game: str
-    rules: int
+    rules_version: int
     """The version of the game's rules in this match."""
     options: dict[str, Any]
     """Before the end without the secret ones."""

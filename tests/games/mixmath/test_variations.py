@@ -227,7 +227,7 @@ def test_mx_20_practice_judges_by_the_options_of_its_position() -> None:
     state = msgspec.structs.replace(by_powers(), bag=())
     last = drill.apply(drill.apply(state, Place("C4", 81), Chance("a")), Finish(), Chance("b"))
     verdict = drill.judge(state, last)
-    assert (verdict.score, verdict.right) == (1.0, True)
+    assert (verdict.score, verdict.solved) == (1.0, True)
 
 
 def test_mx_20_and_mx_21_a_board_is_told_as_before() -> None:

@@ -284,7 +284,7 @@ def test_no_trick_in_an_id_finds_anything_or_is_a_fault(bea: Guest, trick: str) 
         assert "passwd" not in answer.text or "etc" in trick
     for path in (f"/api/games/{trick}", f"/api/games/{trick}/rules"):
         assert bea.get(path).status_code in (400, 404)
-    for path in (f"/api/me/sessions/{trick}", f"/api/me/tokens/{trick}", f"/api/me/addresses/{trick}"):
+    for path in (f"/api/me/sign-ins/{trick}", f"/api/me/tokens/{trick}", f"/api/me/addresses/{trick}"):
         assert bea.delete(path).status_code in (400, 403, 404, 405)
     assert bea.get("/api/me").json()["name"] == "Bea"
 

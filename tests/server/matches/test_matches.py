@@ -369,7 +369,7 @@ def test_a_match_whose_version_of_the_rules_is_gone_is_refused_with_those_that_a
 
     async def made_older() -> None:
         async with house.service.database.begin() as connection:
-            await connection.execute(update(matches).where(matches.c.id == match).values(rules=99))
+            await connection.execute(update(matches).where(matches.c.id == match).values(rules_version=99))
 
     run_in_loop(house, made_older())
     house.service.sessions.forget(match)

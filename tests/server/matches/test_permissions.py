@@ -52,7 +52,7 @@ class Cast:
         """The same match once more, with an invitation of this secret; it costs one transaction."""
         again = new_secret(9)
         with sqlite3.connect(self.house.settings.database, timeout=10) as connection:
-            for table in ("matches", "seats", "hosts", "lines"):
+            for table in ("matches", "seats", "hosts", "journal_entries"):
                 name = "id" if table == "matches" else "match"
                 found = connection.execute(f"SELECT * FROM {table} WHERE {name} = ?", (match,))
                 names = [column[0] for column in found.description]

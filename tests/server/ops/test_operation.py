@@ -229,7 +229,7 @@ def test_a_session_with_faults_leaves_no_secret_in_the_log(
     ann.act(match, action)
     with sqlite3.connect(settings.database) as connection:
         (seed,) = connection.execute("SELECT seed FROM matches").fetchone()
-        delivery = [row[0] for row in connection.execute("SELECT digest FROM sessions")]
+        delivery = [row[0] for row in connection.execute("SELECT digest FROM sign_ins")]
     cookie = ann.cookies["numberhouse"]
     secrets = [
         password,

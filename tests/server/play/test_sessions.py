@@ -29,7 +29,7 @@ def append(database: str, match: str, number: int, seat: int, kind: str, body: s
     """A line that nobody has looked at."""
     with contextlib.closing(sqlite3.connect(database)) as connection, connection:
         connection.execute(
-            "INSERT INTO lines (match, number, kind, seat, body, at) VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO journal_entries (match, number, kind, seat, body, at) VALUES (?, ?, ?, ?, ?, ?)",
             (match, number, kind, seat, body, at),
         )
 

@@ -336,7 +336,7 @@ def replayed(row: Any, lines: Sequence[Any]) -> Session:
 
 def stored(database: str) -> tuple[dict[str, list[Any]], dict[str, Any]]:
     """By match: its lines, and its row."""
-    of_lines = "SELECT match, number, seat, body, at, key FROM lines ORDER BY match, number"
+    of_lines = "SELECT match, number, seat, body, at, key FROM journal_entries ORDER BY match, number"
     of_rows = "SELECT id, game, options, seats, seed, clock, status, created FROM matches"
     connection: Any = (
         psycopg.connect(database) if "://" in database else contextlib.closing(sqlite3.connect(database))

@@ -17,7 +17,7 @@ export const SAID: Record<string, NewMessage> = {
   password: t("A password has 8 to 200 characters."),
   token: t("This token isn't good any more; make another one."),
   "no-member": t("No member has this name."),
-  "no-session": t("This session has ended already."),
+  "no-sign-in": t("This session has ended already."),
   "no-token": t("This token is worthless already."),
   address: t("Notices can't be sent there: look at the address, or ask whoever runs the house which kinds are possible."),
   "no-address": t("You have no such address any more."),

@@ -121,7 +121,7 @@ class Matches:
         row = {
             "id": new_secret(9),
             "game": installed.id,
-            "rules": installed.game.card.rules_version,
+            "rules_version": installed.game.card.rules_version,
             "options": _stored_options(installed, draft),
             "seats": count,
             "seed": secrets.token_hex(32),
@@ -172,7 +172,7 @@ class Matches:
                 .where(matches.c.id == match)
                 .values(
                     # The host has chosen among the options of this version.
-                    rules=installed.game.card.rules_version,
+                    rules_version=installed.game.card.rules_version,
                     options=_stored_options(installed, draft),
                     clock=msgspec.json.encode(clock).decode(),
                     terms=msgspec.json.encode(draft.terms).decode(),
@@ -324,9 +324,9 @@ class Matches:
         """The game in the version of the rules with which the match began. Raises
         `RulesGone`."""
         try:
-            return self.installed_game(row.game).version(row.rules)
+            return self.installed_game(row.game).version(row.rules_version)
         except UnknownVersion as error:
-            raise RulesGone(row.id, row.game, row.rules, error.known) from error
+            raise RulesGone(row.id, row.game, row.rules_version, error.known) from error
 
     def _check_draft(self, installed: InstalledGame, draft: Draft) -> tuple[int, Clock]:
         """The number of seats and the clock of a draft. Raises `Refused` if it can't be played."""

@@ -14,7 +14,7 @@ from numberhouse.server.matches.matches import Matches
 from numberhouse.server.play.session import Session
 from numberhouse.server.storage.database import Database
 from numberhouse.server.storage.journal import RulesGone, decode_entries
-from numberhouse.server.storage.schema import lines, matches
+from numberhouse.server.storage.schema import journal_entries, matches
 
 __all__ = ["CheckResult", "check", "check_file", "count"]
 
@@ -71,8 +71,14 @@ async def _check_match(database: Database, match_list: Matches, match: str) -> C
         if database.path is None:
             await connection.execution_options(isolation_level="REPEATABLE READ")
         row = (await connection.execute(select(matches).where(matches.c.id == match))).first()
-        query = select(lines.c.number, lines.c.seat, lines.c.body, lines.c.at, lines.c.key)
-        query = query.where(lines.c.match == match).order_by(lines.c.number)
+        query = select(
+            journal_entries.c.number,
+            journal_entries.c.seat,
+            journal_entries.c.body,
+            journal_entries.c.at,
+            journal_entries.c.key,
+        )
+        query = query.where(journal_entries.c.match == match).order_by(journal_entries.c.number)
         rows: Any = [tuple(entry) for entry in await connection.execute(query)]
     if row is None:
         return None  # the match was deleted meanwhile
