@@ -30,7 +30,7 @@ PASSWORD = "a horse and a stapler"
 def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house for all tests that leave nothing in it, with somebody who has a token there."""
     database = str(tmp_path_factory.mktemp("house") / "house.sqlite")
-    with House(Settings(database=database, bots=0, requests_a_minute=100_000)) as house:
+    with House(Settings(database=database, bots=0, requests_per_minute=100_000)) as house:
         yield house
 
 

@@ -307,7 +307,7 @@ def test_a_request_with_the_same_key_is_the_same_message(house: House) -> None:
 
 def test_there_are_so_many_messages_a_minute_and_no_more(house: House) -> None:
     match, (ann, bob) = house.begun("mixmath")
-    most = house.settings.messages_a_minute
+    most = house.settings.messages_per_minute
     for number in range(most):
         assert say(ann, match, "table:0-1", str(number)).status_code == 201
     refused = say(ann, match, "table:0-1", "and one more")

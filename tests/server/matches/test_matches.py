@@ -407,7 +407,7 @@ def test_a_draft_is_opened_once(house: House) -> None:
 
 
 def test_one_person_hosts_so_many_open_matches_and_no_more(tmp_path: Any) -> None:
-    with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, open_matches_each=3)) as house:
+    with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, max_matches_per_host=3)) as house:
         host = house.guest("Host")
         made = [drafted(host) for _ in range(3)]
         over = host.post("/api/matches", json={"game": "mixmath"})
@@ -417,7 +417,7 @@ def test_one_person_hosts_so_many_open_matches_and_no_more(tmp_path: Any) -> Non
 
 
 def test_so_many_bots_sit_at_the_matches_of_one_host_and_no_more(tmp_path: Any) -> None:
-    with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, bots_each=3)) as house:
+    with House(Settings(database=str(tmp_path / "h.sqlite"), bots=0, max_bots_per_host=3)) as house:
         host = house.guest("Host")
         drafted(host, bots=["random", "random"])
         over = host.post("/api/matches", json={"game": "mixmath", "bots": ["random", "random"]})

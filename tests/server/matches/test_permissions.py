@@ -114,10 +114,10 @@ def cast(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cast]:
         database=database,
         bots=0,
         administrators=("Root",),
-        requests_a_minute=1_000_000,
-        actions_a_minute=1_000_000,
-        open_matches_each=1_000_000,
-        messages_a_minute=1_000_000,
+        requests_per_minute=1_000_000,
+        actions_per_minute=1_000_000,
+        max_matches_per_host=1_000_000,
+        messages_per_minute=1_000_000,
     )
     with pytest.MonkeyPatch.context() as patch, House(settings) as house:
         patch.setattr(bounds, "MOST_WAITING", 1_000_000)  # every trial of a rematch leaves one

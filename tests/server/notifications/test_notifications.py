@@ -38,8 +38,8 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(
         database=str(tmp_path / "house.sqlite"),
         bots=0,
-        notice_kinds=("json", "discord"),
-        notice_hosts=("127.0.0.1",),
+        notification_services=("json", "discord"),
+        notification_hosts=("127.0.0.1",),
         origin="http://play.example.org",
     )
 

@@ -119,9 +119,9 @@ def test_what_happens_is_counted_by_route_game_and_result_and_by_no_id(house: Ho
     assert value_of(told, 'numberhouse_requests_total{method="GET",route="none",status="404"}') == 1
     assert value_of(told, 'numberhouse_matches{status="running"}') == 1
     assert value_of(told, "numberhouse_connections") >= 1
-    assert value_of(told, "numberhouse_tables") == 1
-    assert value_of(told, "numberhouse_log_batch_lines_sum") == 2  # the start and the pass
-    assert value_of(told, "numberhouse_log_commit_seconds_count") == 2
+    assert value_of(told, "numberhouse_sessions") == 1
+    assert value_of(told, "numberhouse_journal_batch_entries_sum") == 2  # the start and the pass
+    assert value_of(told, "numberhouse_journal_commit_seconds_count") == 2
     assert match not in told
     people = [player.get("/api/me").json()["id"] for player in players]
     assert not any(person in told for person in people)
@@ -135,7 +135,9 @@ def test_a_method_that_nobody_knows_makes_no_label(house: House) -> None:
 
 
 def test_metrics_are_for_the_addresses_that_the_settings_name(tmp_path: Path) -> None:
-    with House(Settings(database=str(tmp_path / "a.sqlite"), bots=0, metrics=("10.0.0.0/8",))) as house:
+    with House(
+        Settings(database=str(tmp_path / "a.sqlite"), bots=0, metrics_networks=("10.0.0.0/8",))
+    ) as house:
         assert house.guest("").get("/metrics").status_code == 403
     with House(Settings(database=str(tmp_path / "b.sqlite"), bots=0)) as house:
         assert house.guest("").get("/metrics").status_code == 200

@@ -16,7 +16,7 @@ from tests.server.conftest import Guest, House
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(database=str(tmp_path / "house.sqlite"), bots=0, bots_each=100)
+    return Settings(database=str(tmp_path / "house.sqlite"), bots=0, max_bots_per_host=100)
 
 
 def with_bots(house: House, ann: Guest, *bots: str, game: str = "turing-machine") -> str:

@@ -53,9 +53,10 @@ class Processes:
 
     def __init__(self, database: str, count: int = 1) -> None:
         self.settings = [
-            Settings(database=database, port=free_port(), bots=0, secret="s" * 32, open_matches_each=100_000,
-                     actions_a_minute=1_000_000, requests_a_minute=1_000_000, log="json",
-                     prepare=False)
+            Settings(database=database, port=free_port(), bots=0, secret="s" * 32,
+                     max_matches_per_host=100_000,
+                     actions_per_minute=1_000_000, requests_per_minute=1_000_000, log_format="json",
+                     precompile=False)
             for _ in range(count)
         ]  # fmt: skip
         self.addresses = [f"http://127.0.0.1:{one.port}" for one in self.settings]

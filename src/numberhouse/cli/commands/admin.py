@@ -59,7 +59,7 @@ def for_database(command: Callable[..., Awaitable[int | None]]) -> Callable[...,
 
         try:
             settings = load(config, database=database)
-            configure_logging(settings.log)
+            configure_logging(settings.log_format)
             ctx.exit(asyncio.run(_run_with_database(settings, command, parameters)) or 0)
         except BadSettings as error:
             raise Refusal("settings", str(error)) from error

@@ -193,7 +193,7 @@ class Delivery:
         except JournalFailed as error:  # the lease ends, and they are sent again
             log.warning("a notice's fate isn't stored", problem=str(error))
         for _ in batch:
-            self.metrics.record_notice("sent" if sent else "failed")
+            self.metrics.record_notification("sent" if sent else "failed")
 
     async def _record_success(self, person: str, address_key: str, rows: Sequence[Any]) -> None:
         async with self.database.begin() as connection:

@@ -70,7 +70,7 @@ class Outbox:
 
     async def start(self) -> None:
         """Start the task that stores and sends. It first stores what was missed when the service ended."""
-        if self.settings.notice_kinds:
+        if self.settings.notification_services:
             self._task = asyncio.create_task(self._watch())
 
     async def close(self) -> None:
@@ -85,12 +85,12 @@ class Outbox:
 
     def watch(self, session: Session, entry: JournalEntry) -> None:
         """Remember the triggers of an entry. A watcher of sessions."""
-        if self.settings.notice_kinds:
+        if self.settings.notification_services:
             self._remember(triggers(session, entry))
 
     def notify_seated(self, match: str, seat: Seat, person: str) -> None:
         """Remember that a host has given this person a seat before the start."""
-        if self.settings.notice_kinds:
+        if self.settings.notification_services:
             self._remember([Trigger(person, match, "invitation", f"seat {seat}", seat)])
 
     async def flush(self) -> None:

@@ -268,7 +268,7 @@ class DeskRoutes(Controller):
         )
         settings = service.settings
         copied = await service.matches.draft(
-            person, draft, settings.open_matches_each, match, settings.bots_each
+            person, draft, settings.max_matches_per_host, match, settings.max_bots_per_host
         )
         for chair in chairs if data.people else ():
             sitter = await service.people.find(chair.person) if chair.person is not None else None

@@ -87,7 +87,7 @@ class QuickRoutes(Controller):
         service.limits.take("matches", person.id, address_of(request))
         settings = service.settings
         match = await service.matches.draft(
-            person, draft, settings.open_matches_each, most_bots=settings.bots_each
+            person, draft, settings.max_matches_per_host, most_bots=settings.max_bots_per_host
         )
         await service.matches.open(match)
         await service.matches.join(match, person, data.seat)

@@ -50,7 +50,7 @@ class MatchRoutes(Controller):
         service.limits.take("matches", person.id, address_of(request))
         settings = service.settings
         match = await service.matches.draft(
-            person, data, settings.open_matches_each, most_bots=settings.bots_each
+            person, data, settings.max_matches_per_host, most_bots=settings.max_bots_per_host
         )
         return await service.matches.info(match, person)
 
@@ -115,7 +115,7 @@ class MatchRoutes(Controller):
         _check_seat(info, seat)
         if data.bot is not None:
             service.matches.check_bot(info.game, data.bot)
-        await service.matches.set_seat(match, seat, bot=data.bot, most=service.settings.bots_each)
+        await service.matches.set_seat(match, seat, bot=data.bot, most=service.settings.max_bots_per_host)
         return await _notify_and_show(request, match)
 
     @post("/{match:str}/agree", status_code=200)
