@@ -263,7 +263,7 @@ class Client:
 
     def words(self, match: str, lang: Literal["en", "ru"] = "en", after: int = 0) -> TextView:
         """The match in words as the person sees it: the position, and the items after item `after`."""
-        return self._wire.get(f"{match_path(match)}/words{query_string(lang=lang, after=after)}", TextView)
+        return self._wire.get(f"{match_path(match)}/text{query_string(lang=lang, after=after)}", TextView)
 
     def rematch(self, match: str) -> MatchInfo:
         """Ask for a rematch: it begins when all players of the match have asked for it."""

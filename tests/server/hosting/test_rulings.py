@@ -172,7 +172,7 @@ def test_transcript_record_and_review_have_the_ruling_as_the_hosts(
         assert last["lines"][:2] == [f"Решение ведущего: {WORDS['ru']}", "Причина: misread"]
         assert timeline["outcome"]["scores"] == [1.0, 5.0]
     otherwise = {"entry": 3, "action": {"type": "pick", "round": 0, "number": 3}}
-    assert refusal(players[0].post(f"{path}/review/instead", json=otherwise)) == (400, "ruling")
+    assert refusal(players[0].post(f"{path}/review/what-if", json=otherwise)) == (400, "ruling")
 
 
 def test_what_cannot_be_ruled_is_refused_with_what_can(house: House) -> None:

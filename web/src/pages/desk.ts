@@ -202,7 +202,7 @@ export class DeskPage extends LitElement {
     if (!live?.view || state === this.#marksOf) return;
     this.#marksOf = state;
     try {
-      const { log } = await get<{ log: { at: number }[] }>(`/api/matches/${this.match}/words`, { lang: language });
+      const { log } = await get<{ log: { at: number }[] }>(`/api/matches/${this.match}/text`, { lang: language });
       this.marks = [...new Set(log.map((one) => one.at))];
     } catch {
       this.#marksOf = "";

@@ -35,7 +35,7 @@ Kind: TypeAlias = Literal[
     "problems",  # posed for practice
     "exports",  # of a person's data
     "records",  # uploaded and replayed
-    "judgements",  # batches of evaluations
+    "evaluations",  # batches of evaluations
     "advice",  # on drafts
 ]
 
@@ -132,7 +132,7 @@ def _rates(settings: Settings) -> dict[Kind, Rate]:
         "sign-ins anywhere": Rate(200, 60),
         "exports": Rate(5, 1),
         "records": Rate(120, 60),
-        "judgements": Rate(120, 60),
+        "evaluations": Rate(120, 60),
         "problems": Rate(30, 20),
         "advice": Rate(120, 120),
     }

@@ -153,8 +153,8 @@ class PlayRoutes(Controller):
             check_assistance(access.info)
         return _TaggedResponse(await asyncio.to_thread(legal_actions, game, state, seat)).response(request)
 
-    @get("/words")
-    async def words(
+    @get("/text")
+    async def text(
         self,
         request: AnyRequest,
         match: FromPath[str],

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
@@ -29,7 +30,7 @@ COLUMNS = (
 )
 """Table, old name, new name."""
 
-COPIED = (
+COPIED: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("lines", "journal_entries", {}),
     (
         "notices",
@@ -106,7 +107,7 @@ def _set_kind(old: str, new: str) -> None:
 def _move_rows(source: str, target: str, names: Mapping[str, str]) -> None:
     connection = op.get_bind()
     old = [column["name"] for column in sa.inspect(connection).get_columns(source)]
-    rows = sa.select(*(sa.column(name) for name in old)).select_from(sa.table(source))
+    rows: sa.Select[Any] = sa.select(*(sa.column(name) for name in old)).select_from(sa.table(source))
     new = sa.table(target, *(sa.column(names.get(name, name)) for name in old))
     connection.execute(sa.insert(new).from_select([column.name for column in new.columns], rows))
     op.drop_table(source)
