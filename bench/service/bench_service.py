@@ -218,7 +218,7 @@ class Player:
 
     async def act(self, action: Any) -> None:
         assert self.socket is not None
-        await self.socket.send(json.dumps({"type": "act", "action": action, "answers": self.number}))
+        await self.socket.send(json.dumps({"type": "act", "action": action, "last_item": self.number}))
         told = await self.accepted.get()
         if told["type"] == "refused":
             raise RuntimeError(told["message"])

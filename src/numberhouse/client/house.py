@@ -237,14 +237,19 @@ class Client:
         match: str,
         action: Any,
         *,
-        answers: int | None = None,
+        last_item: int | None = None,
         epoch: int = 0,
         key: str | None = None,
     ) -> ActionResponse:
         """Act on the person's seat; the action is stored when this returns. When the response is lost, the
-        request is sent again, and the action happens once. `answers` is the number of the last item that the
+        request is sent again, and the action happens once. `last_item` is the number of the last item that the
         action takes into account: the service refuses it as `late` if a later item matters."""
-        request = {"action": action, "answers": answers, "epoch": epoch, "key": key or secrets.token_hex(12)}
+        request = {
+            "action": action,
+            "last_item": last_item,
+            "epoch": epoch,
+            "key": key or secrets.token_hex(12),
+        }
         return self._wire.send_repeatedly("POST", f"{match_path(match)}/act", ActionResponse, request)
 
     def legal(self, match: str, *, seen_as: Seat | None = None, entry: int | None = None) -> LegalActions:

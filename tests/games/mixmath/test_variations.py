@@ -191,8 +191,8 @@ def test_mx_20_and_mx_21_a_plan_scores_what_it_scores_when_laid() -> None:
         (by_chains(assistance=True), Place("D4", 10), "10@D4: points 20: 4 × 2 + 2 = 10"),
     ):
         advice = adviser.advise(game.view(state, 0), 0, PlanDraft((place,)), "en")
-        assert isinstance(advice.found, Worked)
-        (planned,) = advice.found.placements
+        assert isinstance(advice.result, Worked)
+        (planned,) = advice.result.placements
         (laid,) = do(state, place).turn.laid
         assert (planned.points, planned.equations, planned.chains) == (
             laid.points,

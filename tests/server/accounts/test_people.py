@@ -233,7 +233,7 @@ def test_signing_out_makes_the_cookie_worthless(house: House) -> None:
     assert me(ann) is None
     ann.cookies.set("numberhouse", old)
     assert me(ann) is None
-    assert refusal(ann.post("/api/matches", json={"game": "mixmath"})) == (401, "nobody")
+    assert refusal(ann.post("/api/matches", json={"game": "mixmath"})) == (401, "not-signed-in")
 
 
 def test_a_session_ends_after_90_days(house: House) -> None:
@@ -339,7 +339,7 @@ def test_a_token_has_no_say_in_the_account(
 def test_without_a_session_there_is_no_account(
     shared_house: House, method: str, path: str, body: Any
 ) -> None:
-    assert refusal(shared_house.guest("").request(method, path, json=body)) == (401, "nobody")
+    assert refusal(shared_house.guest("").request(method, path, json=body)) == (401, "not-signed-in")
 
 
 # Preferences

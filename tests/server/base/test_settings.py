@@ -33,7 +33,7 @@ def test_the_command_line_wins_over_the_environment_and_that_over_the_file(tmp_p
 def test_lists_in_the_environment_are_separated_by_commas() -> None:
     found = load(None, {"NUMBERHOUSE_GAMES": "mixmath, set-theory,", "NUMBERHOUSE_METRICS_NETWORKS": ""})
     assert found.games == ("mixmath", "set-theory")
-    assert found.metrics == ()
+    assert found.metrics_networks == ()
 
 
 def test_every_setting_can_be_set_by_the_environment() -> None:

@@ -93,7 +93,7 @@ def test_players_and_strangers_have_no_desk(house: House) -> None:
         assert refusal(post_desk(somebody, match, "announcements", text="subscribe")) == (403, "not-allowed")
         assert refusal(post_desk(somebody, match, "seats/0/replace", bot="random")) == (403, "not-allowed")
         assert refusal(post_desk(somebody, match, "amendments/preview", number=1)) == (403, "not-allowed")
-    assert refusal(house.guest("").get(f"/api/matches/{match}/desk")) == (401, "nobody")
+    assert refusal(house.guest("").get(f"/api/matches/{match}/desk")) == (401, "not-signed-in")
 
 
 def test_a_note_is_no_submission(house: House) -> None:
@@ -126,8 +126,8 @@ def test_time_is_extended_for_all_for_one_and_to_a_moment(house: House) -> None:
         ({"seconds": 5, "until": BEGAN + 5}, "extension"),
         ({"seconds": 0}, "extension"),
         ({"seconds": 1e12}, "extension"),
-        ({"seconds": -3600}, "past"),
-        ({"until": BEGAN}, "past"),
+        ({"seconds": -3600}, "deadline-in-past"),
+        ({"until": BEGAN}, "deadline-in-past"),
         ({"until": "tomorrow"}, "until"),
         ({"until": "2027-01-15T12:00:00"}, "until"),
         ({"until": BEGAN + 1e9}, "until"),
@@ -166,7 +166,7 @@ def test_nobody_loses_the_time_of_a_pause(house: House) -> None:
     house.clock.time += 100
     overview = post_desk(host, match, "pause").raise_for_status().json()
     assert (overview["status"], overview["stopped"], overview["due"]) == ("paused", BEGAN + 100, None)
-    assert refusal(players[0].act(match, FIRST)) == (409, "status")
+    assert refusal(players[0].act(match, FIRST)) == (409, "wrong-status")
     assert refusal(post_desk(host, match, "extend", until=BEGAN + 9000)) == (409, "paused")
     house.clock.time += 10_000
     overview = post_desk(host, match, "resume").raise_for_status().json()
@@ -305,7 +305,7 @@ def test_who_takes_over_a_seat_that_was_given_up_can_give_it_up_too(house: House
 def test_a_stopped_match_is_over_and_open(house: House) -> None:
     match, host, players = hosted_match(house)
     assert post_desk(host, match, "stop", reason="rain").json()["status"] == "abandoned"
-    assert refusal(players[0].act(match, FIRST)) == (409, "status")
+    assert refusal(players[0].act(match, FIRST)) == (409, "wrong-status")
     assert players[0].get(f"/api/matches/{match}").json()["seed"]
     assert refusal(post_desk(host, match, "stop")) == (403, "not-allowed")
 

@@ -90,7 +90,7 @@ def test_a_ruling_takes_nobodys_turn_and_answers_to_nothing_asked(house: House) 
         seat["due"] for seat in before["position"]["seats"]
     ]
     # What was decided on before the ruling came is still accepted.
-    late = players[0].act(match, {"type": "pick", "round": 1, "number": 3}, answers=before["number"])
+    late = players[0].act(match, {"type": "pick", "round": 1, "number": 3}, last_item=before["number"])
     assert late.status_code == 200, late.text
 
 

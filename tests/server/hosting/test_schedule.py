@@ -190,7 +190,7 @@ def test_more_matches_than_one_may_host_are_not_drafted_in_part(settings: Settin
 
 
 def test_nobody_without_a_session_hands_in_a_schedule(house: House) -> None:
-    assert refusal(handed_in(house.guest(""), rows=[{"game": "mixmath"}])) == (401, "nobody")
+    assert refusal(handed_in(house.guest(""), rows=[{"game": "mixmath"}])) == (401, "not-signed-in")
 
 
 # Time

@@ -187,7 +187,7 @@ def test_an_invitation_from_before_the_start_is_worth_nothing_after_it(house: Ho
     for guest in (host, ann):
         guest.post(f"/api/matches/{match}/join", json={}).raise_for_status()
     host.post(f"/api/matches/{match}/start").raise_for_status()
-    assert refusal(accepted(late, spare)) == (409, "begun")
+    assert refusal(accepted(late, spare)) == (409, "already-started")
 
 
 def test_who_is_invited_sees_the_match_before_deciding(house: House) -> None:
@@ -386,7 +386,7 @@ def test_a_match_is_set_up_anew_until_it_begins(house: House) -> None:
     match = house.drafted(host, "mixmath")
     body = {"game": "mixmath", "terms": {"title": "Monday", "language": "ru"}}
     assert host.put(f"/api/matches/{match}", json=body).json()["terms"]["title"] == "Monday"
-    assert refusal(host.put(f"/api/matches/{match}", json=FOUR)) == (409, "set-up")
+    assert refusal(host.put(f"/api/matches/{match}", json=FOUR)) == (409, "fixed-setup")
     for guest in (host, ann):
         guest.post(f"/api/matches/{match}/join", json={}).raise_for_status()
     host.post(f"/api/matches/{match}/start").raise_for_status()

@@ -231,7 +231,7 @@ def test_somebody_without_a_session_does_no_more_than_a_spectator(
     nobody = cast.house.guest("")
     answer = TRIALS[deed](nobody, cast.matches[status, "public"])
     if answer.status_code == 401:
-        assert answer.json()["code"] == "nobody"
+        assert answer.json()["code"] == "not-signed-in"
     else:
         assert allowed(deed, answer) == (status != "draft" and may(["spectator"], deed, status))
         assert deed in ("see", "watch", "export", "export everything", "see everything")

@@ -102,9 +102,9 @@ def test_what_happens_is_counted_by_route_game_and_result_and_by_no_id(house: Ho
     match, players = house.begun("mixmath")
     turn = players[0].view(match)["view"]["turn"]["seat"]
     mover, other = players[turn], players[1 - turn]
-    assert mover.act(match, {"type": "pass"}, answers=0, key="1").status_code == 200
-    assert mover.act(match, {"type": "pass"}, answers=0, key="1").json()["repeated"] is True
-    assert other.act(match, {"type": "pass"}, answers=0, key="2").json()["code"] == "late"
+    assert mover.act(match, {"type": "pass"}, last_item=0, key="1").status_code == 200
+    assert mover.act(match, {"type": "pass"}, last_item=0, key="1").json()["repeated"] is True
+    assert other.act(match, {"type": "pass"}, last_item=0, key="2").json()["code"] == "late"
     assert mover.act(match, {"type": "pass"}).status_code == 409
     other.get(f"/no/such/{match}")
     with other.live(match) as live:

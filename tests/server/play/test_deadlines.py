@@ -154,7 +154,7 @@ def test_a_pause_stops_all_clocks_and_nobody_loses_time(house: House) -> None:
     house.clock.time = BEGAN + TURN + 10
     players[0].post(f"/api/matches/{match}/desk/pause", json={}).raise_for_status()
     at(house, BEGAN + DAY)
-    assert place(players[own], match).json()["code"] == "status"
+    assert place(players[own], match).json()["code"] == "wrong-status"
     players[0].post(f"/api/matches/{match}/desk/resume", json={}).raise_for_status()
     due = BEGAN + DAY + ALL - TURN - 10
     assert seats(players[0], match)[own]["due"] == pytest.approx(due, abs=MS / 10)

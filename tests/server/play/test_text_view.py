@@ -86,13 +86,13 @@ def test_a_game_isnt_asked_for_words_of_what_the_service_refuses(house: House) -
         match, players = house.begun(game)
         early = players[0].post(
             f"/api/matches/{match}/act",
-            json={"action": {"type": "pass"}, "answers": 999},
+            json={"action": {"type": "pass"}, "last_item": 999},
             headers={"Accept-Language": "ru"},
         )
-        assert (early.status_code, early.json()["code"]) == (409, "answers"), game
+        assert (early.status_code, early.json()["code"]) == (409, "unknown-item"), game
         late = players[0].post(
             f"/api/matches/{match}/act",
-            json={"action": {"type": "pass"}, "answers": 0, "epoch": 5},
+            json={"action": {"type": "pass"}, "last_item": 0, "epoch": 5},
             headers={"Accept-Language": "ru"},
         )
         assert (late.status_code, late.json()["code"]) == (409, "late"), game

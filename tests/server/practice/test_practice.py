@@ -96,7 +96,7 @@ def test_a_problem_is_answered_once_and_moves_the_rating(house: House) -> None:
         f"/api/practice/attempts/{attempt['id']}/act",
         json={"action": {"type": "finish"}, "moves": finished["moves"]},
     )
-    assert (again.status_code, again.json()["code"]) == (409, "judged")
+    assert (again.status_code, again.json()["code"]) == (409, "already-answered")
     solo = next(drill for drill in ann.get("/api/practice").json()["drills"] if drill["drill"] == "solo")
     assert (solo["attempted"], solo["solved"], solo["rating"]) == (1, 1, verdict["rating"])
     (listed,) = ann.get("/api/practice/attempts").json()
@@ -257,7 +257,7 @@ def test_two_pages_that_answer_at_once_answer_once(house: House) -> None:
     )
     assert sorted(response.status_code for response in responses) == [200, 409]
     refused = next(response for response in responses if response.status_code == 409).json()
-    assert refused["code"] in ("late", "judged")
+    assert refused["code"] in ("late", "already-answered")
     (finished,) = ann.get("/api/practice/attempts").json()
     assert finished["attempt"] == attempt["id"]
     assert begun(ann, INDUCTION)["id"] != attempt["id"]

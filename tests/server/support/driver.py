@@ -219,7 +219,7 @@ class Player:
         sent = {
             "action": msgspec.json.decode(msgspec.json.encode(action)),
             "key": key,
-            "answers": fresh["number"],
+            "last_item": fresh["number"],
         }
         times = 2 if self.random.random() < TWICE else 1
         answers = await asyncio.gather(*(self._answered(seat, match, sent) for _ in range(times)))

@@ -120,6 +120,6 @@ function refusal(status: number, text: string): Refusal {
     const told = JSON.parse(text) as { code: string; message: string; values?: Record<string, unknown> };
     return new Refusal(status, told.code, told.message, told.values);
   } catch {
-    return new Refusal(status, "fault", text.slice(0, 200) || `HTTP ${status}`);
+    return new Refusal(status, "internal-error", text.slice(0, 200) || `HTTP ${status}`);
   }
 }

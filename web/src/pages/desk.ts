@@ -244,7 +244,7 @@ export class DeskPage extends LitElement {
   #refused(): TemplateResult {
     const hosts = this.told?.hosts ?? [];
     const barred = this.problem instanceof Refusal && this.problem.code === "not-allowed";
-    const nobody = this.problem instanceof Refusal && this.problem.code === "nobody";
+    const nobody = this.problem instanceof Refusal && this.problem.code === "not-signed-in";
     return html`<h1>${t("Hosting desk")}</h1>
       <p role="alert">${barred
         ? t("This desk is for whoever hosts the match: {names}.", { names: new Intl.ListFormat(language).format(hosts) })

@@ -218,7 +218,7 @@ export class DrillPage extends LitElement {
       await this.#show(await post<Attempt>(`/api/practice/attempts/${attempt.id}/${path}`, { moves: attempt.moves, ...body }));
     } catch (error) {
       this.refused = refusalWords(error);
-      if (error instanceof Refusal && ["late", "judged"].includes(error.code)) {
+      if (error instanceof Refusal && ["late", "already-answered"].includes(error.code)) {
         await this.#show(await get<Attempt>(`/api/practice/attempts/${attempt.id}`));
       }
     } finally {

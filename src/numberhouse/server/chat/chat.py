@@ -316,7 +316,7 @@ class Chat:
         if self.now() - row.at > EDIT_WINDOW:
             raise Refused(
                 409,
-                "too-late",
+                "edit-expired",
                 f"a message can be edited for {EDIT_WINDOW:.0f} s; write another one",
                 at=row.at,
             )

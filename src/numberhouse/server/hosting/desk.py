@@ -71,7 +71,7 @@ def extensions(session: Session, extension: Extension, now: float) -> list[Exten
         if due + seconds <= base:
             raise Refused(
                 409,
-                "past",
+                "deadline-in-past",
                 f"the time of {display_names.of(seat)} would be over already; give more, or let it run out",
                 seat=seat,
             )

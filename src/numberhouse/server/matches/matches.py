@@ -165,7 +165,9 @@ class Matches:
             row = await self.lock_before_start(connection, match)
             if row.game != draft.game or row.seats != count:
                 raise Refused(
-                    409, "set-up", "the game and the number of seats stay as they are; draft another match"
+                    409,
+                    "fixed-setup",
+                    "the game and the number of seats stay as they are; draft another match",
                 )
             await connection.execute(
                 update(matches)
@@ -198,7 +200,7 @@ class Matches:
                 await self.lock_before_start(connection, match)
             result = await connection.execute(delete(matches).where(condition))
         if not result.rowcount:
-            raise Refused(409, "begun", "the match isn't what it was; look at it again", was=status)
+            raise Refused(409, "already-started", "the match isn't what it was; look at it again", was=status)
 
     # Seats
 
@@ -402,7 +404,9 @@ class Matches:
         if row is None:
             raise unknown_match()
         if row.status not in ("draft", "open") or (row.started is not None and not settled):
-            raise Refused(409, "begun", "the match has begun; this is done before the start", was=row.status)
+            raise Refused(
+                409, "already-started", "the match has begun; this is done before the start", was=row.status
+            )
         return row
 
 

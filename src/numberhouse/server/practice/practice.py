@@ -186,7 +186,7 @@ class PracticeProblems:
         """Take all actions back. Raises `Refused` in a drill where that would be a second try."""
         attempt_row = await self._find_open(person, attempt, moves)
         if not attempt_row.drill.card.retractable:
-            raise Refused(409, "stays", "what is known can't be taken back in this drill")
+            raise Refused(409, "not-retractable", "what is known can't be taken back in this drill")
         await self._store(person, attempt_row, attempt_row.first, None, [])
         return await self.attempt(person, attempt, lang)
 
@@ -297,7 +297,7 @@ class PracticeProblems:
         """An attempt that can go on, if it has exactly so many moves. Raises `Refused` otherwise."""
         attempt_row = await self._find(person, attempt)
         if attempt_row.row.ended is not None:
-            raise Refused(409, "judged", "this problem is answered; an answer is judged once")
+            raise Refused(409, "already-answered", "this problem is answered; an answer is judged once")
         if attempt_row.row.moves != moves:
             raise Refused(409, "late", "this problem has gone on elsewhere; look again")
         if moves >= MOST_MOVES:

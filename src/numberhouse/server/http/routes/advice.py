@@ -51,7 +51,7 @@ class AdviceRoutes(Controller):
             check_assistance(info)
         with service.limits.holding("drafts", person.id, MOST_AT_ONCE):
             advice = await service.draft_advice.advice(installed, info.seat, view, data.draft, lang)
-        return AdviceResponse(epoch, number, advice.found, list(advice.lines))
+        return AdviceResponse(epoch, number, advice.result, list(advice.lines))
 
     @get("/farewell")
     async def farewell(

@@ -102,7 +102,7 @@ class PlayRoutes(Controller):
         assert info.seat is not None
         action = msgspec.Raw(msgspec.json.encode(data.action))
         return await service.sessions.act(
-            match, info.seat, action, answers=data.answers, epoch=data.epoch, key=data.key, at=at
+            match, info.seat, action, last_item=data.last_item, epoch=data.epoch, key=data.key, at=at
         )
 
     @post("/resign", status_code=200)
