@@ -216,7 +216,7 @@ def test_what_cant_be_played_is_refused_politely(client: Client, house: House) -
 def test_other_rules_are_refused(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     match = client.play("mixmath", bot="random")
     installed = find("mixmath")
-    assert match.rules == installed.game.card.rules_version
+    assert match.rules_version == installed.game.card.rules_version
     other = msgspec.structs.replace(match, rules_version=99)
     monkeypatch.setattr(client, "match", lambda _: other)
     with pytest.raises(Unplayable, match="version 99 of the rules of mixmath; the versions kept here are: 1"):

@@ -28,7 +28,7 @@ def alone(page: Page, game: str, assistance: bool, seats: int = 1, **options: An
     match = str(answer.json()["id"])
     assert page.request.post(f"/api/matches/{match}/open").ok
     assert page.request.post(f"/api/matches/{match}/join", data={"seat": 0}).ok
-    assert page.request.post(f"/api/matches/{match}/agree", data={"assistance": assistance}).ok
+    assert page.request.post(f"/api/matches/{match}/assistance", data={"assistance": assistance}).ok
     assert page.request.post(f"/api/matches/{match}/start").ok
     page.goto(f"/match/{match}")
     return match

@@ -196,11 +196,13 @@ class Client:
 
     def invited(self, secret: str) -> MatchInfo:
         """The match of the invitation with this secret."""
-        return self._wire.send("POST", "/api/invitation/look", MatchInfo, {"secret": secret})
+        return self._wire.send("POST", "/api/invitation/preview", MatchInfo, {"secret": secret})
 
     def agree(self, match: str, assistance: bool) -> MatchInfo:
         """Set whether the person's seat agrees to assistance; it is on when every seat agrees."""
-        return self._wire.send("POST", f"{match_path(match)}/agree", MatchInfo, {"assistance": assistance})
+        return self._wire.send(
+            "POST", f"{match_path(match)}/assistance", MatchInfo, {"assistance": assistance}
+        )
 
     def schedule(
         self,
@@ -242,8 +244,8 @@ class Client:
         key: str | None = None,
     ) -> ActionResponse:
         """Act on the person's seat; the action is stored when this returns. When the response is lost, the
-        request is sent again, and the action happens once. `last_item` is the number of the last item that the
-        action takes into account: the service refuses it as `late` if a later item matters."""
+        request is sent again, and the action happens once. `last_item` is the number of the last item that
+        the action takes into account: the service refuses it as `late` if a later item matters."""
         request = {
             "action": action,
             "last_item": last_item,

@@ -157,9 +157,10 @@ class LegalPart(msgspec.Struct, frozen=True):
     """A kind of action that is built up from values."""
 
     name: str
-    describe: dict[str, Any]
+    schema: dict[str, Any]
+    """JSON Schema."""
     free: bool
-    left: int | None = None
+    remaining: int | None = None
     """How often a free action with a limit may still be done; None without a limit."""
 
 

@@ -88,7 +88,7 @@ class Attempt(msgspec.Struct, frozen=True):
     actions: list[Any]
     """The legal actions, where they may be listed."""
     parts: list[dict[str, Any]]
-    """Kinds of built-up actions: `name`, `describe`, `free`."""
+    """Kinds of built-up actions: `name`, `schema`, `free`."""
     text: str
     """The view in words."""
     moves: int

@@ -84,7 +84,7 @@ def test_a_seat_is_given_back_before_the_start_and_its_agreement_goes_with_it(ho
     host, ann, bob = house.guest("Host"), house.guest("Ann"), house.guest("Bob")
     match = house.drafted(host, "mixmath")
     ann.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
-    ann.post(f"/api/matches/{match}/agree", json={"assistance": True}).raise_for_status()
+    ann.post(f"/api/matches/{match}/assistance", json={"assistance": True}).raise_for_status()
     ann.post(f"/api/matches/{match}/leave").raise_for_status()
     bob.post(f"/api/matches/{match}/join", json={"seat": 0}).raise_for_status()
     chair = {"seat": 0, "name": "Bob", "translated": {}, "bot": None, "assistance": False}
@@ -194,7 +194,7 @@ def test_who_is_invited_sees_the_match_before_deciding(house: House) -> None:
     host, ann = house.guest("Host"), house.guest("Ann")
     match = drafted(host, terms={"visibility": "private", "title": "Friday"})
     secret = invited(host, match)["secret"]
-    shown = ann.post("/api/invitation/look", json={"secret": secret}).json()
+    shown = ann.post("/api/invitation/preview", json={"secret": secret}).json()
     assert (shown["terms"]["title"], shown["roles"]) == ("Friday", ["invited"])
     assert refusal(ann.get(f"/api/matches/{match}")) == (404, "no-match")
 
@@ -321,7 +321,7 @@ def test_assistance_is_on_when_every_seat_agrees_and_the_game_is_told(
     for seat, guest in enumerate((host, bob)):
         guest.post(f"/api/matches/{match}/join", json={"seat": seat}).raise_for_status()
         agreed = {"assistance": seat in agreeing}
-        guest.post(f"/api/matches/{match}/agree", json=agreed).raise_for_status()
+        guest.post(f"/api/matches/{match}/assistance", json=agreed).raise_for_status()
     host.post(f"/api/matches/{match}/start").raise_for_status()
     shown = told(host, match)
     assert shown["options"]["assistance"] is (agreeing == (0, 1))
@@ -336,7 +336,7 @@ def test_no_host_turns_assistance_on_alone(house: House) -> None:
 
 def test_assistance_is_settled_before_the_start(house: House) -> None:
     match, (ann, _) = house.begun("mixmath")
-    answer = ann.post(f"/api/matches/{match}/agree", json={"assistance": True})
+    answer = ann.post(f"/api/matches/{match}/assistance", json={"assistance": True})
     assert refusal(answer) == (403, "not-allowed")
 
 

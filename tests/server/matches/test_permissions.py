@@ -213,7 +213,7 @@ def holds_of_an_invitation(cast: Cast, deed: Deed, status: Status, match: str) -
     secret = new_secret()
     tried, person = cast.copy(match, secret=secret), cast.people["invited"]
     if deed == "see":
-        return person.post("/api/invitation/look", json={"secret": secret}).status_code == 200
+        return person.post("/api/invitation/preview", json={"secret": secret}).status_code == 200
     if deed == "join":
         answer = person.post("/api/invitation/accept", json={"secret": secret})
         assert answer.status_code == 409

@@ -279,7 +279,7 @@ def test_st_1_who_begins_is_decided_in_time_of_its_own(house: House) -> None:
     assert [seat["reserves"] for seat in infos] == [PERIODS, 0]  # the decision may draw on none
     overseen = ann.get(f"/api/matches/{match}/desk").json()["seats"]
     # Otherwise the desk's clock would take half of the decision's time for reserve.
-    assert [seat["usable"] for seat in overseen] == [PERIODS, 0]
+    assert [seat["usable_reserves"] for seat in overseen] == [PERIODS, 0]
     at(house, BEGAN + TURN + NOTICED)
     assert dmo() == (True, BEGAN + TURN + ALL, PERIODS)
     assert bob.view(match)["view"]["begins"] == 1

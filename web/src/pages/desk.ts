@@ -281,7 +281,7 @@ export class DeskPage extends LitElement {
       ...(phase === "before" ? {} : { announce: t("Announcements") }),
       ...(phase === "during" ? { time: t("Time") } : {}),
       ...(desk.status === "draft" ? {} : { rooms: t("Rooms") }),
-      ...(decides && told.seat === null && this.game?.rulings ? { rulings: t("Rulings") } : {}),
+      ...(decides && told.seat === null && this.game?.rulings_schema ? { rulings: t("Rulings") } : {}),
       ...(decides ? { corrections: t("Corrections") } : {}),
       ...(phase === "before" ? {} : { history: t("History"), "take-away": t("Take away") }),
       match: t("The match"),

@@ -374,7 +374,7 @@ def _attempt_info(attempt_row: AttemptRow, lang: str) -> Attempt:
         seats=drill.card.seats,
         view=view,
         actions=list(legal.actions[:MOST_ACTIONS]),
-        parts=[{"name": part.name, "describe": part.describe, "free": part.free} for part in legal.parts],
+        parts=[{"name": part.name, "schema": part.describe, "free": part.free} for part in legal.parts],
         text=installed.draw(view, lang) if drill.card.board == "game" else "",
         moves=row.moves,
         retractable=drill.card.retractable,

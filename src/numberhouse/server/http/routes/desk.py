@@ -120,7 +120,10 @@ class DeskRoutes(Controller):
         async with service.sessions.at(match) as session:
 
             def is_unchanged(session: Any) -> bool:
-                return data.since is None or (session.times and session.times.began[seat]) == data.since
+                return (
+                    data.turn_started is None
+                    or (session.times and session.times.began[seat]) == data.turn_started
+                )
 
             repeated = key is not None and (seat, key) in session.keys
             if not repeated and not await service.sessions.enter(

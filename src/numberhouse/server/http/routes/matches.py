@@ -11,11 +11,11 @@ from numberhouse.protocol.matches import (
     AssistanceRequest,
     Draft,
     InvitationInfo,
+    InvitationSecret,
     MatchInfo,
-    Member,
+    MemberName,
     SeatChoice,
-    Secret,
-    Sitter,
+    SeatPlayer,
 )
 from numberhouse.server.base.refusals import Refused
 from numberhouse.server.http.auth import address_of, current_person, service_of, somebody
@@ -107,7 +107,7 @@ class MatchRoutes(Controller):
 
     @put("/{match:str}/seats/{seat:int}")
     async def set_seat(
-        self, request: AnyRequest, match: FromPath[str], seat: FromPath[int], data: JSONBody[Sitter]
+        self, request: AnyRequest, match: FromPath[str], seat: FromPath[int], data: JSONBody[SeatPlayer]
     ) -> MatchInfo:
         """Put a bot on a seat, or empty it, before the start."""
         service = service_of(request)
@@ -118,7 +118,7 @@ class MatchRoutes(Controller):
         await service.matches.set_seat(match, seat, bot=data.bot, most=service.settings.max_bots_per_host)
         return await _notify_and_show(request, match)
 
-    @post("/{match:str}/agree", status_code=200)
+    @post("/{match:str}/assistance", status_code=200)
     async def agree(
         self, request: AnyRequest, match: FromPath[str], data: JSONBody[AssistanceRequest]
     ) -> MatchInfo:
@@ -128,7 +128,9 @@ class MatchRoutes(Controller):
         return await _notify_and_show(request, match)
 
     @post("/{match:str}/hosts", status_code=200)
-    async def add_host(self, request: AnyRequest, match: FromPath[str], data: JSONBody[Member]) -> MatchInfo:
+    async def add_host(
+        self, request: AnyRequest, match: FromPath[str], data: JSONBody[MemberName]
+    ) -> MatchInfo:
         """Make another member a host too."""
         service = service_of(request)
         await _check_deed(request, match, "appoint")
@@ -179,13 +181,13 @@ class InvitationRoutes(Controller):
     path = "/api/invitation"
     tags = ("matches",)
 
-    @post("/look", status_code=200)
-    async def look(self, request: AnyRequest, data: JSONBody[Secret]) -> MatchInfo:
+    @post("/preview", status_code=200)
+    async def preview(self, request: AnyRequest, data: JSONBody[InvitationSecret]) -> MatchInfo:
         """The match that one is invited to."""
         return await service_of(request).invitations.info(data.secret, await current_person(request))
 
     @post("/accept", status_code=200)
-    async def accept(self, request: AnyRequest, data: JSONBody[Secret]) -> MatchInfo:
+    async def accept(self, request: AnyRequest, data: JSONBody[InvitationSecret]) -> MatchInfo:
         """Take the seat that one is invited to; after the start, the seat that somebody gives up for one."""
         service, person = service_of(request), await somebody(request)
         match = await service.seating.take_over(data.secret, person)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
@@ -105,11 +104,9 @@ def _set_kind(old: str, new: str) -> None:
 
 
 def _move_rows(source: str, target: str, names: Mapping[str, str]) -> None:
-    connection = op.get_bind()
-    old = [column["name"] for column in sa.inspect(connection).get_columns(source)]
-    rows: sa.Select[Any] = sa.select(*(sa.column(name) for name in old)).select_from(sa.table(source))
-    new = sa.table(target, *(sa.column(names.get(name, name)) for name in old))
-    connection.execute(sa.insert(new).from_select([column.name for column in new.columns], rows))
+    old = [column["name"] for column in sa.inspect(op.get_bind()).get_columns(source)]
+    new = ", ".join(names.get(name, name) for name in old)
+    op.execute(sa.text(f"INSERT INTO {target} ({new}) SELECT {', '.join(old)} FROM {source}"))
     op.drop_table(source)
 
 
