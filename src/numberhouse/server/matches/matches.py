@@ -28,7 +28,7 @@ from numberhouse.server.accounts.people import new_secret
 from numberhouse.server.base.refusals import Refused, of_game
 from numberhouse.server.matches.draft import MatchRows
 from numberhouse.server.matches.match_info import SeatOccupant, chairs_of, match_info, roles_of, rows_of
-from numberhouse.server.matches.permissions import Deed, may
+from numberhouse.server.matches.permissions import Permission, may
 from numberhouse.server.matches.quotas import check_bots, check_clock, check_most, check_seats
 from numberhouse.server.play.session import Occupant, Row, Session
 from numberhouse.server.storage.database import Database
@@ -265,15 +265,15 @@ class Matches:
             raise unknown_match()
         return infos[0]
 
-    async def check(self, match: str, person: Person | None, deed: Deed) -> MatchInfo:
-        """The match, if this person may do the deed now. Raises `Refused` otherwise."""
+    async def check(self, match: str, person: Person | None, permission: Permission) -> MatchInfo:
+        """The match, if this person has the permission now. Raises `Refused` otherwise."""
         info = await self.info(match, person)
-        if not may(info.roles, deed, info.status):
+        if not may(info.roles, permission, info.status):
             raise Refused(
                 403,
                 "not-allowed",
-                f"{deed}: not allowed to {' and '.join(info.roles)} of a match that is {info.status}",
-                deed=deed,
+                f"{permission}: not allowed to {' and '.join(info.roles)} of a match that is {info.status}",
+                permission=permission,
                 match_status=info.status,
             )
         return info

@@ -52,7 +52,7 @@ class ProblemPoser:
 
     async def _pose(self, installed: InstalledGame, drill: str, level: str, day: str | None) -> str:
         exercise = Exercise(
-            deed="pose", game=installed.id, drill=drill, level=level, seed=secrets.token_hex(32)
+            kind="pose", game=installed.id, drill=drill, level=level, seed=secrets.token_hex(32)
         )
         problem = msgspec.json.decode(await self._worker.run(exercise), type=_Problem)
         row = {

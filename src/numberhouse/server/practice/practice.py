@@ -210,7 +210,7 @@ class PracticeProblems:
     async def _judge(self, attempt_row: AttemptRow, last: Any) -> Verdict:
         row = attempt_row.row
         exercise = Exercise(
-            deed="judge",
+            kind="judge",
             game=row.game,
             drill=row.drill,
             first=row.first_position.encode(),
@@ -223,7 +223,7 @@ class PracticeProblems:
         row, drill = attempt_row.row, attempt_row.drill
         if not isinstance(drill, Explaining) or drill.parts(last) <= drill.parts(attempt_row.last):
             return None
-        exercise = Exercise(deed="explain", game=row.game, drill=row.drill, last=msgspec.json.encode(last))
+        exercise = Exercise(kind="explain", game=row.game, drill=row.drill, last=msgspec.json.encode(last))
         words = msgspec.json.decode(await self._worker.run(exercise), type=dict[str, str])
         return [*msgspec.json.decode(row.explanations, type=list[dict[str, str]]), words]
 
