@@ -198,7 +198,7 @@ class Client:
         """The match of the invitation with this secret."""
         return self._wire.send("POST", "/api/invitation/preview", MatchInfo, {"secret": secret})
 
-    def agree(self, match: str, assistance: bool) -> MatchInfo:
+    def set_assistance(self, match: str, assistance: bool) -> MatchInfo:
         """Set whether the person's seat agrees to assistance; it is on when every seat agrees."""
         return self._wire.send(
             "POST", f"{match_path(match)}/assistance", MatchInfo, {"assistance": assistance}
@@ -268,7 +268,7 @@ class Client:
         )
         return updates
 
-    def words(self, match: str, lang: Literal["en", "ru"] = "en", after: int = 0) -> TextView:
+    def text(self, match: str, lang: Literal["en", "ru"] = "en", after: int = 0) -> TextView:
         """The match in words as the person sees it: the position, and the items after item `after`."""
         return self._wire.get(f"{match_path(match)}/text{query_string(lang=lang, after=after)}", TextView)
 

@@ -33,7 +33,7 @@ class ReviewClient:
         """All steps of the match from the perspective."""
         return self._get("", Timeline, perspective=str(perspective), lang=lang)
 
-    def words(
+    def text(
         self,
         entry: int,
         perspective: Seat | Literal["spectator", "everything"] = "spectator",

@@ -24,7 +24,7 @@ class CheckResult(msgspec.Struct, frozen=True):
 
     match: str
     game: str
-    lines: int
+    entries: int
     problems: tuple[str, ...]
     """The differences between the stored data and the replay; empty where there are none."""
 
@@ -94,7 +94,7 @@ async def _check_match(database: Database, match_list: Matches, match: str) -> C
     except Refused as refusal:
         problems = (f"can't be replayed here: {refusal.message}",)
     except IllegalAction as refusal:
-        problems = (f"line {session.number + 1} is refused: {refusal.message}",)
+        problems = (f"entry {session.number + 1} is refused: {refusal.message}",)
     except (ValueError, msgspec.MsgspecError) as error:
         problems = (f"not a match's journal: {error}",)
     return CheckResult(match, row.game, len(rows), problems)
@@ -102,15 +102,15 @@ async def _check_match(database: Database, match_list: Matches, match: str) -> C
 
 def _differences(row: Any, session: Session) -> list[str]:
     due = session.times.next_due() if session.running and session.times is not None else None
-    lines_say = {
+    journal_says = {
         "status": session.status,
         "due": due[0] if due is not None else None,
         "started": session.started,
         "ended": session.ended,
     }
     return [
-        f"{name} is {getattr(row, name)}, and the lines say {value}"
-        for name, value in lines_say.items()
+        f"{name} is {getattr(row, name)}, and the journal says {value}"
+        for name, value in journal_says.items()
         if getattr(row, name) != value
     ]
 
@@ -118,4 +118,4 @@ def _differences(row: Any, session: Session) -> list[str]:
 def _draft_differences(row: Any) -> list[str]:
     if row.status in ("draft", "open"):
         return []
-    return [f"status is {row.status}, and there are no lines"]
+    return [f"status is {row.status}, and there are no entries"]
